@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import * as schema from './schema'
+
+export type Orm = BetterSQLite3Database<typeof schema>
+
+/** One portal's database: Drizzle for the stores, the bare connection for the hottest statements. */
+export type Database = {
+  orm: Orm
+  sqlite: SqliteDatabase.Database
+  /** Runs `work` in one write transaction; it must be synchronous. Nested calls join the outer transaction. */
+  transact<T>(work: () => T): T
+  /** Whether every migration of the folder has been applied. */
+  isMigrated(): boolean
+  close(): void
+}
+
+/** Durable and patient: every connection that writes has these, and a test asserts it. */
+const pragmas = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'busy_timeout = 5000',
+  'cache_size = -16000',
+]
+
+/** Opens (or makes) the database file and brings it to the newest schema. `source` may be an image of one, for tests. */
+export function openDatabase(source: string | Buffer, migrations: string): Database {
+  if (typeof source === 'string' && source !== ':memory:')
+    mkdirSync(path.dirname(source), { recursive: true, mode: 0o700 })
+  const sqlite = new SqliteDatabase(source)
+  for (const pragma of pragmas) sqlite.pragma(pragma)
+  const orm = drizzle(sqlite, { schema, casing: 'snake_case' })
+  if (typeof source === 'string') migrate(orm, { migrationsFolder: path.resolve(migrations) })
+  return {
+    orm,
+    sqlite,
+    transact: (work) => (sqlite.inTransaction ? work() : sqlite.transaction(work).immediate()),
+    isMigrated: () => {
+      const journal = JSON.parse(readFileSync(path.join(migrations, 'meta/_journal.json'), 'utf8')) as {
+        entries: unknown[]
+      }
+      const { applied } = sqlite.prepare('SELECT count(*) AS applied FROM __drizzle_migrations').get() as {
+        applied: number
+      }
+      return applied >= journal.entries.length
+    },
+    close: () => {
+      if (typeof source === 'string') sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      sqlite.close()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** A person with a proved mobile number and an Application ID. Written by `accounts`. */
+export const candidates = sqliteTable('candidates', {
+  id: integer().primaryKey(),
+  userId: text().notNull().unique(),
+  fullName: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerifiedAt: integer(),
+  mobile: text().notNull().unique(),
+  state: text().notNull(),
+  district: text().notNull(),
+  /** argon2id; null for an account that came by single sign-on. */
+  passwordHash: text(),
+  ssoSubject: text().unique(),
+  language: text({ enum: ['en', 'mr'] }).notNull(),
+  whatsappOptedInAt: integer(),
+  consentedAt: integer().notNull(),
+  createdAt: integer().notNull(),
+})
+
+/** A registration that waits for its OTP. One that collides with an account looks the same and can never be verified. */
+export const registrations = sqliteTable(
+  'registrations',
+  {
+    id: text().primaryKey(),
+    fullName: text().notNull(),
+    email: text().notNull(),
+    mobile: text().notNull(),
+    state: text().notNull(),
+    district: text().notNull(),
+    passwordHash: text().notNull(),
+    language: text({ enum: ['en', 'mr'] }).notNull(),
+    collides: integer({ mode: 'boolean' }).notNull(),
+    candidateId: integer().references(() => candidates.id),
+    createdAt: integer().notNull(),
+  },
+  (t) => [index('registrations_created').on(t.createdAt)],
+)
+
+/** One-time passwords: hashed, bound to a purpose and a subject; only the newest of a subject counts. */
+export const otps = sqliteTable(
+  'otps',
+  {
+    id: integer().primaryKey(),
+    purpose: text().notNull(),
+    /** What the OTP proves something about: `registration:<id>`, `candidate:<id>`, `recovery:<id>`. */
+    subject: text().notNull(),
+    /** The number that limits are counted by. */
+    mobile: text().notNull(),
+    hash: text().notNull(),
+    attempts: integer().notNull().default(0),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    usedAt: integer(),
+  },
+  (t) => [
+    index('otps_subject').on(t.subject, t.purpose, t.createdAt),
+    index('otps_mobile').on(t.mobile, t.createdAt),
+    index('otps_purpose').on(t.purpose, t.createdAt),
+  ],
+)
+
+/** A request to recover a forgotten password; made for unknown accounts too, so that both look alike. */
+export const recoveries = sqliteTable('recoveries', {
+  id: text().primaryKey(),
+  /** What its OTPs are bound to; the newest OTP of the account counts, whichever recovery asked for it. */
+  subject: text().notNull(),
+  candidateId: integer().references(() => candidates.id),
+  createdAt: integer().notNull(),
+  usedAt: integer(),
+})
+
+/** A login without script that waits for its OTP, so that the password is not asked twice. */
+export const loginChallenges = sqliteTable('login_challenges', {
+  hash: text().primaryKey(),
+  candidateId: integer().references(() => candidates.id),
+  createdAt: integer().notNull(),
+})
+
+/** A login: what the page cookie, the bearer and the refresh cookie hang from. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: integer().primaryKey(),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    cookieHash: text().notNull().unique(),
+    csrf: text().notNull(),
+    device: text().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    endedAt: integer(),
+    endReason: text({ enum: ['logout', 'everywhere', 'password', 'reuse', 'mobile', 'replaced'] }),
+  },
+  (t) => [index('sessions_candidate').on(t.candidateId, t.createdAt)],
+)
+
+export const accessTokens = sqliteTable(
+  'access_tokens',
+  {
+    hash: text().primaryKey(),
+    sessionId: integer()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: integer().notNull(),
+  },
+  (t) => [index('access_tokens_session').on(t.sessionId), index('access_tokens_expires').on(t.expiresAt)],
+)
+
+/** Refresh tokens: single use; those born of one parent are siblings, and the use of one uses up all. */
+export const refreshTokens = sqliteTable(
+  'refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    sessionId: integer()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    parentHash: text(),
+    createdAt: integer().notNull(),
+    usedAt: integer(),
+  },
+  (t) => [index('refresh_tokens_session').on(t.sessionId), index('refresh_tokens_parent').on(t.parentHash)],
+)
+
+/** A mobile number that will take the place of the old one unless the old one's owner stops it. */
+export const mobileChanges = sqliteTable(
+  'mobile_changes',
+  {
+    id: integer().primaryKey(),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    oldMobile: text().notNull(),
+    newMobile: text().notNull(),
+    stopHash: text().notNull().unique(),
+    requestedAt: integer().notNull(),
+    takesEffectAt: integer().notNull(),
+    doneAt: integer(),
+    stoppedAt: integer(),
+  },
+  (t) => [index('mobile_changes_due').on(t.takesEffectAt), index('mobile_changes_candidate').on(t.candidateId)],
+)
+
+/** Links sent by e-mail to prove its address. */
+export const emailLinks = sqliteTable('email_links', {
+  hash: text().primaryKey(),
+  candidateId: integer()
+    .notNull()
+    .references(() => candidates.id),
+  email: text().notNull(),
+  createdAt: integer().notNull(),
+  usedAt: integer(),
+})
+
+/** Single sign-on tokens that were used, until they expire. */
+export const ssoTokens = sqliteTable('sso_tokens', { jti: text().primaryKey(), expiresAt: integer().notNull() })
+
+/** The series of Application IDs. */
+export const applicationIdSeries = sqliteTable('application_id_series', {
+  prefix: text().primaryKey(),
+  last: integer().notNull(),
+})

@@ -1,0 +1,6 @@
+export * from './accounts'
+export * from './application'
+export * from './limits'
+export * from './messages'
+export * from './notices'
+export * from './portal'

@@ -1,0 +1,31 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { candidates } from './accounts'
+
+/** Words to candidates, written in the transaction that causes them and delivered after it. Written by `messages`. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer().primaryKey(),
+    candidateId: integer().references(() => candidates.id),
+    channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
+    recipient: text().notNull(),
+    template: text().notNull(),
+    language: text({ enum: ['en', 'mr'] }).notNull(),
+    /** What fills the template, without secrets. */
+    params: text({ mode: 'json' }).$type<Record<string, string | number>>().notNull(),
+    /** OTPs and links, encrypted until delivery and then forgotten (kept in demo mode). */
+    sealed: text(),
+    createdAt: integer().notNull(),
+    /** After this moment the message is of no use and is dropped. */
+    expiresAt: integer(),
+    nextAttemptAt: integer(),
+    attempts: integer().notNull().default(0),
+    state: text({ enum: ['waiting', 'sent', 'refused', 'expired', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    finishedAt: integer(),
+    providerId: text(),
+    lastError: text(),
+  },
+  (t) => [index('outbox_due').on(t.state, t.nextAttemptAt), index('outbox_candidate').on(t.candidateId, t.createdAt)],
+)

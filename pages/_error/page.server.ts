@@ -1,0 +1,3 @@
+import type { Translate } from '../../server/i18n/page-text'
+
+export const title = ({ t }: { t: Translate }): string => t('shell:error.title')

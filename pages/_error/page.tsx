@@ -1,0 +1,40 @@
+import { Button } from '../ui/Button'
+import { href } from '../ui/href'
+import { useT, useView } from '../ui/view'
+
+type Data = () => { status: number; reference: string | null }
+
+const known = [400, 403, 404, 405, 500] as const
+type Known = (typeof known)[number]
+
+/** A fault without words of its own is told as its nearest kin: ours, or the request's. */
+const kinOf = (status: number): Known => known.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
+
+/** What went wrong, what is safe, and the way home. Source: specification §8. */
+export default function ErrorPage() {
+  const { base, session, data } = useView<Data>()
+  const t = useT()
+  const kin = kinOf(data.status)
+  return (
+    <section className="fault">
+      <h1>{t('shell:error.title')}</h1>
+      <p className="lead">{kin === data.status ? t(`shell:error.${kin}`) : data.status}</p>
+      <p>{t(`shell:error.about-${kin}`)}</p>
+      {data.reference && (
+        <p>
+          <b className="num">{t('shell:error.reference', { reference: data.reference })}</b>
+          <br />
+          {t('shell:error.tell')}
+        </p>
+      )}
+      <div className="actions">
+        <Button href={href(base, 'home')}>{t('shell:to-home')}</Button>
+        {session && (
+          <Button href={href(base, 'dashboard')} kind="quiet">
+            {t('shell:to-dashboard')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import type { Translate } from '../../server/i18n/page-text'
+import { ClosedBanner } from './ClosedBanner'
+import { BareLayout, CandidateLayout, PublicLayout } from './layouts'
+import { PageContext, type View } from './view'
+import './styles.css'
+
+const layouts: Record<View['layout'], ComponentType<{ children: ReactNode }>> = {
+  public: PublicLayout,
+  candidate: CandidateLayout,
+  bare: BareLayout,
+}
+
+/**
+ * A view on the screen: its layout around its page, or around the banner that stands in its place. The page is keyed by
+ * its route, so that the same page in another language keeps what was typed; `visit` begins it anew.
+ */
+export function App({ view, Page, t, visit = 0 }: { view: View; Page: ComponentType; t: Translate; visit?: number }) {
+  const page = useMemo(() => ({ view, t }), [view, t])
+  const Layout = layouts[view.layout]
+  return (
+    <PageContext value={page}>
+      <Layout>{view.closed ? <ClosedBanner /> : <Page key={`${view.route} ${visit}`} />}</Layout>
+    </PageContext>
+  )
+}

@@ -1,0 +1,18 @@
+import { Button } from './Button'
+import { href } from './href'
+import { useT, useView } from './view'
+
+/** Stands in place of a page that is locked or not permitted. Source: specification §4, decisions §6. */
+export function ClosedBanner() {
+  const { base, closed } = useView()
+  const t = useT()
+  if (!closed) return null
+  const isLocked = closed.kind === 'locked'
+  return (
+    <section className="closed">
+      <h1>{isLocked ? closed.text : t('shell:restricted.title')}</h1>
+      <p>{isLocked ? t('shell:locked.next') : t(`shell:restricted.${closed.permission}`)}</p>
+      <Button href={href(base, 'dashboard')}>{t('shell:to-dashboard')}</Button>
+    </section>
+  )
+}

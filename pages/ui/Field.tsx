@@ -1,0 +1,193 @@
+import type { FormEvent, HTMLAttributes, ReactNode } from 'react'
+import { classNames } from './class-names'
+import { fieldId } from './field-id'
+import { PasswordInput } from './PasswordInput'
+import { useT, useView } from './view'
+import { VisuallyHidden } from './VisuallyHidden'
+
+export type Choice = { value: string; label: string; hint?: ReactNode }
+export type ChoiceGroup = { group: string; options: readonly Choice[] }
+
+type Common = {
+  /** Its name in the form and in the API. */
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  /** What is saved; what was typed and came back wins. */
+  value?: string
+  autoComplete?: string
+  width?: 'short' | 'medium'
+}
+type Line = {
+  kind?: 'text' | 'email' | 'tel' | 'password' | 'otp' | 'date'
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  maxLength?: number
+  readOnly?: boolean
+}
+type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
+type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[] }
+type Radios = { kind: 'radios'; options: readonly Choice[] }
+/** Sends `true` when ticked, nothing otherwise. */
+type Checkbox = { kind: 'checkbox' }
+export type FieldProps = Common & (Line | Lines | Select | Radios | Checkbox)
+
+/** What every control of a field is given. */
+type Control = { id: string; name: string; required?: boolean; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+/**
+ * A field: its label above, a hint, what is wrong with it in the words of the error summary, and a native control.
+ * A required field is marked (*). Source: specification §5.
+ */
+export function Field(props: FieldProps) {
+  const { name, label, hint, required, width } = props
+  const { form } = useView()
+  const t = useT()
+  const id = fieldId(name)
+  const error = form?.errors.find((fault) => fault.field === name)?.message
+  const typed = form?.values[name] ?? props.value
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)
+  const control: Control = {
+    id,
+    name,
+    required,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+  }
+  const words = (
+    <>
+      {label}
+      {required && <span aria-hidden="true"> {t('shell:form.mark')}</span>}
+    </>
+  )
+  const about = (
+    <>
+      {hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="msg" id={`${id}-error`}>
+          <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
+          {error}
+        </p>
+      )}
+    </>
+  )
+  const className = classNames('field', error !== undefined && 'bad', width)
+
+  if (props.kind === 'radios') {
+    return (
+      <fieldset
+        className={className}
+        role="radiogroup"
+        aria-required={required}
+        aria-invalid={control['aria-invalid']}
+        aria-describedby={control['aria-describedby']}
+      >
+        <legend>{words}</legend>
+        {about}
+        <Radios {...props} control={control} chosen={typed} />
+      </fieldset>
+    )
+  }
+  if (props.kind === 'checkbox') {
+    return (
+      <div className={className}>
+        {about}
+        <div className="check">
+          <input {...control} type="checkbox" value="true" defaultChecked={typed === 'true'} />
+          <label htmlFor={id}>{words}</label>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={className}>
+      <label htmlFor={id}>{words}</label>
+      {about}
+      <Input props={props} control={control} typed={typed} />
+    </div>
+  )
+}
+
+const withoutGaps = (event: FormEvent<HTMLInputElement>) => {
+  const input = event.currentTarget
+  const whole = input.value.replace(/[\s-]/g, '')
+  if (whole !== input.value) input.value = whole
+}
+
+function Input({ props, control, typed }: {
+  props: Common & (Line | Lines | Select)
+  control: Control
+  typed: string | undefined
+}) {
+  const { autoComplete } = props
+  switch (props.kind) {
+    case 'select':
+      return <Choices {...props} control={control} chosen={typed} />
+    case 'textarea':
+      return <textarea {...control} rows={props.rows ?? 4} maxLength={props.maxLength} defaultValue={typed} />
+    case 'password':
+      return <PasswordInput {...control} maxLength={props.maxLength} autoComplete={autoComplete} />
+    case 'otp':
+      // A code pasted as "123 456" is as good as any.
+      return (
+        <input {...control} className="otp" inputMode="numeric" autoComplete="one-time-code" onInput={withoutGaps} />
+      )
+    default: {
+      const { kind = 'text', inputMode, maxLength, readOnly } = props
+      const more = { autoComplete, inputMode, maxLength, readOnly, defaultValue: typed }
+      return <input {...control} {...more} type={kind} />
+    }
+  }
+}
+
+function Choices({ options, control, chosen, autoComplete }: Common & Select & { control: Control; chosen?: string }) {
+  const t = useT()
+  const option = ({ value, label }: Choice) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  )
+  return (
+    <select {...control} autoComplete={autoComplete} defaultValue={chosen ?? ''}>
+      <option value="">{t('shell:form.choose')}</option>
+      {options.map((entry) =>
+        'group' in entry ? (
+          <optgroup key={entry.group} label={entry.group}>
+            {entry.options.map(option)}
+          </optgroup>
+        ) : (
+          option(entry)
+        ),
+      )}
+    </select>
+  )
+}
+
+/** The error summary leads to the first of them, so that one carries the field's id. */
+const Radios = ({ options, control, chosen }: Radios & { control: Control; chosen?: string }) =>
+  options.map(({ value, label, hint }, place) => {
+    const id = place === 0 ? control.id : `${control.id}-${place}`
+    return (
+      <div key={value} className="check">
+        <input
+          id={id}
+          name={control.name}
+          type="radio"
+          value={value}
+          defaultChecked={value === chosen}
+          required={control.required}
+          aria-describedby={hint === undefined ? undefined : `${id}-about`}
+        />
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <p className="hint" id={`${id}-about`}>
+            {hint}
+          </p>
+        )}
+      </div>
+    )
+  })

@@ -1,0 +1,76 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Banner } from './Banner'
+import { Button } from './Button'
+import { type Send, useBrowser } from './browser/browser'
+import { useT, useView } from './view'
+
+export type FormProps = {
+  /** The words of the primary button. */
+  submit: string
+  /** Beside the button: links, or further buttons with a name and a value. */
+  beside?: ReactNode
+  /** Where it is sent, by `href`; the page's own address unless told. */
+  action?: string
+  /** `get` for searches and filters: their answers live in the address. */
+  method?: 'post' | 'get'
+  hasFiles?: boolean
+  kind?: 'primary' | 'quiet' | 'danger'
+  /** The words of the toast while it is on its way. */
+  pending?: string
+  /** Tells the forms of one page apart. */
+  name?: string
+  /** With JavaScript: sends by the API in place of the page's action. */
+  send?: Send
+  children?: ReactNode
+}
+
+/**
+ * A form that works without JavaScript. With it, it is sent in the background, cannot be sent twice, says how it went
+ * in a toast, and keeps what was typed across an expired session. Field values and errors come from the view.
+ */
+export function Form({ submit, beside, action, method = 'post', hasFiles, kind, pending, name, send, children }: FormProps) {
+  const { url, session } = useView()
+  const t = useT()
+  const browser = useBrowser()
+  const form = useRef<HTMLFormElement>(null)
+  const [isRestored, setRestored] = useState(false)
+
+  useEffect(() => {
+    const element = form.current
+    if (!browser || !element) return
+    if (browser.drafts.restore(element)) setRestored(true)
+    return () => browser.busy.release(element)
+  }, [browser])
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    browser?.submit(event.nativeEvent as SubmitEvent, { send, pending: pending ?? t('shell:form.pending') })
+  }
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    if (method === 'post') browser?.typed(event.currentTarget)
+  }
+
+  return (
+    <form
+      method={method}
+      action={action ?? (method === 'get' ? url.split('?')[0] : url)}
+      encType={hasFiles ? 'multipart/form-data' : undefined}
+      noValidate
+      ref={form}
+      data-form={name}
+      onSubmit={onSubmit}
+      onInput={onInput}
+    >
+      {session && method === 'post' && <input type="hidden" name="_csrf" value={session.csrf} />}
+      {isRestored && (
+        <Banner tone="info" role="status">
+          {t('shell:form.draft')}
+        </Banner>
+      )}
+      {children}
+      <div className="actions">
+        <Button kind={kind}>{submit}</Button>
+        {beside}
+      </div>
+    </form>
+  )
+}

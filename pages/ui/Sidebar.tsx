@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { candidateMenu, type MenuGroup, type MenuItem, publicMenu, visibleMenu } from '../../server/domain/menu'
+import type { CandidateDetails } from '../../server/domain/details'
+import type { TextKey } from '../../server/i18n/keys'
+import { menuAddress } from './addresses'
+import { Icon, iconNamed } from './Icon'
+import { type SessionView, useT, useView } from './view'
+import { VisuallyHidden } from './VisuallyHidden'
+
+const stepDoneId = 'step-done'
+const steps = 9
+
+/** How many steps are complete: those before `fill_status`, and the last one once the form is submitted or confirmed. */
+const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
+  lock_form !== 0 || isarcconfirmed === 1 ? steps : fill_status
+
+/** The visitor's sidebar. */
+export function PublicSidebar() {
+  const { course } = useView()
+  return <MenuGroups groups={publicMenu(course.loginLinks)} done={0} />
+}
+
+/** The candidate's sidebar, computed from the details response by the rulebook. */
+export function CandidateSidebar({ session: { details, permissions } }: { session: SessionView }) {
+  const t = useT()
+  const done = stepsDone(details)
+  const progress = t('shell:progress', { done, all: steps })
+  return (
+    <>
+      <div className="id">
+        <p>
+          {t('shell:application-id')} <b className="num">{details.user_id}</b>
+        </p>
+        <progress max={steps} value={done} aria-label={progress} />
+        <small>{progress}</small>
+      </div>
+      <MenuGroups groups={visibleMenu(candidateMenu(permissions), details.fill_status, permissions)} done={done} />
+    </>
+  )
+}
+
+function MenuGroups({ groups, done }: { groups: readonly MenuGroup[]; done: number }) {
+  const { route } = useView()
+  const t = useT()
+  return (
+    <nav aria-label={t('shell:menu.label')}>
+      {done > 0 && (
+        <span id={stepDoneId} hidden>
+          {t('shell:step-done')}
+        </span>
+      )}
+      {groups.map(({ title, items }, group) => {
+        const current = currentItem(items, route)
+        const id = `menu-group-${group}`
+        return (
+          <div key={id} className="group">
+            {title && <p id={id}>{t(`shell:${title}` as TextKey)}</p>}
+            <ul aria-labelledby={title ? id : undefined}>
+              {items.map((item, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a group never change places
+                <MenuLine key={line} item={item} isCurrent={item === current} isDone={item.chip !== '' && item.status < done} />
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The line of the page that is shown. Of several with one address (the CAP rounds) it is the last, the open one. */
+function currentItem(items: readonly MenuItem[], route: string): MenuItem | undefined {
+  return items.filter((item) => !item.external && item.path === route).pop()
+}
+
+function MenuLine({ item, isCurrent, isDone }: { item: MenuItem; isCurrent: boolean; isDone: boolean }) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <li>
+      <a
+        href={menuAddress(base, item)}
+        className={isDone ? 'done' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={isDone ? stepDoneId : undefined}
+        {...(item.windowopen && { target: '_blank', rel: 'noopener' })}
+      >
+        <Mark item={item} isDone={isDone} />
+        {t(`shell:${item.title}` as TextKey, item.info)}
+        {item.windowopen && <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>}
+      </a>
+    </li>
+  )
+}
+
+/** The step's number, a tick once it is done, or the line's drawing. */
+function Mark({ item, isDone }: { item: MenuItem; isDone: boolean }): ReactNode {
+  if (item.chip === '') return <Icon name={iconNamed(item.icon)} />
+  return (
+    <span className="chip num" aria-hidden="true">
+      {isDone ? <Icon name="step" /> : item.chip}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import type { MenuItem } from '../../server/domain/menu'
+import type { Language } from '../../server/kernel/languages'
+
+/** Addresses that are no pages of the route table; pages themselves are addressed by `href`. */
+
+export const demoAddress = '/demo'
+
+/** Takes a POST with `_csrf`. */
+export const logoutAddress = (base: string): string => `${base}logout`
+
+export const apiAddress = (base: string): string => `${base}api`
+
+/** `at`: epoch milliseconds, against caches. Source: specification §7. */
+export const versionAddress = (base: string, at: number): string => `${base}version.json?timestamp=${at}`
+
+/** Where a line of a sidebar leads. */
+export const menuAddress = (base: string, item: Pick<MenuItem, 'path' | 'external'>): string =>
+  item.external ? item.path : `${base}${item.path}`
+
+/** The page at `url` in another language. */
+export function inLanguage(url: string, language: Language): string {
+  const [path, search] = url.split('?')
+  const query = new URLSearchParams(search)
+  query.set('lang', language)
+  return `${path}?${query}`
+}

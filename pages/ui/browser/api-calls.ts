@@ -1,0 +1,39 @@
+import type { CandidateDetails } from '../../../server/domain/details'
+import type { Permissions } from '../../../server/domain/permissions'
+
+/** The details response: the facts of the specification, and what the rulebook makes of them. */
+export type DetailsAnswer = CandidateDetails & { permissions: Permissions; locked: string | null }
+
+export type TokenAnswer = { token: string; expiresAt: string }
+
+/**
+ * The calls of the specification's scripted client (§7) by their last part: method, path below the API's address, and
+ * whether a visitor may make it, so that a 401 is about what was sent and not about the session.
+ */
+export const apiCalls = {
+  ssologin: ['POST', '/sso/ssologin', 'open'],
+  smsOnWhatsapp: ['GET', '/candidateLoginController/smsOnWhatsapp'],
+  candidateRegistration: ['POST', '/candidateRegistrationController/candidateRegistration', 'open'],
+  verifyOtp: ['POST', '/candidateRegistrationController/verifyOtp', 'open'],
+  resendRegistrationOtp: ['POST', '/candidateRegistrationController/resendRegistrationOtp', 'open'],
+  getCandidateName: ['GET', '/candidateRegistrationController/getCandidateName'],
+  candidateLogin: ['POST', '/candidateLoginController/candidateLogin', 'open'],
+  getCandidateDetails: ['POST', '/candidateLoginController/getCandidateDetails'],
+  getUserDetails: ['POST', '/candidateLoginController/getUserDetails'],
+  getLoginDetails: ['GET', '/candidateLoginController/getLoginDetails'],
+  forgotPasswordOTP: ['POST', '/candidateLoginController/forgotPasswordOTP', 'open'],
+  recoverForgot_Password_Otp: ['POST', '/candidateLoginController/recoverForgot_Password_Otp', 'open'],
+  changePassword: ['POST', '/candidateLoginController/changePassword'],
+  sendVerifyEmail: ['POST', '/candidateLoginController/sendVerifyEmail'],
+  refreshToken: ['GET', '/refreshToken', 'open'],
+} as const satisfies Record<string, readonly ['GET' | 'POST', string, 'open'?]>
+export type ApiCall = keyof typeof apiCalls
+
+/** What a call's `data` holds, where the client itself reads it. */
+export type ApiData = {
+  [C in ApiCall]: C extends 'getCandidateDetails' | 'getUserDetails'
+    ? DetailsAnswer
+    : C extends 'candidateLogin' | 'refreshToken' | 'ssologin'
+      ? TokenAnswer
+      : Record<string, unknown>
+}

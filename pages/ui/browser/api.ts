@@ -1,0 +1,128 @@
+import { type ApiCall, type ApiData, apiCalls } from './api-calls'
+import { createQueryCache } from './query-cache'
+import type { Stored } from './stored'
+
+const tokenKey = 'token'
+
+export type ApiAnswer<T> = { status: number; message: string; data: T }
+
+/** A call that did not succeed. `status` is 0 where no answer came at all. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly errors: readonly { field: string; code: string; message: string }[] = [],
+  ) {
+    super(message)
+  }
+}
+
+export type ApiWorld = {
+  /** `/mbale/candidate/api` */
+  address: string
+  storage: Stored
+  fetch: typeof fetch
+  xsrfToken(): string | null
+  /** The refresh was refused: the token is gone, the candidate has to be logged out. */
+  onSessionLost(): void
+}
+
+export type Api = ReturnType<typeof createApi>
+
+/**
+ * The specification's scripted client (§7): JSON, the bearer from local storage when there is one, no timeout; a 401
+ * leads to one refresh, which concurrent calls share, and one repetition. A refresh that gets no answer, or "too busy",
+ * leaves everything as it is: a poor network logs nobody out.
+ */
+export function createApi(world: ApiWorld) {
+  const { storage } = world
+  const queries = createQueryCache()
+  let refreshing: Promise<'fresh' | 'refused' | 'unanswered'> | null = null
+
+  const token = () => storage.get(tokenKey)
+
+  function headers(body: unknown): Record<string, string> {
+    const bearer = token()
+    const xsrf = world.xsrfToken()
+    return {
+      accept: 'application/json',
+      'ngrok-skip-browser-warning': 'true',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(xsrf && { 'x-xsrf-token': xsrf }),
+    }
+  }
+
+  const request = (call: ApiCall, body?: unknown) => {
+    const [method, path] = apiCalls[call]
+    const json = body === undefined ? undefined : JSON.stringify(body)
+    return world.fetch(`${world.address}${path}`, { method, headers: headers(body), body: json })
+  }
+
+  async function renew(): Promise<'fresh' | 'refused' | 'unanswered'> {
+    const response = await request('refreshToken').catch(() => null)
+    if (!response || response.status === 429 || response.status >= 500) return 'unanswered'
+    const answer = response.ok ? ((await response.json().catch(() => null)) as ApiAnswer<{ token?: string }> | null) : null
+    if (!answer?.data?.token) return 'refused'
+    storage.set(tokenKey, answer.data.token)
+    return 'fresh'
+  }
+
+  function refresh() {
+    refreshing ??= renew().finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+
+  function forget(): void {
+    storage.remove(tokenKey)
+    queries.clear()
+  }
+
+  function lose(): void {
+    forget()
+    world.onSessionLost()
+  }
+
+  /** The answer to a call; a 401 has been through its refresh. */
+  async function ask(call: ApiCall, body: unknown): Promise<Response> {
+    const sent = token()
+    const first = await request(call, body)
+    if (first.status !== 401 || apiCalls[call][2] === 'open') return first
+    // Another call or another tab may have refreshed meanwhile.
+    if (token() === sent) {
+      const renewal = await refresh()
+      if (renewal === 'refused') lose()
+      if (renewal !== 'fresh') return first
+    }
+    const second = await request(call, body)
+    if (second.status === 401) lose()
+    return second
+  }
+
+  async function call<C extends ApiCall>(name: C, body?: unknown): Promise<ApiAnswer<ApiData[C]>> {
+    const response = await ask(name, body).catch(() => {
+      throw new ApiError(0, 'unanswered', '')
+    })
+    const answer = await response.json().catch(() => null)
+    if (response.ok && answer) return { status: response.status, message: answer.message, data: answer.data }
+    throw new ApiError(response.status, answer?.code ?? 'unanswered', answer?.message ?? '', answer?.errors)
+  }
+
+  return {
+    call,
+    /** The same, kept while it is used: data that nobody asked for in 60 s is dropped. */
+    query: <C extends ApiCall>(name: C) => queries.get(name, () => call(name)),
+    /** Asks anew and keeps the answer. */
+    refetch<C extends ApiCall>(name: C) {
+      queries.drop(name)
+      return queries.get(name, () => call(name))
+    },
+    hasToken: () => token() !== null,
+    keepToken: (fresh: string): void => void storage.set(tokenKey, fresh),
+    refresh,
+    forget,
+  }
+}

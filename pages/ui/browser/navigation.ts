@@ -1,0 +1,134 @@
+import { isLanguage } from '../../../server/kernel/languages'
+import { type View, viewMediaType } from '../view'
+import type { Outcome } from './browser'
+import { prepare, type Screen } from './screen'
+import type { createProgressBar } from './progress-bar'
+import type { Toasts } from './toasts'
+
+type Landing = {
+  /** If it is the same page, what is typed in it remains. */
+  isSameVisit?: boolean
+  /** Takes the place of the present entry in the history. */
+  replaces?: boolean
+  /** Where to scroll to; the top unless told. */
+  scroll?: number
+  isRecheck?: boolean
+}
+
+export type Navigation = ReturnType<typeof createNavigation>
+
+const here = () => location.pathname + location.search
+
+/** The view in a response, or null where it holds something else. */
+export async function viewIn(response: Response): Promise<View | null> {
+  const isView = response.headers.get('content-type')?.startsWith(viewMediaType)
+  return isView ? ((await response.json()) as View) : null
+}
+
+/** Good news is said by a toast and needs no banner; the rest stays on the page. */
+export function takeNews(view: View): { view: View; news: Outcome } {
+  const { flash } = view
+  if (!flash || flash.type === 'error' || flash.type === 'warning') return { view, news: flash }
+  return { view: { ...view, flash: null }, news: flash }
+}
+
+/** Whether a click on a link is an ordinary one that leads to a page of this portal. */
+function pageOf(event: MouseEvent, base: string): { url: URL; link: HTMLAnchorElement } | null {
+  const link = (event.target as Element | null)?.closest?.('a')
+  if (!link?.href || event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  if (link.target || link.hasAttribute('download') || link.dataset.full !== undefined) return null
+  const url = new URL(link.href)
+  const isFile = /\.\w+$/.test(url.pathname)
+  const isHere = url.pathname + url.search === here()
+  if (url.origin !== location.origin || !url.pathname.startsWith(base) || isFile || (url.hash && isHere)) return null
+  return { url, link }
+}
+
+/**
+ * Goes from page to page without loading the document anew. Whatever is unusual (no answer, no view, a page of another
+ * version) is left to the browser.
+ */
+export function createNavigation({ screen, bar, toasts, onShown }: {
+  screen: Screen
+  bar: ReturnType<typeof createProgressBar>
+  toasts: Toasts
+  onShown(view: View): void
+}) {
+  let turn = 0
+  let at = here()
+
+  /** Puts a view that has come on the screen. `url`: its address after redirects. */
+  async function land(view: View, url: string, landing: Landing & { turn?: number } = {}): Promise<void> {
+    const mine = landing.turn ?? ++turn
+    const prepared = await prepare(view, Date.now())
+    if (mine !== turn) return
+    const before = screen.view()
+    const isSameVisit = landing.isSameVisit && view.route === before.route
+    if (isSameVisit && before.form && !view.form) {
+      prepared.view = { ...view, form: { values: before.form.values, errors: [], message: null } }
+    }
+    const target = new URL(url, location.href)
+    const isElsewhere = target.pathname + target.search !== here()
+    if (isElsewhere && !landing.replaces) {
+      history.replaceState({ scroll: scrollY }, '')
+      history.pushState(null, '', target)
+    } else {
+      history.replaceState(history.state, '', target)
+    }
+    at = here()
+    screen.show(prepared, { isSameVisit })
+    onShown(view)
+    if (isSameVisit) return
+    scrollTo(0, landing.scroll ?? 0)
+    if (!view.form) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  async function go(url: string, landing: Landing = {}): Promise<View | null> {
+    const mine = ++turn
+    bar.start()
+    try {
+      const response = await fetch(url, { headers: { accept: viewMediaType } })
+      const view = await viewIn(response)
+      if (!view) throw new Error('the answer holds no view')
+      if (mine !== turn) return null
+      const taken = takeNews(view)
+      await land(taken.view, response.url || url, { ...landing, turn: mine })
+      if (taken.news && !taken.view.flash) toasts.show(taken.news.type, taken.news.text)
+      if (mine === turn) bar.stop()
+      return view
+    } catch (reason) {
+      if (mine !== turn) return null
+      bar.stop()
+      // A page that is only asked how it stands stays as it is where there is no network.
+      if (landing.isRecheck && reason instanceof TypeError) return null
+      if (url === location.href) location.reload()
+      else location.assign(url)
+      return null
+    }
+  }
+
+  /** This page in another language; what is typed remains. */
+  async function switchLanguage(url: string): Promise<void> {
+    if (await go(url, { isSameVisit: true, replaces: true })) toasts.show('success', screen.t()('shell:language.changed'))
+  }
+
+  addEventListener('click', (event) => {
+    const page = pageOf(event, screen.view().base)
+    if (!page) return
+    event.preventDefault()
+    if (isLanguage(page.link.dataset.language)) void switchLanguage(page.url.href)
+    else void go(page.url.href)
+  })
+
+  addEventListener('popstate', (event) => {
+    if (here() !== at) void go(location.href, { replaces: true, scroll: (event.state as { scroll?: number } | null)?.scroll })
+  })
+
+  return {
+    go,
+    land,
+    /** Asks the server how this page stands now: who is signed in, what is locked. What is typed remains. */
+    recheck: () => go(location.href, { isSameVisit: true, replaces: true, isRecheck: true }),
+  }
+}

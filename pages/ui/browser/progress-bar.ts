@@ -1,0 +1,9 @@
+/** The bar at the top of the window while a page is on its way. Source: specification §9. */
+export function createProgressBar() {
+  const bar = document.body.appendChild(document.createElement('div'))
+  bar.className = 'progress-bar'
+  return {
+    start: (): void => void bar.classList.add('on'),
+    stop: (): void => void bar.classList.remove('on'),
+  }
+}

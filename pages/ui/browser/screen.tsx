@@ -1,0 +1,104 @@
+import { Component, type ComponentType, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { hydrateRoot } from 'react-dom/client'
+import type { Translate } from '../../../server/i18n/page-text'
+import { App } from '../App'
+import type { View } from '../view'
+import { type Browser, BrowserContext } from './browser'
+import { textsFor } from './texts'
+
+/** A view with everything that drawing it takes. */
+export type Prepared = { view: View; Page: ComponentType; t: Translate; receivedAt: number }
+
+export type Screen = ReturnType<typeof createScreen>
+
+// Absolute, so that development does not load a page twice.
+const loadPage = async (module: string) =>
+  ((await import(/* @vite-ignore */ new URL(module, location.href).href)) as { default: ComponentType }).default
+
+const isLinked = (href: string) =>
+  Array.from(document.querySelectorAll('link')).some((link) => link.rel === 'stylesheet' && link.getAttribute('href') === href)
+
+function loadStyles(href: string): Promise<void> | undefined {
+  if (isLinked(href)) return
+  return new Promise((done) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = link.onerror = () => done()
+    document.head.append(link)
+  })
+}
+
+/** Module, texts and styles of a view. `receivedAt`: the device's clock when the server's answer came. */
+export async function prepare(view: View, receivedAt: number): Promise<Prepared> {
+  const { module, texts, css } = view.assets
+  const [Page, t] = await Promise.all([loadPage(module), textsFor(view.language, texts), ...css.map(loadStyles)])
+  return { view, Page, t, receivedAt }
+}
+
+/** If drawing fails, as it does when the server has another version than this client: the page as the server makes it. */
+class ServersPage extends Component<{ onReady(): void; onFailure(): ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+  override componentDidMount() {
+    this.props.onReady()
+  }
+  override render() {
+    return this.state.hasFailed ? this.props.onFailure() : this.props.children
+  }
+}
+
+/** What is on the screen: one view at a time, taken over from the server's markup and then drawn here. */
+export function createScreen(container: Element, first: Prepared, browser: Browser) {
+  const markup = container.innerHTML
+  let shown = first
+  let visit = 0
+  let isFirst = true
+
+  function onFailure(): ReactNode {
+    if (isFirst) return <div dangerouslySetInnerHTML={{ __html: markup }} />
+    location.reload()
+    return null
+  }
+
+  let onReady = () => {}
+  const ready = new Promise<void>((done) => {
+    onReady = done
+  })
+
+  const draw = () => (
+    <ServersPage onReady={onReady} onFailure={onFailure}>
+      <BrowserContext value={browser}>
+        <App view={shown.view} Page={shown.Page} t={shown.t} visit={visit} />
+      </BrowserContext>
+    </ServersPage>
+  )
+
+  const root = hydrateRoot(container, draw(), { onRecoverableError: (reason) => console.error('hydration:', reason) })
+  const redraw = () => flushSync(() => root.render(draw()))
+
+  return {
+    /** The server's markup has been taken over; nothing may be drawn before. */
+    ready,
+    view: (): View => shown.view,
+    t: (): Translate => shown.t,
+    now: (): number => shown.view.now + (Date.now() - shown.receivedAt),
+
+    /** Draws another view. A new visit begins the page anew; the same one keeps what is typed in it. */
+    show(next: Prepared, { isSameVisit = false } = {}): void {
+      shown = next
+      isFirst = false
+      if (!isSameVisit) visit++
+      redraw()
+      document.title = next.view.title
+      document.documentElement.lang = next.view.language
+    },
+
+    /** Changes a part of the view that is shown. */
+    patch(change: Partial<View>): void {
+      shown = { ...shown, view: { ...shown.view, ...change } }
+      redraw()
+    },
+  }
+}

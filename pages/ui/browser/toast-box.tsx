@@ -1,0 +1,54 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { cssTransition, type Id, ToastContainer, toast } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import './toast-box.css'
+import type { ToastType } from '../view'
+import type { Outcome } from './browser'
+
+const stay = 5000
+
+/** The library's slide; its length (300 ms) stands in the style sheet. Source: specification §9. */
+const transition = cssTransition({
+  enter: 'Toastify--animate Toastify__slide-enter',
+  exit: 'Toastify--animate Toastify__slide-exit',
+  appendPosition: true,
+  collapse: false,
+})
+
+let isOpen = false
+
+/** Toasts live beside the page, so that no page change takes them away. They wait their turn to be read out. */
+function openBox(label: string): void {
+  if (isOpen) return
+  isOpen = true
+  const place = document.body.appendChild(document.createElement('div'))
+  flushSync(() =>
+    createRoot(place).render(
+      <ToastContainer
+        position="top-right"
+        autoClose={stay}
+        draggable
+        draggablePercent={80}
+        transition={transition}
+        role="status"
+        aria-label={label}
+      />,
+    ),
+  )
+}
+
+export function showToast(label: string, type: ToastType, text: string): Id {
+  openBox(label)
+  return toast(text, { type })
+}
+
+export function showProgress(label: string, work: Promise<Outcome>, pending: string): void {
+  openBox(label)
+  const id = toast.loading(pending)
+  void work.then((outcome) => {
+    if (!outcome) return toast.dismiss(id)
+    const { type, text: render } = outcome
+    toast.update(id, { render, type, isLoading: false, autoClose: stay, closeButton: true, draggable: true })
+  })
+}

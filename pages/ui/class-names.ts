@@ -1,0 +1,2 @@
+/** `classNames('btn', isSmall && 'small')` → `'btn small'`. */
+export const classNames = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

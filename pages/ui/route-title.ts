@@ -1,0 +1,46 @@
+import { candidateMenu, type MenuItem, publicMenu } from '../../server/domain/menu'
+import { permissionNames, type Permissions } from '../../server/domain/permissions'
+import type { CandidateRoute } from '../../server/domain/routes'
+import type { TextKey } from '../../server/i18n/keys'
+
+/** Routes that no sidebar names, or names by more than their title. */
+const titles: Partial<Record<CandidateRoute, TextKey>> = {
+  'option-form': 'shell:menu.option-form',
+  'self-arc-home': 'shell:menu.seat-acceptance',
+  'cancel-admission-request': 'shell:menu.cancel-admission',
+  'cancel-admission-application-form-print': 'shell:menu.cancel-admission',
+  'registration-success': 'shell:title.registration-success',
+  'otp-verify': 'shell:title.otp-verify',
+  'forgot-otp-verify': 'shell:title.forgot-otp-verify',
+  file: 'shell:title.file',
+  'allotment/round-print-form/:userId': 'shell:title.allotment-letter',
+  'meritstatus/final-merit/print/:userId': 'shell:title.merit-print',
+  'meritstatus/provisional-merit/print/:userId': 'shell:title.merit-print',
+  'api/docs': 'shell:title.api-docs',
+  schedule: 'shell:title.schedule',
+  'documents/view/:name': 'shell:title.document',
+  'message-viewall': 'shell:title.messages',
+  'singleMsg/:id': 'shell:menu.message',
+  'change-mobile': 'shell:title.change-mobile',
+  test: 'shell:title.test',
+  grievancy: 'shell:title.grievancy',
+  feedback: 'shell:menu.feedback',
+  'option-form/lisitng-confirm': 'shell:title.confirm-options',
+  'option-form/print': 'shell:title.print-options',
+  'option-form/print2': 'shell:title.print-options',
+}
+
+const everyPermission = Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions
+const noAddresses = {} as Parameters<typeof publicMenu>[0]
+
+/** The text of a route's title: its own, or its line in a sidebar. Null for what is no route, as `_error`. */
+export function routeTitleKey(route: string): TextKey | null {
+  const own = titles[route as CandidateRoute]
+  if (own) return own
+  const isIt = (item: MenuItem) => item.path === route
+  for (const group of [...candidateMenu(everyPermission), ...publicMenu(noAddresses)]) {
+    const line = group.items.find(isIt)
+    if (line) return `shell:${line.title}` as TextKey
+  }
+  return null
+}

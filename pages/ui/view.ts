@@ -1,0 +1,94 @@
+import { createContext, useContext } from 'react'
+import type { CandidateDetails } from '../../server/domain/details'
+import type { LoginLink } from '../../server/domain/menu'
+import type { Permission, Permissions } from '../../server/domain/permissions'
+import type { Translate } from '../../server/i18n/page-text'
+import type { Language } from '../../server/kernel/languages'
+
+/** Everything the browser may know about a page: the whole of it goes into the HTML as JSON. */
+export type View<Data = unknown> = {
+  /** Path and query of this page. */
+  url: string
+  /** The route as the route table spells it (`singleMsg/:id`), or `_error`. */
+  route: string
+  assets: ViewAssets
+  /** `/mbale/candidate/` */
+  base: string
+  /** `/mbale/cell/` */
+  cellBase: string
+  language: Language
+  title: string
+  status: number
+  /** The portal's clock when this page was made: epoch milliseconds. Countdowns run from it, not from the device. */
+  now: number
+  course: CourseView
+  /** The signed-in candidate, or null. */
+  session: SessionView | null
+  /** `public` and `candidate` have their sidebar; `bare` is for pages that stand alone. */
+  layout: 'public' | 'candidate' | 'bare'
+  /** A banner stands in place of the content. */
+  closed: ClosedView | null
+  /** What the last action said, after a redirect. */
+  flash: { type: ToastType; text: string } | null
+  /** The demo ribbon: null in live mode. */
+  demo: { phase: string } | null
+  data: Data
+  form: FormState | null
+}
+
+/** Addresses of this page's module, texts and styles, for the browser. */
+export type ViewAssets = { module: string; texts: readonly string[]; css: readonly string[] }
+
+/** What every page shows of the course, in the page's language. */
+export type CourseView = {
+  cellName: string
+  cellAddress: string
+  title: string
+  shortTitle: string
+  academicYear: string
+  footerDate: string
+  loginLinks: Readonly<Record<LoginLink, string>>
+  otherPortals: readonly { title: string; href: string }[]
+}
+
+/** What the shell knows of the signed-in candidate: the details response, from which the sidebar is computed. */
+export type SessionView = {
+  details: CandidateDetails
+  permissions: Permissions
+  /** For the forms of private pages. */
+  csrf: string
+}
+
+/** Why the content is not shown: the lock (with the specification's words) or a missing permission. */
+export type ClosedView = { kind: 'locked'; text: string } | { kind: 'restricted'; permission: Permission }
+
+/** A form that came back: what was typed, and what is wrong with it, in the page's language. */
+export type FormState = {
+  values: Readonly<Record<string, string>>
+  errors: readonly { field: string; message: string }[]
+  /** What is wrong with the whole, where no field is to blame. */
+  message: string | null
+}
+
+export const toastTypes = ['info', 'success', 'warning', 'error', 'default'] as const
+export type ToastType = (typeof toastTypes)[number]
+
+/** The media type by which the client asks for a page's view instead of its HTML. */
+export const viewMediaType = 'application/vnd.pravesh.view+json'
+
+export type Page = { view: View<unknown>; t: Translate }
+
+export const PageContext = createContext<Page | null>(null)
+
+function usePage(): Page {
+  const page = useContext(PageContext)
+  if (!page) throw new Error('a component of the pages is rendered outside of a page')
+  return page
+}
+
+/** The view of this page; `useView<typeof load>()` knows what its `load` returns. */
+export const useView = <Load extends (...args: never[]) => unknown = () => unknown>() =>
+  usePage().view as View<Awaited<ReturnType<Load>>>
+
+/** The texts of this page's language. */
+export const useT = (): Translate => usePage().t

@@ -1,0 +1,10 @@
+// `npm run serve`: the built server, configured by its environment. Also `migrate`, `seed` and `demo`, the built server's
+// other commands.
+import { existsSync } from 'node:fs'
+import { checkNode, fail } from './setup.mjs'
+
+checkNode()
+if (!existsSync('dist/server/index.js')) fail('There is no build: run npm ci and npm run build first')
+if (['seed', 'demo'].includes(process.argv[2] ?? '')) process.env.MODE ??= 'demo'
+process.env.NODE_ENV = 'production'
+await import('../dist/server/index.js')

@@ -1,0 +1,82 @@
+// What a fresh machine needs before anything else can run: the right Node, the packages, the build. No dependency may be
+// imported here, for there may be none yet.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+
+export function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+/** Runs a command in the open; false when it failed. */
+export const run = (command, args, options = {}) =>
+  spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options }).status === 0
+
+const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+  if (!fits)
+    fail(`Node ${process.versions.node} does not fit: install Node 20.19 or later in line 20, or 22.12 or later`)
+}
+
+const installStamp = 'node_modules/.installed'
+const lockHash = () =>
+  createHash('sha256').update(readFileSync('package-lock.json')).update(process.version).digest('hex')
+
+/** `npm ci` when the packages are missing or another lock file's. */
+export function install() {
+  checkNode()
+  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()) return
+  console.log('Installing packages…')
+  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    const missing = ['python3', 'make', 'g++'].filter((tool) => !has(tool))
+    if (missing.length)
+      fail(`SQLite has to be compiled here, and ${missing.join(' and ')} is missing: install python3, make and g++`)
+    fail('Installing the packages failed: see above')
+  }
+  writeFileSync(installStamp, lockHash())
+}
+
+const sources = [
+  'server',
+  'pages',
+  'db',
+  'migrations',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+]
+
+function* filesOf(entry) {
+  if (!existsSync(entry)) return
+  if (!statSync(entry).isDirectory()) yield entry
+  else for (const name of readdirSync(entry).sort()) yield* filesOf(path.join(entry, name))
+}
+
+/** One hash over everything that the build is made from. */
+export function sourceHash() {
+  const hash = createHash('sha256')
+  for (const entry of sources) for (const file of filesOf(entry)) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+const buildStamp = 'dist/.built'
+
+/** Builds when there is no build of these very sources. */
+export function build() {
+  const hash = sourceHash()
+  if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hash) return
+  console.log('Building…')
+  if (!run(process.execPath, ['scripts/build.mjs'])) fail('The build failed: see above')
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(buildStamp, hash)
+}

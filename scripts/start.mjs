@@ -1,0 +1,9 @@
+// `npm start`: the demo on a fresh clone. Installs when needed, builds when stale, then serves (which migrates and seeds).
+import { build, install } from './setup.mjs'
+
+install()
+build()
+process.env.MODE ??= 'demo'
+process.env.NODE_ENV = 'production'
+process.env.LOG_LEVEL ??= 'warn'
+await import('../dist/server/index.js')

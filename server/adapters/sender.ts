@@ -1,0 +1,26 @@
+import type { Language } from '../kernel/languages'
+
+/** A message ready for one person over one channel. */
+export type OutgoingMessage = {
+  /** The same at every attempt, so that a provider can tell a repetition. */
+  idempotencyKey: string
+  channel: 'sms' | 'whatsapp' | 'email'
+  /** Ten digits for SMS and WhatsApp, an address for e-mail. */
+  to: string
+  template: string
+  /** The provider's id of the template in this language, where the cell has given one. */
+  templateId?: string
+  language: Language
+  /** E-mail only. */
+  subject?: string
+  text: string
+}
+
+/** What the provider said: taken, never to be taken (do not retry), or not now (retry with back-off). */
+export type Delivery =
+  | { kind: 'sent'; providerId?: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'failed'; reason: string }
+
+/** The port through which words leave the portal. A sender never throws and never logs a text or a whole number. */
+export type Sender = { send(message: OutgoingMessage): Promise<Delivery>; close?(): void }

@@ -1,0 +1,134 @@
+import Type, { type Static } from 'typebox'
+import Value from 'typebox/value'
+import { courses } from './courses/courses'
+
+const text = (description: string) => Type.String({ minLength: 1, description })
+const address = (description: string) => Type.String({ pattern: '^https?://[^\\s/]+(/.*)?$', description })
+
+/** The environment, as the server understands it; `npm run serve` is configured by it alone. */
+const Environment = Type.Object({
+  MODE: Type.Union([Type.Literal('live'), Type.Literal('demo')], { description: 'live or demo' }),
+  HOST: text('the address to listen on'),
+  PORT: Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' }),
+  DATA_DIR: text('the folder that holds every portal'),
+  COURSES: Type.String({ pattern: '^[a-z]+(,[a-z]+)*$', description: 'portals to serve, by comma' }),
+  PUBLIC_URL: Type.Optional(address('the address that candidates type, without a slash at its end')),
+  TRUST_PROXY: Type.Optional(text('no, or the addresses of the proxies in front, by comma')),
+  SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 random characters' })),
+  LOG_LEVEL: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
+    { description: 'fatal, error, warn, info, debug or silent' },
+  ),
+  REQUESTS_PER_MINUTE: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'requests a minute from one address' }),
+  SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://', description: 'smtp://user:password@host:port' })),
+  MAIL_FROM: Type.Optional(Type.String({ pattern: '@', description: 'the address that mail comes from' })),
+  SMS_URL: Type.Optional(address('the provider of SMS and WhatsApp')),
+  SMS_KEY: Type.Optional(text("the provider's key")),
+  SSO_ISSUER: Type.Optional(text('who signs single sign-on tokens')),
+  SSO_AUDIENCE: Type.Optional(text('whom single sign-on tokens are for')),
+  SSO_PUBLIC_KEY: Type.Optional(Type.String({ pattern: 'BEGIN PUBLIC KEY', description: 'a PEM public key' })),
+})
+
+export type Config = {
+  mode: 'live' | 'demo'
+  host: string
+  port: number
+  dataDir: string
+  courses: string[]
+  /** The origin for links in messages; null only in demo mode, where the address listened on serves. */
+  publicUrl: string | null
+  trustProxy: false | string[]
+  secret: string
+  logLevel: string
+  requestsPerMinute: number
+  smtp: { url: string; from: string } | null
+  sms: { url: string; key: string } | null
+  sso: { issuer: string; audience: string; publicKey: string } | null
+}
+
+/** Known to everybody who reads the source: good for a demo, refused in live mode. */
+export const demoSecret = 'demo-secret-that-everybody-knows-0000000'
+
+const defaults = { HOST: '127.0.0.1', PORT: '3000', DATA_DIR: 'data', LOG_LEVEL: 'info', REQUESTS_PER_MINUTE: '30000' }
+
+/** All or none of a group of settings, and all of them where the mode wants them. */
+const groups = {
+  mail: ['SMTP_URL', 'MAIL_FROM'],
+  sms: ['SMS_URL', 'SMS_KEY'],
+  sso: ['SSO_ISSUER', 'SSO_AUDIENCE', 'SSO_PUBLIC_KEY'],
+} as const
+
+/**
+ * The environment → configuration, or one line for each fault. The only reader of `process.env` hands it in here.
+ * An empty variable counts as absent.
+ */
+export function readConfig(environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } {
+  const given = Object.fromEntries(
+    Object.keys(Environment.properties)
+      .map((name) => [name, environment[name]?.trim()])
+      .filter(([, value]) => value),
+  ) as Partial<Record<keyof Static<typeof Environment>, string>>
+  const env = { ...defaults, COURSES: courses.map((course) => course.slug).join(','), ...given }
+  const faults: string[] = []
+  for (const [name, schema] of Object.entries(Environment.properties)) {
+    const value = env[name as keyof typeof env]
+    const { description } = schema as { description?: string }
+    if (value === undefined) {
+      if (name === 'MODE') faults.push('MODE is missing: live or demo')
+    } else if (!Value.Check(schema, value)) faults.push(`${name} is wrong: it must be ${description}`)
+  }
+  if (Number(env.PORT) > 65535) faults.push('PORT is wrong: it must be a port number')
+  for (const slug of env.COURSES.split(',')) {
+    if (!courses.some((course) => course.slug === slug)) {
+      faults.push(`COURSES is wrong: no course "${slug}"; there are ${courses.map((course) => course.slug).join(', ')}`)
+    }
+  }
+  for (const names of Object.values(groups)) {
+    const missing = names.filter((name) => !env[name])
+    if (missing.length && missing.length < names.length) {
+      faults.push(`${missing.join(' and ')} missing: needed with ${names.filter((name) => env[name]).join(' and ')}`)
+    }
+  }
+  if (env.MODE === 'live') faults.push(...liveFaults(env))
+  if (faults.length) return { faults }
+  return {
+    config: {
+      mode: env.MODE as 'live' | 'demo',
+      host: env.HOST,
+      port: Number(env.PORT),
+      dataDir: env.DATA_DIR,
+      courses: env.COURSES.split(','),
+      publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      trustProxy:
+        !env.TRUST_PROXY || env.TRUST_PROXY === 'no' ? false : env.TRUST_PROXY.split(',').map((a) => a.trim()),
+      secret: env.SECRET ?? demoSecret,
+      logLevel: env.LOG_LEVEL,
+      requestsPerMinute: Number(env.REQUESTS_PER_MINUTE),
+      smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+      sms: env.SMS_URL && env.SMS_KEY ? { url: env.SMS_URL, key: env.SMS_KEY } : null,
+      sso:
+        env.SSO_ISSUER && env.SSO_AUDIENCE && env.SSO_PUBLIC_KEY
+          ? {
+              issuer: env.SSO_ISSUER,
+              audience: env.SSO_AUDIENCE,
+              publicKey: env.SSO_PUBLIC_KEY.replaceAll('\\n', '\n'),
+            }
+          : null,
+    },
+  }
+}
+
+/** Live mode starts only with secrets of its own, an address, a word about proxies, and real senders. */
+function liveFaults(env: Partial<Record<string, string>>): string[] {
+  const faults: string[] = []
+  if (!env.SECRET) faults.push('SECRET is missing: live mode needs at least 32 random characters')
+  else if (env.SECRET === demoSecret || new Set(env.SECRET).size < 12) {
+    faults.push('SECRET is wrong: live mode needs a random one, not the demo secret')
+  }
+  if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is missing: live mode needs the address that candidates type')
+  else if (!env.PUBLIC_URL.startsWith('https://')) faults.push('PUBLIC_URL is wrong: live mode needs https')
+  if (!env.TRUST_PROXY) faults.push('TRUST_PROXY is missing: say no, or the addresses of the proxies in front')
+  if (!env.SMTP_URL) faults.push('SMTP_URL is missing: live mode sends mail')
+  if (!env.SMS_URL) faults.push('SMS_URL is missing: live mode sends OTPs by SMS')
+  return faults
+}

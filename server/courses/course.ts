@@ -1,0 +1,61 @@
+import type { LoginLink } from '../domain/menu'
+import type { Bilingual, Language } from '../kernel/languages'
+import type { Instant } from '../kernel/time'
+
+/**
+ * A course profile: everything in which one course differs from another, as data. A portal is a profile plus its own
+ * database and files. What the cell may change while it runs (schedule, notices) is only *seeded* from here.
+ */
+export type CourseProfile = {
+  /** The first part of every address: `/mbale/candidate/…`. */
+  slug: string
+  /** Two letters before the year in the Application ID. */
+  applicationIdPrefix: string
+  /** Two digits: the year of admission in the Application ID. */
+  applicationIdYear: string
+  cellName: Bilingual
+  cellAddress: Bilingual
+  courseTitle: Bilingual
+  /** Short enough for the top bar of a phone. */
+  courseShortTitle: Bilingual
+  academicYear: string
+  /** As printed in the footer. */
+  footerDate: string
+  contact: CourseContact
+  grievanceOfficer: { name: Bilingual; email: string }
+  /** Ask for an OTP at every login, beside the password. */
+  loginNeedsOtp: boolean
+  otpLimits: OtpLimits
+  /** Rupees; convert-fee opens only below this sum of payments. */
+  convertFeeThreshold: number
+  applicationFees: { open: number; reserved: number }
+  /** Where the sidebar's Login Links lead; null is the built-in desk. */
+  loginLinks: Readonly<Record<LoginLink, string | null>>
+  /** The SMS/WhatsApp provider's template ids, by message and language. */
+  messageTemplateIds: Readonly<Partial<Record<string, Readonly<Partial<Record<Language, string>>>>>>
+  schedule: readonly SeedActivity[]
+  notices: readonly SeedNotice[]
+}
+
+export type CourseContact = { phone: string; email: string; hours: Bilingual }
+
+export type OtpLimits = {
+  /** Per number and purpose. */
+  perPurposeHourly: number
+  /** Per number, all purposes together. */
+  perNumberHourly: number
+  /** Per address of the network; beyond it known candidates are slowed, never refused. */
+  perIpHourly: number
+  /** The breaker: registration OTPs of the whole portal in ten minutes. */
+  registrationPerTenMinutes: number
+}
+
+export type SeedActivity = {
+  key: string
+  title: Bilingual
+  opensAt: Instant
+  /** Null for something that happens at one instant, such as a publication. */
+  closesAt: Instant | null
+}
+
+export type SeedNotice = { title: Bilingual; body: Bilingual; publishedAt: Instant }

@@ -1,0 +1,87 @@
+import type { MovableClock } from '../adapters/clock'
+import type { Origin } from '../features/accounts/deps'
+import type { SessionGrant } from '../features/accounts/sessions'
+import { runDueJobs } from '../jobs'
+import { ok, type Result, refuse } from '../kernel/result'
+import type { Instant } from '../kernel/time'
+import type { Services } from '../services'
+import { personaPassword, personas } from './personas'
+import { builtPhases, type DemoPhase, demoPhases, isDemoPhase } from './phases'
+
+export type PersonaCard = {
+  key: string
+  course: string
+  userId: string
+  password: string
+  role: string
+  about: { en: string; mr: string }
+}
+
+/** The demo: its people, its outbox, its clock. Exists in demo mode only. */
+export function createDemo({ portals, clock }: { portals: readonly Services[]; clock: MovableClock }) {
+  const cards: PersonaCard[] = personas.flatMap((persona) => {
+    const portal = portals.find((candidate) => candidate.course.slug === persona.course)
+    const userId = portal?.demoStore.userIdByEmail(`${persona.key}.${persona.course}@example.org`)
+    const { key, course, role, about } = persona
+    return userId ? [{ key, course, userId, password: personaPassword, role, about }] : []
+  })
+
+  /** The latest phase that has begun. */
+  const phase = (): DemoPhase =>
+    demoPhases.filter((name) => (builtPhases[name] ?? Number.POSITIVE_INFINITY) <= clock.portal()).at(-1) ??
+    'registration'
+
+  const keepClock = () => {
+    for (const portal of portals) portal.demoStore.keepClock(clock.portal())
+  }
+
+  return {
+    personas: cards,
+    phase,
+    now: () => clock.portal(),
+    keepClock,
+
+    outbox: (to?: string, limit = 100) =>
+      portals
+        .flatMap((portal) => portal.messages.outbox({ to, limit }))
+        .sort((a, b) => b.at.localeCompare(a.at) || b.id - a.id)
+        .slice(0, limit),
+
+    /** Forward only: going back means seeding anew. What falls due on the way is done before this answers. */
+    async moveClock(to: { at?: string; phase?: string }): Promise<Result<{ now: string; phase: DemoPhase }>> {
+      const target = targetOf(to)
+      if (!target.ok) return target
+      if (target.value < clock.portal()) return refuse('demo-clock-back', 409)
+      clock.set(target.value)
+      keepClock()
+      await runDueJobs(portals)
+      return ok({ now: new Date(clock.portal()).toISOString(), phase: phase() })
+    },
+
+    runJobs: () => runDueJobs(portals),
+
+    /** A session for a persona, without password or OTP. */
+    async login(
+      course: unknown,
+      key: unknown,
+      origin: Origin,
+    ): Promise<Result<{ portal: Services; grant: SessionGrant }>> {
+      const card = cards.find((persona) => persona.course === course && persona.key === key)
+      const portal = card && portals.find((candidate) => candidate.course.slug === card.course)
+      const grant = portal?.accounts.openFor(card!.userId, origin)
+      return portal && grant ? ok({ portal, grant }) : refuse('unknown-persona', 404)
+    },
+  }
+}
+
+export type Demo = ReturnType<typeof createDemo>
+
+function targetOf({ at, phase }: { at?: string; phase?: string }): Result<Instant> {
+  if (phase !== undefined) {
+    if (!isDemoPhase(phase)) return refuse('unknown-phase', 422)
+    const begins = builtPhases[phase]
+    return begins === undefined ? refuse('phase-not-built', 422) : ok(begins)
+  }
+  const instant = Date.parse(at ?? '')
+  return Number.isNaN(instant) ? refuse('unknown-instant', 422) : ok(instant as Instant)
+}

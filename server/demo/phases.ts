@@ -1,0 +1,22 @@
+import { type Instant, ist } from '../kernel/time'
+
+/** The phases of an admission that the demo can stand in, in order. */
+export const demoPhases = [
+  'registration',
+  'scrutiny',
+  'provisional-merit',
+  'final-merit',
+  ...[1, 2, 3].flatMap((round) =>
+    (['options', 'allotment', 'acceptance', 'reporting'] as const).map((part) => `round-${round}-${part}` as const),
+  ),
+  'closed',
+] as const
+export type DemoPhase = (typeof demoPhases)[number]
+
+/** The phases whose parts of the portal exist, with the moment at which each begins. */
+export const builtPhases: Partial<Record<DemoPhase, Instant>> = { registration: ist('2024-08-12 16:20') }
+
+/** Where a newly seeded demo stands: the latest phase that there is. */
+export const defaultPhase: DemoPhase = demoPhases.filter((phase) => builtPhases[phase] !== undefined).at(-1)!
+
+export const isDemoPhase = (name: unknown): name is DemoPhase => (demoPhases as readonly unknown[]).includes(name)

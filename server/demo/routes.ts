@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { grantCookies, originOf } from '../features/accounts/http-session'
+import { apiLanguage, sendRefusal } from '../http/api'
+import { portalCookies } from '../http/cookies'
+import { isSameOrigin } from '../http/same-origin'
+import { type Refused, refuse } from '../kernel/result'
+import type { PortalAnswers } from '../portal'
+import type { Demo } from './demo'
+import { personaPassword } from './personas'
+import { builtPhases, demoPhases } from './phases'
+
+type Body = { at?: unknown; phase?: unknown; course?: unknown; key?: unknown }
+
+/** `/demo` for people and its JSON for programs. Registered in demo mode only, so that live mode answers 404. */
+export async function registerDemo(
+  app: FastifyInstance,
+  { demo, portal }: { demo: Demo; portal: PortalAnswers },
+): Promise<void> {
+  const hidden = { schema: { hide: true } }
+  const refused = (request: FastifyRequest, reply: FastifyReply, { refusal }: Refused) =>
+    sendRefusal(reply, refusal, apiLanguage(request, null))
+  const otherSite = (request: FastifyRequest) => (isSameOrigin(request) ? null : refuse('other-site', 403))
+  const isForm = (request: FastifyRequest) =>
+    request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  app.addHook('onSend', async (_request, reply, payload) => {
+    reply.header('cache-control', 'no-store')
+    return payload
+  })
+
+  app.get('/demo', hidden, (request, reply) =>
+    portal.sendPage(request, reply, 'demo', {
+      personas: demo.personas,
+      outbox: demo.outbox(undefined, 30),
+      now: demo.now(),
+      phase: demo.phase(),
+      phases: demoPhases.map((name) => ({ name, isBuilt: builtPhases[name] !== undefined })),
+      password: personaPassword,
+    }),
+  )
+  app.get('/demo/personas.json', hidden, (request) => {
+    const language = apiLanguage(request, null)
+    return demo.personas.map(({ about, ...persona }) => ({ ...persona, about: about[language] }))
+  })
+  app.get<{ Querystring: { to?: string } }>('/demo/outbox.json', hidden, (request) => demo.outbox(request.query.to))
+  app.get('/demo/clock.json', hidden, () => ({ now: new Date(demo.now()).toISOString(), phase: demo.phase() }))
+
+  app.post<{ Body: Body | null }>('/demo/clock', hidden, async (request, reply) => {
+    const foreign = otherSite(request)
+    if (foreign) return refused(request, reply, foreign)
+    const { at, phase } = request.body ?? {}
+    const result = await demo.moveClock({ at: text(at), phase: text(phase) })
+    if (!result.ok) return refused(request, reply, result)
+    return isForm(request) ? reply.redirect('/demo', 303) : result.value
+  })
+
+  app.post<{ Body: Body | null }>('/demo/login', hidden, async (request, reply) => {
+    const foreign = otherSite(request)
+    if (foreign) return refused(request, reply, foreign)
+    const cookies = portalCookies(String(request.body?.course), false)
+    const result = await demo.login(request.body?.course, request.body?.key, originOf(request, cookies))
+    if (!result.ok) return refused(request, reply, result)
+    const { slug } = result.value.portal.course
+    grantCookies(reply, portalCookies(slug, false), result.value.grant)
+    return reply.redirect(`/${slug}/candidate/dashboard`, 303)
+  })
+
+  app.post('/demo/jobs', hidden, async (request, reply) => {
+    const foreign = otherSite(request)
+    if (foreign) return refused(request, reply, foreign)
+    await demo.runJobs()
+    return isForm(request) ? reply.redirect('/demo', 303) : { done: true }
+  })
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -1,0 +1,104 @@
+import type { Instant } from '../kernel/time'
+import { fillStatus, type ScrutinyMode, type StepNumber } from './journey'
+import { type Permissions, permissionsOf } from './permissions'
+
+/** What is stored of a candidate's way through the admission; one query reads it. Amounts are rupees. */
+export type CandidateFacts = {
+  id: number
+  fullName: string
+  userId: string
+  mode: ScrutinyMode
+  /** Bit n is set when step n is complete. */
+  completedSteps: number
+  submittedAt: Instant | null
+  /** Set when scrutiny sent the form back; cleared by the next submission. */
+  revertedAt: Instant | null
+  confirmedAt: Instant | null
+}
+
+/** The candidate details response, names as the specification spells them (§3). */
+export type CandidateDetails = {
+  id: number
+  full_name: string
+  user_id: string
+  fill_status: StepNumber
+  lock_form: number
+  isarcconfirmed: number
+  discrepancy: number
+  isGrievance: number
+  mode: ScrutinyMode
+  isCandidateinFinalMerit: boolean
+  isCandidateinProMerit: boolean
+  isCandidateAllotmentRound1: boolean
+  isCandidateAllotmentRound2: boolean
+  isCandidateAllotmentRound3: boolean
+  isCgpaUploaded: boolean
+  isCandidateCancel: boolean
+  isCandidateCancelPrint: boolean
+  isconvert_payment_status: 'Y' | 'N'
+  isconvert_fee: number
+  isconvert_paid_amt: number
+  paid_amt: number
+  diff_amt_paid: number
+}
+
+/**
+ * Facts → the flags of the details response. In mode 1 the form is locked from submission until scrutiny reverts it;
+ * `fill_status` stays 8 once submitted. No table holds merit entries, allotments, payments or grievances yet, so the
+ * flags that speak of them can only say "none".
+ */
+export function detailsOf(facts: CandidateFacts): CandidateDetails {
+  const isSubmitted = facts.submittedAt !== null
+  const isReverted = facts.revertedAt !== null
+  return {
+    id: facts.id,
+    full_name: facts.fullName,
+    user_id: facts.userId,
+    fill_status: fillStatus({ completedSteps: facts.completedSteps, isSubmitted }),
+    lock_form: facts.mode === 1 && isSubmitted && !isReverted ? 1 : 0,
+    isarcconfirmed: facts.confirmedAt === null ? 0 : 1,
+    discrepancy: isReverted ? 1 : 0,
+    isGrievance: 0,
+    mode: facts.mode,
+    isCandidateinFinalMerit: false,
+    isCandidateinProMerit: false,
+    isCandidateAllotmentRound1: false,
+    isCandidateAllotmentRound2: false,
+    isCandidateAllotmentRound3: false,
+    isCgpaUploaded: false,
+    isCandidateCancel: false,
+    isCandidateCancelPrint: false,
+    isconvert_payment_status: 'N',
+    isconvert_fee: 0,
+    isconvert_paid_amt: 0,
+    paid_amt: 0,
+    diff_amt_paid: 0,
+  }
+}
+
+/** The permission flags of a details response. `threshold`: rupees, from the course profile. */
+export const permissionsFromDetails = (details: CandidateDetails, threshold: number): Permissions =>
+  permissionsOf({
+    mode: details.mode,
+    lockForm: details.lock_form,
+    isArcConfirmed: details.isarcconfirmed,
+    isInProvisionalMerit: details.isCandidateinProMerit,
+    isInFinalMerit: details.isCandidateinFinalMerit,
+    isInAllotmentRound: [
+      details.isCandidateAllotmentRound1,
+      details.isCandidateAllotmentRound2,
+      details.isCandidateAllotmentRound3,
+    ],
+    isCgpaUploaded: details.isCgpaUploaded,
+    mayCancel: details.isCandidateCancel,
+    hasCancelled: details.isCandidateCancelPrint,
+    holdsSeat: false,
+    convertFee: {
+      paymentStatus: details.isconvert_payment_status,
+      fee: details.isconvert_fee,
+      convertPaid: details.isconvert_paid_amt,
+      paid: details.paid_amt,
+      differencePaid: details.diff_amt_paid,
+      threshold,
+    },
+  })

@@ -1,0 +1,231 @@
+import type { StepNumber } from './journey'
+import type { Permission, Permissions } from './permissions'
+import type { CandidateRoute } from './routes'
+
+/** A line of a sidebar; the fields are the specification's (§2 "Layout and sidebar"). `title` is a key of the locale files. */
+export type MenuItem = {
+  title: string
+  /** A route under the portal's base, a file beside it, or, where `external`, a whole address. */
+  path: string
+  icon: string
+  external: boolean
+  /** The step at which the item appears; -1 is always visible. */
+  status: number
+  /** `inner` items obey status and permission, `outer` ones always show. */
+  type: 'inner' | 'outer'
+  name: Permission | ''
+  /** Opens in a new tab. */
+  windowopen: boolean
+  children: readonly MenuItem[]
+  /** A short mark beside the title: the step's number. */
+  chip: string
+  /** Values for the title's placeholders, such as the CAP round. */
+  info: Readonly<Record<string, string | number>>
+}
+
+export type MenuGroup = {
+  /** A key of the locale files; empty for an untitled group. */
+  title: string
+  /** The group shows only if at least one of its items is permitted. */
+  conditional: boolean
+  items: readonly MenuItem[]
+}
+
+export const rounds = [
+  { number: 1, permission: 'capOne' },
+  { number: 2, permission: 'capTwo' },
+  { number: 3, permission: 'capThree' },
+] as const satisfies readonly { number: 1 | 2 | 3; permission: Permission }[]
+
+const item = (title: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  title,
+  path,
+  icon: 'page',
+  external: false,
+  status: -1,
+  type: 'inner',
+  name: '',
+  windowopen: false,
+  children: [],
+  chip: '',
+  info: {},
+  ...more,
+})
+
+/** An item for one of the portal's own routes; the compiler knows their spelling. */
+const own = (title: string, route: CandidateRoute, name: Permission, more: Partial<MenuItem> = {}) =>
+  item(title, route, { name, ...more })
+
+const stepItem = (title: string, route: CandidateRoute, step: StepNumber) =>
+  own(title, route, step === 8 ? 'print' : 'form', { status: step, chip: String(step), icon: 'step' })
+
+/** May this line be seen? Source: specification §4 "Menu visibility". */
+export const isItemVisible = (
+  { type, status, name }: Pick<MenuItem, 'type' | 'status' | 'name'>,
+  fillStatus: number,
+  permissions: Permissions,
+): boolean => type === 'outer' || (status <= fillStatus && name !== '' && permissions[name])
+
+/** The groups and lines that a candidate sees, in order. */
+export function visibleMenu(
+  groups: readonly MenuGroup[],
+  fillStatus: number,
+  permissions: Permissions,
+): readonly MenuGroup[] {
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter((line) => isItemVisible(line, fillStatus, permissions)) }))
+    .filter((group) => !group.conditional || group.items.length > 0)
+}
+
+/**
+ * The candidate's sidebar. Option Form and Seat Acceptance show one "Cap Round N" for each permitted round; the Select
+ * pages act on the open round, so they follow the last permitted one. Source: specification §2, decisions §6.
+ */
+export function candidateMenu(permissions: Permissions): readonly MenuGroup[] {
+  const permitted = rounds.filter((round) => permissions[round.permission])
+  const lastRound = permitted.at(-1)?.permission ?? 'capOne'
+  return [
+    {
+      title: 'menu.application',
+      conditional: false,
+      items: [
+        own('menu.dashboard', 'dashboard', 'dashboard', { icon: 'home' }),
+        stepItem('menu.type-of-candidature', 'type-of-candidature', 0),
+        stepItem('menu.type-details', 'type-details', 1),
+        stepItem('menu.category-details', 'category-details', 2),
+        stepItem('menu.qualifications-details', 'qualifications-details', 3),
+        stepItem('menu.personal-details', 'personal-details', 4),
+        stepItem('menu.photo-details', 'photo-details', 5),
+        stepItem('menu.documents-details', 'documents-details', 6),
+        stepItem('menu.payment', 'payment', 7),
+        stepItem('menu.print-pdf', 'print-pdf', 8),
+      ],
+    },
+    {
+      title: 'menu.print',
+      conditional: true,
+      items: [
+        own('menu.acknowledgement', 'acknowledgement', 'acknowledgement'),
+        own('menu.provisional-merit', 'provisional-merit', 'pMerit'),
+        own('menu.final-merit', 'final-merit', 'fMerit'),
+      ],
+    },
+    {
+      title: 'menu.option-form',
+      conditional: true,
+      items: [
+        ...rounds.map(({ number, permission }) =>
+          own('menu.cap-round', 'option-form', permission, { info: { round: number } }),
+        ),
+        own('menu.select-course', 'option-form/select-course', lastRound),
+        own('menu.select-institutes', 'option-form/select-institutes', lastRound),
+        own('menu.select-prefrence', 'option-form/select-prefrence', lastRound),
+      ],
+    },
+    {
+      title: 'menu.graduation-marks',
+      conditional: true,
+      items: [own('menu.graducation-marks-file', 'graducation-marks-file', 'gradMarks')],
+    },
+    {
+      title: 'menu.convert-fees',
+      conditional: true,
+      items: [own('menu.convert-fee', 'convert-fee', 'convertFee')],
+    },
+    {
+      title: 'menu.seat-acceptance',
+      conditional: true,
+      items: permitted.map(({ number }) => own('menu.cap-round', 'self-arc-home', 'seat', { info: { round: number } })),
+    },
+    {
+      title: 'menu.cancel-admission',
+      conditional: true,
+      items: [
+        own('menu.cancel-request', 'cancel-admission-request', 'cancelAdmission'),
+        own('menu.cancel-print', 'cancel-admission-application-form-print', 'cancelPrint'),
+      ],
+    },
+    {
+      title: 'menu.important-links',
+      conditional: false,
+      items: [
+        own('menu.sms', 'sms', 'message', { icon: 'phone' }),
+        own('menu.transactions-logs', 'transactions-logs', 'message', { icon: 'money' }),
+        own('menu.message', 'message', 'message', { icon: 'mail' }),
+        own('menu.forgot-password-auth', 'forgot-password-auth', 'password', { icon: 'key' }),
+      ],
+    },
+  ]
+}
+
+/** The staff's desks, and the two pages of the regulating authority, in the order of the specification. */
+export const loginLinks = ['ara-home', 'ara-courses', 'fc', 'institute', 'ro', 'so', 'admin'] as const
+export type LoginLink = (typeof loginLinks)[number]
+
+/** The ten PDFs that the specification serves beside the pages (§2), in its order. */
+export const publicPdfs = [
+  'user_manual.pdf',
+  'MBA_new_schdule.pdf',
+  'ruleA.pdf',
+  'ruleB.pdf',
+  'ruleC.pdf',
+  'rule2022.pdf',
+  'rule2021.pdf',
+  'rule2020.pdf',
+  'rule2019.pdf',
+  'principleRule.pdf',
+] as const
+export type PublicPdf = (typeof publicPdfs)[number]
+
+const open = (title: string, route: CandidateRoute, icon = 'page') => item(title, route, { type: 'outer', icon })
+
+/** The visitor's sidebar. `addresses`: where each login link leads, course data. Source: specification §2, decisions §6. */
+export function publicMenu(addresses: Readonly<Record<LoginLink, string>>): readonly MenuGroup[] {
+  return [
+    { title: '', conditional: false, items: [open('menu.home', 'home', 'home')] },
+    {
+      title: 'menu.login-links',
+      conditional: false,
+      items: loginLinks.map((link) =>
+        item(`menu.${link}`, addresses[link], { type: 'outer', external: true, icon: 'key' }),
+      ),
+    },
+    {
+      title: 'menu.vacancy',
+      conditional: false,
+      items: [open('menu.institute-wise-vacancy', 'institute-wise-vacancy')],
+    },
+    {
+      title: 'menu.important-links',
+      conditional: false,
+      items: [
+        open('menu.registration', 'registration', 'person'),
+        open('menu.login', 'login', 'key'),
+        open('menu.forgot-password', 'forgot-password'),
+        open('menu.sso', 'sso'),
+        open('menu.notifications', 'notifications'),
+        open('menu.importantdate', 'importantdate', 'calendar'),
+        open('menu.news', 'news'),
+        open('menu.faq', 'faq'),
+        open('menu.download', 'download'),
+        open('menu.fclist', 'fclist'),
+        open('menu.application_Fee', 'application_Fee', 'money'),
+        open('menu.institude-list', 'institude-list'),
+        open('menu.meritstatus-provisional', 'meritstatus/provisional-merit'),
+        open('menu.meritstatus-final', 'meritstatus/final-merit'),
+        open('menu.allotment-round-one', 'allotment/round-one'),
+        open('menu.allotment-round-two', 'allotment/round-two'),
+        open('menu.allotment-round-three', 'allotment/round-three'),
+        open('menu.institute_wise_Allotment', 'institute_wise_Allotment'),
+        open('menu.verification', 'verification'),
+        open('menu.contactus', 'contactus', 'phone'),
+        open('menu.privacyandpolicy', 'privacyandpolicy'),
+      ],
+    },
+    {
+      title: 'menu.brochure',
+      conditional: false,
+      items: publicPdfs.map((file) => item(`menu.${file}`, file, { type: 'outer', windowopen: true, icon: 'file' })),
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+export const messageChannels = ['sms', 'whatsapp', 'email'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/**
+ * Every message that the portal sends, with the channels it may take. Registration, login and change-of-mobile OTPs go
+ * by SMS alone, because they prove the number; recovery and step-up OTPs may go to a verified address too.
+ * Source: decisions §2, §10. Texts: `messages:<template>.<channel>` and, for e-mail, `messages:<template>.subject`.
+ */
+export const messageTemplates = {
+  'registration-otp': ['sms'],
+  'registration-welcome': ['sms', 'email'],
+  'registration-collision': ['sms', 'email'],
+  'login-otp': ['sms'],
+  'recovery-otp': ['sms', 'email'],
+  'step-up-otp': ['sms', 'email'],
+  'change-mobile-otp': ['sms'],
+  'password-changed': ['sms', 'email'],
+  'mobile-change-requested': ['sms', 'email'],
+  'mobile-changed': ['sms'],
+  'mobile-change-stopped': ['sms'],
+  'email-verification': ['email'],
+  'whatsapp-summary': ['whatsapp'],
+} as const satisfies Record<string, readonly MessageChannel[]>
+export type MessageTemplate = keyof typeof messageTemplates
+
+/** May a message of this template go over this channel? */
+export const mayGoBy = (template: MessageTemplate, channel: MessageChannel): boolean =>
+  (messageTemplates[template] as readonly MessageChannel[] | undefined)?.includes(channel) ?? false

@@ -1,0 +1,31 @@
+/** Shapes of what a person tells about themself. Patterns are plain (no flags): schemas and OpenAPI carry them. */
+
+/** Letters of one script, Latin or Devanagari, so that look-alikes cannot mix; spaces, dots, apostrophes, hyphens. */
+export const namePattern =
+  "^(?:[A-Za-z\\u00C0-\\u024F][A-Za-z\\u00C0-\\u024F .'\\u2019-]*|[\\u0904-\\u0939\\u0958-\\u0961\\u0972-\\u097F][\\u0900-\\u0963\\u0971-\\u097F\\u200C\\u200D .'\\u2019-]*)$"
+
+export const emailPattern =
+  "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,24}$"
+
+/** An Indian mobile number: ten digits that start with 6, 7, 8 or 9. */
+export const mobilePattern = '^[6-9][0-9]{9}$'
+
+/** 7 to 15 characters with an upper-case letter, a lower-case letter and a digit. Source: specification §5. */
+export const passwordPattern = '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[\\s\\S]{7,15}$'
+
+export const otpPattern = '^[0-9]{6}$'
+
+/** Control, zero-width and direction-changing characters; ZWJ and ZWNJ are judged apart, Marathi needs them. */
+const invisible =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this looks for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\uFFF0-\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+const joinerOutsideDevanagari = /(?<![\u0900-\u097F])[\u200C\u200D]|[\u200C\u200D](?![\u0900-\u097F\s.,]|$)/
+
+/** Characters that nobody types on purpose. A line break is one only where the text must stay on one line. */
+export const hasInvisibleCharacters = (text: string, multiline = false): boolean =>
+  invisible.test(text) || joinerOutsideDevanagari.test(text) || (!multiline && /[\t\n\r]/.test(text))
+
+export const hasDevanagariDigits = (text: string): boolean => /[\u0966-\u096F]/.test(text)
+
+/** `+91 98765-43210` → `9876543210`; anything else comes back as it was, less spaces and hyphens. */
+export const tidyMobile = (text: string): string => text.replace(/[\s-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '')

@@ -1,0 +1,117 @@
+import { type StepNumber, steps } from './journey'
+import type { Permission } from './permissions'
+
+/** Who may see a page. Every route states its rule here; a route without one cannot be registered. */
+export type RouteRule =
+  | { audience: 'public' }
+  | { audience: 'candidate'; permission: Permission | readonly Permission[]; step?: StepNumber }
+
+const open = { audience: 'public' } as const
+const needs = (...permission: Permission[]) => ({ audience: 'candidate', permission }) as const
+const anyRound = ['capOne', 'capTwo', 'capThree'] as const
+const step = <N extends StepNumber>(number: N) =>
+  ({ audience: 'candidate', permission: number === 8 ? 'print' : 'form', step: number }) as const
+
+/** Every page under `/<slug>/candidate/`, spelled as the specification spells it (§2), with the rule that guards it. */
+export const candidateRoutes = {
+  home: open,
+  login: open,
+  sso: open,
+  'forgot-password': open,
+  registration: open,
+  'registration-success': open,
+  'otp-verify': open,
+  'forgot-otp-verify': open,
+  notifications: open,
+  importantdate: open,
+  news: open,
+  faq: open,
+  download: open,
+  institute_wise_Allotment: open,
+  fclist: open,
+  application_Fee: open,
+  'institude-list': open,
+  contactus: open,
+  privacyandpolicy: open,
+  'institute-wise-vacancy': open,
+  verification: open,
+  file: open,
+  'allotment/round-one': open,
+  'allotment/round-two': open,
+  'allotment/round-three': open,
+  'allotment/round-print-form/:userId': open,
+  'meritstatus/final-merit': open,
+  'meritstatus/final-merit/print/:userId': open,
+  'meritstatus/provisional-merit': open,
+  'meritstatus/provisional-merit/print/:userId': open,
+  'api/docs': open,
+
+  dashboard: needs('dashboard'),
+  'type-of-candidature': step(0),
+  'type-details': step(1),
+  'category-details': step(2),
+  'qualifications-details': step(3),
+  'personal-details': step(4),
+  'photo-details': step(5),
+  'documents-details': step(6),
+  payment: step(7),
+  'print-pdf': step(8),
+  schedule: needs('dashboard'),
+  'documents/view/:name': needs('dashboard'),
+  sms: needs('message'),
+  message: needs('message'),
+  'message-viewall': needs('message'),
+  'singleMsg/:id': needs('message'),
+  'transactions-logs': needs('message'),
+  'forgot-password-auth': needs('password'),
+  'change-mobile': needs('password'),
+  test: needs('dashboard'),
+  grievancy: needs('grivancy'),
+  'option-form': needs(...anyRound),
+  'option-form/select-course': needs(...anyRound),
+  'option-form/select-institutes': needs(...anyRound),
+  'option-form/select-prefrence': needs(...anyRound),
+  'option-form/lisitng-confirm': needs(...anyRound),
+  'option-form/print': needs(...anyRound),
+  'option-form/print2': needs(...anyRound),
+  acknowledgement: needs('acknowledgement'),
+  'provisional-merit': needs('pMerit'),
+  'final-merit': needs('fMerit'),
+  'convert-fee': needs('convertFee'),
+  'self-arc-home': needs('seat'),
+  'graducation-marks-file': needs('gradMarks'),
+  'cancel-admission-request': needs('cancelAdmission'),
+  'cancel-admission-application-form-print': needs('cancelPrint'),
+  feedback: needs('feedback'),
+} as const satisfies Record<string, RouteRule>
+
+export type CandidateRoute = keyof typeof candidateRoutes
+
+/** The pages of the staff desk under `/<slug>/cell/`. */
+export const cellRoutes = {
+  'login/:desk': open,
+} as const satisfies Record<string, RouteRule>
+export type CellRoute = keyof typeof cellRoutes
+
+/** The named parameters of a route: `'singleMsg/:id'` → `{ id: string }`. */
+export type RouteParams<R extends string> = R extends `${string}:${infer P}/${infer Rest}`
+  ? { [K in P]: string } & RouteParams<`/${Rest}`>
+  : R extends `${string}:${infer P}`
+    ? { [K in P]: string }
+    : unknown
+
+/** The step of the application that a route shows, or undefined. */
+export function stepOf(route: CandidateRoute): StepNumber | undefined {
+  const rule: RouteRule = candidateRoutes[route]
+  return rule.audience === 'candidate' ? rule.step : undefined
+}
+
+/** The permissions of which a route needs one; empty for public pages. */
+export function permissionsFor(route: CandidateRoute): readonly Permission[] {
+  const rule: RouteRule = candidateRoutes[route]
+  if (rule.audience === 'public') return []
+  return typeof rule.permission === 'string' ? [rule.permission] : rule.permission
+}
+
+/** `routeOfStep(3)` → `'qualifications-details'`. */
+export const routeOfStep = (number: StepNumber): CandidateRoute => steps[number]

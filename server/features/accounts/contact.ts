@@ -1,0 +1,273 @@
+import { maskEmail, maskNumber } from '../../domain/contact'
+import { type OtpPurpose, otpRules } from '../../domain/otp'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { hours, type Instant, plus } from '../../kernel/time'
+import { type AccountsDeps, tooOften } from './deps'
+import type { Otps } from './otp'
+import type { Recovery } from './recovery'
+import type { MobileChange, OtpRequest, StepUpProof } from './schema'
+import { hashToken, newToken } from './secrets'
+import type { CandidateRow, SessionActor } from './store'
+
+/** How long the owner of the old number can stop a change. Source: decisions §2. */
+const stopWindow = hours(24)
+
+export type ContactView = {
+  mobile: string
+  email: string
+  isEmailVerified: boolean
+  isOnWhatsapp: boolean
+  hasPassword: boolean
+  pendingMobile: { mobile: string; takesEffectAt: number } | null
+}
+
+/** Step-up OTPs and the ways to reach a candidate: mobile, e-mail, WhatsApp. Source: decisions §2, §10. */
+export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery) {
+  const { db, store, limits, clock, announce } = deps
+  const stepUpSubject = (candidateId: number, mobile?: string) =>
+    `candidate:${candidateId}${mobile ? `:${mobile}` : ''}`
+  const isTaken = (mobile: string, by: CandidateRow) => {
+    const other = store.candidateByMobile(mobile)
+    return other && other.id !== by.id ? other : null
+  }
+
+  /** Checks password (where there is one) and OTP of an irreversible act. The OTP is used up only if both are right. */
+  async function proveStepUp(
+    candidate: CandidateRow,
+    purpose: OtpPurpose,
+    proof: StepUpProof,
+    subject = stepUpSubject(candidate.id),
+  ): Promise<Result<undefined>> {
+    if (candidate.passwordHash) {
+      if (!proof.password) {
+        return refuse('check-answers', 422, { fields: [{ field: 'password', code: 'currentPassword.required' }] })
+      }
+      const checked = await recovery.checkPassword(candidate, proof.password)
+      if (!checked.ok) {
+        const fields = checked.refusal.fields?.map((fault) => ({ ...fault, field: 'password' }))
+        return refuse(checked.refusal.code, checked.refusal.status, { ...checked.refusal, fields })
+      }
+    }
+    return db.transact(() => otps.check(subject, purpose, proof.otp))
+  }
+
+  return {
+    proveStepUp,
+
+    /** A fresh OTP for an irreversible act: to the proved mobile and e-mail; for a change of mobile to the new one. */
+    requestOtp(actor: SessionActor, input: OtpRequest): Result<{ resendAfter: number; sentTo: string[] }> {
+      const candidate = store.candidate(actor.candidateId)!
+      const isMobileChange = input.purpose === 'change-mobile'
+      if (isMobileChange && !input.mobile) {
+        return refuse('check-answers', 422, { fields: [{ field: 'mobile', code: 'mobile.required' }] })
+      }
+      if (isMobileChange && input.mobile === candidate.mobile) {
+        return refuse('check-answers', 422, { fields: [{ field: 'mobile', code: 'mobile.same' }] })
+      }
+      const mobile = isMobileChange ? input.mobile! : candidate.mobile
+      const email = !isMobileChange && candidate.emailVerifiedAt ? candidate.email : null
+      const subject = stepUpSubject(candidate.id, isMobileChange ? mobile : undefined)
+      const result = db.transact((): Result<{ resendAfter: number; sentTo: string[] }> => {
+        const seconds = otps.wait(mobile, input.purpose)
+        if (seconds > 0) return tooOften(seconds)
+        const owner = isMobileChange ? isTaken(mobile, candidate) : null
+        if (owner) {
+          otps.decoy({ purpose: input.purpose, subject, mobile })
+          announce({
+            candidateId: owner.id,
+            channel: 'sms',
+            to: owner.mobile,
+            template: 'registration-collision',
+            language: owner.language,
+          })
+        } else {
+          otps.issue({
+            purpose: input.purpose,
+            subject,
+            mobile,
+            email,
+            candidateId: candidate.id,
+            language: candidate.language,
+          })
+        }
+        const sentTo = email ? [maskNumber(mobile), maskEmail(email)] : [maskNumber(mobile)]
+        return ok({ resendAfter: otpRules.resendAfter / 1000, sentTo })
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    /** The new number, proved by its OTP, takes the old one's place in a day unless the old one's owner stops it. */
+    async changeMobile(actor: SessionActor, input: MobileChange): Promise<Result<{ takesEffectAt: number }>> {
+      const candidate = store.candidate(actor.candidateId)!
+      const proof = await proveStepUp(candidate, 'change-mobile', input, stepUpSubject(candidate.id, input.mobile))
+      if (!proof.ok) return proof
+      const stopToken = newToken()
+      const result = db.transact((): Result<{ takesEffectAt: number }> => {
+        if (isTaken(input.mobile, candidate)) return refuse('mobile-taken', 409)
+        const now = clock.real()
+        const earlier = store.pendingMobileChange(candidate.id)
+        if (earlier) store.closeMobileChange(earlier.id, { stoppedAt: now })
+        const takesEffectAt = now + stopWindow
+        store.addMobileChange({
+          candidateId: candidate.id,
+          oldMobile: candidate.mobile,
+          newMobile: input.mobile,
+          stopHash: hashToken(stopToken),
+          requestedAt: now,
+          takesEffectAt,
+        })
+        const told = {
+          candidateId: candidate.id,
+          template: 'mobile-change-requested',
+          language: candidate.language,
+          params: { mobile: maskNumber(input.mobile) },
+          secrets: { link: `${deps.linkBase()}verification?stop=${stopToken}` },
+        } as const
+        announce({ ...told, channel: 'sms', to: candidate.mobile })
+        announce({ ...told, channel: 'email', to: candidate.email })
+        return ok({ takesEffectAt })
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    /** By the link in the old number's message, or by the candidate. Every session ends: somebody else may be in. */
+    stopMobileChange(token: string): Result<undefined> {
+      const result = db.transact((): Result<undefined> => {
+        const row = store.mobileChangeByStop(hashToken(token))
+        if (!row) return refuse('link-unknown', 404)
+        if (row.doneAt !== null) return refuse('mobile-change-done', 409)
+        const now = clock.real()
+        if (row.stoppedAt === null) {
+          store.closeMobileChange(row.id, { stoppedAt: now })
+          store.endSessions(row.candidateId, now, 'mobile')
+          const { language } = store.candidate(row.candidateId)!
+          announce({
+            candidateId: row.candidateId,
+            channel: 'sms',
+            to: row.oldMobile,
+            template: 'mobile-change-stopped',
+            language,
+          })
+        }
+        return ok()
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    /** The job: changes whose day has passed. A number that found another owner meanwhile is not taken from them. */
+    applyMobileChanges(): number {
+      const applied = db.transact(() => {
+        const now = clock.real()
+        const due = store.dueMobileChanges(now)
+        for (const change of due) {
+          const candidate = store.candidate(change.candidateId)!
+          if (isTaken(change.newMobile, candidate)) {
+            store.closeMobileChange(change.id, { stoppedAt: now })
+            continue
+          }
+          store.updateCandidate(candidate.id, { mobile: change.newMobile })
+          store.closeMobileChange(change.id, { doneAt: now })
+          for (const to of [change.oldMobile, change.newMobile]) {
+            announce({
+              candidateId: candidate.id,
+              channel: 'sms',
+              to,
+              template: 'mobile-changed',
+              language: candidate.language,
+            })
+          }
+        }
+        return due.length
+      })
+      if (applied) deps.kickOutbox()
+      return applied
+    },
+
+    sendVerifyEmail(actor: SessionActor): Result<{ sentTo: string }> {
+      const candidate = store.candidate(actor.candidateId)!
+      if (candidate.emailVerifiedAt) return refuse('email-verified-already', 409)
+      const token = newToken()
+      const result = db.transact((): Result<{ sentTo: string }> => {
+        const now = clock.real()
+        if (store.emailLinksSince(candidate.id, now - otpRules.hour) >= 5) return tooOften(3600)
+        store.addEmailLink({
+          hash: hashToken(token),
+          candidateId: candidate.id,
+          email: candidate.email,
+          createdAt: now,
+        })
+        announce({
+          candidateId: candidate.id,
+          channel: 'email',
+          to: candidate.email,
+          template: 'email-verification',
+          language: candidate.language,
+          secrets: { link: `${deps.linkBase()}verification?email=${token}` },
+          expiresAt: plus(now, hours(24)),
+        })
+        return ok({ sentTo: maskEmail(candidate.email) })
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    /** The link of the e-mail, good for a day, for the address it was sent to. */
+    verifyEmail(token: string): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const row = store.emailLink(hashToken(token))
+        const now: Instant = clock.real()
+        if (!row || row.createdAt < now - hours(24)) return refuse('link-unknown', 404)
+        const candidate = store.candidate(row.candidateId)!
+        if (candidate.email !== row.email) return refuse('link-unknown', 404)
+        if (row.usedAt === null) {
+          store.spendEmailLink(row.hash, now)
+          store.updateCandidate(candidate.id, { emailVerifiedAt: now })
+        }
+        return ok()
+      })
+    },
+
+    /** Opts in to WhatsApp and sends the summary of the application there. */
+    optInToWhatsapp(actor: SessionActor, status: string): Result<{ optedIn: true }> {
+      const result = db.transact((): Result<{ optedIn: true }> => {
+        const now = clock.real()
+        const candidate = store.candidate(actor.candidateId)!
+        if (limits.count(`whatsapp:${candidate.id}`, otpRules.hour, now).count > 5) return tooOften(3600)
+        if (!candidate.whatsappOptedInAt) store.updateCandidate(candidate.id, { whatsappOptedInAt: now })
+        announce({
+          candidateId: candidate.id,
+          channel: 'whatsapp',
+          to: candidate.mobile,
+          template: 'whatsapp-summary',
+          language: candidate.language,
+          params: { name: candidate.fullName, userId: candidate.userId, status },
+        })
+        return ok({ optedIn: true })
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    contact(actor: SessionActor): ContactView {
+      const candidate = store.candidate(actor.candidateId)!
+      const pending = store.pendingMobileChange(candidate.id)
+      return {
+        mobile: maskNumber(candidate.mobile),
+        email: maskEmail(candidate.email),
+        isEmailVerified: candidate.emailVerifiedAt !== null,
+        isOnWhatsapp: candidate.whatsappOptedInAt !== null,
+        hasPassword: candidate.passwordHash !== null,
+        pendingMobile: pending ? { mobile: maskNumber(pending.newMobile), takesEffectAt: pending.takesEffectAt } : null,
+      }
+    },
+
+    fullName: (actor: SessionActor): string => store.candidate(actor.candidateId)!.fullName,
+
+    setLanguage(actor: SessionActor, language: CandidateRow['language']): void {
+      store.updateCandidate(actor.candidateId, { language })
+    },
+  }
+}

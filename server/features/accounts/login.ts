@@ -1,0 +1,155 @@
+import { maskNumber } from '../../domain/contact'
+import { otpRules } from '../../domain/otp'
+import { ok, type Refused, type Result, refuse } from '../../kernel/result'
+import { minutes } from '../../kernel/time'
+import { type AccountsDeps, busy, type Origin } from './deps'
+import type { Otps } from './otp'
+import type { Login } from './schema'
+import { hashToken, isDeviceOf, newToken } from './secrets'
+import type { SessionGrant, Sessions } from './sessions'
+import type { CandidateRow, SessionActor } from './store'
+
+/** Failures in a quarter of an hour after which an unknown device must bring an OTP too; the owner can still get in. */
+const failuresBeforeOtp = 10
+const failureWindow = minutes(15)
+const wrong = (): Refused => refuse('login-wrong', 401)
+
+export type LoginOutcome =
+  | { kind: 'in'; grant: SessionGrant; candidate: CandidateRow }
+  /** `challenge`: what a page without script keeps in a cookie, so that the password is not asked twice. */
+  | { kind: 'otp-required'; sentTo: string; challenge: string }
+
+/**
+ * Login by Application ID, mobile or e-mail. A stranger who guesses can never lock the owner out: known devices are
+ * counted apart, and beyond the limit unknown ones must prove the mobile as well. Source: decisions §2.
+ */
+export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) {
+  const { db, store, limits, clock, secret, course, passwords } = deps
+  const subject = (candidate: CandidateRow) => `candidate:${candidate.id}`
+
+  const find = (identifier: string): CandidateRow | undefined => {
+    if (identifier.includes('@')) return store.candidateByEmail(identifier.toLowerCase())
+    if (/^[6-9]\d{9}$/.test(identifier)) return store.candidateByMobile(identifier)
+    return store.candidateByUserId(identifier.toUpperCase())
+  }
+
+  /** Unknown accounts are counted like known ones, so that the limit tells nothing. */
+  const failureKey = (candidate: CandidateRow | undefined, identifier: string, origin: Origin) =>
+    candidate && isDeviceOf(secret, candidate.id, origin.device)
+      ? `login-device:${candidate.id}:${hashToken(origin.device!)}`
+      : `login:${candidate?.id ?? hashToken(identifier.toLowerCase())}`
+
+  const slowDown = async (ip: string) => {
+    if (limits.read(`login-ip:${ip}`, clock.real()) > course.otpLimits.perIpHourly) await deps.pause(2000)
+  }
+
+  function countFailure(key: string, origin: Origin): void {
+    limits.count(key, failureWindow, clock.real())
+    limits.count(`login-ip:${origin.ip}`, otpRules.hour, clock.real())
+  }
+
+  /** Sends a login OTP unless one went out within the last seconds; the one sent stays good. */
+  function sendLoginOtp(candidate: CandidateRow): void {
+    if (otps.wait(candidate.mobile, 'login') > 0) return
+    otps.issue({
+      purpose: 'login',
+      subject: subject(candidate),
+      mobile: candidate.mobile,
+      candidateId: candidate.id,
+      language: candidate.language,
+    })
+  }
+
+  function challenge(candidate: CandidateRow | undefined): string {
+    const token = newToken()
+    store.addChallenge({ hash: hashToken(token), candidateId: candidate?.id ?? null, createdAt: clock.real() })
+    return token
+  }
+
+  function enter(candidate: CandidateRow, origin: Origin, current: SessionActor | null): LoginOutcome {
+    const grant = sessions.open(candidate, origin, current?.candidateId === candidate.id ? current : null)
+    if (current && current.candidateId !== candidate.id) sessions.logout(current)
+    return { kind: 'in', grant, candidate }
+  }
+
+  return {
+    async login(input: Login, origin: Origin, current: SessionActor | null): Promise<Result<LoginOutcome>> {
+      await slowDown(origin.ip)
+      if (passwords.isBusy()) return busy()
+      const candidate = find(input.userId)
+      const key = failureKey(candidate, input.userId, origin)
+      const isGated = limits.read(key, clock.real()) >= failuresBeforeOtp
+      const matches = await passwords.verify(candidate?.passwordHash, input.password)
+      if (!matches && !isGated) {
+        countFailure(key, origin)
+        return wrong()
+      }
+      if (!matches) {
+        countFailure(key, origin)
+        // Behind the gate a wrong password looks like a right one until the OTP is asked for.
+        return input.otp
+          ? wrong()
+          : ok({ kind: 'otp-required', sentTo: maskNumber(''), challenge: challenge(undefined) })
+      }
+      const known = candidate!
+      await rehash(known, input.password)
+      const outcome = db.transact((): Result<LoginOutcome> => {
+        if (course.loginNeedsOtp || isGated) {
+          if (!input.otp) {
+            sendLoginOtp(known)
+            const sentTo = isGated ? maskNumber('') : maskNumber(known.mobile)
+            return ok({ kind: 'otp-required', sentTo, challenge: challenge(known) })
+          }
+          const proof = otps.check(subject(known), 'login', input.otp)
+          if (!proof.ok) {
+            countFailure(key, origin)
+            return isGated ? wrong() : proof
+          }
+        }
+        limits.forget(key)
+        return ok(enter(known, origin, current))
+      })
+      deps.kickOutbox()
+      return outcome
+    },
+
+    /** The second half of a login without script: the challenge from the cookie, and the OTP. */
+    loginByChallenge(token: string, otp: string, origin: Origin, current: SessionActor | null): Result<LoginOutcome> {
+      return db.transact((): Result<LoginOutcome> => {
+        const row = store.challenge(hashToken(token))
+        if (!row || row.createdAt < clock.real() - otpRules.lifetime) return refuse('login-expired', 401)
+        const candidate = row.candidateId === null ? undefined : store.candidate(row.candidateId)
+        if (!candidate) return wrong()
+        const proof = otps.check(subject(candidate), 'login', otp)
+        if (!proof.ok) {
+          countFailure(failureKey(candidate, candidate.userId, origin), origin)
+          return proof
+        }
+        store.dropChallenge(row.hash)
+        return ok(enter(candidate, origin, current))
+      })
+    },
+
+    resendLoginOtp(token: string): Result<{ resendAfter: number }> {
+      const result = db.transact((): Result<{ resendAfter: number }> => {
+        const row = store.challenge(hashToken(token))
+        if (!row || row.createdAt < clock.real() - otpRules.lifetime) return refuse('login-expired', 401)
+        const candidate = row.candidateId === null ? undefined : store.candidate(row.candidateId)
+        if (candidate) sendLoginOtp(candidate)
+        return ok({ resendAfter: otpRules.resendAfter / 1000 })
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    find,
+  }
+
+  /** Stored with an older cost: hashed again now that the password is at hand. */
+  async function rehash(candidate: CandidateRow, password: string): Promise<void> {
+    if (!candidate.passwordHash || !passwords.needsRehash(candidate.passwordHash)) return
+    store.updateCandidate(candidate.id, { passwordHash: await passwords.hash(password) })
+  }
+}
+
+export type Logins = ReturnType<typeof createLogin>

@@ -1,0 +1,106 @@
+import { otpRules } from '../../domain/otp'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { minutes } from '../../kernel/time'
+import { type AccountsDeps, busy, evenTime, type Origin, tooOften } from './deps'
+import type { Logins } from './login'
+import type { Otps } from './otp'
+import type { NewPasswordByOtp, PasswordChange } from './schema'
+import { hashToken, newToken } from './secrets'
+import type { CandidateRow, SessionActor } from './store'
+
+const different = () =>
+  refuse('check-answers', 422, { fields: [{ field: 'confirmPassword', code: 'confirmPassword.different' }] })
+
+/** A forgotten password, and a changed one. Both end every session. Source: decisions §2. */
+export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
+  const { db, store, limits, clock, course, passwords, announce } = deps
+
+  function setPassword(candidate: CandidateRow, passwordHash: string): void {
+    store.updateCandidate(candidate.id, { passwordHash })
+    store.endSessions(candidate.id, clock.real(), 'password')
+    const told = { candidateId: candidate.id, template: 'password-changed', language: candidate.language } as const
+    announce({ ...told, channel: 'sms', to: candidate.mobile })
+    if (candidate.emailVerifiedAt) announce({ ...told, channel: 'email', to: candidate.email })
+  }
+
+  return {
+    /** Always the same answer, after the same time, whether or not there is such an account. */
+    async forgotPassword(identifier: string, origin: Origin): Promise<{ recoveryId: string; resendAfter: number }> {
+      const even = deps.pause(evenTime)
+      if (limits.count(`otp-ip:${origin.ip}`, otpRules.hour, clock.real()).count > course.otpLimits.perIpHourly) {
+        await deps.pause(2000)
+      }
+      const id = newToken()
+      db.transact(() => {
+        const candidate = logins.find(identifier)
+        const subject = `recovery:${candidate?.id ?? hashToken(identifier.toLowerCase())}`
+        store.addRecovery({ id, subject, candidateId: candidate?.id ?? null, createdAt: clock.real() })
+        const mobile = candidate?.mobile ?? `unknown:${hashToken(identifier.toLowerCase())}`
+        if (otps.wait(mobile, 'recovery') > 0) return
+        if (!candidate) otps.decoy({ purpose: 'recovery', subject, mobile })
+        else {
+          otps.issue({
+            purpose: 'recovery',
+            subject,
+            mobile,
+            email: candidate.emailVerifiedAt ? candidate.email : null,
+            candidateId: candidate.id,
+            language: candidate.language,
+          })
+        }
+      })
+      deps.kickOutbox()
+      await even
+      return { recoveryId: id, resendAfter: otpRules.resendAfter / 1000 }
+    },
+
+    async recover(input: NewPasswordByOtp): Promise<Result<undefined>> {
+      if (input.password !== input.confirmPassword) return different()
+      if (passwords.isBusy()) return busy()
+      const passwordHash = await passwords.hash(input.password)
+      const result = db.transact((): Result<undefined> => {
+        const now = clock.real()
+        const row = store.recovery(input.recoveryId)
+        if (!row || row.usedAt !== null || row.createdAt < now - minutes(60)) return refuse('recovery-unknown', 404)
+        const proof = otps.check(row.subject, 'recovery', input.otp)
+        if (!proof.ok) return proof
+        store.spendRecovery(row.id, now)
+        setPassword(store.candidate(row.candidateId!)!, passwordHash)
+        return ok()
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    async changePassword(actor: SessionActor, input: PasswordChange): Promise<Result<undefined>> {
+      if (input.password !== input.confirmPassword) return different()
+      if (passwords.isBusy()) return busy()
+      const candidate = store.candidate(actor.candidateId)!
+      if (!candidate.passwordHash) return refuse('no-password')
+      const checked = await checkPassword(candidate, input.currentPassword)
+      if (!checked.ok) return checked
+      const passwordHash = await passwords.hash(input.password)
+      db.transact(() => setPassword(candidate, passwordHash))
+      deps.kickOutbox()
+      return ok()
+    },
+
+    checkPassword,
+  }
+
+  /** The password of somebody already signed in; ten wrong ones in a quarter of an hour make them wait. */
+  async function checkPassword(candidate: CandidateRow, password: string): Promise<Result<undefined>> {
+    const key = `password:${candidate.id}`
+    const now = clock.real()
+    if (limits.read(key, now) >= 10) return tooOften(900)
+    if (await passwords.verify(candidate.passwordHash, password)) {
+      limits.forget(key)
+      return ok()
+    }
+    limits.count(key, minutes(15), now)
+    const field = 'currentPassword.wrong'
+    return refuse('check-answers', 422, { fields: [{ field: 'currentPassword', code: field }] })
+  }
+}
+
+export type Recovery = ReturnType<typeof createRecovery>

@@ -1,0 +1,28 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+
+/** A token that nobody can guess: 24 random bytes. */
+export const newToken = (): string => randomBytes(24).toString('base64url')
+
+/** How tokens are kept: a fast hash is enough for what is random already. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+export const newOtp = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
+
+/** Six digits are guessable from a plain hash, so the server's secret goes in, and the row's number binds it. */
+export const hashOtp = (secret: string, id: number, otp: string): string =>
+  createHmac('sha256', secret).update(`otp:${id}:${otp}`).digest('base64url')
+
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The mark of a device that has logged in to an account before; it holds no secret and needs no row. */
+export function deviceMark(secret: string, candidateId: number, nonce = newToken()): string {
+  return `${candidateId}.${nonce}.${createHmac('sha256', secret).update(`device:${candidateId}:${nonce}`).digest('base64url')}`
+}
+
+export function isDeviceOf(secret: string, candidateId: number, mark: string | undefined): boolean {
+  const [id, nonce] = mark?.split('.') ?? []
+  return id === String(candidateId) && !!nonce && isSame(mark!, deviceMark(secret, candidateId, nonce))
+}

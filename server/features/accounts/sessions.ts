@@ -1,0 +1,110 @@
+import { ok, type Result, refuse } from '../../kernel/result'
+import { hours, minutes, seconds } from '../../kernel/time'
+import type { AccountsDeps, Origin } from './deps'
+import { deviceMark, hashToken, newToken } from './secrets'
+import type { CandidateRow, SessionActor, SessionEnd } from './store'
+
+/** Source: decisions §2 "Tokens". Milliseconds. */
+export const sessionRules = { access: minutes(15), refresh: hours(12), grace: seconds(10) } as const
+
+/** What a login hands to the device: the page cookie, the bearer, the refresh token, and the marks beside them. */
+export type SessionGrant = {
+  cookie: string
+  csrf: string
+  token: string
+  expiresAt: number
+  refreshToken: string
+  /** The mark by which this device is known at the next login. */
+  device: string
+}
+
+export type TokenGrant = Pick<SessionGrant, 'token' | 'expiresAt' | 'refreshToken'>
+
+export type LoginRecord = { at: string; device: string; endedAt: string | null; current: boolean }
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** Sessions and their tokens: opaque, kept as hashes, the refresh token for one use. Source: decisions §2. */
+export function createSessions({ db, store, clock, secret }: AccountsDeps) {
+  function grantTokens(sessionId: number, parentHash: string | null): TokenGrant {
+    const now = clock.real()
+    const [token, refreshToken] = [newToken(), newToken()]
+    const expiresAt = now + sessionRules.access
+    store.addAccessToken({ hash: hashToken(token), sessionId, expiresAt })
+    store.addRefreshToken({ hash: hashToken(refreshToken), sessionId, parentHash, createdAt: now })
+    return { token, expiresAt, refreshToken }
+  }
+
+  return {
+    /** Opens a session of its own for every login; the one this browser had before ends. Joins the transaction. */
+    open(candidate: CandidateRow, origin: Origin, replaces: SessionActor | null): SessionGrant {
+      const now = clock.real()
+      if (replaces) store.endSession(replaces.sessionId, now, 'replaced')
+      const [cookie, csrf] = [newToken(), newToken()]
+      const sessionId = store.addSession({
+        candidateId: candidate.id,
+        cookieHash: hashToken(cookie),
+        csrf,
+        device: origin.deviceLabel,
+        createdAt: now,
+        expiresAt: now + sessionRules.refresh,
+      })
+      return { cookie, csrf, device: deviceMark(secret, candidate.id), ...grantTokens(sessionId, null) }
+    },
+
+    byCookie: (cookie: string): SessionActor | null => store.actorByCookie(hashToken(cookie), clock.real()) ?? null,
+    byBearer: (token: string): SessionActor | null => store.actorByBearer(hashToken(token), clock.real()) ?? null,
+
+    /**
+     * A new bearer and a new refresh token for the one presented. A repetition within ten seconds (two tabs, a lost
+     * answer) is served; later use of a used token is theft and ends the session.
+     */
+    refresh(refreshToken: string): Result<TokenGrant> {
+      return db.transact((): Result<TokenGrant> => {
+        const now = clock.real()
+        const hash = hashToken(refreshToken)
+        const row = store.refreshToken(hash)
+        const session = row && store.session(row.sessionId)
+        if (!row || !session || session.endedAt !== null || now >= session.expiresAt)
+          return refuse('session-expired', 401)
+        if (row.usedAt !== null && now > row.usedAt + sessionRules.grace) {
+          store.endSession(session.id, now, 'reuse')
+          return refuse('session-expired', 401)
+        }
+        if (row.usedAt === null) store.spendRefreshToken(hash, row.parentHash, now)
+        return ok(grantTokens(session.id, hash))
+      })
+    },
+
+    logout(actor: SessionActor): void {
+      store.endSession(actor.sessionId, clock.real(), 'logout')
+    },
+
+    logoutEverywhere(actor: SessionActor, reason: SessionEnd = 'everywhere'): void {
+      store.endSessions(actor.candidateId, clock.real(), reason)
+    },
+
+    /** This login, the one before it, and every session that is open. */
+    loginDetails(actor: SessionActor): {
+      current: LoginRecord | null
+      previous: LoginRecord | null
+      sessions: LoginRecord[]
+    } {
+      const record = (row: { id: number; createdAt: number; device: string; endedAt: number | null }): LoginRecord => ({
+        at: iso(row.createdAt),
+        device: row.device,
+        endedAt: row.endedAt === null ? null : iso(row.endedAt),
+        current: row.id === actor.sessionId,
+      })
+      const current = store.session(actor.sessionId)
+      const previous = store.newestSessions(actor.candidateId, 20).find((row) => row.id < actor.sessionId)
+      return {
+        current: current ? record(current) : null,
+        previous: previous ? record(previous) : null,
+        sessions: store.openSessions(actor.candidateId, clock.real()).map(record),
+      }
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

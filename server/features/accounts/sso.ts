@@ -1,0 +1,108 @@
+import { importSPKI, type JWTPayload, jwtVerify } from 'jose'
+import { mobilePattern, namePattern } from '../../domain/person'
+import type { Language } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { type AccountsDeps, nextApplicationId, type Origin } from './deps'
+import type { SessionGrant, Sessions } from './sessions'
+import type { CandidateRow, SessionActor } from './store'
+
+/** Signed with a key pair only: `none` and shared secrets are refused. */
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+/** A token may be no older than this. Source: decisions §2. */
+const life = 5 * 60
+
+type Claims = { subject: string; jti: string; expiresAt: number; name: string; email: string; mobile: string }
+
+/** Single sign-on from the parent cell's portal: a signed token, five minutes, one use. Off until configured. */
+export function createSso(deps: AccountsDeps, sessions: Sessions) {
+  const { db, store, clock } = deps
+
+  async function read(token: string): Promise<Claims | null> {
+    const { sso } = deps
+    if (!sso) return null
+    for (const algorithm of algorithms) {
+      const key = await importSPKI(sso.publicKey, algorithm).catch(() => null)
+      if (!key) continue
+      const verified = await jwtVerify(token, key, {
+        issuer: sso.issuer,
+        audience: sso.audience,
+        algorithms: [algorithm],
+        maxTokenAge: life,
+        requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+        currentDate: new Date(clock.real()),
+      }).catch(() => null)
+      if (verified) return claimsOf(verified.payload)
+    }
+    return null
+  }
+
+  return {
+    isSsoOn: deps.sso !== null,
+
+    async ssoLogin(
+      token: string,
+      language: Language,
+      origin: Origin,
+      current: SessionActor | null,
+    ): Promise<Result<{ grant: SessionGrant; userId: string }>> {
+      if (!deps.sso) return refuse('sso-off', 503)
+      const claims = await read(token)
+      if (!claims) return refuse('sso-refused', 401)
+      const result = db.transact((): Result<{ grant: SessionGrant; userId: string }> => {
+        if (!store.spendSsoToken(claims.jti, claims.expiresAt)) return refuse('sso-refused', 401)
+        const found = candidateFor(claims, language)
+        if (!found.ok) return found
+        if (current) sessions.logout(current)
+        return ok({ grant: sessions.open(found.value, origin, null), userId: found.value.userId })
+      })
+      deps.kickOutbox()
+      return result
+    },
+  }
+
+  /** The account of this subject; else the one with the mobile that the parent portal proved; else a new one. */
+  function candidateFor(claims: Claims, language: Language): Result<CandidateRow> {
+    const known = store.candidateBySso(claims.subject)
+    if (known) return ok(known)
+    const byMobile = store.candidateByMobile(claims.mobile)
+    if (byMobile) {
+      if (byMobile.ssoSubject !== null) return refuse('sso-conflict', 409)
+      store.updateCandidate(byMobile.id, { ssoSubject: claims.subject })
+      return ok({ ...byMobile, ssoSubject: claims.subject })
+    }
+    if (store.candidateByEmail(claims.email)) return refuse('sso-conflict', 409)
+    if (!deps.isRegistrationOpen()) return refuse('registration-closed')
+    const now = clock.real()
+    const candidate = store.addCandidate({
+      userId: nextApplicationId(deps),
+      fullName: claims.name,
+      email: claims.email,
+      mobile: claims.mobile,
+      state: '',
+      district: '',
+      ssoSubject: claims.subject,
+      language,
+      consentedAt: now,
+      createdAt: now,
+    })
+    const welcome = {
+      candidateId: candidate.id,
+      template: 'registration-welcome',
+      language,
+      params: { userId: candidate.userId },
+    } as const
+    deps.announce({ ...welcome, channel: 'sms', to: candidate.mobile })
+    deps.announce({ ...welcome, channel: 'email', to: candidate.email })
+    return ok(candidate)
+  }
+}
+
+function claimsOf(payload: JWTPayload): Claims | null {
+  const { sub, jti, exp, name, email, mobile } = payload as JWTPayload & Record<'name' | 'email' | 'mobile', unknown>
+  if (!sub || !jti || !exp || typeof name !== 'string' || typeof email !== 'string' || typeof mobile !== 'string')
+    return null
+  if (name.length > 100 || !new RegExp(namePattern).test(name) || !email.includes('@') || email.length > 254)
+    return null
+  if (!new RegExp(mobilePattern).test(mobile)) return null
+  return { subject: sub, jti, expiresAt: exp * 1000, name, email: email.toLowerCase(), mobile }
+}

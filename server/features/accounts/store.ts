@@ -1,0 +1,212 @@
+import { and, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import * as t from '../../../db/schema/accounts'
+import type { OtpPurpose } from '../../domain/otp'
+import type { Language } from '../../kernel/languages'
+
+export type CandidateRow = typeof t.candidates.$inferSelect
+export type RegistrationRow = typeof t.registrations.$inferSelect
+export type SessionEnd = NonNullable<(typeof t.sessions.$inferSelect)['endReason']>
+
+/** Who a cookie or a bearer speaks for. */
+export type SessionActor = { sessionId: number; candidateId: number; csrf: string; language: Language }
+
+export type AccountsStore = ReturnType<typeof accountsStore>
+
+/** The only writer of the account tables. Everything is synchronous and joins the caller's transaction. */
+export function accountsStore({ orm, sqlite }: Database) {
+  const actorColumns = `s.id AS sessionId, s.candidate_id AS candidateId, s.csrf, c.language`
+  const byCookie = sqlite.prepare<[string, number], SessionActor>(
+    `SELECT ${actorColumns} FROM sessions s JOIN candidates c ON c.id = s.candidate_id
+     WHERE s.cookie_hash = ? AND s.ended_at IS NULL AND s.expires_at > ?`,
+  )
+  const byBearer = sqlite.prepare<[string, number, number], SessionActor>(
+    `SELECT ${actorColumns} FROM access_tokens a JOIN sessions s ON s.id = a.session_id
+     JOIN candidates c ON c.id = s.candidate_id
+     WHERE a.hash = ? AND a.expires_at > ? AND s.ended_at IS NULL AND s.expires_at > ?`,
+  )
+  const nextInSeries = sqlite.prepare<[string], { last: number }>(
+    `INSERT INTO application_id_series (prefix, last) VALUES (?, 1)
+     ON CONFLICT (prefix) DO UPDATE SET last = last + 1 RETURNING last`,
+  )
+  const purges = {
+    access: sqlite.prepare('DELETE FROM access_tokens WHERE expires_at < ?'),
+    otps: sqlite.prepare('DELETE FROM otps WHERE created_at < ?'),
+    registrations: sqlite.prepare('DELETE FROM registrations WHERE created_at < ?'),
+    challenges: sqlite.prepare('DELETE FROM login_challenges WHERE created_at < ?'),
+    recoveries: sqlite.prepare('DELETE FROM recoveries WHERE created_at < ?'),
+    sso: sqlite.prepare('DELETE FROM sso_tokens WHERE expires_at < ?'),
+    links: sqlite.prepare('DELETE FROM email_links WHERE created_at < ?'),
+  }
+  const count = (table: typeof t.otps | typeof t.emailLinks, where: ReturnType<typeof and>) =>
+    orm.select({ rows: sql<number>`count(*)` }).from(table).where(where).get()!.rows
+  const candidateBy = (where: ReturnType<typeof eq>) => orm.select().from(t.candidates).where(where).get()
+
+  return {
+    candidate: (id: number) => candidateBy(eq(t.candidates.id, id)),
+    candidateByMobile: (mobile: string) => candidateBy(eq(t.candidates.mobile, mobile)),
+    candidateByEmail: (email: string) => candidateBy(eq(t.candidates.email, email)),
+    candidateByUserId: (userId: string) => candidateBy(eq(t.candidates.userId, userId)),
+    candidateBySso: (subject: string) => candidateBy(eq(t.candidates.ssoSubject, subject)),
+    addCandidate: (row: Omit<typeof t.candidates.$inferInsert, 'id'>) =>
+      orm.insert(t.candidates).values(row).returning().get(),
+    updateCandidate: (id: number, change: Partial<CandidateRow>) =>
+      void orm.update(t.candidates).set(change).where(eq(t.candidates.id, id)).run(),
+    /** The next number of a series of Application IDs. */
+    nextInSeries: (prefix: string): number => nextInSeries.get(prefix)!.last,
+
+    addRegistration: (row: RegistrationRow) => void orm.insert(t.registrations).values(row).run(),
+    registration: (id: string) => orm.select().from(t.registrations).where(eq(t.registrations.id, id)).get(),
+    finishRegistration: (id: string, candidateId: number) =>
+      void orm.update(t.registrations).set({ candidateId }).where(eq(t.registrations.id, id)).run(),
+
+    addOtp: (row: Omit<typeof t.otps.$inferInsert, 'id'>) =>
+      orm.insert(t.otps).values(row).returning({ id: t.otps.id }).get().id,
+    setOtpHash: (id: number, hash: string) => void orm.update(t.otps).set({ hash }).where(eq(t.otps.id, id)).run(),
+    newestOtp: (subject: string, purpose: OtpPurpose) =>
+      orm
+        .select()
+        .from(t.otps)
+        .where(and(eq(t.otps.subject, subject), eq(t.otps.purpose, purpose)))
+        .orderBy(desc(t.otps.id))
+        .limit(1)
+        .get(),
+    countOtpAttempt: (id: number) =>
+      void orm
+        .update(t.otps)
+        .set({ attempts: sql`${t.otps.attempts} + 1` })
+        .where(eq(t.otps.id, id))
+        .run(),
+    spendOtp: (id: number, now: number) => void orm.update(t.otps).set({ usedAt: now }).where(eq(t.otps.id, id)).run(),
+    otpSends: (mobile: string, since: number) =>
+      orm
+        .select({ purpose: t.otps.purpose, createdAt: t.otps.createdAt })
+        .from(t.otps)
+        .where(and(eq(t.otps.mobile, mobile), gt(t.otps.createdAt, since)))
+        .all(),
+    otpsSince: (purpose: OtpPurpose, since: number) =>
+      count(t.otps, and(eq(t.otps.purpose, purpose), gt(t.otps.createdAt, since))),
+
+    addRecovery: (row: typeof t.recoveries.$inferInsert) => void orm.insert(t.recoveries).values(row).run(),
+    recovery: (id: string) => orm.select().from(t.recoveries).where(eq(t.recoveries.id, id)).get(),
+    spendRecovery: (id: string, now: number) =>
+      void orm.update(t.recoveries).set({ usedAt: now }).where(eq(t.recoveries.id, id)).run(),
+
+    addChallenge: (row: typeof t.loginChallenges.$inferInsert) => void orm.insert(t.loginChallenges).values(row).run(),
+    challenge: (hash: string) => orm.select().from(t.loginChallenges).where(eq(t.loginChallenges.hash, hash)).get(),
+    dropChallenge: (hash: string) => void orm.delete(t.loginChallenges).where(eq(t.loginChallenges.hash, hash)).run(),
+
+    actorByCookie: (hash: string, now: number) => byCookie.get(hash, now),
+    actorByBearer: (hash: string, now: number) => byBearer.get(hash, now, now),
+    addSession: (row: Omit<typeof t.sessions.$inferInsert, 'id'>) =>
+      orm.insert(t.sessions).values(row).returning({ id: t.sessions.id }).get().id,
+    session: (id: number) => orm.select().from(t.sessions).where(eq(t.sessions.id, id)).get(),
+    newestSessions: (candidateId: number, limit: number) =>
+      orm
+        .select()
+        .from(t.sessions)
+        .where(eq(t.sessions.candidateId, candidateId))
+        .orderBy(desc(t.sessions.id))
+        .limit(limit)
+        .all(),
+    openSessions: (candidateId: number, now: number) =>
+      orm
+        .select()
+        .from(t.sessions)
+        .where(and(eq(t.sessions.candidateId, candidateId), isNull(t.sessions.endedAt), gt(t.sessions.expiresAt, now)))
+        .orderBy(desc(t.sessions.id))
+        .all(),
+    endSession: (id: number, now: number, reason: SessionEnd) =>
+      void orm
+        .update(t.sessions)
+        .set({ endedAt: now, endReason: reason })
+        .where(and(eq(t.sessions.id, id), isNull(t.sessions.endedAt)))
+        .run(),
+    endSessions: (candidateId: number, now: number, reason: SessionEnd, except?: number) =>
+      void orm
+        .update(t.sessions)
+        .set({ endedAt: now, endReason: reason })
+        .where(
+          and(
+            eq(t.sessions.candidateId, candidateId),
+            isNull(t.sessions.endedAt),
+            except === undefined ? undefined : ne(t.sessions.id, except),
+          ),
+        )
+        .run(),
+
+    addAccessToken: (row: typeof t.accessTokens.$inferInsert) => void orm.insert(t.accessTokens).values(row).run(),
+    addRefreshToken: (row: typeof t.refreshTokens.$inferInsert) => void orm.insert(t.refreshTokens).values(row).run(),
+    refreshToken: (hash: string) => orm.select().from(t.refreshTokens).where(eq(t.refreshTokens.hash, hash)).get(),
+    /** Marks a refresh token as used, and with it those that were given for the same lost answer. */
+    spendRefreshToken: (hash: string, parentHash: string | null, now: number) =>
+      void orm
+        .update(t.refreshTokens)
+        .set({ usedAt: now })
+        .where(
+          and(
+            isNull(t.refreshTokens.usedAt),
+            parentHash === null
+              ? eq(t.refreshTokens.hash, hash)
+              : or(eq(t.refreshTokens.hash, hash), eq(t.refreshTokens.parentHash, parentHash)),
+          ),
+        )
+        .run(),
+
+    addMobileChange: (row: Omit<typeof t.mobileChanges.$inferInsert, 'id'>) =>
+      void orm.insert(t.mobileChanges).values(row).run(),
+    mobileChangeByStop: (hash: string) =>
+      orm.select().from(t.mobileChanges).where(eq(t.mobileChanges.stopHash, hash)).get(),
+    pendingMobileChange: (candidateId: number) =>
+      orm
+        .select()
+        .from(t.mobileChanges)
+        .where(
+          and(
+            eq(t.mobileChanges.candidateId, candidateId),
+            isNull(t.mobileChanges.doneAt),
+            isNull(t.mobileChanges.stoppedAt),
+          ),
+        )
+        .orderBy(desc(t.mobileChanges.id))
+        .limit(1)
+        .get(),
+    dueMobileChanges: (now: number) =>
+      orm
+        .select()
+        .from(t.mobileChanges)
+        .where(
+          and(
+            lte(t.mobileChanges.takesEffectAt, now),
+            isNull(t.mobileChanges.doneAt),
+            isNull(t.mobileChanges.stoppedAt),
+          ),
+        )
+        .all(),
+    closeMobileChange: (id: number, change: { doneAt: number } | { stoppedAt: number }) =>
+      void orm.update(t.mobileChanges).set(change).where(eq(t.mobileChanges.id, id)).run(),
+
+    addEmailLink: (row: typeof t.emailLinks.$inferInsert) => void orm.insert(t.emailLinks).values(row).run(),
+    emailLink: (hash: string) => orm.select().from(t.emailLinks).where(eq(t.emailLinks.hash, hash)).get(),
+    emailLinksSince: (candidateId: number, since: number) =>
+      count(t.emailLinks, and(eq(t.emailLinks.candidateId, candidateId), gt(t.emailLinks.createdAt, since))),
+    spendEmailLink: (hash: string, now: number) =>
+      void orm.update(t.emailLinks).set({ usedAt: now }).where(eq(t.emailLinks.hash, hash)).run(),
+
+    /** False when this single sign-on token was used before. */
+    spendSsoToken: (jti: string, expiresAt: number): boolean =>
+      orm.insert(t.ssoTokens).values({ jti, expiresAt }).onConflictDoNothing().run().changes === 1,
+
+    /** Drops what has had its day: tokens and OTPs after an hour, registrations and recoveries after two days. */
+    purge(now: number) {
+      const hour = 3_600_000
+      purges.access.run(now - hour)
+      purges.otps.run(now - 2 * hour)
+      purges.challenges.run(now - hour)
+      purges.sso.run(now - hour)
+      purges.registrations.run(now - 48 * hour)
+      purges.recoveries.run(now - 48 * hour)
+      purges.links.run(now - 7 * 24 * hour)
+    },
+  }
+}

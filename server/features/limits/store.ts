@@ -1,0 +1,40 @@
+import type { Database } from '../../../db/client'
+
+export type LimitsStore = ReturnType<typeof limitsStore>
+
+/** Counters of tries in fixed windows, in the portal's database so that they outlive a restart. */
+export function limitsStore({ sqlite }: Database) {
+  const count = sqlite.prepare<[string, number, number, number], { count: number; resets_at: number }>(`
+    INSERT INTO rate_limits (key, count, resets_at) VALUES (?, 1, ?)
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN resets_at <= ? THEN 1 ELSE count + 1 END,
+      resets_at = CASE WHEN resets_at <= ? THEN excluded.resets_at ELSE resets_at END
+    RETURNING count, resets_at`)
+  const read = sqlite.prepare<[string, number], { count: number; resets_at: number }>(
+    'SELECT count, resets_at FROM rate_limits WHERE key = ? AND resets_at > ?',
+  )
+  const put = sqlite.prepare<[string, number, number]>(
+    `INSERT INTO rate_limits (key, count, resets_at) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET count = excluded.count, resets_at = excluded.resets_at`,
+  )
+  const running = sqlite.prepare<[number, number, string, number], { key: string; count: number; resetsAt: number }>(
+    'SELECT substr(key, ?) AS key, count, resets_at AS resetsAt FROM rate_limits WHERE substr(key, 1, ?) = ? AND resets_at > ?',
+  )
+  const forget = sqlite.prepare<[string]>('DELETE FROM rate_limits WHERE key = ?')
+  const purge = sqlite.prepare<[number]>('DELETE FROM rate_limits WHERE resets_at <= ?')
+  return {
+    /** Counts one try and answers with the count in the window it falls in. Times in epoch milliseconds. */
+    count(key: string, windowMs: number, now: number) {
+      const row = count.get(key, now + windowMs, now, now)!
+      return { count: row.count, resetsAt: row.resets_at }
+    },
+    /** The count without a new try. */
+    read: (key: string, now: number): number => read.get(key, now)?.count ?? 0,
+    put: (key: string, tries: number, resetsAt: number) => void put.run(key, tries, resetsAt),
+    /** Windows that are still running whose key starts so; the prefix is left out of the answer. */
+    startingWith: (prefix: string, now: number): { key: string; count: number; resetsAt: number }[] =>
+      running.all(prefix.length + 1, prefix.length, prefix, now),
+    forget: (key: string) => void forget.run(key),
+    purge: (now: number) => void purge.run(now),
+  }
+}

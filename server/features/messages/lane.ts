@@ -1,0 +1,37 @@
+export type Lane = { fill(): void; idle(): Promise<void> }
+
+/**
+ * Works off what `take` hands out, at most `width` at once, until it hands out nothing. What `take` throws goes to the
+ * caller of `fill`; what goes wrong later goes to `onError`.
+ */
+export function createLane<Job>(options: {
+  width: number
+  take: () => Job | undefined
+  work: (job: Job) => Promise<void>
+  onError: (error: unknown) => void
+}): Lane {
+  const { width, take, work, onError } = options
+  const running = new Set<Promise<void>>()
+
+  function fill() {
+    while (running.size < width) {
+      const job = take()
+      if (job === undefined) return
+      const run = work(job)
+
+        .then(() => {
+          running.delete(run)
+          fill()
+        })
+        .catch(onError)
+      running.add(run)
+    }
+  }
+
+  return {
+    fill,
+    async idle() {
+      while (running.size) await Promise.all(running)
+    },
+  }
+}

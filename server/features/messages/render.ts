@@ -1,0 +1,58 @@
+import type { CourseProfile } from '../../courses/course'
+import type { MessageChannel, MessageTemplate } from '../../domain/message-templates'
+import type { TextKey } from '../../i18n/keys'
+import type { TextValues } from '../../i18n/page-text'
+import { pageTexts, translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+
+export type MessageContent = {
+  template: MessageTemplate
+  channel: MessageChannel
+  language: Language
+  /** Everything but the course's own values: params, secrets, minutes. */
+  values: TextValues
+}
+
+/** The words of a message; e-mail has a subject and ends with the cell's name and where to get help. */
+export function renderMessage(course: CourseProfile, content: MessageContent): { text: string; subject?: string } {
+  const { template, channel, language } = content
+  const values = completeValues(course, content)
+  const text = translate(language, keyOf(`${template}.${channel}`), values)
+  if (channel !== 'email') return { text }
+  return {
+    subject: translate(language, keyOf(`${template}.subject`), values),
+    text: `${text}\n\n${translate(language, keyOf('signature'), values)}\n`,
+  }
+}
+
+/** The placeholders of a message's texts that nothing fills; a message with one must not be written. */
+export function unfilledPlaceholders(course: CourseProfile, content: MessageContent): string[] {
+  const { template, channel, language } = content
+  const values = completeValues(course, content)
+  const names = channel === 'email' ? [`${template}.email`, `${template}.subject`] : [`${template}.${channel}`]
+  const wanted = names.flatMap((name) => [...pageTexts[language](keyOf(name)).matchAll(/\{\{(\w+)\}\}/g)])
+  return [...new Set(wanted.map(([, placeholder]) => placeholder!))].filter(
+    (placeholder) => values[placeholder] === undefined,
+  )
+}
+
+const keyOf = (name: string) => `messages:${name}` as TextKey
+
+/** Values stay on one line: what somebody typed as a name cannot draw lines of its own in a message. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
+function completeValues(course: CourseProfile, { template, language, values }: MessageContent): TextValues {
+  const own: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(values)) own[name] = typeof value === 'string' ? oneLine(value) : value
+  if (template === 'step-up-otp' && values.purpose !== undefined) {
+    own.purpose = translate(language, keyOf(`purpose.${values.purpose}`))
+  }
+  return {
+    ...own,
+    course: course.courseShortTitle[language],
+    cell: course.cellName[language],
+    helpPhone: course.contact.phone,
+    helpEmail: course.contact.email,
+    helpHours: course.contact.hours[language],
+  }
+}

@@ -1,0 +1,256 @@
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { Delivery, Sender } from '../../adapters/sender'
+import type { CourseProfile } from '../../courses/course'
+import { type MessageChannel, type MessageTemplate, mayGoBy, messageChannels } from '../../domain/message-templates'
+import type { Language } from '../../kernel/languages'
+import { type Instant, plus, seconds } from '../../kernel/time'
+import { mostAttempts, nextAttempt } from './back-off'
+import { createLane } from './lane'
+import { type MessageContent, renderMessage, unfilledPlaceholders } from './render'
+import { createSeal, type MessageSecrets } from './seal'
+import { type OutboxEnd, type OutboxRow, outboxStore } from './store'
+
+/** A message to one person over one channel, before its words are put together. */
+export type NewMessage = {
+  candidateId: number | null
+  channel: MessageChannel
+  /** Ten digits for SMS and WhatsApp, an address for e-mail. */
+  to: string
+  template: MessageTemplate
+  language: Language
+  /** What fills the template's placeholders and is no secret. `purpose` (step-up-otp) is a step-up purpose's name. */
+  params?: Readonly<Record<string, string | number>>
+  secrets?: MessageSecrets
+  /** Real time after which the message is of no use; `{{minutes}}` is reckoned from it where params give none. */
+  expiresAt?: Instant
+}
+
+/** A message as the demo's outbox shows it. */
+export type OutboxMessage = {
+  id: number
+  /** The course's slug. */
+  course: string
+  channel: MessageChannel
+  to: string
+  template: MessageTemplate
+  language: Language
+  text: string
+  subject?: string
+  /** While the outbox still knows it. */
+  otp?: string
+  /** When it was written, ISO 8601 in UTC. */
+  at: string
+}
+
+export type MessagesDependencies = {
+  db: Database
+  senders: Readonly<Record<MessageChannel, Sender>>
+  clock: Clock
+  secret: string
+  /** The demo shows OTPs after their delivery; a live portal forgets them. */
+  keepSecrets: boolean
+  course: CourseProfile
+  log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
+}
+
+export type Messages = ReturnType<typeof createMessages>
+
+/** What a sender says, or that there is nothing to hand to a sender. */
+type Outcome = Delivery | { kind: 'hopeless'; reason: string }
+
+/** Senders answer within 30 s; who holds a message longer than this has crashed. */
+const lease = seconds(60)
+/** Deliveries at once, for each channel: a mail server that hangs does not hold up OTPs. */
+const width = 8
+
+/**
+ * Words to candidates: written to the outbox in the transaction that causes them, delivered after it with retries.
+ * A crash loses none; a provider that knows the idempotency key sends none twice. Source: decisions §10.
+ */
+export function createMessages({ db, senders, clock, secret, keepSecrets, course, log }: MessagesDependencies) {
+  const store = outboxStore(db, { keepSecrets })
+  const seal = createSeal(secret, course.slug)
+  let isClosed = false
+  let taken = 0
+  let kicked: NodeJS.Immediate | null = null
+
+  const lanes = messageChannels.map((channel) =>
+    createLane<OutboxRow>({
+      width,
+      take() {
+        if (isClosed) return undefined
+        const now = clock.real()
+        const row = store.claim(channel, now, plus(now, lease))
+        if (row) taken++
+        return row
+      },
+      work: deliver,
+      onError: (error) => log.error({ err: error }, 'messages: the outbox does not answer'),
+    }),
+  )
+
+  async function deliver(row: OutboxRow) {
+    const secrets = secretsOf(row)
+    const outcome = await attempt(row, secrets)
+    try {
+      settle(row, outcome, secrets)
+    } catch (error) {
+      log.error({ err: error, message: row.id }, 'messages: a delivery could not be recorded and will be repeated')
+    }
+  }
+
+  async function attempt(row: OutboxRow, secrets: MessageSecrets | null): Promise<Outcome> {
+    const template = row.template as MessageTemplate
+    if (!mayGoBy(template, row.channel)) return { kind: 'hopeless', reason: 'no such message' }
+    if (row.attempts > mostAttempts) return { kind: 'hopeless', reason: 'interrupted at the last attempt' }
+    if (!secrets) return { kind: 'hopeless', reason: 'sealed under another secret' }
+    const { text, subject } = renderMessage(course, contentOf(row, secrets))
+    try {
+      return await senders[row.channel].send({
+        idempotencyKey: `${course.slug}-${row.id}`,
+        channel: row.channel,
+        to: row.recipient,
+        template,
+        templateId: course.messageTemplateIds[template]?.[row.language],
+        language: row.language,
+        subject,
+        text,
+      })
+    } catch (error) {
+      // The error's own words may hold the message's: its name must do.
+      const name = error instanceof Error ? error.name : 'a thrown value'
+      log.error({ message: row.id, channel: row.channel, error: name }, 'messages: a sender threw')
+      return { kind: 'failed', reason: `sender threw ${name}` }
+    }
+  }
+
+  /** Records what became of an attempt: the end of the message, or the time of its next attempt. */
+  function settle(row: OutboxRow, outcome: Outcome, secrets: MessageSecrets | null) {
+    const now = clock.real()
+    const next = nextAttempt(row.attempts, now, Math.random())
+    const state = endOf(row, outcome, next)
+    const clean = (text: string) => without(text, [row.recipient, secrets?.otp, secrets?.link])
+    const providerId = outcome.kind === 'sent' && outcome.providerId ? clean(outcome.providerId) : null
+    const reason = outcome.kind === 'sent' ? null : clean(outcome.reason)
+    const isRecorded = state
+      ? store.finish(row, { state, finishedAt: now, providerId, lastError: reason })
+      : store.postpone(row, next, reason)
+    const fields = { message: row.id, channel: row.channel, template: row.template, attempt: row.attempts, reason }
+    if (!isRecorded) log.warn(fields, 'messages: a delivery outlived its lease')
+    else if (state && state !== 'sent') log.warn(fields, `messages: ${state}`)
+  }
+
+  /** What the row has sealed; nothing where nothing was or it is forgotten; null where it cannot be opened. */
+  const secretsOf = (row: OutboxRow): MessageSecrets | null =>
+    row.sealed === null ? {} : seal.open(row.sealed, owner(row))
+
+  function deliverWhatIsDue() {
+    if (isClosed) return
+    store.expire(clock.real())
+    for (const lane of lanes) lane.fill()
+  }
+
+  async function drain() {
+    if (kicked) await new Promise((resolve) => setImmediate(resolve))
+    await Promise.all(lanes.map((lane) => lane.idle()))
+  }
+
+  return {
+    /**
+     * Writes a message to the outbox, in the caller's open transaction. Throws where the template does not go over the
+     * channel, or a placeholder of its texts has no value: both are bugs.
+     */
+    add(message: NewMessage): void {
+      const { candidateId, channel, to, template, language, params = {}, secrets = {}, expiresAt = null } = message
+      const createdAt = clock.real()
+      const row = { candidateId, channel, recipient: to, template, language, params, createdAt, expiresAt }
+      if (!mayGoBy(template, channel)) throw new Error(`${template} does not go by ${channel}`)
+      if ('otp' in params || 'link' in params) throw new Error(`${template}: OTPs and links are secrets, not params`)
+      const unfilled = unfilledPlaceholders(course, contentOf(row, secrets))
+      if (unfilled.length) throw new Error(`${template} by ${channel} lacks ${unfilled.join(', ')}`)
+      store.add({ ...row, sealed: Object.keys(secrets).length ? seal.close(secrets, owner(row)) : null })
+    },
+
+    /** Starts delivery soon, once for any number of calls; for after a transaction and for the clock's tick. Never throws. */
+    kick(): void {
+      if (isClosed) return
+      kicked ??= setImmediate(() => {
+        kicked = null
+        try {
+          deliverWhatIsDue()
+        } catch (error) {
+          log.error({ err: error }, 'messages: the outbox does not answer')
+        }
+      })
+    },
+
+    /** Delivers until nothing is due, and answers how many attempts that took. Not inside a transaction. */
+    async deliverDue(): Promise<number> {
+      const before = taken
+      deliverWhatIsDue()
+      await drain()
+      return taken - before
+    },
+
+    /** The newest messages first, to everybody or to one recipient, as the demo shows them. */
+    outbox({ to, limit = 50 }: { to?: string; limit?: number } = {}): OutboxMessage[] {
+      return store.newest(to ?? null, limit).map((row) => {
+        const secrets = secretsOf(row) ?? {}
+        const content = contentOf(row, { otp: '••••••', link: '…', ...secrets })
+        return {
+          id: row.id,
+          course: course.slug,
+          channel: row.channel,
+          to: row.recipient,
+          template: content.template,
+          language: row.language,
+          ...renderMessage(course, content),
+          ...(secrets.otp === undefined ? {} : { otp: secrets.otp }),
+          at: new Date(row.createdAt).toISOString(),
+        }
+      })
+    },
+
+    /** By how many milliseconds the oldest due message is late; 0 when none is due. For `/readyz`. */
+    lag(): number {
+      const now = clock.real()
+      return Math.max(0, now - (store.oldestDue(now) ?? now))
+    },
+
+    /** Resolves when no delivery is running. */
+    drain,
+
+    /** Takes up nothing more and resolves when what is running has ended; the rest waits for the next start. */
+    async close(): Promise<void> {
+      isClosed = true
+      await drain()
+    },
+  }
+}
+
+/** How an attempt ends its message; null when there is another one at `next`. */
+function endOf(row: OutboxRow, outcome: Outcome, next: Instant): OutboxEnd['state'] | null {
+  if (outcome.kind === 'sent' || outcome.kind === 'refused') return outcome.kind
+  if (outcome.kind === 'hopeless' || row.attempts >= mostAttempts) return 'failed'
+  return row.expiresAt !== null && next >= row.expiresAt ? 'expired' : null
+}
+
+type Addressed = Pick<OutboxRow, 'channel' | 'recipient' | 'template'>
+const owner = ({ channel, recipient, template }: Addressed) => `${channel} ${template} ${recipient}`
+
+type Worded = Pick<OutboxRow, 'template' | 'channel' | 'language' | 'params' | 'createdAt' | 'expiresAt'>
+
+function contentOf(row: Worded, secrets: MessageSecrets): MessageContent {
+  const values: Record<string, string | number> = { ...row.params, ...secrets }
+  if (row.expiresAt !== null) values.minutes ??= Math.ceil((row.expiresAt - row.createdAt) / 60_000)
+  return { template: row.template as MessageTemplate, channel: row.channel, language: row.language, values }
+}
+
+/** A reason fit for the database and the log: one short line that repeats nothing it must not. */
+const without = (text: string, hidden: readonly (string | undefined)[]): string =>
+  hidden
+    .filter((part) => part !== undefined && part !== '')
+    .reduce<string>((clean, part) => clean.replaceAll(part!, '…'), text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 200)

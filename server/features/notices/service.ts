@@ -1,0 +1,40 @@
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { CourseProfile } from '../../courses/course'
+import { type Activity, type ActivityState, isOpen, nextChange, timeline } from '../../domain/schedule'
+import type { Notice, NoticesStore } from './store'
+
+/** What the public pages say: the schedule, from which every deadline comes, and the notices. Source: decisions §11, §12. */
+export function createNotices({
+  db,
+  store,
+  clock,
+  course,
+}: {
+  db: Database
+  store: NoticesStore
+  clock: Clock
+  course: CourseProfile
+}) {
+  return {
+    /** A new portal starts with its profile's schedule and notices; one that has a schedule keeps its own. */
+    fillFromProfile(): void {
+      db.transact(() => {
+        if (store.schedule().length) return
+        for (const activity of course.schedule) store.addActivity(activity)
+        for (const notice of course.notices) store.addNotice(notice)
+      })
+    },
+    schedule: (): (Activity & { state: ActivityState })[] => timeline(store.schedule(), clock.portal()),
+    latest: (limit: number): Notice[] => store.published(clock.portal(), limit),
+    /** Open now, on the portal's clock? An activity that the schedule does not hold is closed. */
+    isOpen(key: string): boolean {
+      const activity = store.schedule().find((entry) => entry.key === key)
+      return !!activity && isOpen(activity, clock.portal())
+    },
+    activity: (key: string): Activity | undefined => store.schedule().find((entry) => entry.key === key),
+    nextChange: (): number | null => nextChange(store.schedule(), clock.portal()),
+  }
+}
+
+export type Notices = ReturnType<typeof createNotices>

@@ -1,0 +1,47 @@
+import { asc, desc, lte } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { activities, notices } from '../../../db/schema/notices'
+import type { Activity } from '../../domain/schedule'
+import type { Bilingual } from '../../kernel/languages'
+
+export type Notice = { id: number; title: Bilingual; body: Bilingual; publishedAt: number }
+export type NoticesStore = ReturnType<typeof noticesStore>
+
+/** The schedule and the notices. The only writer of their tables. */
+export function noticesStore({ orm }: Database) {
+  const allActivities = orm.select().from(activities).orderBy(asc(activities.opensAt)).prepare()
+  return {
+    schedule: (): Activity[] =>
+      allActivities.all().map(({ key, titleEn, titleMr, opensAt, closesAt }) => ({
+        key,
+        title: { en: titleEn, mr: titleMr },
+        opensAt,
+        closesAt,
+      })),
+    published: (now: number, limit: number): Notice[] =>
+      orm
+        .select()
+        .from(notices)
+        .where(lte(notices.publishedAt, now))
+        .orderBy(desc(notices.publishedAt), desc(notices.id))
+        .limit(limit)
+        .all()
+        .map(({ id, titleEn, titleMr, bodyEn, bodyMr, publishedAt }) => ({
+          id,
+          title: { en: titleEn, mr: titleMr },
+          body: { en: bodyEn, mr: bodyMr },
+          publishedAt,
+        })),
+    addActivity: ({ key, title, opensAt, closesAt }: Activity) =>
+      void orm
+        .insert(activities)
+        .values({ key, titleEn: title.en, titleMr: title.mr, opensAt, closesAt })
+        .onConflictDoNothing()
+        .run(),
+    addNotice: ({ title, body, publishedAt }: Omit<Notice, 'id'>) =>
+      void orm
+        .insert(notices)
+        .values({ titleEn: title.en, titleMr: title.mr, bodyEn: body.en, bodyMr: body.mr, publishedAt })
+        .run(),
+  }
+}

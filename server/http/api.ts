@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TObject, type TSchema } from 'typebox'
+import type { TextKey } from '../i18n/keys'
+import type { TextValues } from '../i18n/page-text'
+import { textOfCode, translate } from '../i18n/texts'
+import { isLanguage, type Language } from '../kernel/languages'
+import type { Refusal, Result } from '../kernel/result'
+import type { PortalCookies } from './cookies'
+import { Refused } from './refused'
+import { checkShape } from './shape'
+
+/** The envelope of every success: `{ message, data }`. */
+export const answer = (data: TSchema) => Type.Object({ message: Type.String(), data })
+
+/** The envelope of every failure. */
+export const failure = Type.Object({
+  message: Type.String(),
+  code: Type.String(),
+  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }))),
+  reference: Type.Optional(Type.String()),
+})
+
+/** The response schemas of a call: its data, and the one failure shape for every other status. */
+export const answers = (data: TSchema, status: 200 | 201 | 202 = 200) => ({
+  [status]: answer(data),
+  '4xx': failure,
+  '5xx': failure,
+})
+
+/** Bodies are held against their contract field by field, tidied, and refused with one fault for each bad field. */
+export const bodyValidator =
+  ({ schema }: { schema: unknown }) =>
+  (body: unknown) => {
+    const result = checkShape(schema as TObject, body ?? {})
+    return result.ok ? { value: result.value } : { error: new Refused(result.refusal) }
+  }
+
+/** The language of an API answer: the cookie, else `Accept-Language`, else English. Source: decisions §1. */
+export function apiLanguage(request: FastifyRequest, cookies: PortalCookies | null): Language {
+  const kept = cookies?.language.read(request)
+  if (isLanguage(kept)) return kept
+  return /^\s*mr\b/i.test(request.headers['accept-language'] ?? '') ? 'mr' : 'en'
+}
+
+/** A refusal in the API's words. */
+export function failureOf({ code, params, fields }: Refusal, language: Language) {
+  return {
+    message: textOfCode(language, 'refusal', code, params),
+    code,
+    errors: fields?.map((fault) => ({
+      field: fault.field,
+      code: fault.code,
+      message: textOfCode(language, 'fault', fault.code, fault.params),
+    })),
+  }
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Language) {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  return reply.code(refusal.status).send(failureOf(refusal, language))
+}
+
+/** What API routes share: who asks, in which language, and how a result becomes an answer. */
+export function createApiTools<Actor>({
+  cookies,
+  byBearer,
+}: {
+  cookies: PortalCookies
+  byBearer(token: string): Actor | null
+}) {
+  const actors = new WeakMap<FastifyRequest, Actor>()
+  const language = (request: FastifyRequest) => apiLanguage(request, cookies)
+  return {
+    cookies,
+    language,
+
+    /** A route's `onRequest`: 401 without a good bearer. Cookies never speak for anybody here. */
+    needsBearer: async (request: FastifyRequest, reply: FastifyReply) => {
+      const token = /^Bearer ([\w-]{16,128})$/.exec(request.headers.authorization ?? '')?.[1]
+      const actor = token ? byBearer(token) : null
+      if (!actor) return sendRefusal(reply, { code: 'session-expired', status: 401 }, language(request))
+      actors.set(request, actor)
+    },
+
+    /** Who asks; for routes behind `needsBearer`. */
+    actor(request: FastifyRequest): Actor {
+      const actor = actors.get(request)
+      if (!actor) throw new Error('a route asks for its actor without needsBearer')
+      return actor
+    },
+
+    send(request: FastifyRequest, reply: FastifyReply, result: Result<unknown>, message: TextKey, values?: TextValues) {
+      const spoken = language(request)
+      if (!result.ok) return sendRefusal(reply, result.refusal, spoken)
+      return reply.send({ message: translate(spoken, message, values), data: result.value ?? null })
+    },
+  }
+}
+
+export type ApiTools<Actor> = ReturnType<typeof createApiTools<Actor>>

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import type { Namespace } from '../i18n/keys'
+import type { Language } from '../kernel/languages'
+
+/** What the head of a page asks the browser to load. Addresses are absolute within the server. */
+export type PageAssets = {
+  script: string
+  module: string
+  css: readonly string[]
+  /** Modules that the page will need, and those that hold its texts. */
+  preload: readonly string[]
+  fonts: readonly string[]
+  /** Development only: styles and the reload client, put into the head as they are. */
+  head?: string
+}
+
+export type AssetSource = {
+  of(file: string, url: string, language: Language, texts: readonly Namespace[]): PageAssets | Promise<PageAssets>
+  /** One value for the whole build; the browser's version check compares it. */
+  version: string
+}
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+
+const entry = 'pages/client.tsx'
+
+/** Assets by the manifest of the client build. */
+export function builtAssets(manifestFile: string, version: string): AssetSource {
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
+  const address = (file: string) => `/${file}`
+  const font = (name: string) => {
+    const chunk = manifest[`pages/ui/fonts/${name}.woff2`]
+    return chunk ? [address(chunk.file)] : []
+  }
+  const fonts: Record<Language, string[]> = {
+    en: [...font('poppins-latin-400'), ...font('poppins-latin-600')],
+    mr: [...font('poppins-devanagari-400'), ...font('poppins-devanagari-600')],
+  }
+  return {
+    version,
+    of(file, _url, language, texts) {
+      const js = new Set<string>()
+      const css = new Set<string>()
+      const walk = (key: string) => {
+        const chunk = manifest[key]
+        if (!chunk || js.has(chunk.file)) return
+        js.add(chunk.file)
+        chunk.imports?.forEach(walk) // first what is imported: the cascade's order
+        for (const sheet of chunk.css ?? []) css.add(sheet)
+      }
+      walk(entry)
+      walk(file)
+      const script = manifest[entry]!.file
+      js.delete(script)
+      for (const namespace of texts) {
+        const chunk = manifest[`server/i18n/locales/${language}/${namespace}.json`]
+        if (chunk) js.add(chunk.file)
+      }
+      return {
+        script: address(script),
+        module: address(manifest[file]!.file),
+        css: [...css].map(address),
+        preload: [...js].map(address),
+        fonts: fonts[language],
+      }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The cookies of one portal: named after it and scoped to its path. Source: decisions §1. */
+export function portalCookies(slug: string, isLive: boolean) {
+  const base = { httpOnly: true, sameSite: 'lax', secure: isLive, path: `/${slug}/` } as const
+  const cookie = (name: string, options: CookieSerializeOptions = {}) => {
+    const full = `${slug}_${name}`
+    const settings = { ...base, ...options }
+    return {
+      read: (request: FastifyRequest): string | undefined => request.cookies[full] || undefined,
+      write: (reply: FastifyReply, value: string, more: CookieSerializeOptions = {}) =>
+        void reply.setCookie(full, value, { ...settings, ...more }),
+      clear: (reply: FastifyReply) => void reply.clearCookie(full, settings),
+      name: full,
+    }
+  }
+  return {
+    session: cookie('session'),
+    /** Sent to the one address that takes it. */
+    refresh: cookie('refresh', { path: `/${slug}/candidate/api/refreshToken`, sameSite: 'strict' }),
+    /** The known-device mark. */
+    device: cookie('device', { maxAge: 180 * 24 * 3600 }),
+    language: cookie('lang', { maxAge: 365 * 24 * 3600 }),
+    /** References that carry a person from page to page: a registration, a recovery, a login that waits for its OTP. */
+    registration: cookie('registration', { maxAge: 3600 }),
+    recovery: cookie('recovery', { maxAge: 3600 }),
+    login: cookie('login', { maxAge: 600 }),
+    /** What the last action said, read once. */
+    flash: cookie('flash', { maxAge: 60 }),
+    /** The session's CSRF token under the scripted client's default name; readable by script, worthless alone. */
+    xsrf: {
+      write: (reply: FastifyReply, value: string) =>
+        void reply.setCookie('XSRF-TOKEN', value, { ...base, httpOnly: false }),
+      clear: (reply: FastifyReply) => void reply.clearCookie('XSRF-TOKEN', { ...base, httpOnly: false }),
+    },
+  }
+}
+
+export type PortalCookies = ReturnType<typeof portalCookies>

@@ -1,0 +1,82 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { Refused } from './refused'
+
+/** Where the guard keeps its counts between two runs of the server. */
+export type FloodMemory = {
+  load(): { key: string; count: number; resetsAt: number }[]
+  save(rows: { key: string; count: number; resetsAt: number }[]): void
+}
+
+type Window = { count: number; resetsAt: number; isSaved: boolean }
+
+/**
+ * A ceiling on requests from one address in a minute, high enough for a carrier with thousands behind one. It counts in
+ * memory and writes what changed every few seconds and at the end, so that a restart does not wipe the slate.
+ */
+export async function registerFloodGuard(
+  app: FastifyInstance,
+  {
+    perMinute,
+    memory,
+    now,
+  }: {
+    perMinute: number
+    memory: FloodMemory
+    now(): number
+  },
+): Promise<void> {
+  const windows = new Map<string, Window>()
+  for (const { key, count, resetsAt } of memory.load()) windows.set(key, { count, resetsAt, isSaved: true })
+
+  function save(): void {
+    const time = now()
+    const rows: { key: string; count: number; resetsAt: number }[] = []
+    for (const [key, window] of windows) {
+      if (window.resetsAt <= time) windows.delete(key)
+      else if (!window.isSaved) {
+        window.isSaved = true
+        rows.push({ key, count: window.count, resetsAt: window.resetsAt })
+      }
+    }
+    if (rows.length) memory.save(rows)
+  }
+  const timer = setInterval(save, 5000)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    save()
+  })
+
+  class Counter {
+    incr(
+      key: string,
+      done: (error: Error | null, result: { current: number; ttl: number }) => void,
+      timeWindow: number,
+    ) {
+      const time = now()
+      let window = windows.get(key)
+      if (!window || window.resetsAt <= time) {
+        window = { count: 0, resetsAt: time + timeWindow, isSaved: false }
+        windows.set(key, window)
+      }
+      window.count++
+      window.isSaved = false
+      done(null, { current: window.count, ttl: window.resetsAt - time })
+    }
+    child() {
+      return this
+    }
+  }
+
+  await app.register(rateLimit, {
+    global: true,
+    max: perMinute,
+    timeWindow: 60_000,
+    store: Counter as never,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000)
+      return new Refused({ code: 'too-often', status: 429, retryAfter: seconds, params: { seconds } })
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+
+/** Words of our own in schemas (where messages are found, how answers are tidied): not for readers of the contract. */
+const ownWords = new Set(['fault', 'tidy', 'multiline'])
+
+const withoutOwnWords = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutOwnWords)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !ownWords.has(name))
+      .map(([name, inner]) => [name, withoutOwnWords(inner)]),
+  )
+}
+
+/** OpenAPI 3.1 from the schemas that the routes are validated by, at `openapi.json` beside them; answers how to read it. */
+export async function registerApiDocument(
+  api: FastifyInstance,
+  { title, version }: { title: string; version: string },
+): Promise<() => object> {
+  await api.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `Candidate API: ${title}`, version },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url }) => ({ schema: withoutOwnWords(schema ?? {}) as never, url }),
+  })
+  let document: object | undefined
+  const read = () => {
+    document ??= api.swagger()
+    return document
+  }
+  api.get('/openapi.json', { schema: { hide: true } }, read)
+  return read
+}

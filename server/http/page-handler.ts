@@ -1,0 +1,272 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { routeTitleKey } from '../../pages/ui/route-title'
+import type { ClosedView, CourseView, FormState, SessionView, View } from '../../pages/ui/view'
+import { viewMediaType } from '../../pages/ui/view'
+import type { Access } from '../domain/access'
+import { type CandidateRoute, type CellRoute, candidateRoutes, type RouteRule, routeOfStep } from '../domain/routes'
+import type { Namespace } from '../i18n/keys'
+import { pageTexts, textOfCode, translate } from '../i18n/texts'
+import { isLanguage, type Language } from '../kernel/languages'
+import type { Refusal } from '../kernel/result'
+import type { AssetSource } from './assets'
+import type { PortalCookies } from './cookies'
+import type { Flash, FormOutcome, PageContext, PageServer } from './page'
+import { Redirect } from './page'
+import type { PageCache } from './page-cache'
+import { type PageModule, pageModules, preparePage, renderDocument, sendView } from './render'
+import { isSameOrigin } from './same-origin'
+import { parseForm } from './shape'
+
+/** What the pages of one portal need to know of it. `Actor`: whoever a session cookie speaks for. */
+export type PageHost<Services, Actor extends { csrf: string }> = {
+  services: Services
+  base: string
+  cellBase: string
+  cookies: PortalCookies
+  assets: AssetSource
+  cache: PageCache
+  course(language: Language): CourseView
+  /** The portal's clock. */
+  now(): number
+  actorOf(request: FastifyRequest): Actor | null
+  sessionOf(actor: Actor): SessionView
+  access(route: CandidateRoute, actor: Actor): Access
+  rememberLanguage(actor: Actor, language: Language): void
+  demo(): View['demo']
+}
+
+type Settings = { status?: number; form?: FormState | null; closed?: ClosedView | null; data?: unknown }
+
+const isSecret = (name: string) => /password|otp|token|_csrf/i.test(name)
+
+/** Where `?next=` may lead: a path inside this portal, never another host. */
+export const safeNext = (base: string, next: string | undefined): string | null =>
+  next?.startsWith(base) && !/[\\\r\n\t]|\/\/|\.\.(\/|$)/.test(next) ? next : null
+
+export const wantsView = (request: FastifyRequest): boolean => request.headers.accept === viewMediaType
+
+/** The language of a page: `?lang=`, else the cookie, else English. Source: decisions §1. */
+export function languageOf(request: FastifyRequest, cookies: PortalCookies): Language {
+  const asked = (request.query as Record<string, unknown> | undefined)?.lang
+  if (isLanguage(asked)) return asked
+  const kept = cookies.language.read(request)
+  return isLanguage(kept) ? kept : 'en'
+}
+
+/** Handlers for the pages of one portal: guard, action, load, render. */
+export function createPageHandler<Services, Actor extends { csrf: string }>(host: PageHost<Services, Actor>) {
+  const { base, cookies } = host
+  type Context = PageContext<Services, Actor>
+  type Server = PageServer<Context>
+
+  function contextOf(request: FastifyRequest, reply: FastifyReply, language: Language, actor: Actor | null): Context {
+    const body = (request.body ?? {}) as Record<string, unknown>
+    return {
+      request,
+      reply,
+      services: host.services,
+      language,
+      t: pageTexts[language],
+      actor,
+      session: actor ? host.sessionOf(actor) : null,
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, string | undefined>,
+      form: (schema) => parseForm(schema, body),
+      invalid: (refusal) => formOutcome(refusal, body, language),
+      redirect: (to, flash) => new Redirect(to, flash),
+      base,
+      cookies,
+    }
+  }
+
+  /** Draws a page for a context; `route` is `_error` for the error page. */
+  async function send(
+    context: Context,
+    route: View['route'],
+    module: PageModule,
+    layout: View['layout'],
+    settings: Settings,
+  ): Promise<FastifyReply> {
+    const { request, reply, language, actor } = context
+    const { Page, server } = (await module.get()) as { Page: React.ComponentType; server: Server }
+    let { data } = settings
+    if (data === undefined && !settings.closed) {
+      data = await server.load?.(context)
+      if (data instanceof Redirect) return leave(context, data)
+      if (data === null) return sendError(request, reply, 404, null)
+    }
+    // An action may have opened or ended the session; the page shows how things stand now.
+    const session = actor ? host.sessionOf(actor) : null
+    const texts: Namespace[] = ['shell', ...(server.texts ?? [])]
+    const { assets, head } = await preparePage(host.assets, module.file, request.url, language, texts)
+    const title = settings.closed ? undefined : server.title?.(context, data)
+    const view: View = {
+      url: request.url,
+      route,
+      assets: { module: assets.module, css: assets.css, texts: texts.map((namespace) => `${language}/${namespace}`) },
+      base,
+      cellBase: host.cellBase,
+      language,
+      title: titleOf(context, route, title, settings),
+      status: settings.status ?? 200,
+      now: host.now(),
+      course: host.course(language),
+      session,
+      layout: server.layout ?? layout,
+      closed: settings.closed ?? null,
+      flash: takeFlash(context),
+      demo: host.demo(),
+      data: data ?? null,
+      form: settings.form ?? null,
+    }
+    reply.header('vary', 'accept, cookie')
+    if (isCacheable(context, server, view)) {
+      return host.cache.send(request, reply, route, language, () => renderDocument(view, Page, head))
+    }
+    reply.header('cache-control', 'private, no-store')
+    return sendView(reply, wantsView(request), view, Page, head)
+  }
+
+  const isCacheable = ({ request, actor }: Context, server: Server, view: View) =>
+    !!server.isCacheable &&
+    !actor &&
+    request.method === 'GET' &&
+    !view.flash &&
+    !wantsView(request) &&
+    !request.url.includes('?')
+
+  const mayBeCached = (request: FastifyRequest) =>
+    request.method === 'GET' &&
+    !request.url.includes('?') &&
+    !cookies.session.read(request) &&
+    !cookies.flash.read(request) &&
+    !wantsView(request)
+
+  function titleOf({ t, language }: Context, route: string, title: string | undefined, settings: Settings): string {
+    const key = routeTitleKey(route)
+    const name = title ?? (key ? t(key) : host.course(language).shortTitle)
+    const full = `${name} · ${host.course(language).cellName}`
+    return settings.form ? t('http:error-title', { title: full }) : full
+  }
+
+  function takeFlash({ request, reply, t }: Context): View['flash'] {
+    const raw = cookies.flash.read(request)
+    if (!raw) return null
+    cookies.flash.clear(reply)
+    try {
+      const { type, key, values } = JSON.parse(Buffer.from(raw, 'base64url').toString()) as Flash
+      return /^[a-z]+:flash\./.test(key) ? { type, text: t(key, values) } : null
+    } catch {
+      return null
+    }
+  }
+
+  function leave({ reply }: Context, { to, flash }: Redirect) {
+    if (flash) cookies.flash.write(reply, Buffer.from(JSON.stringify(flash)).toString('base64url'))
+    return reply.header('cache-control', 'private, no-store').redirect(to, 303)
+  }
+
+  function formOutcome(refusal: Refusal, body: Record<string, unknown>, language: Language): FormOutcome {
+    const values = Object.fromEntries(
+      Object.entries(body).filter(([name, value]) => !isSecret(name) && typeof value === 'string') as [
+        string,
+        string,
+      ][],
+    )
+    const errors = (refusal.fields ?? []).map((fault) => ({
+      field: fault.field,
+      message: textOfCode(language, 'fault', fault.code, fault.params),
+    }))
+    const message = errors.length ? null : textOfCode(language, 'refusal', refusal.code, refusal.params)
+    return { form: { values, errors, message }, status: refusal.status, retryAfter: refusal.retryAfter }
+  }
+
+  /** The error page of a portal: status, and for a fault of ours the reference under which it is logged. */
+  async function sendError(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    reference: string | null,
+  ): Promise<FastifyReply> {
+    const context = contextOf(request, reply, languageOf(request, cookies), host.actorOf(request))
+    return send(context, '_error', pageModules.get('_error')!, 'public', { status, data: { status, reference } })
+  }
+
+  /** Whether a POST was made by one of our pages, and for a signed-in candidate by a page of this session. */
+  function isOwnPost(request: FastifyRequest, actor: Actor | null, rule: RouteRule): boolean {
+    if (!isSameOrigin(request)) return false
+    if (!actor || rule.audience === 'public') return true
+    const body = request.body as Record<string, unknown> | null
+    const sent = request.headers['x-xsrf-token'] ?? body?._csrf
+    return sent === actor.csrf
+  }
+
+  /** One route of the table, for GET and POST. */
+  function handle(route: CandidateRoute) {
+    const rule: RouteRule = candidateRoutes[route]
+    const module =
+      pageModules.get(`candidate/${route.replace(/:(\w+)/g, '[$1]')}`) ?? pageModules.get('candidate/_opens-later')!
+    const layout = rule.audience === 'public' ? 'public' : 'candidate'
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const isPost = request.method === 'POST'
+      const language = languageOf(request, cookies)
+      if (mayBeCached(request) && host.cache.answer(request, reply, route, language)) return reply
+      const actor = host.actorOf(request)
+      if (isLanguage((request.query as Record<string, unknown>).lang)) {
+        cookies.language.write(reply, language)
+        if (actor) host.rememberLanguage(actor, language)
+      }
+      if (isPost && !isOwnPost(request, actor, rule)) return sendError(request, reply, 403, null)
+      if (rule.audience === 'candidate' && !actor) return toLogin(request, reply, isPost)
+      const context = contextOf(request, reply, language, actor)
+      if (rule.audience === 'candidate' && actor) {
+        const access = host.access(route, actor)
+        if (access.kind === 'too-early')
+          return leave(context, new Redirect(`${base}${routeOfStep(access.firstOpenStep)}`))
+        if (access.kind !== 'open') {
+          const status = isPost ? (access.kind === 'locked' ? 423 : 403) : 200
+          return send(context, route, module, layout, { status, closed: closedView(access, language) })
+        }
+      }
+      if (!isPost) return send(context, route, module, layout, {})
+      const { server } = (await module.get()) as { server: Server }
+      if (!server.action) return sendError(request, reply, 405, null)
+      const outcome = await server.action(context)
+      if (outcome instanceof Redirect) return leave(context, outcome)
+      if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
+      return send(context, route, module, layout, { status: outcome.status, form: outcome.form })
+    }
+  }
+
+  /** Visitors on a candidate's page: home, which offers the login and leads back. */
+  function toLogin(request: FastifyRequest, reply: FastifyReply, isPost: boolean) {
+    const next = isPost ? request.url.split('?')[0]! : request.url
+    const to = `${base}home?next=${encodeURIComponent(next)}`
+    reply.header('cache-control', 'private, no-store')
+    if (isPost && wantsView(request)) return reply.code(401).send({ redirect: to })
+    return reply.redirect(to, 303)
+  }
+
+  /** A page of the staff desk. */
+  function handleCell(route: CellRoute) {
+    const module = pageModules.get(`cell/${route.replace(/:(\w+)/g, '[$1]')}`)!
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      const context = contextOf(request, reply, languageOf(request, cookies), host.actorOf(request))
+      return send(context, route, module, 'public', {})
+    }
+  }
+
+  /** A page that stands outside of the route table, with data made elsewhere. */
+  function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object) {
+    const context = contextOf(request, reply, languageOf(request, cookies), null)
+    return send(context, folder, pageModules.get(folder)!, 'bare', { data })
+  }
+
+  return { handle, handleCell, sendError, sendPage }
+}
+
+function closedView(access: Extract<Access, { kind: 'locked' | 'restricted' }>, language: Language): ClosedView {
+  return access.kind === 'locked'
+    ? { kind: 'locked', text: translate(language, `shell:locked.${access.by}` as 'shell:locked.locked') }
+    : { kind: 'restricted', permission: access.permission }
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
+import type { FormState, SessionView, ToastType, View } from '../../pages/ui/view'
+import type { Namespace, TextKey } from '../i18n/keys'
+import type { TextValues, Translate } from '../i18n/page-text'
+import type { Language } from '../kernel/languages'
+import type { Refusal, Result } from '../kernel/result'
+import type { PortalCookies } from './cookies'
+
+/** What a page's server half is handed for one request. `Services`: the portal's services; `Actor`: the signed-in one. */
+export type PageContext<Services, Actor> = {
+  request: FastifyRequest
+  reply: FastifyReply
+  services: Services
+  language: Language
+  t: Translate
+  /** Null for a visitor; never null on a candidate's route, whose guard has run before. */
+  actor: Actor | null
+  session: SessionView | null
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string | undefined>>
+  /** A posted form held against a contract. */
+  form<S extends TObject>(schema: S): Result<Static<S>>
+  /** A refusal as the same page again, with everything typed (but secrets) still there. */
+  invalid(refusal: Refusal): FormOutcome
+  /** A redirect within the portal; `flash` is said on the page it leads to. */
+  redirect(to: string, flash?: Flash): Redirect
+  base: string
+  cookies: PortalCookies
+}
+
+export type Flash = { type: ToastType; key: TextKey; values?: TextValues }
+
+export class Redirect {
+  constructor(
+    readonly to: string,
+    readonly flash?: Flash,
+  ) {}
+}
+
+export type FormOutcome = { form: FormState; status: number; retryAfter?: number }
+
+/** The server half of a page (`page.server.ts`). Everything but its texts may be left out. */
+export type PageServer<Context = unknown> = {
+  /** The text files that the page needs beside the shell's. */
+  texts?: readonly Namespace[]
+  layout?: View['layout']
+  /** A visitor's page that is the same for everybody: kept ready-made until what it shows changes. */
+  isCacheable?: boolean
+  title?(context: Context, data: unknown): string
+  /** A view made for this page; a Redirect sends away, null says there is no such thing (404). */
+  load?(context: Context): unknown
+  /** What a POST does: a Redirect, or the form again. */
+  action?(context: Context): Promise<Redirect | FormOutcome> | Redirect | FormOutcome
+}

@@ -1,0 +1,100 @@
+import type { FastifyReply } from 'fastify'
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { App } from '../../pages/ui/App'
+import { type View, viewMediaType } from '../../pages/ui/view'
+import type { Namespace } from '../i18n/keys'
+import { pageTexts } from '../i18n/texts'
+import type { AssetSource, PageAssets } from './assets'
+import type { PageServer } from './page'
+
+const components = import.meta.glob<{ default: ComponentType }>('../../pages/**/page.tsx')
+const servers = import.meta.glob<PageServer<never>>('../../pages/**/page.server.ts')
+
+/** A page of the `pages` folder: its component and its server half, loaded on first use. */
+export type PageModule = {
+  /** As the client manifest knows it: `pages/candidate/login/page.tsx`. */
+  file: string
+  get(): Promise<{ Page: ComponentType; server: PageServer<never> }>
+}
+
+/** Every page there is, by its folder under `pages/`: `candidate/login`, `_error`. */
+export const pageModules: ReadonlyMap<string, PageModule> = new Map(
+  Object.entries(components).map(([path, load]) => {
+    const file = path.replace('../../', '')
+    const folder = file.slice('pages/'.length, -'/page.tsx'.length)
+    let loaded: ReturnType<PageModule['get']> | undefined
+    const get = async () => {
+      const [{ default: Page }, server] = await Promise.all([
+        load(),
+        servers[path.replace(/\.tsx$/, '.server.ts')]?.() ?? {},
+      ])
+      return { Page, server }
+    }
+    return [folder, { file, get: () => (loaded ??= get()) }]
+  }),
+)
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 44 44'%3E%3Ccircle cx='22' cy='22' r='21' fill='%23173f50'/%3E%3Cpath d='M22 9l11 6v4H11v-4zM13 21h4v10h-4zm7 0h4v10h-4zm7 0h4v10h-4zM11 33h22v3H11z' fill='%23fff'/%3E%3C/svg%3E"
+
+function headOf(assets: PageAssets): string {
+  return [
+    ...assets.css.map((file) => `<link rel="stylesheet" href="${file}">`),
+    ...assets.fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<link rel="icon" href="${icon}">`,
+    assets.head ?? '',
+    `<script type="module" src="${assets.script}"></script>`,
+  ].join('')
+}
+
+type Prepared = { assets: PageAssets; head: string }
+const prepared = new Map<string, Prepared>()
+
+/** The assets of a page and the head made of them, worked out once for each page and language. */
+export async function preparePage(
+  source: AssetSource,
+  file: string,
+  url: string,
+  language: View['language'],
+  texts: readonly Namespace[],
+): Promise<Prepared> {
+  const key = `${language} ${file}`
+  const known = prepared.get(key)
+  if (known) return known
+  const assets = await source.of(file, url, language, texts)
+  const made = { assets, head: headOf(assets) }
+  if (assets.head === undefined) prepared.set(key, made)
+  return made
+}
+
+/** `<` and the two line separators cannot end or break a script element's text. */
+const inScript = (view: View) =>
+  JSON.stringify(view).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** The whole document of a view. */
+export function renderDocument(view: View, Page: ComponentType, head: string): string {
+  const body = renderToString(<App view={view} Page={Page} t={pageTexts[view.language]} />)
+  return (
+    `<!DOCTYPE html><html lang="${view.language}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(view.title)}</title>${head}</head>` +
+    `<body><div id="root">${body}</div><script id="view" type="application/json">${inScript(view)}</script></body></html>`
+  )
+}
+
+/** Sends a view as the client asked for it: as a document, or as data for the page that is already there. */
+export function sendView(reply: FastifyReply, wantsView: boolean, view: View, Page: ComponentType, head: string) {
+  reply.code(view.status)
+  if (wantsView) return reply.type(`${viewMediaType}; charset=utf-8`).send(JSON.stringify(view))
+  return reply.type('text/html; charset=utf-8').send(renderDocument(view, Page, head))
+}
+
+/** When even the error page cannot be drawn: no layout, no script, both languages. */
+export const lastResort = (reference: string) =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Unexpected Application Error!</title></head><body><main><h1>Unexpected Application Error!</h1><p>Something went wrong on our side. What you saved is safe. Reference: ${escapeHtml(reference)}</p><p lang="mr">आमच्याकडे काहीतरी चूक झाली. तुम्ही जतन केलेली माहिती सुरक्षित आहे. संदर्भ: ${escapeHtml(reference)}</p></main></body></html>`

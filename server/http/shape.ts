@@ -1,0 +1,129 @@
+import Type, { type Static, type TObject, type TSchema, type TStringOptions } from 'typebox'
+import Value from 'typebox/value'
+import { hasDevanagariDigits, hasInvisibleCharacters, tidyMobile } from '../domain/person'
+import { type FieldFault, ok, type Result, refuse } from '../kernel/result'
+
+/** What a field's schema says beyond JSON Schema; `fault` is where its messages are found. */
+export type FieldOptions = {
+  /** The stem of its fault codes: `email` → `email.required`, `email.invalid`. */
+  fault?: string
+  /** How what was typed is tidied before it is checked. `none` keeps every character (passwords). */
+  tidy?: 'text' | 'mobile' | 'email' | 'none'
+  /** May hold line breaks. */
+  multiline?: boolean
+}
+
+type FieldSchema = TSchema &
+  FieldOptions & { type?: string; maxLength?: number; minLength?: number; const?: unknown; pattern?: string }
+
+/** A string field of a form or call. */
+export const field = (options: TStringOptions & FieldOptions) => Type.String(options)
+
+/** An object that refuses unknown fields, as every contract of this portal does. */
+export const contract = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+const tidiers = {
+  text: (text: string) =>
+    text
+      .normalize('NFC')
+      .replace(/[ \u00A0]+/g, ' ')
+      .trim(),
+  mobile: (text: string) => tidyMobile(text.trim()),
+  email: (text: string) => text.trim().toLowerCase(),
+  none: (text: string) => text,
+}
+
+/**
+ * Holds what was sent against a contract, field by field, and answers with the tidied value or with one fault for each
+ * bad field. Status 400 where the form itself is wrong (a type, an unknown or missing field), 422 where an answer is.
+ */
+export function checkShape<S extends TObject>(schema: S, input: unknown): Result<Static<S>> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return refuse('malformed', 400)
+  const given = input as Record<string, unknown>
+  const value: Record<string, unknown> = {}
+  const faults: FieldFault[] = []
+  let malformed = false
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(schema.properties, name)) {
+      faults.push({ field: name.slice(0, 60), code: 'unknown-field' })
+      malformed = true
+    }
+  }
+  const required = new Set<string>((schema as { required?: string[] }).required ?? [])
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const raw = given[name]
+    if (raw === undefined || raw === null) {
+      if (!required.has(name)) continue
+      faults.push(faultOf(name, property, 'required'))
+      malformed = true
+      continue
+    }
+    const tidied = tidy(property, raw)
+    const kind = faultKind(property, tidied, required.has(name))
+    if (kind === 'absent') continue
+    if (kind === null) value[name] = tidied
+    else {
+      faults.push(faultOf(name, property, kind))
+      if (kind === 'wrong-type') malformed = true
+    }
+  }
+  if (faults.length) return refuse(malformed ? 'malformed' : 'check-answers', malformed ? 400 : 422, { fields: faults })
+  return ok(value as Static<S>)
+}
+
+function tidy(schema: FieldSchema, raw: unknown): unknown {
+  return typeof raw === 'string' && schema.type === 'string' ? tidiers[schema.tidy ?? 'text'](raw) : raw
+}
+
+type FaultKind =
+  | 'required'
+  | 'wrong-type'
+  | 'bad-characters'
+  | 'latin-digits'
+  | 'too-long'
+  | 'too-short'
+  | 'invalid'
+  | 'absent'
+
+function faultKind(schema: FieldSchema, value: unknown, required: boolean): FaultKind | null {
+  if (schema.const !== undefined) return value === schema.const ? null : 'required'
+  if (schema.type === 'string') {
+    if (typeof value !== 'string') return 'wrong-type'
+    if (value === '') return required ? 'required' : 'absent'
+    if (hasInvisibleCharacters(value, schema.multiline)) return 'bad-characters'
+    if (schema.maxLength !== undefined && value.length > schema.maxLength) return 'too-long'
+    if (schema.pattern && hasDevanagariDigits(value)) return 'latin-digits'
+    if (schema.minLength !== undefined && value.length < schema.minLength) return 'too-short'
+  } else if (schema.type && typeof value !== (schema.type === 'integer' ? 'number' : schema.type)) return 'wrong-type'
+  return Value.Check(schema, value) ? null : 'invalid'
+}
+
+/** Kinds whose words are the same for every field; the others have words of their own where the field names a stem. */
+const generalKinds = new Set<FaultKind>(['wrong-type', 'bad-characters', 'latin-digits', 'too-long'])
+
+function faultOf(name: string, schema: FieldSchema, kind: FaultKind): FieldFault {
+  const code =
+    generalKinds.has(kind) || !schema.fault ? kind : `${schema.fault}.${kind === 'too-short' ? 'invalid' : kind}`
+  return schema.maxLength !== undefined && kind === 'too-long'
+    ? { field: name, code, params: { max: schema.maxLength } }
+    : { field: name, code }
+}
+
+/**
+ * A posted HTML form → the value of its contract. What a browser cannot say otherwise is translated first: an empty
+ * field is an absent one, a ticked box is `true`. `_csrf` belongs to the transport and is dropped.
+ */
+export function parseForm<S extends TObject>(schema: S, body: unknown): Result<Static<S>> {
+  if (typeof body !== 'object' || body === null) return checkShape(schema, {})
+  const input: Record<string, unknown> = {}
+  for (const [name, raw] of Object.entries(body)) {
+    if (name === '_csrf') continue
+    const property = schema.properties[name] as FieldSchema | undefined
+    if (raw === '') continue
+    input[name] = (property?.type === 'boolean' || property?.const === true) && raw === 'true' ? true : raw
+  }
+  const result = checkShape(schema, input)
+  // A person's form is never "malformed" to them: it is a page with answers to mend.
+  return result.ok ? result : refuse('check-answers', 422, { fields: result.refusal.fields })
+}

@@ -1,0 +1,36 @@
+import type { Language } from '../kernel/languages'
+import { inRupees, type Paise } from '../kernel/money'
+import { type Instant, istOffset } from '../kernel/time'
+
+const months: Record<Language, readonly string[]> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  mr: ['जाने', 'फेब्रु', 'मार्च', 'एप्रिल', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टें', 'ऑक्टो', 'नोव्हें', 'डिसें'],
+}
+
+const inIndia = (at: number) => new Date(at + istOffset)
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** `14 Aug 2024`, Latin digits in both languages. Made by hand: server and browser must print the same bytes. */
+export function formatDate(at: Instant | number, language: Language): string {
+  const d = inIndia(at)
+  return `${d.getUTCDate()} ${months[language][d.getUTCMonth()]} ${d.getUTCFullYear()}`
+}
+
+/** `17:00`, in India's time. */
+export function formatTime(at: Instant | number): string {
+  const d = inIndia(at)
+  return `${pad(d.getUTCHours())}:${pad(d.getUTCMinutes())}`
+}
+
+/** `14 Aug 2024, 17:00`, in India's time. */
+export const formatDateTime = (at: Instant | number, language: Language): string =>
+  `${formatDate(at, language)}, ${formatTime(at)}`
+
+/** ₹1,200 or ₹1,200.50 with Indian grouping (lakh, crore) and Latin digits in both languages. */
+export function formatRupees(amount: Paise): string {
+  const [whole = '0', fraction = ''] = inRupees(amount)
+    .toFixed(amount % 100 === 0 ? 0 : 2)
+    .split('.')
+  const grouped = whole.replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
+  return `₹${grouped}${fraction && `.${fraction}`}`
+}

@@ -1,0 +1,25 @@
+import type accounts from './locales/en/accounts.json'
+import type application from './locales/en/application.json'
+import type demo from './locales/en/demo.json'
+import type http from './locales/en/http.json'
+import type messages from './locales/en/messages.json'
+import type notices from './locales/en/notices.json'
+import type shell from './locales/en/shell.json'
+
+type Texts = {
+  accounts: typeof accounts
+  application: typeof application
+  demo: typeof demo
+  http: typeof http
+  messages: typeof messages
+  notices: typeof notices
+  shell: typeof shell
+}
+
+/** One file of texts: `locales/<language>/<namespace>.json`. */
+export type Namespace = keyof Texts
+
+type Singular<K> = K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K
+
+/** The name of a text: `accounts:login.title`. The English files are the list; a test holds the Marathi ones to it. */
+export type TextKey = { [N in Namespace]: `${N}:${Singular<keyof Texts[N]> & string}` }[Namespace]

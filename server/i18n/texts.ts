@@ -1,0 +1,63 @@
+import { createInstance, type i18n } from 'i18next'
+import { type Language, languages } from '../kernel/languages'
+import type { TextKey } from './keys'
+import { addTexts, type FlatTexts, pageTranslator, type TextValues, type Translate } from './page-text'
+
+const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' })
+
+/** Every namespace of every language, as the files hold them. */
+export const textFiles = Object.entries(files).map(([file, texts]) => {
+  const [, language, namespace] = /locales\/(\w+)\/([\w-]+)\.json$/.exec(file) as unknown as [string, Language, string]
+  return { language, namespace, texts }
+})
+
+const flat: Record<Language, FlatTexts> = { en: {}, mr: {} }
+for (const { language, namespace, texts } of textFiles) addTexts(flat[language], namespace, texts)
+for (const key of Object.keys(flat.en)) flat.mr[key] ??= flat.en[key]!
+
+/** One immutable i18next instance per language; the language is never changed on it. */
+const instances = Object.fromEntries(
+  languages.map((language) => {
+    const instance = createInstance()
+    void instance.init({
+      lng: language,
+      fallbackLng: 'en',
+      resources: Object.fromEntries(
+        languages.map((lng) => [
+          lng,
+          Object.fromEntries(textFiles.filter((f) => f.language === lng).map((f) => [f.namespace, f.texts])),
+        ]),
+      ),
+      keySeparator: false,
+      interpolation: { escapeValue: false },
+      initAsync: false,
+    })
+    return [language, instance]
+  }),
+) as Record<Language, i18n>
+
+/** A text for a message, a PDF or an API answer. */
+export const translate = (language: Language, key: TextKey, values?: TextValues): string =>
+  instances[language].t(key, values)
+
+/** The translators that pages render with. */
+export const pageTexts: Record<Language, Translate> = {
+  en: pageTranslator(flat.en, 'en'),
+  mr: pageTranslator(flat.mr, 'mr'),
+}
+
+/** `refusal.<code>` and `fault.<code>` of all namespaces by code, so that a code alone finds its text. */
+const keyOfCode = new Map<string, TextKey>()
+for (const key of Object.keys(flat.en)) {
+  const code = /:((?:refusal|fault)\..+?)(?:_one|_other)?$/.exec(key)?.[1]
+  if (code) keyOfCode.set(code, key.replace(/_(one|other)$/, '') as TextKey)
+}
+
+/** The words for a refusal's or a fault's code. Throws on a code without a text: that is a bug, found by a test. */
+export function textOfCode(language: Language, kind: 'refusal' | 'fault', code: string, values?: TextValues): string {
+  const key = keyOfCode.get(`${kind}.${code}`)
+  if (!key) throw new Error(`no text for ${kind} "${code}"`)
+  return translate(language, key, values)
+}
+
+export const hasTextFor = (kind: 'refusal' | 'fault', code: string): boolean => keyOfCode.has(`${kind}.${code}`)

@@ -1,0 +1,59 @@
+import { schedule } from 'node-cron'
+import type { Services } from './services'
+
+const zone = { timezone: 'Asia/Kolkata', noOverlap: true }
+
+/** Every cron line of a portal; each calls one service verb, which does whatever is due. */
+const lines = [
+  { name: 'outbox', at: '*/10 * * * * *', run: (portal: Services) => portal.messages.deliverDue() },
+  { name: 'mobile-changes', at: '0 * * * * *', run: (portal: Services) => portal.accounts.applyMobileChanges() },
+  {
+    name: 'purge',
+    at: '0 17 * * * *',
+    run: (portal: Services) => {
+      portal.accounts.purge()
+      portal.limits.purge(portal.clock.real())
+    },
+  },
+] as const
+
+export type Jobs = ReturnType<typeof startJobs>
+
+/** Starts the jobs of all portals. `lag`: milliseconds since the last tick of the most frequent one, for readiness. */
+export function startJobs(portals: readonly Services[], log: { error(details: object, message: string): void }) {
+  let lastTick = Date.now()
+  const tasks = lines.map(({ name, at, run }) =>
+    schedule(
+      at,
+      async () => {
+        lastTick = Date.now()
+        for (const portal of portals) await runOne(portal, name, run, log)
+      },
+      { ...zone, name },
+    ),
+  )
+  return {
+    lag: () => Math.max(0, Date.now() - lastTick - 10_000),
+    stop: async () => {
+      for (const task of tasks) await task.destroy()
+    },
+  }
+}
+
+/** Everything that is due now, in order; the demo and tests ask for it. */
+export async function runDueJobs(portals: readonly Services[]): Promise<void> {
+  for (const portal of portals) for (const { run } of lines) await run(portal)
+}
+
+async function runOne(
+  portal: Services,
+  job: string,
+  run: (portal: Services) => unknown,
+  log: { error(details: object, message: string): void },
+): Promise<void> {
+  try {
+    await run(portal)
+  } catch (error) {
+    log.error({ err: error, job, course: portal.course.slug }, 'a job failed')
+  }
+}

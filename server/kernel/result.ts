@@ -1,0 +1,38 @@
+/** The outcome of a use case or a rule: a value, or a refusal that says why. Exceptions are for bugs and outages. */
+export type Result<T, R extends Refusal = Refusal> = Ok<T> | Refused<R>
+
+export type Ok<T> = { readonly ok: true; readonly value: T }
+export type Refused<R extends Refusal = Refusal> = { readonly ok: false; readonly refusal: R }
+
+/**
+ * Why something was refused. `code` is stable, owned by one feature and a key of its locale files
+ * (`accounts:refusal.wrong-password`); `params` fill the text; `fields` lay the blame on single inputs.
+ */
+export type Refusal = {
+  readonly code: string
+  readonly status: RefusalStatus
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly fields?: readonly FieldFault[]
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  readonly retryAfter?: number
+}
+
+/** One input's fault. `field` is its name in the form and in the API; `code` a key of the locale files. */
+export type FieldFault = {
+  readonly field: string
+  readonly code: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** The statuses a refusal may carry: malformed, who are you, not allowed, unknown, stale, refused, locked, too often. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503
+
+export function ok(): Ok<undefined>
+export function ok<T>(value: T): Ok<T>
+export function ok(value?: unknown): Ok<unknown> {
+  return { ok: true, value }
+}
+
+export function refuse(code: string, status: RefusalStatus = 422, more: Partial<Refusal> = {}): Refused {
+  return { ok: false, refusal: { code, status, ...more } }
+}

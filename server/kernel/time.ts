@@ -1,0 +1,26 @@
+declare const instant: unique symbol
+/** A moment in UTC, as epoch milliseconds. Nothing below the adapters reads the clock. */
+export type Instant = number & { readonly [instant]: true }
+
+/** A civil date in India, `YYYY-MM-DD`. */
+export type CivilDate = `${number}-${number}-${number}`
+
+export const seconds = (n: number): number => n * 1_000
+export const minutes = (n: number): number => n * 60_000
+export const hours = (n: number): number => n * 3_600_000
+export const days = (n: number): number => n * 86_400_000
+
+/** India's offset from UTC in milliseconds; the zone (Asia/Kolkata) has no daylight saving. */
+export const istOffset = minutes(330)
+
+/** `ist('2024-08-14 17:00')` → the instant of that wall-clock time in Asia/Kolkata. */
+export function ist(wallClock: string): Instant {
+  const at = Date.parse(`${wallClock.replace(' ', 'T')}${wallClock.length <= 10 ? 'T00:00' : ''}Z`) - istOffset
+  if (Number.isNaN(at)) throw new RangeError(`not a wall-clock time: ${wallClock}`)
+  return at as Instant
+}
+
+/** The calendar date in India at an instant. */
+export const civilDate = (at: Instant): CivilDate => new Date(at + istOffset).toISOString().slice(0, 10) as CivilDate
+
+export const plus = (at: Instant, milliseconds: number): Instant => (at + milliseconds) as Instant

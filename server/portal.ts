@@ -1,0 +1,204 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CourseView } from '../pages/ui/view'
+import type { Config } from './config'
+import { sampleDocument } from './documents/sample'
+import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain/menu'
+import { type CandidateRoute, type CellRoute, candidateRoutes, cellRoutes } from './domain/routes'
+import { accountsApi } from './features/accounts/api'
+import { dropCookies } from './features/accounts/http-session'
+import type { SessionActor } from './features/accounts/store'
+import { applicationApi } from './features/application/api'
+import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/api'
+import type { AssetSource } from './http/assets'
+import { portalCookies } from './http/cookies'
+import { registerFloodGuard } from './http/flood-guard'
+import { rememberMethods } from './http/known-methods'
+import { registerApiDocument } from './http/open-api'
+import { createPageCache } from './http/page-cache'
+import { createPageHandler, languageOf, wantsView } from './http/page-handler'
+import { isSameOrigin } from './http/same-origin'
+import { translate } from './i18n/texts'
+import type { Language } from './kernel/languages'
+import type { Refusal } from './kernel/result'
+import type { Services } from './services'
+
+export type PortalDeps = {
+  services: Services
+  config: Config
+  assets: AssetSource
+  /** The other portals of this server, for the footer. */
+  others: readonly Services[]
+  /** The demo's phase for the ribbon; null in live mode. */
+  demoPhase: (() => string) | null
+}
+
+/** How a portal answers what went wrong, or leads nowhere. */
+export type PortalAnswers = {
+  slug: string
+  notFound(request: FastifyRequest, reply: FastifyReply): unknown
+  refused(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): unknown
+  broken(request: FastifyRequest, reply: FastifyReply, reference: string): unknown
+  /** A page that stands outside of the portal's own addresses, drawn in its manner. */
+  sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object): unknown
+}
+
+/** One course under its slug: `/<slug>/candidate/…` pages and API, `/<slug>/cell/…`. */
+export async function registerPortal(
+  app: FastifyInstance,
+  { services, config, assets, others, demoPhase }: PortalDeps,
+): Promise<PortalAnswers> {
+  const { course, accounts, application, clock, limits } = services
+  const base = `/${course.slug}/candidate/`
+  const cookies = portalCookies(course.slug, config.mode === 'live')
+  const cache = createPageCache({ now: clock.portal, nextChange: services.notices.nextChange })
+
+  const knownMethods = rememberMethods(app)
+  await registerFloodGuard(app, {
+    perMinute: config.requestsPerMinute,
+    memory: {
+      load: () => limits.startingWith('flood:', clock.real()),
+      save: (rows) =>
+        services.db.transact(() => {
+          for (const { key, count, resetsAt } of rows) limits.put(`flood:${key}`, count, resetsAt)
+        }),
+    },
+    now: clock.real,
+  })
+
+  const pages = createPageHandler<Services, SessionActor>({
+    services,
+    base,
+    cellBase: `/${course.slug}/cell/`,
+    cookies,
+    assets,
+    cache,
+    course: courseViews(services, others),
+    now: clock.portal,
+    actorOf(request) {
+      const cookie = cookies.session.read(request)
+      return cookie ? accounts.sessions.byCookie(cookie) : null
+    },
+    sessionOf({ candidateId, csrf }) {
+      const { details, permissions } = application.standing(candidateId)
+      return { details, permissions, csrf }
+    },
+    access: (route, actor) => application.access(route, application.standing(actor.candidateId)),
+    rememberLanguage(actor, language) {
+      if (actor.language !== language) accounts.setLanguage(actor, language)
+    },
+    demo: () => (demoPhase ? { phase: demoPhase() } : null),
+  })
+
+  await app.register(
+    async (candidate) => {
+      for (const route of Object.keys(candidateRoutes) as CandidateRoute[]) {
+        const handler = pages.handle(route)
+        candidate.get(`/${route}`, { schema: { hide: true } }, handler)
+        candidate.post(`/${route}`, { schema: { hide: true } }, handler)
+      }
+      candidate.post('/logout', { schema: { hide: true } }, (request, reply) => {
+        const cookie = cookies.session.read(request)
+        const actor = cookie ? accounts.sessions.byCookie(cookie) : null
+        const sent = request.headers['x-xsrf-token'] ?? (request.body as Record<string, unknown> | null)?._csrf
+        if (!isSameOrigin(request) || (actor && sent !== actor.csrf)) return pages.sendError(request, reply, 403, null)
+        if (actor) accounts.sessions.logout(actor)
+        dropCookies(reply, cookies)
+        return reply.header('clear-site-data', '"cache"').redirect(`${base}home`, 303)
+      })
+      candidate.get('/version.json', { schema: { hide: true } }, (_request, reply) =>
+        reply.header('cache-control', 'no-store').send({ version: assets.version }),
+      )
+      for (const file of publicPdfs) candidate.get(`/${file}`, { schema: { hide: true } }, sendSample(file))
+      await candidate.register(registerApi, { prefix: '/api' })
+    },
+    { prefix: `/${course.slug}/candidate` },
+  )
+  for (const route of Object.keys(cellRoutes) as CellRoute[]) {
+    app.get(`/${course.slug}/cell/${route}`, { schema: { hide: true } }, pages.handleCell(route))
+  }
+
+  async function registerApi(api: FastifyInstance): Promise<void> {
+    const tools = createApiTools<SessionActor>({ cookies, byBearer: accounts.sessions.byBearer })
+    api.setValidatorCompiler(bodyValidator as never)
+    api.addHook('onSend', async (_request, reply, payload) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      return payload
+    })
+    services.publishApiDocument(
+      await registerApiDocument(api, { title: course.courseTitle.en, version: assets.version }),
+    )
+    accountsApi(api, { accounts, tools, optInToWhatsapp: services.optInToWhatsapp })
+    applicationApi(api, { application, tools })
+  }
+
+  function sendSample(file: PublicPdf) {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const language = languageOf(request, cookies)
+      const pdf = await sampleDocument({ file, language, course })
+      return reply.header('cache-control', 'public, max-age=300').type('application/pdf').send(pdf)
+    }
+  }
+
+  const isApi = (url: string) => url.startsWith(`${base}api/`) && !url.startsWith(`${base}api/docs`)
+  const language = (request: FastifyRequest) => apiLanguage(request, cookies)
+  return {
+    slug: course.slug,
+
+    /** People go home, programs are told. Source: decisions §1 "Unknown paths". */
+    notFound(request, reply) {
+      const allowed = knownMethods(request.url)
+      if (allowed.length) reply.header('allow', allowed.join(', '))
+      const status = allowed.length ? 405 : 404
+      if (isApi(request.url))
+        return sendRefusal(
+          reply,
+          { code: status === 405 ? 'wrong-method' : 'unknown-address', status },
+          language(request),
+        )
+      const reads = request.method === 'GET' || request.method === 'HEAD'
+      if (reads && acceptsHtml(request)) return reply.redirect(`${base}home`, 302)
+      return pages.sendError(request, reply, status, null)
+    },
+
+    sendPage: pages.sendPage,
+
+    refused(request, reply, refusal) {
+      if (isApi(request.url)) return sendRefusal(reply, refusal, language(request))
+      if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+      return pages.sendError(request, reply, refusal.status, null)
+    },
+
+    broken(request, reply, reference) {
+      if (!isApi(request.url)) return pages.sendError(request, reply, 500, reference)
+      const message = translate(language(request), 'http:refusal.broken', { reference })
+      return reply.code(500).send({ message, code: 'broken', reference })
+    },
+  }
+}
+
+/** A browser that looks for a page; programs and assets say what else they want. */
+const acceptsHtml = (request: FastifyRequest) =>
+  wantsView(request) || /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
+
+/** The course as pages show it, worked out once for each language. */
+function courseViews(services: Services, others: readonly Services[]): (language: Language) => CourseView {
+  const { course } = services
+  const links = Object.fromEntries(
+    loginLinks.map((link) => [link, course.loginLinks[link] ?? `/${course.slug}/cell/login/${link}`]),
+  ) as Record<LoginLink, string>
+  const view = (language: Language): CourseView => ({
+    cellName: course.cellName[language],
+    cellAddress: course.cellAddress[language],
+    title: course.courseTitle[language],
+    shortTitle: course.courseShortTitle[language],
+    academicYear: course.academicYear,
+    footerDate: course.footerDate,
+    loginLinks: links,
+    otherPortals: others.map((other) => ({
+      title: other.course.courseShortTitle[language],
+      href: `/${other.course.slug}/candidate/home`,
+    })),
+  })
+  const made = { en: view('en'), mr: view('mr') }
+  return (language) => made[language]
+}

@@ -1,0 +1,125 @@
+import path from 'node:path'
+import { openDatabase } from '../db/client'
+import type { Clock } from './adapters/clock'
+import { demoSender } from './adapters/demo-sender'
+import { smtpMailer } from './adapters/mailer/smtp-mailer'
+import type { Sender } from './adapters/sender'
+import { httpSms } from './adapters/sms/http-sms'
+import type { Config } from './config'
+import type { CourseProfile } from './courses/course'
+import { demoStore } from './demo/store'
+import { findDistrict } from './domain/places'
+import type { AccountsDeps } from './features/accounts/deps'
+import { createPasswords, type passwordCost } from './features/accounts/passwords'
+import { createAccounts } from './features/accounts/service'
+import { accountsStore, type SessionActor } from './features/accounts/store'
+import { createApplication } from './features/application/service'
+import { applicationStore } from './features/application/store'
+import { limitsStore } from './features/limits/store'
+import { createMessages } from './features/messages/service'
+import { createNotices } from './features/notices/service'
+import { noticesStore } from './features/notices/store'
+import type { PageContext } from './http/page'
+
+export type ServicesDeps = {
+  course: CourseProfile
+  config: Config
+  clock: Clock
+  /** The folder of the generated SQL. */
+  migrations: string
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  /** The origin of links in messages, known once the server listens. */
+  publicUrl(): string
+  /** Tests bring their own: a cloned database, senders that answer as they like, cheap hashing, no pauses. */
+  database?: Buffer
+  senders?: Record<'sms' | 'whatsapp' | 'email', Sender>
+  passwordCost?: typeof passwordCost
+  pause?: (milliseconds: number) => Promise<void>
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** The composition root of one portal: the only place that knows the features together. */
+export function createServices(deps: ServicesDeps) {
+  const { course, config, clock } = deps
+  const folder = path.join(config.dataDir, course.slug)
+  const db = openDatabase(deps.database ?? path.join(folder, 'portal.db'), deps.migrations)
+  const senders = deps.senders ?? sendersOf(config)
+  const limits = limitsStore(db)
+
+  const messages = createMessages({
+    db,
+    senders,
+    clock,
+    secret: config.secret,
+    keepSecrets: config.mode === 'demo',
+    course,
+    log: deps.log,
+  })
+  const notices = createNotices({ db, store: noticesStore(db), clock, course })
+  notices.fillFromProfile()
+  const application = createApplication(applicationStore(db), course.convertFeeThreshold)
+
+  const accountsDeps: AccountsDeps = {
+    db,
+    store: accountsStore(db),
+    limits,
+    clock,
+    course,
+    secret: config.secret,
+    passwords: createPasswords(deps.passwordCost),
+    announce: messages.add,
+    kickOutbox: messages.kick,
+    isRegistrationOpen: () => notices.isOpen('registration'),
+    hasPlace: (state, district) => findDistrict(state, district) !== undefined,
+    linkBase: () => `${deps.publicUrl()}/${course.slug}/candidate/`,
+    sso: config.sso,
+    pause: deps.pause ?? pause,
+  }
+  const accounts = createAccounts(accountsDeps)
+
+  let apiDocument: (() => object) | null = null
+  return {
+    course,
+    db,
+    folder,
+    clock,
+    limits,
+    messages,
+    notices,
+    application,
+    accounts,
+    demoStore: demoStore(db),
+    /** Opt-in to WhatsApp sends how far the application is. */
+    optInToWhatsapp: (actor: SessionActor) =>
+      accounts.optInToWhatsapp(actor, String(application.standing(actor.candidateId).details.fill_status)),
+    /** The OpenAPI document of this portal's API, for the page that shows it; null before the API is registered. */
+    apiDocument: (): object | null => apiDocument?.() ?? null,
+    publishApiDocument(read: () => object): void {
+      apiDocument = read
+    },
+    /** Takes and gives back the write lock: a full disk, a read-only file or a stuck writer fails here. */
+    isWritable(): boolean {
+      db.sqlite.exec('BEGIN IMMEDIATE; ROLLBACK')
+      return true
+    },
+    isMigrated: (): boolean => db.isMigrated(),
+    async close(): Promise<void> {
+      await messages.drain()
+      for (const sender of new Set(Object.values(senders))) sender.close?.()
+      db.close()
+    },
+  }
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/** What `page.server.ts` files are handed. */
+export type Page = PageContext<Services, SessionActor>
+
+function sendersOf({ mode, smtp, sms }: Config): Record<'sms' | 'whatsapp' | 'email', Sender> {
+  const text = sms ? httpSms(sms) : demoSender
+  const mail = smtp ? smtpMailer(smtp) : demoSender
+  if (mode === 'live' && (text === demoSender || mail === demoSender)) throw new Error('live mode needs real senders')
+  return { sms: text, whatsapp: text, email: mail }
+}

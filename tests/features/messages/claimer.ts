@@ -1,0 +1,21 @@
+import { openDatabase } from '../../../db/client'
+import { outboxStore } from '../../../server/features/messages/store'
+import { type Instant, plus, seconds } from '../../../server/kernel/time'
+
+/** A process of its own that claims SMS until none is left, and tells which. Arguments: database file, real time. */
+const [file, time] = process.argv.slice(2)
+const db = openDatabase(file!, 'migrations')
+const store = outboxStore(db, { keepSecrets: false })
+const now = Number(time) as Instant
+
+process.on('message', () => {
+  const ids: number[] = []
+  for (;;) {
+    const row = store.claim('sms', now, plus(now, seconds(60)))
+    if (!row) break
+    ids.push(row.id)
+  }
+  process.send!(ids)
+  process.disconnect()
+})
+process.send!('ready')

@@ -1,0 +1,120 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+import type { Clock } from '../../../server/adapters/clock'
+import { type Instant, ist } from '../../../server/kernel/time'
+
+/** A clock that stands still until time is told to pass. */
+export type StandingClock = Clock & { pass(milliseconds: number): void }
+
+export function standingClock(at: Instant = ist('2024-07-20 11:00')): StandingClock {
+  let now = at
+  return {
+    real: () => now,
+    portal: () => now,
+    pass: (milliseconds) => {
+      now = (now + milliseconds) as Instant
+    },
+  }
+}
+
+export type SmsRequest = {
+  headers: IncomingHttpHeaders
+  body: { channel: string; to: string; templateId?: string; language: string; text: string; reference: string }
+}
+type SmsAnswer = (request: SmsRequest, response: ServerResponse, count: number) => void
+
+export const takes: SmsAnswer = (_request, response, count) => void response.end(JSON.stringify({ id: `sms-${count}` }))
+export const answers =
+  (status: number, body = ''): SmsAnswer =>
+  (_request, response) =>
+    void response.writeHead(status).end(body)
+
+/** A provider of SMS and WhatsApp on loopback; `answer` may be changed while it runs. */
+export async function smsProvider(answer: SmsAnswer = takes) {
+  const requests: SmsRequest[] = []
+  const provider = { url: '', requests, answer }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const received = { headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) }
+    requests.push(received)
+    provider.answer(received, response, requests.length)
+  })
+  provider.url = `http://127.0.0.1:${await listen(server)}/messages`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return provider
+}
+
+export type Mail = {
+  from: string
+  to: string[]
+  headers: string[]
+  header(name: string): string | undefined
+  text: string
+}
+
+/** A mail server on loopback that keeps what it takes. */
+export async function mailServer(options: SMTPServerOptions = {}) {
+  const mails: Mail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const to = rcptTo.map((recipient) => recipient.address)
+        mails.push({ from: mailFrom ? mailFrom.address : '', to, ...parsed(Buffer.concat(chunks).toString('latin1')) })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  const port = await listen(server.server)
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${port}`, mails }
+}
+
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Unfolds headers and undoes the transfer encodings, as a mail program does. */
+function parsed(raw: string) {
+  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const headers = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const header = (name: string) => {
+    const line = headers.find((candidate) => candidate.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    return line === undefined ? undefined : decodeWords(line.slice(name.length + 1).trim())
+  }
+  const encoding = header('Content-Transfer-Encoding')
+  const body = rest.join('\r\n\r\n')
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : encoding === 'quoted-printable'
+        ? quoted(body.replace(/=\r\n/g, ''))
+        : Buffer.from(body, 'latin1')
+  return { headers, header, text: bytes.toString('utf8').replaceAll('\r\n', '\n') }
+}
+
+const quoted = (text: string) =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+const decodeWords = (text: string) =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      (kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : quoted(word.replaceAll('_', ' '))).toString('latin1'),
+    )
+    .replace(/[\u0080-\u00ff]+/g, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'))

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { courses } from '../../../server/courses/courses'
+import { type MessageChannel, type MessageTemplate, messageTemplates } from '../../../server/domain/message-templates'
+import { stepUpPurposes } from '../../../server/domain/otp'
+import { renderMessage, unfilledPlaceholders } from '../../../server/features/messages/render'
+import { textFiles } from '../../../server/i18n/texts'
+import { type Language, languages } from '../../../server/kernel/languages'
+
+/** What a caller may give, as long as it gets: the link has a host of 22 characters and a token of 32. */
+const values = {
+  otp: '482913',
+  minutes: 10,
+  userId: 'ML24100001',
+  link: `https://${'h'.repeat(22)}/mbale/candidate/verification?stop=${'t'.repeat(32)}`,
+  purpose: 'confirm-options',
+  name: 'Asha Vishwanath Patil',
+  status: 'Draft',
+}
+
+const everyMessage = Object.entries(messageTemplates).flatMap(([template, channels]) =>
+  channels.flatMap((channel: MessageChannel) =>
+    languages.flatMap((language) =>
+      courses.map((course) => ({ template: template as MessageTemplate, channel, language, course })),
+    ),
+  ),
+)
+const fileOf = (language: Language) =>
+  textFiles.find((file) => file.language === language && file.namespace === 'messages')!.texts
+const placeholdersOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+/** The characters of the basic SMS alphabet (GSM 03.38) that the texts may use; any other halves what fits. */
+const basicAlphabet = /^[A-Za-z0-9 \n@£$¥!"#%&'()*+,\-./:;<=>?_]*$/
+
+test.each(everyMessage)(
+  '$template by $channel in $language for $course.slug',
+  ({ template, channel, language, course }) => {
+    const content = { template, channel, language, values }
+    expect(unfilledPlaceholders(course, content)).toEqual([])
+    const { text, subject } = renderMessage(course, content)
+    expect(text).not.toContain('{{')
+    expect(text).not.toMatch(new RegExp(`${template}|undefined|purpose\\.|[०-९]`))
+    expect(subject === undefined).toBe(channel !== 'email')
+    if (channel === 'email') {
+      expect(subject).not.toMatch(/\{\{|undefined|\.subject/)
+      expect(subject).not.toContain(values.otp)
+      expect(text).toContain(course.cellName[language])
+    }
+    if (channel === 'sms') {
+      expect(text).not.toContain('\n')
+      if (language === 'en') {
+        expect(text.length).toBeLessThanOrEqual(160)
+        expect(text).toMatch(basicAlphabet)
+      } else {
+        // At most four parts of 67 characters each.
+        expect(text.length).toBeLessThanOrEqual(268)
+      }
+    }
+    if (template.endsWith('-otp')) {
+      expect(text).toContain(values.otp)
+      expect(text).toContain(language === 'en' ? '10 minutes' : '10 मिनिटे')
+      expect(text).toContain(language === 'en' ? 'Do not share it with anyone' : 'कोणालाही सांगू नका')
+    }
+  },
+)
+
+test.each(stepUpPurposes)('the OTP to %s says what it is for, and fits', (purpose) => {
+  for (const course of courses) {
+    for (const language of languages) {
+      const content = { template: 'step-up-otp', channel: 'sms', language, values: { ...values, purpose } } as const
+      const { text } = renderMessage(course, content)
+      const words = fileOf(language)[`purpose.${purpose}`]
+      expect(words).toBeTruthy()
+      expect(text).toContain(words)
+      expect(text.length).toBeLessThanOrEqual(language === 'en' ? 160 : 268)
+    }
+  }
+})
+
+test('both languages have the same texts with the same placeholders, and no text that nobody sends', () => {
+  const [en, mr] = [fileOf('en'), fileOf('mr')]
+  expect(Object.keys(mr)).toEqual(Object.keys(en))
+  for (const [key, text] of Object.entries(en))
+    expect([key, placeholdersOf(mr[key])]).toEqual([key, placeholdersOf(text)])
+  const wanted = Object.entries(messageTemplates).flatMap(([template, channels]) =>
+    channels.flatMap((channel) =>
+      channel === 'email' ? [`${template}.email`, `${template}.subject`] : [`${template}.${channel}`],
+    ),
+  )
+  const purposes = stepUpPurposes.map((purpose) => `purpose.${purpose}`)
+  expect(Object.keys(en).sort()).toEqual(['signature', ...wanted, ...purposes].sort())
+})
+
+test('whatever a name holds, it stays one line of its message and is never taken for a placeholder', () => {
+  const [course] = courses
+  const plain = { template: 'whatsapp-summary', channel: 'whatsapp', language: 'en' } as const
+  const lines = renderMessage(course!, { ...plain, values }).text.split('\n').length
+  const names = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({
+      unit: fc.constantFrom('{{', '}}', 'otp', 'cell', '$t(', ')', '$&', '$1', '\r', '\n', '\u2028', '"', 'अ', ' '),
+    }),
+  )
+  fc.assert(
+    fc.property(names, (name) => {
+      const { text } = renderMessage(course!, { ...plain, values: { ...values, name } })
+      expect(text.split(/\r|\n|\u2028|\u2029/)).toHaveLength(lines)
+      expect(text).toContain(`Name: ${name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}\nApplication ID: ML24100001\n`)
+    }),
+  )
+})

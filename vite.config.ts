@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /(^|\/)page\.tsx$/.test(file))
+
+/** What pages may share with the server: pure rules, texts, plain types. Anything else would leak into the browser. */
+const shared = /\/server\/(domain|i18n|kernel)\//
+
+const serverOnly = (): Plugin => ({
+  name: 'server-only',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.config.consumer === 'client',
+  async resolveId(source, importer) {
+    if (!importer || importer.includes('/node_modules/') || !source.startsWith('.')) return
+    const id = (await this.resolve(source, importer, { skipSelf: true }))?.id ?? ''
+    if (/\.server\.tsx?$/.test(id) || (/\/(server|db)\//.test(id) && !shared.test(id))) {
+      this.error(`server-only module ${id} is imported by browser code ${importer}`)
+    }
+  },
+})
+
+/** One value for a build: the browser's version check reloads when it changes. */
+function buildVersion(): string {
+  try {
+    return createHash('sha256').update(readFileSync('dist/client/.vite/manifest.json')).digest('base64url').slice(0, 12)
+  } catch {
+    return 'development'
+  }
+}
+
+export default defineConfig(({ command }) => ({
+  publicDir: false,
+  appType: 'custom',
+  build: { assetsInlineLimit: 0 },
+  plugins: [react(), serverOnly()],
+  optimizeDeps: { entries: ['pages/client.tsx', 'pages/**/page.tsx'] },
+  define: command === 'serve' ? { __BUILD_VERSION__: '"development"' } : {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        target: ['chrome84', 'firefox79'],
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          preserveEntrySignatures: 'strict',
+          output: {
+            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+          },
+          input: {
+            client: 'pages/client.tsx',
+            ...Object.fromEntries(
+              pages.map((page) => [
+                page.replace(/\/?page\.tsx$/, '').replace(/[/:[\]]/g, '_') || 'root',
+                `pages/${page}`,
+              ]),
+            ),
+          },
+        },
+      },
+    },
+    ssr: {
+      define:
+        command === 'build'
+          ? {
+              get __BUILD_VERSION__() {
+                return JSON.stringify(buildVersion())
+              },
+            }
+          : {},
+      build: {
+        outDir: 'dist/server',
+        target: 'node20',
+        sourcemap: true,
+        minify: false,
+        emitAssets: false,
+        rolldownOptions: { input: { index: 'server/index.ts' } },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      await builder.build(builder.environments.client!)
+      await builder.build(builder.environments.ssr!)
+    },
+  },
+}))
