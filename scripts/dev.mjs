@@ -40,7 +40,7 @@ const assets = {
     }
     for (const entry of ['pages/ui/App.tsx', file]) await walk(await ssr.moduleGraph.getModuleByUrl(`/${entry}`))
     const shell = await vite.transformIndexHtml(url, '<html><head></head><body></body></html>')
-    const head = styles.join('') + /<head>([^]*)<\/head>/.exec(shell)[1]
+    const head = styles.join('') + /<head>(.*)<\/head>/s.exec(shell)[1]
     return { script: '/pages/client.tsx', module: `/${file}`, css: [], preload: [], fonts: [], head }
   },
 }

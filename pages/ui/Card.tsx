@@ -2,7 +2,11 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 
 /** A panel with its heading. `next` marks the one thing to do; `narrow` is as wide as a form. */
-export function Card({ title, tone = 'plain', children }: {
+export function Card({
+  title,
+  tone = 'plain',
+  children,
+}: {
   title?: ReactNode
   tone?: 'plain' | 'next' | 'narrow'
   children: ReactNode

@@ -1,5 +1,5 @@
-import type { Translate } from '../../server/i18n/page-text'
 import { formatDateTime } from '../../server/i18n/format'
+import type { Translate } from '../../server/i18n/page-text'
 import { useNow } from './now'
 import { useT, useView } from './view'
 

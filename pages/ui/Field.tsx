@@ -2,8 +2,8 @@ import type { FormEvent, HTMLAttributes, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { fieldId } from './field-id'
 import { PasswordInput } from './PasswordInput'
-import { useT, useView } from './view'
 import { VisuallyHidden } from './VisuallyHidden'
+import { useT, useView } from './view'
 
 export type Choice = { value: string; label: string; hint?: ReactNode }
 export type ChoiceGroup = { group: string; options: readonly Choice[] }
@@ -79,13 +79,7 @@ export function Field(props: FieldProps) {
 
   if (props.kind === 'radios') {
     return (
-      <fieldset
-        className={className}
-        role="radiogroup"
-        aria-required={required}
-        aria-invalid={control['aria-invalid']}
-        aria-describedby={control['aria-describedby']}
-      >
+      <fieldset className={className} aria-describedby={control['aria-describedby']}>
         <legend>{words}</legend>
         {about}
         <Radios {...props} control={control} chosen={typed} />
@@ -118,7 +112,11 @@ const withoutGaps = (event: FormEvent<HTMLInputElement>) => {
   if (whole !== input.value) input.value = whole
 }
 
-function Input({ props, control, typed }: {
+function Input({
+  props,
+  control,
+  typed,
+}: {
   props: Common & (Line | Lines | Select)
   control: Control
   typed: string | undefined

@@ -28,7 +28,18 @@ export type FormProps = {
  * A form that works without JavaScript. With it, it is sent in the background, cannot be sent twice, says how it went
  * in a toast, and keeps what was typed across an expired session. Field values and errors come from the view.
  */
-export function Form({ submit, beside, action, method = 'post', hasFiles, kind, pending, name, send, children }: FormProps) {
+export function Form({
+  submit,
+  beside,
+  action,
+  method = 'post',
+  hasFiles,
+  kind,
+  pending,
+  name,
+  send,
+  children,
+}: FormProps) {
   const { url, session } = useView()
   const t = useT()
   const browser = useBrowser()

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react'
 import { useHydrated } from './hydrated'
-import { useT } from './view'
 import { VisuallyHidden } from './VisuallyHidden'
+import { useT } from './view'
 
 /** A password that can be looked at while it is typed, where JavaScript runs. It never comes back from the server. */
 export function PasswordInput(props: InputHTMLAttributes<HTMLInputElement>) {

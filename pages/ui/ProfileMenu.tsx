@@ -3,13 +3,15 @@ import { logoutAddress } from './addresses'
 import { useBrowser } from './browser/browser'
 import { href } from './href'
 import { Icon } from './Icon'
-import { type SessionView, useT, useView } from './view'
 import { VisuallyHidden } from './VisuallyHidden'
+import { type SessionView, useT, useView } from './view'
 
 /** `Asha Ramesh Patil` → `AP`. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words[words.length - 1] : ''].map((word) => Array.from(word ?? '')[0] ?? '').join('')
+  return [words[0], words.length > 1 ? words[words.length - 1] : '']
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
 }
 
 /** Who is signed in, and what they may do with their account. Opens without JavaScript. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { candidateMenu, type MenuGroup, type MenuItem, publicMenu, visibleMenu } from '../../server/domain/menu'
 import type { CandidateDetails } from '../../server/domain/details'
+import { candidateMenu, type MenuGroup, type MenuItem, publicMenu, visibleMenu } from '../../server/domain/menu'
 import type { TextKey } from '../../server/i18n/keys'
 import { menuAddress } from './addresses'
 import { Icon, iconNamed } from './Icon'
-import { type SessionView, useT, useView } from './view'
 import { VisuallyHidden } from './VisuallyHidden'
+import { type SessionView, useT, useView } from './view'
 
 const stepDoneId = 'step-done'
 const steps = 9
@@ -56,9 +56,13 @@ function MenuGroups({ groups, done }: { groups: readonly MenuGroup[]; done: numb
           <div key={id} className="group">
             {title && <p id={id}>{t(`shell:${title}` as TextKey)}</p>}
             <ul aria-labelledby={title ? id : undefined}>
-              {items.map((item, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a group never change places
-                <MenuLine key={line} item={item} isCurrent={item === current} isDone={item.chip !== '' && item.status < done} />
+              {items.map((item) => (
+                <MenuLine
+                  key={`${item.title} ${item.info.round ?? ''}`}
+                  item={item}
+                  isCurrent={item === current}
+                  isDone={item.chip !== '' && item.status < done}
+                />
               ))}
             </ul>
           </div>

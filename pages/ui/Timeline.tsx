@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ActivityState } from '../../server/domain/schedule'
-import { useT } from './view'
 import { VisuallyHidden } from './VisuallyHidden'
+import { useT } from './view'
 
 export type Moment = { title: string; time: string; state: ActivityState; note?: ReactNode }
 

@@ -1,82 +1,88 @@
-import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The id of the sidebar: the menu button's link leads there, and `:target` opens the drawer without JavaScript. */
+/** The id of the sidebar: the menu button is a link to it, and `:target` opens the drawer without JavaScript. */
 export const drawerId = 'menu'
 
 const wide = '(min-width: 1000px)'
 const focusable = 'a[href]:not([tabindex="-1"]), button'
 
-export type Drawer = {
-  isOpen: boolean
-  drawer: RefObject<HTMLElement | null>
-  button: RefObject<HTMLAnchorElement | null>
-  open(event: MouseEvent): void
-  close(event: MouseEvent): void
-  /** For the sidebar: following any link in it closes the drawer. */
-  closeOnNavigation(event: MouseEvent): void
-}
-
-/** What JavaScript adds to the drawer: the focus stays inside, Escape closes it, and the focus returns to the button. */
-export function useDrawer(url: string): Drawer {
+/**
+ * What JavaScript adds to the drawer: it opens without a trace in the history, the focus stays inside, Escape closes it
+ * and following a link does too. Closed by hand, it gives the focus back to its button.
+ */
+export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTMLElement | null> } {
   const [isOpen, setOpen] = useState(false)
   const drawer = useRef<HTMLElement>(null)
-  const button = useRef<HTMLAnchorElement>(null)
-
-  const dismiss = useCallback(() => {
-    setOpen(false)
-    button.current?.focus()
-  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setOpen(false), [url])
 
-  // Opened by its address before JavaScript came: the address is given back, the drawer stays.
   useEffect(() => {
-    if (location.hash !== `#${drawerId}` || matchMedia(wide).matches) return
-    location.replace('#main')
-    setOpen(true)
+    // Opened by its address before JavaScript came: the address is given back, the drawer stays.
+    if (location.hash === `#${drawerId}` && !matchMedia(wide).matches) {
+      location.replace('#main')
+      setOpen(true)
+    }
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLElement>('a')
+      const act = link?.dataset.drawer
+      if (act) event.preventDefault()
+      if (act === 'open') setOpen(true)
+      else if (act || (link && drawer.current?.contains(link))) setOpen(false)
+      if (act === 'close') menuButton()?.focus()
+    }
+    // A link that is a button answers to the space bar as well.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || event.target !== menuButton()) return
+      event.preventDefault()
+      menuButton()?.click()
+    }
+    document.addEventListener('click', onClick)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('click', onClick)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [])
 
   useEffect(() => {
     document.documentElement.classList.toggle('drawer-open', isOpen)
-    if (!isOpen) return
-    const stops = () => Array.from(drawer.current?.querySelectorAll<HTMLElement>(focusable) ?? [])
-    stops()[0]?.focus()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') return dismiss()
-      if (event.key !== 'Tab') return
-      const all = stops()
-      const [first, last] = [all[0], all[all.length - 1]]
-      const isInside = drawer.current?.contains(document.activeElement)
-      const edge = event.shiftKey ? first : last
-      if (isInside && document.activeElement !== edge) return
-      event.preventDefault()
-      ;(event.shiftKey ? last : first)?.focus()
-    }
-    const screen = matchMedia(wide)
-    const onResize = () => screen.matches && setOpen(false)
-    document.addEventListener('keydown', onKey)
-    window.addEventListener('resize', onResize)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      window.removeEventListener('resize', onResize)
-    }
-  }, [isOpen, dismiss])
+    if (!isOpen || !drawer.current) return
+    return holdFocus(drawer.current, () => setOpen(false))
+  }, [isOpen])
 
-  return {
-    isOpen,
-    drawer,
-    button,
-    open(event) {
-      event.preventDefault()
-      setOpen(true)
-    },
-    close(event) {
-      event.preventDefault()
-      dismiss()
-    },
-    closeOnNavigation(event) {
-      if ((event.target as Element).closest('a')) setOpen(false)
-    },
+  return { isOpen, drawer }
+}
+
+const menuButton = () => document.querySelector<HTMLElement>('[data-drawer=open]')
+
+/** Keeps the focus inside until the returned function is called. */
+function holdFocus(inside: HTMLElement, close: () => void): () => void {
+  const stops = () => Array.from(inside.querySelectorAll<HTMLElement>(focusable))
+  stops()[0]?.focus()
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      close()
+      menuButton()?.focus()
+    }
+    if (event.key !== 'Tab') return
+    const all = stops()
+    const first = all[0]
+    const last = all[all.length - 1]
+    const isAtEdge = document.activeElement === (event.shiftKey ? first : last)
+    if (inside.contains(document.activeElement) && !isAtEdge) return
+    event.preventDefault()
+    const next = event.shiftKey ? last : first
+    next?.focus()
+  }
+  const screen = matchMedia(wide)
+  const onResize = () => {
+    if (screen.matches) close()
+  }
+  document.addEventListener('keydown', onKey)
+  addEventListener('resize', onResize)
+  return () => {
+    document.removeEventListener('keydown', onKey)
+    removeEventListener('resize', onResize)
   }
 }

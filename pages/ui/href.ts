@@ -9,7 +9,9 @@ type Query = Readonly<Record<string, string | number | undefined>>
 export function href<R extends CandidateRoute | CellRoute>(
   base: string,
   route: R,
-  ...rest: unknown extends RouteParams<R> ? [params?: undefined, query?: Query] : [params: RouteParams<R>, query?: Query]
+  ...rest: unknown extends RouteParams<R>
+    ? [params?: undefined, query?: Query]
+    : [params: RouteParams<R>, query?: Query]
 ): string {
   const [params, query] = rest as [Record<string, string> | undefined, Query | undefined]
   const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names'
 import { DemoRibbon } from './DemoRibbon'
 import { drawerId, useDrawer } from './drawer'
 import { ErrorSummary } from './ErrorSummary'
@@ -7,6 +8,7 @@ import { Footer } from './Footer'
 import { Icon } from './Icon'
 import { CandidateSidebar, PublicSidebar } from './Sidebar'
 import { TopBar } from './TopBar'
+import { VisuallyHidden } from './VisuallyHidden'
 import { useT, useView } from './view'
 
 type Props = { children: ReactNode }
@@ -38,53 +40,42 @@ export const BareLayout = ({ children }: Props) => (
   </>
 )
 
-/** A permanent sidebar on large screens, a drawer on small ones; the drawer opens without JavaScript too. */
+/** A link by nature, so that it opens the drawer without JavaScript too. */
+const MenuButton = () => (
+  // biome-ignore lint/a11y/useSemanticElements: see above
+  <a className="menu-button" href={`#${drawerId}`} role="button" aria-controls={drawerId} data-drawer="open">
+    <Icon name="menu" />
+    <VisuallyHidden>{useT()('shell:menu.open')}</VisuallyHidden>
+  </a>
+)
+
+/** A permanent sidebar on large screens, a drawer on small ones. */
 function SidebarLayout({ sidebar, children }: Props & { sidebar: ReactNode }) {
   const t = useT()
-  const { url } = useView()
-  const { isOpen, drawer, button, open, close, closeOnNavigation } = useDrawer(url)
-  const menuButton = (
-    // biome-ignore lint/a11y/useSemanticElements: a link, so that it works without JavaScript
-    <a
-      className="menu-button"
-      href={`#${drawerId}`}
-      role="button"
-      aria-controls={drawerId}
-      ref={button}
-      onClick={open}
-      onKeyDown={(event) => {
-        if (event.key !== ' ') return
-        event.preventDefault()
-        event.currentTarget.click()
-      }}
-    >
-      <Icon name="menu" />
-      <span className="visually-hidden">{t('shell:menu.open')}</span>
-    </a>
-  )
+  const { isOpen, drawer } = useDrawer(useView().url)
   return (
     <>
       <SkipLink />
       <DemoRibbon />
-      <TopBar menu={menuButton} />
+      <TopBar menu={<MenuButton />} />
       <div className="shell">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: its links answer to the keyboard by themselves */}
         <aside
           id={drawerId}
-          className={isOpen ? 'side open' : 'side'}
+          className={classNames('side', isOpen && 'open')}
           ref={drawer}
           aria-label={t('shell:menu.open')}
           {...(isOpen && { role: 'dialog', 'aria-modal': true })}
-          onClick={closeOnNavigation}
         >
-          <a className="close" href="#main" onClick={close}>
+          <a className="close" href="#main" data-drawer="close">
             <Icon name="close" />
             {t('shell:close')}
           </a>
           {sidebar}
         </aside>
-        {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the close link says it in words */}
-        <a className="backdrop" href="#main" tabIndex={-1} aria-hidden="true" onClick={close} />
+        {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the link above says it in words */}
+        <a className="backdrop" href="#main" tabIndex={-1} aria-hidden="true" data-drawer="close">
+          {t('shell:close')}
+        </a>
         <div className="page">
           <Content>{children}</Content>
           <Footer />

@@ -1,5 +1,5 @@
 import { candidateMenu, type MenuItem, publicMenu } from '../../server/domain/menu'
-import { permissionNames, type Permissions } from '../../server/domain/permissions'
+import { type Permissions, permissionNames } from '../../server/domain/permissions'
 import type { CandidateRoute } from '../../server/domain/routes'
 import type { TextKey } from '../../server/i18n/keys'
 

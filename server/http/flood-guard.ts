@@ -74,6 +74,8 @@ export async function registerFloodGuard(
     max: perMinute,
     timeWindow: 60_000,
     store: Counter as never,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.ceil(ttl / 1000)
       return new Refused({ code: 'too-often', status: 429, retryAfter: seconds, params: { seconds } })

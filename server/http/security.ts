@@ -14,6 +14,7 @@ export async function registerSecurityHeaders(
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: strictTransport ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xXssProtection: false,
+    xFrameOptions: { action: 'deny' },
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

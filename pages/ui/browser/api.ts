@@ -63,7 +63,9 @@ export function createApi(world: ApiWorld) {
   async function renew(): Promise<'fresh' | 'refused' | 'unanswered'> {
     const response = await request('refreshToken').catch(() => null)
     if (!response || response.status === 429 || response.status >= 500) return 'unanswered'
-    const answer = response.ok ? ((await response.json().catch(() => null)) as ApiAnswer<{ token?: string }> | null) : null
+    const answer = response.ok
+      ? ((await response.json().catch(() => null)) as ApiAnswer<{ token?: string }> | null)
+      : null
     if (!answer?.data?.token) return 'refused'
     storage.set(tokenKey, answer.data.token)
     return 'fresh'

@@ -17,7 +17,8 @@ function isKeepable(control: Element): control is Control {
 }
 
 const controls = (form: HTMLFormElement) => Array.from(form.elements).filter(isKeepable)
-const isChoice = (control: Control): control is HTMLInputElement => control.type === 'checkbox' || control.type === 'radio'
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control.type === 'checkbox' || control.type === 'radio'
 
 /**
  * What was typed when the session had ended, kept on the device until the page is back: under the page's path and the
@@ -51,7 +52,9 @@ export function createDrafts(storage: Stored, { path, owner }: { path(): string;
       storage.remove(key)
       const { fields, focus } = JSON.parse(kept) as Draft
       for (const control of controls(form)) {
-        const draft = fields.find(([name, value]) => name === control.name && (!isChoice(control) || value === control.value))
+        const draft = fields.find(
+          ([name, value]) => name === control.name && (!isChoice(control) || value === control.value),
+        )
         if (!draft) continue
         if (isChoice(control)) control.checked = draft[2]
         else control.value = draft[1]

@@ -1,8 +1,8 @@
 import { isLanguage } from '../../../server/kernel/languages'
 import { type View, viewMediaType } from '../view'
 import type { Outcome } from './browser'
-import { prepare, type Screen } from './screen'
 import type { createProgressBar } from './progress-bar'
+import { prepare, type Screen } from './screen'
 import type { Toasts } from './toasts'
 
 type Landing = {
@@ -49,7 +49,12 @@ function pageOf(event: MouseEvent, base: string): { url: URL; link: HTMLAnchorEl
  * Goes from page to page without loading the document anew. Whatever is unusual (no answer, no view, a page of another
  * version) is left to the browser.
  */
-export function createNavigation({ screen, bar, toasts, onShown }: {
+export function createNavigation({
+  screen,
+  bar,
+  toasts,
+  onShown,
+}: {
   screen: Screen
   bar: ReturnType<typeof createProgressBar>
   toasts: Toasts
@@ -110,7 +115,8 @@ export function createNavigation({ screen, bar, toasts, onShown }: {
 
   /** This page in another language; what is typed remains. */
   async function switchLanguage(url: string): Promise<void> {
-    if (await go(url, { isSameVisit: true, replaces: true })) toasts.show('success', screen.t()('shell:language.changed'))
+    if (await go(url, { isSameVisit: true, replaces: true }))
+      toasts.show('success', screen.t()('shell:language.changed'))
   }
 
   addEventListener('click', (event) => {
@@ -122,7 +128,8 @@ export function createNavigation({ screen, bar, toasts, onShown }: {
   })
 
   addEventListener('popstate', (event) => {
-    if (here() !== at) void go(location.href, { replaces: true, scroll: (event.state as { scroll?: number } | null)?.scroll })
+    if (here() !== at)
+      void go(location.href, { replaces: true, scroll: (event.state as { scroll?: number } | null)?.scroll })
   })
 
   return {

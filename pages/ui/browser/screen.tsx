@@ -17,7 +17,9 @@ const loadPage = async (module: string) =>
   ((await import(/* @vite-ignore */ new URL(module, location.href).href)) as { default: ComponentType }).default
 
 const isLinked = (href: string) =>
-  Array.from(document.querySelectorAll('link')).some((link) => link.rel === 'stylesheet' && link.getAttribute('href') === href)
+  Array.from(document.querySelectorAll('link')).some(
+    (link) => link.rel === 'stylesheet' && link.getAttribute('href') === href,
+  )
 
 function loadStyles(href: string): Promise<void> | undefined {
   if (isLinked(href)) return
@@ -38,7 +40,10 @@ export async function prepare(view: View, receivedAt: number): Promise<Prepared>
 }
 
 /** If drawing fails, as it does when the server has another version than this client: the page as the server makes it. */
-class ServersPage extends Component<{ onReady(): void; onFailure(): ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+class ServersPage extends Component<
+  { onReady(): void; onFailure(): ReactNode; children: ReactNode },
+  { hasFailed: boolean }
+> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override componentDidMount() {
@@ -57,6 +62,7 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
   let isFirst = true
 
   function onFailure(): ReactNode {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the very markup that stood here
     if (isFirst) return <div dangerouslySetInnerHTML={{ __html: markup }} />
     location.reload()
     return null

@@ -15,7 +15,14 @@ declare global {
 }
 
 /** The candidate's session as the browser sees it. Source: specification §4 "Session", §2 "Profile menu". */
-export function createSession({ api, screen, toasts, busy, drafts, xsrfToken }: {
+export function createSession({
+  api,
+  screen,
+  toasts,
+  busy,
+  drafts,
+  xsrfToken,
+}: {
   api: Api
   screen: Screen
   toasts: Toasts
@@ -32,7 +39,8 @@ export function createSession({ api, screen, toasts, busy, drafts, xsrfToken }: 
     const { session } = screen.view()
     if (!session || session.details.user_id !== details.user_id) return
     const next = { ...session, details, permissions: details.permissions }
-    if (JSON.stringify([session.details, session.permissions]) === JSON.stringify([next.details, next.permissions])) return
+    if (JSON.stringify([session.details, session.permissions]) === JSON.stringify([next.details, next.permissions]))
+      return
     screen.patch({ session: next })
   }
 

@@ -146,7 +146,9 @@ export function createSubmission({ screen, navigation, toasts, busy, drafts, xsr
     if (sending.has(form)) return
     if (form.getAttribute('method') === 'get') {
       const url = addressOf(form, submitter)
-      url.search = new URLSearchParams(entriesOf(dataOf(form, submitter)).filter(([, value]) => value !== '')).toString()
+      url.search = new URLSearchParams(
+        entriesOf(dataOf(form, submitter)).filter(([, value]) => value !== ''),
+      ).toString()
       void navigation.go(url.href, { isSameVisit: true })
       return
     }

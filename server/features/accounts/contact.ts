@@ -31,6 +31,11 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
     return other && other.id !== by.id ? other : null
   }
 
+  function tellStopped({ candidateId, oldMobile }: { candidateId: number; oldMobile: string }): void {
+    const { language } = store.candidate(candidateId)!
+    announce({ candidateId, channel: 'sms', to: oldMobile, template: 'mobile-change-stopped', language })
+  }
+
   /** Checks password (where there is one) and OTP of an irreversible act. The OTP is used up only if both are right. */
   async function proveStepUp(
     candidate: CandidateRow,
@@ -132,7 +137,26 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       return result
     },
 
-    /** By the link in the old number's message, or by the candidate. Every session ends: somebody else may be in. */
+    /** The number that this candidate was asked to prove in the last hour; null when none is left to prove. */
+    numberToProve(actor: SessionActor): string | null {
+      const newest = store.newestMobileProof(actor.candidateId)
+      return newest && newest.usedAt === null && newest.createdAt > clock.real() - hours(1) ? newest.mobile : null
+    },
+
+    /** By the candidate, signed in; the old number is told, and the sessions stay. */
+    stopPendingMobileChange(actor: SessionActor): Result<undefined> {
+      const result = db.transact((): Result<undefined> => {
+        const row = store.pendingMobileChange(actor.candidateId)
+        if (!row) return refuse('no-mobile-change', 409)
+        store.closeMobileChange(row.id, { stoppedAt: clock.real() })
+        tellStopped(row)
+        return ok()
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    /** By the link in the old number's message. Every session ends: somebody else may be in. */
     stopMobileChange(token: string): Result<undefined> {
       const result = db.transact((): Result<undefined> => {
         const row = store.mobileChangeByStop(hashToken(token))
@@ -142,14 +166,7 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         if (row.stoppedAt === null) {
           store.closeMobileChange(row.id, { stoppedAt: now })
           store.endSessions(row.candidateId, now, 'mobile')
-          const { language } = store.candidate(row.candidateId)!
-          announce({
-            candidateId: row.candidateId,
-            channel: 'sms',
-            to: row.oldMobile,
-            template: 'mobile-change-stopped',
-            language,
-          })
+          tellStopped(row)
         }
         return ok()
       })

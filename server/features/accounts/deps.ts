@@ -52,9 +52,9 @@ export type Origin = { ip: string; device: string | undefined; deviceLabel: stri
 
 export const busy = (): Refused => refuse('busy', 503, { retryAfter: 10 })
 
-/** One candidate's proof went wrong too often in a quarter of an hour. */
+/** Too soon or too many: told in seconds up to a minute and in minutes (`count`) beyond, which is the text's plural. */
 export const tooOften = (seconds: number): Refused =>
-  refuse('too-often', 429, { retryAfter: seconds, params: { seconds } })
+  refuse('too-often', 429, { retryAfter: seconds, params: { seconds, count: Math.ceil(seconds / 60) } })
 
 /** Answers that must not tell by their speed whether an account exists take at least this long. */
 export const evenTime = 250

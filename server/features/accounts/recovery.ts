@@ -6,7 +6,7 @@ import type { Logins } from './login'
 import type { Otps } from './otp'
 import type { NewPasswordByOtp, PasswordChange } from './schema'
 import { hashToken, newToken } from './secrets'
-import type { CandidateRow, SessionActor } from './store'
+import type { CandidateRow, RecoveryRow, SessionActor } from './store'
 
 const different = () =>
   refuse('check-answers', 422, { fields: [{ field: 'confirmPassword', code: 'confirmPassword.different' }] })
@@ -23,35 +23,55 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     if (candidate.emailVerifiedAt) announce({ ...told, channel: 'email', to: candidate.email })
   }
 
+  const slowDown = async ({ ip }: Origin) => {
+    const { count } = limits.count(`otp-ip:${ip}`, otpRules.hour, clock.real())
+    if (count > course.otpLimits.perIpHourly) await deps.pause(2000)
+  }
+
+  const isGood = (row: RecoveryRow | undefined): row is RecoveryRow =>
+    !!row && row.usedAt === null && row.createdAt >= clock.real() - minutes(60)
+
+  /** An OTP to the account, or the traces of one where there is none; the one of the last seconds stays good. */
+  function sendProof(subject: string, candidate: CandidateRow | undefined): void {
+    const mobile = candidate?.mobile ?? `unknown:${subject}`
+    if (otps.wait(mobile, 'recovery') > 0) return
+    const proof = { purpose: 'recovery', subject, mobile } as const
+    if (candidate) {
+      const email = candidate.emailVerifiedAt ? candidate.email : null
+      otps.issue({ ...proof, email, candidateId: candidate.id, language: candidate.language })
+    } else otps.decoy(proof)
+  }
+
   return {
     /** Always the same answer, after the same time, whether or not there is such an account. */
     async forgotPassword(identifier: string, origin: Origin): Promise<{ recoveryId: string; resendAfter: number }> {
       const even = deps.pause(evenTime)
-      if (limits.count(`otp-ip:${origin.ip}`, otpRules.hour, clock.real()).count > course.otpLimits.perIpHourly) {
-        await deps.pause(2000)
-      }
+      await slowDown(origin)
       const id = newToken()
       db.transact(() => {
         const candidate = logins.find(identifier)
         const subject = `recovery:${candidate?.id ?? hashToken(identifier.toLowerCase())}`
         store.addRecovery({ id, subject, candidateId: candidate?.id ?? null, createdAt: clock.real() })
-        const mobile = candidate?.mobile ?? `unknown:${hashToken(identifier.toLowerCase())}`
-        if (otps.wait(mobile, 'recovery') > 0) return
-        if (!candidate) otps.decoy({ purpose: 'recovery', subject, mobile })
-        else {
-          otps.issue({
-            purpose: 'recovery',
-            subject,
-            mobile,
-            email: candidate.emailVerifiedAt ? candidate.email : null,
-            candidateId: candidate.id,
-            language: candidate.language,
-          })
-        }
+        sendProof(subject, candidate)
       })
       deps.kickOutbox()
       await even
       return { recoveryId: id, resendAfter: otpRules.resendAfter / 1000 }
+    },
+
+    /** Another OTP for a recovery that was asked for; tells no more than the first answer did. */
+    async resendRecovery(recoveryId: string, origin: Origin): Promise<Result<{ resendAfter: number }>> {
+      const even = deps.pause(evenTime)
+      await slowDown(origin)
+      const result = db.transact((): Result<{ resendAfter: number }> => {
+        const row = store.recovery(recoveryId)
+        if (!isGood(row)) return refuse('recovery-unknown', 404)
+        sendProof(row.subject, row.candidateId === null ? undefined : store.candidate(row.candidateId))
+        return ok({ resendAfter: otpRules.resendAfter / 1000 })
+      })
+      deps.kickOutbox()
+      await even
+      return result
     },
 
     async recover(input: NewPasswordByOtp): Promise<Result<undefined>> {
@@ -61,7 +81,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       const result = db.transact((): Result<undefined> => {
         const now = clock.real()
         const row = store.recovery(input.recoveryId)
-        if (!row || row.usedAt !== null || row.createdAt < now - minutes(60)) return refuse('recovery-unknown', 404)
+        if (!isGood(row)) return refuse('recovery-unknown', 404)
         const proof = otps.check(row.subject, 'recovery', input.otp)
         if (!proof.ok) return proof
         store.spendRecovery(row.id, now)

@@ -8,6 +8,8 @@ import type { Registration } from './schema'
 import { hashToken, newToken } from './secrets'
 import type { RegistrationRow } from './store'
 
+export type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
+
 /** Registration: tell, prove the mobile by OTP, receive the Application ID. Source: decisions §2. */
 export function createRegistration(deps: AccountsDeps, otps: Otps) {
   const { db, store, limits, clock, course, passwords, announce } = deps
@@ -157,6 +159,14 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
       if (!row) return null
       const candidate = row.candidateId === null ? null : store.candidate(row.candidateId)
       return { sentTo: maskNumber(row.mobile), userId: candidate?.userId ?? null, fullName: row.fullName }
+    },
+
+    /** What was told, but for the password, to be mended while the mobile is not proved. Null when it is, or unknown. */
+    registrationAnswers(registrationId: string): RegistrationAnswers | null {
+      const row = store.registration(registrationId)
+      if (!row || row.candidateId !== null) return null
+      const { fullName, email, mobile, state, district } = row
+      return { fullName, email, mobile, state, district }
     },
   }
 }

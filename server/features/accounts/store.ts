@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import * as t from '../../../db/schema/accounts'
 import type { OtpPurpose } from '../../domain/otp'
@@ -6,6 +6,7 @@ import type { Language } from '../../kernel/languages'
 
 export type CandidateRow = typeof t.candidates.$inferSelect
 export type RegistrationRow = typeof t.registrations.$inferSelect
+export type RecoveryRow = typeof t.recoveries.$inferSelect
 export type SessionEnd = NonNullable<(typeof t.sessions.$inferSelect)['endReason']>
 
 /** Who a cookie or a bearer speaks for. */
@@ -68,6 +69,21 @@ export function accountsStore({ orm, sqlite }: Database) {
         .select()
         .from(t.otps)
         .where(and(eq(t.otps.subject, subject), eq(t.otps.purpose, purpose)))
+        .orderBy(desc(t.otps.id))
+        .limit(1)
+        .get(),
+    /** The newest OTP of a change of mobile, whichever number it was to prove. */
+    newestMobileProof: (candidateId: number) =>
+      orm
+        .select({ mobile: t.otps.mobile, createdAt: t.otps.createdAt, usedAt: t.otps.usedAt })
+        .from(t.otps)
+        .where(
+          and(
+            gt(t.otps.subject, `candidate:${candidateId}:`),
+            lt(t.otps.subject, `candidate:${candidateId};`),
+            eq(t.otps.purpose, 'change-mobile'),
+          ),
+        )
         .orderBy(desc(t.otps.id))
         .limit(1)
         .get(),

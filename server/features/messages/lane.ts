@@ -18,7 +18,7 @@ export function createLane<Job>(options: {
       const job = take()
       if (job === undefined) return
       const run = work(job)
-
+        .catch(onError)
         .then(() => {
           running.delete(run)
           fill()

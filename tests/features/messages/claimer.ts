@@ -8,7 +8,9 @@ const db = openDatabase(file!, 'migrations')
 const store = outboxStore(db, { keepSecrets: false })
 const now = Number(time) as Instant
 
-process.on('message', () => {
+process.on('message', ({ startAt }: { startAt: number }) => {
+  // Both processes wait for the same moment, so that they really meet.
+  while (Date.now() < startAt);
   const ids: number[] = []
   for (;;) {
     const row = store.claim('sms', now, plus(now, seconds(60)))

@@ -1,0 +1,28 @@
+import { Card } from '../../ui/Card'
+import { useT, useView } from '../../ui/view'
+import { FeeTable } from './FeeTable'
+import type { load } from './page.server'
+
+const notes = ['once', 'pending', 'convert', 'refund', 'seat'] as const
+
+/** The application fee, and what people ask about it. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('shell:menu.application_Fee')}</h1>
+      <p className="lead">{t('notices:fee.lead')}</p>
+      <section className="card">
+        <FeeTable fees={data.fees} />
+      </section>
+      <Card title={t('notices:fee.good-to-know')}>
+        <ul className="prose notes">
+          {notes.map((note) => (
+            <li key={note}>{t(`notices:fee.note-${note}`)}</li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { safeNext } from '../../../server/http/page-handler'
+import type { Page } from '../../../server/services'
+import { href } from '../../ui/href'
+import { feesOf } from '../application_Fee/page.server'
+import { load as contactOf } from '../contactus/page.server'
+import { momentsOf, nextDeadline, whenOf } from '../importantdate/moments'
+import { noticeIn } from '../notifications/page.server'
+
+export const texts = ['notices'] as const
+export const isCacheable = true
+export const title = ({ t, services, language }: Page) =>
+  t('notices:home.title', { course: services.course.courseShortTitle[language], year: services.course.academicYear })
+
+/** What matters to a visitor now: what is open and until when, what comes next, how to apply, whom to ask. */
+export function load(page: Page) {
+  const { services, language, base, query } = page
+  const schedule = services.notices.schedule()
+  const ahead = schedule.filter(({ state }) => state !== 'past')
+  const next = safeNext(base, query.next) ?? undefined
+  return {
+    /** The login; it leads on to the page that was asked for. */
+    login: href(base, 'login', undefined, { next }),
+    hasNext: next !== undefined,
+    registration: registrationOf(page, schedule),
+    alsoOpen: ahead
+      .filter(({ key, state }) => state === 'now' && key !== 'registration')
+      .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
+    deadline: nextDeadline(schedule, language)?.at ?? null,
+    dates: momentsOf(ahead.slice(0, 5), page),
+    notices: services.notices.latest(2).map((notice) => noticeIn(language, notice)),
+    fees: feesOf(services),
+    contact: contactOf(page),
+  }
+}
+
+type Schedule = ReturnType<Page['services']['notices']['schedule']>
+
+function registrationOf({ language }: Page, schedule: Schedule) {
+  const registration = schedule.find(({ key }) => key === 'registration')
+  if (!registration || registration.closesAt === null) return { state: 'unknown' as const, opens: '', closes: '', until: null }
+  const { state, opensAt, closesAt } = registration
+  return {
+    state: ({ past: 'over', now: 'open', next: 'before', later: 'before' } as const)[state],
+    opens: formatDateTime(opensAt, language),
+    closes: formatDateTime(closesAt, language),
+    until: state === 'past' ? null : state === 'now' ? closesAt : opensAt,
+  }
+}

@@ -1,0 +1,133 @@
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Countdown } from '../../ui/Countdown'
+import { href } from '../../ui/href'
+import { Timeline } from '../../ui/Timeline'
+import { useT, useView } from '../../ui/view'
+import { FeeTable } from '../application_Fee/FeeTable'
+import { NoticeList } from '../notifications/NoticeList'
+import type { load } from './page.server'
+import './page.css'
+
+const steps = ['register', 'fill', 'upload', 'pay', 'submit'] as const
+
+/** The front door: what is open and until when, what to do, what comes next. */
+export default function Page() {
+  const { base, course, data, session } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      {data.hasNext && !session && (
+        <Banner
+          tone="info"
+          title={t('notices:home.continue.title')}
+          action={
+            <Button href={data.login} small>
+              {t('notices:home.login')}
+            </Button>
+          }
+        >
+          {t('notices:home.continue.text')}
+        </Banner>
+      )}
+      <h1>{course.title}</h1>
+      <p className="lead">{t('notices:home.admissions', { year: course.academicYear })}</p>
+      <Now />
+      <div className="cols">
+        <div>
+          <HowToApply />
+          <Card title={t('notices:home.fees')}>
+            <FeeTable fees={data.fees} />
+          </Card>
+        </div>
+        <div>
+          <Card title={t('notices:home.dates')}>
+            {data.dates.length > 0 ? <Timeline moments={data.dates} /> : <p>{t('notices:home.no-dates')}</p>}
+            <a className="more" href={href(base, 'importantdate')}>
+              {t('notices:home.all-dates')}
+            </a>
+          </Card>
+          <Card title={t('notices:home.notices')}>
+            <NoticeList notices={data.notices} level="h3" />
+            <a className="more" href={href(base, 'notifications')}>
+              {t('notices:home.all-notices')}
+            </a>
+          </Card>
+          <Help />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The state of registration, its countdown, and the way in. */
+function Now() {
+  const { base, data, session } = useView<typeof load>()
+  const t = useT()
+  const { state, opens, closes, until } = data.registration
+  const isOpen = state === 'open'
+  return (
+    <Card tone="next">
+      <div className="now">
+        <div className="grow">
+          <h2>{t(`notices:home.${state}.title`)}</h2>
+          <p>{t(`notices:home.${state}.text`, { opens, closes })}</p>
+          {data.alsoOpen.map(({ title, when }) => (
+            <p key={title}>{t('notices:home.also-open', { title, when })}</p>
+          ))}
+        </div>
+        {until !== null && <Countdown until={until} />}
+      </div>
+      <div className="actions">
+        {session ? (
+          <Button href={href(base, 'dashboard')}>{t('notices:home.dashboard')}</Button>
+        ) : (
+          <>
+            {isOpen && <Button href={href(base, 'registration')}>{t('notices:home.register')}</Button>}
+            <Button href={data.login} kind={isOpen ? 'quiet' : 'primary'}>
+              {t('notices:home.login')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function HowToApply() {
+  const t = useT()
+  return (
+    <Card title={t('notices:home.how')}>
+      <ol className="how">
+        {steps.map((step) => (
+          <li key={step}>
+            <h3>{t(`notices:home.step.${step}`)}</h3>
+            <p>{t(`notices:home.step.${step}-text`)}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="keep">{t('notices:home.keep')}</p>
+    </Card>
+  )
+}
+
+function Help() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { phone, email, hours } = data.contact
+  return (
+    <Card title={t('notices:home.help')}>
+      <p>
+        <a className="num" href={phone.href}>
+          {phone.text}
+        </a>
+        <br />
+        <a href={email.href}>{email.text}</a>
+        <br />
+        {hours}
+      </p>
+      <p className="lead">{t('notices:home.help-text')}</p>
+    </Card>
+  )
+}

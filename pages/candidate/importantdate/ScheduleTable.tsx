@@ -1,0 +1,77 @@
+import type { ActivityState } from '../../../server/domain/schedule'
+import { formatDateTime } from '../../../server/i18n/format'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Countdown } from '../../ui/Countdown'
+import { useNow } from '../../ui/now'
+import { Tag, type TagTone } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import './page.css'
+
+const tones: Record<ActivityState, TagTone> = { past: 'wait', now: 'done', next: 'todo', later: 'wait' }
+
+/** The schedule as a page: portal time, the next deadline with its countdown, every activity. For visitors and candidates. */
+export function ScheduleTable({ title }: { title: string }) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lead">{t('notices:dates.lead')}</p>
+      <NextDeadline />
+      <section className="card">
+        <table className="schedule">
+          <caption className="visually-hidden">{t('notices:dates.table')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('notices:dates.activity')}</th>
+              <th scope="col">{t('notices:dates.opening')}</th>
+              <th scope="col">{t('notices:dates.closing')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.activities.map(({ key, title: activity, opens, closes, state }) => (
+              <tr key={key} className={state}>
+                <th scope="row">
+                  {activity} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
+                </th>
+                <td className="num">{opens}</td>
+                <td className="num">{closes ?? t('notices:dates.at-once')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {data.calendar && (
+          <div className="actions">
+            <Button href={data.calendar} download={t('notices:date.ics')} kind="quiet">
+              {t('notices:dates.calendar')}
+            </Button>
+            <small className="grow">{t('notices:dates.calendar-about')}</small>
+          </div>
+        )}
+      </section>
+    </>
+  )
+}
+
+function NextDeadline() {
+  const { data, language, now } = useView<typeof load>()
+  const t = useT()
+  const ticking = useNow(15_000)
+  const { deadline } = data
+  return (
+    <Card tone="next">
+      <div className="deadline">
+        <div className="grow">
+          <h2>{deadline ? t(`notices:dates.${deadline.kind}`, { title: deadline.title }) : t('notices:dates.none-left')}</h2>
+          {deadline && <p className="num">{formatDateTime(deadline.at, language)}</p>}
+        </div>
+        {deadline && <Countdown until={deadline.at} />}
+      </div>
+      <p className="portal-time">
+        {t('notices:dates.portal-time')}: <b className="num">{formatDateTime(ticking ?? now, language)}</b>
+      </p>
+    </Card>
+  )
+}

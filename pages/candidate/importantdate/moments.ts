@@ -1,0 +1,36 @@
+import type { Activity, ActivityState } from '../../../server/domain/schedule'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { Translate } from '../../../server/i18n/page-text'
+import type { Language } from '../../../server/kernel/languages'
+import type { Moment } from '../../ui/Timeline'
+
+type Scheduled = Activity & { state: ActivityState }
+type Words = { t: Translate; language: Language }
+
+/** When an activity is: an instant, a span, or, once it is open, how long it still is. */
+export function whenOf({ opensAt, closesAt, state }: Scheduled, { t, language }: Words): string {
+  const from = formatDateTime(opensAt, language)
+  if (closesAt === null) return from
+  const to = formatDateTime(closesAt, language)
+  return state === 'now' ? t('notices:date.until', { time: to }) : t('notices:date.range', { from, to })
+}
+
+/** The schedule as a timeline shows it, in words. */
+export const momentsOf = (schedule: readonly Scheduled[], words: Words): Moment[] =>
+  schedule.map((activity) => ({
+    title: activity.title[words.language],
+    time: whenOf(activity, words),
+    state: activity.state,
+  }))
+
+export type Deadline = { title: string; at: number; kind: 'closes' | 'opens' | 'happens' }
+
+/** What the countdown runs to: the closing that comes first, else the next opening; null when nothing lies ahead. */
+export function nextDeadline(schedule: readonly Scheduled[], language: Language): Deadline | null {
+  const closings = schedule.filter((activity) => activity.state === 'now' && activity.closesAt !== null)
+  const [first] = closings.sort((a, b) => a.closesAt! - b.closesAt!)
+  if (first) return { title: first.title[language], at: first.closesAt!, kind: 'closes' }
+  const next = schedule.find((activity) => activity.state === 'next')
+  if (!next) return null
+  return { title: next.title[language], at: next.opensAt, kind: next.closesAt === null ? 'happens' : 'opens' }
+}

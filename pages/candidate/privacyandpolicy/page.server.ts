@@ -1,0 +1,29 @@
+import type { Page } from '../../../server/services'
+
+export const texts = ['notices'] as const
+export const isCacheable = true
+
+/** The names in the notice, and the cookies as this portal names them. */
+export function load({ services, language, cookies }: Page) {
+  const { cellName, courseTitle, academicYear, grievanceOfficer } = services.course
+  return {
+    values: {
+      cell: cellName[language],
+      course: courseTitle[language],
+      year: academicYear,
+      officer: grievanceOfficer.name[language],
+      email: grievanceOfficer.email,
+    },
+    cookies: [
+      { names: [cookies.session.name, 'XSRF-TOKEN'], purpose: 'session', life: 'session' },
+      { names: [cookies.refresh.name], purpose: 'refresh', life: 'session' },
+      { names: [cookies.device.name], purpose: 'device', life: 'device' },
+      { names: [cookies.language.name], purpose: 'language', life: 'language' },
+      {
+        names: [cookies.registration.name, cookies.recovery.name, cookies.login.name, cookies.flash.name],
+        purpose: 'helpers',
+        life: 'helpers',
+      },
+    ] as const,
+  }
+}

@@ -1,0 +1,85 @@
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import { type Section, sections } from './sections'
+import './page.css'
+
+/** The privacy notice and the terms of use. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('notices:privacy.title')}</h1>
+      <p className="lead">{t('notices:privacy.lead', data.values)}</p>
+      <nav className="card narrow" aria-labelledby="privacy-contents">
+        <h2 id="privacy-contents">{t('notices:privacy.contents')}</h2>
+        <ul className="contents">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{t(title)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="prose notice">
+        {sections.map((section) => (
+          <SectionText key={section.id} section={section} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function SectionText({ section: { id, title, lead, points, closing } }: { section: Section }) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {t(title)}
+      </h2>
+      {lead && <p>{t(lead, data.values)}</p>}
+      {points && (
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{t(point)}</li>
+          ))}
+        </ul>
+      )}
+      {id === 'cookies' && <CookieTable />}
+      {closing && <p>{t(closing)}</p>}
+    </section>
+  )
+}
+
+function CookieTable() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <div className="scroll" role="region" aria-labelledby="cookies" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('notices:privacy.cookie-name')}</th>
+            <th scope="col">{t('notices:privacy.cookie-purpose')}</th>
+            <th scope="col">{t('notices:privacy.cookie-life')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.cookies.map(({ names, purpose, life }) => (
+            <tr key={purpose}>
+              <td>
+                {names.map((name) => (
+                  <code key={name}>{name}</code>
+                ))}
+              </td>
+              <td>{t(`notices:privacy.cookie-${purpose}`)}</td>
+              <td>{t(`notices:privacy.life-${life}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { load, texts } from '../importantdate/page.server'

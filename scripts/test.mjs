@@ -1,0 +1,25 @@
+// `npm test`: types and lint, then unit, API and fault tests, then the journeys in a real browser against the built
+// server. `--all` walks the whole matrix of the journeys.
+import { chromium } from './chromium.mjs'
+import { build, fail, install, run } from './setup.mjs'
+
+install()
+const all = process.argv.includes('--all')
+// Found before anything slow begins: a machine without a browser hears of it at once.
+const browser = chromium()
+const npx = (...args) => ['npx', ['--no-install', ...args]]
+const stages = [
+  ['Types', ...npx('tsc', '--noEmit')],
+  ['Lint', ...npx('biome', 'check', '.', '--error-on-warnings')],
+  ['Unit, API and fault tests', ...npx('vitest', 'run', '--config', 'tests/vitest.config.ts')],
+  ['Build', () => build()],
+  ['Browser journeys', ...npx('playwright', 'test', '--config', 'tests/journeys/playwright.config.ts')],
+]
+const env = { ...process.env, CHROMIUM: browser, ...(all ? { JOURNEYS: 'all' } : {}) }
+for (const [name, command, args] of stages) {
+  const start = Date.now()
+  console.log(`\n— ${name}`)
+  if (typeof command === 'function') command()
+  else if (!run(command, args, { env })) fail(`${name}: failed`)
+  console.log(`— ${name}: ${Math.round((Date.now() - start) / 1000)} s`)
+}

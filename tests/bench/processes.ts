@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type Running = { url: string; pid: number; readyAfter: number; stop(): Promise<void> }
+
+/** Starts a server as a process of its own and waits for the address it prints. */
+export function startProcess(args: string[], env: Record<string, string>): Promise<Running> {
+  const begun = performance.now()
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended (${code})\n${printed}`)))
+    child.stdout!.on('data', (chunk: Buffer) => {
+      printed += chunk
+      const url = /(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1]
+      if (!url) return
+      child.removeAllListeners('exit')
+      const stop = () =>
+        new Promise<void>((done) => {
+          child.once('exit', () => done())
+          child.kill('SIGTERM')
+        })
+      resolve({ url, pid: child.pid!, readyAfter: performance.now() - begun, stop })
+    })
+  })
+}
+
+/** The product, as `npm run serve` starts it, with its log going to a file's nowhere. */
+export const startProduct = (folder: string): Promise<Running> =>
+  startProcess(['scripts/serve.mjs'], {
+    MODE: 'demo',
+    PORT: '0',
+    DATA_DIR: folder,
+    REQUESTS_PER_MINUTE: '900000000',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  })
+
+/** A baseline of this folder. `input`: a JSON file with what it is to send. */
+export const startBaseline = (name: string, input: string): Promise<Running> =>
+  startProcess([path.resolve('tests/bench/dist', `${name}.js`)], { BENCH_INPUT: input })
+
+/** Resident memory in MB. */
+export function residentMemory(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}

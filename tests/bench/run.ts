@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import { type View, viewMediaType } from '../../pages/ui/view'
+import { compare, type Target } from './measure'
+import { residentMemory, startBaseline, startProduct } from './processes'
+
+type Row = { what: string; measured: string; target: string; holds: boolean | 'void'; spread: string }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-bench-'))
+const rows: Row[] = []
+const percent = (part: number) => `${Math.round(part * 100)} %`
+const perSecond = (speed: number) => Math.round(speed).toLocaleString('en')
+
+/** Headers that a server sets by itself, or that change from answer to answer. */
+const ownHeaders = new Set(['content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
+const sameHeaders = (response: Response) =>
+  Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.has(name)))
+
+function write(name: string, content: object): string {
+  const file = path.join(folder, `${name}.json`)
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+/** One baseline against the product; a spread over 15 % voids the figure. */
+async function ratio(what: string, atLeast: number, name: string, input: string, product: Target): Promise<void> {
+  const baseline = await startBaseline(name, input)
+  const probe = await fetch(baseline.url, { method: product.method ?? 'GET', headers: product.headers })
+  const same = await fetch(product.url, { method: product.method ?? 'GET', headers: product.headers })
+  const [expected, actual] = [await same.arrayBuffer(), await probe.arrayBuffer()]
+  if (Math.abs(expected.byteLength - actual.byteLength) > 64) {
+    throw new Error(`${what}: ${actual.byteLength} bytes beside ${expected.byteLength}`)
+  }
+  const result = await compare(product, { ...product, url: baseline.url })
+  await baseline.stop()
+  rows.push({
+    what,
+    measured: `${result.ratio.toFixed(2)} × (${perSecond(result.product)} / ${perSecond(result.baseline)} a second)`,
+    target: `≥ ${atLeast} ×`,
+    holds: result.spread > 0.15 ? 'void' : result.ratio >= atLeast,
+    spread: percent(result.spread),
+  })
+}
+
+function figure(what: string, measured: number, unit: string, most: number): void {
+  const shown = measured < 10 ? measured.toFixed(2) : measured.toFixed(1)
+  rows.push({ what, measured: `${shown} ${unit}`, target: `≤ ${most} ${unit}`, holds: measured <= most, spread: '–' })
+}
+
+await build({ configFile: 'tests/bench/vite.config.ts', logLevel: 'warn' })
+
+// The first start seeds; the second is the one that counts.
+await (await startProduct(folder)).stop()
+const starts: number[] = []
+for (let n = 0; n < 5; n++) {
+  const product = await startProduct(folder)
+  starts.push(product.readyAfter / 1000)
+  await product.stop()
+}
+figure('Start of the built server, both portals, existing databases', starts.sort()[2]!, 's', 1.5)
+
+const product = await startProduct(folder)
+await new Promise((resolve) => setTimeout(resolve, 30_000))
+figure('Resident memory 30 s after the start, no requests', residentMemory(product.pid), 'MB', 200)
+
+// The home page, from the cache, as a visitor without cookies gets it.
+const home = `${product.url}/mbale/candidate/home`
+const compressed = { 'accept-encoding': 'br' }
+const homePage = await fetch(home, { headers: compressed })
+const html = await homePage.text()
+const raw = await rawBytes(home, compressed)
+await ratio(
+  'Home page from the page cache',
+  0.7,
+  'home-baseline',
+  write('home', { headers: sameHeaders(homePage), body: raw.toString('base64') }),
+  {
+    url: home,
+    headers: compressed,
+  },
+)
+const firstLoad = assetsOf(html)
+figure('First load of the home page, JavaScript compressed', firstLoad.script / 1024, 'KB', 80)
+figure('First load of the home page, CSS', firstLoad.css / 1024, 'KB', 25)
+
+// The dashboard, signed in.
+const cookies = await signIn(product.url)
+const dashboard = `${product.url}/mbale/candidate/dashboard`
+const plain = { cookie: cookies, 'accept-encoding': 'identity' }
+const page = await fetch(dashboard, { headers: plain })
+const document = await page.text()
+const view = (await (await fetch(dashboard, { headers: { ...plain, accept: viewMediaType } })).json()) as View
+const head = /<\/title>(.*?)<\/head>/s.exec(document)![1]!
+await ratio(
+  'Dashboard, signed in, rendered for each request',
+  0.8,
+  'dashboard-baseline',
+  write('dashboard', { headers: sameHeaders(page), view, head }),
+  {
+    url: dashboard,
+    headers: plain,
+  },
+)
+figure('HTML of the dashboard', Buffer.byteLength(document) / 1024, 'KB', 40)
+
+// The details response.
+const details = `${product.url}/mbale/candidate/api/candidateLoginController/getCandidateDetails`
+const token = await bearer(product.url, cookies)
+const asked = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }
+const answer = await fetch(details, { method: 'POST', headers: asked })
+await ratio(
+  'getCandidateDetails',
+  0.5,
+  'details-baseline',
+  write('details', { headers: sameHeaders(answer), body: await answer.text(), file: path.join(folder, 'baseline.db') }),
+  { url: details, method: 'POST', headers: asked },
+)
+await product.stop()
+rmSync(folder, { recursive: true, force: true })
+
+console.log('\n| Figure | Measured | Target | Spread | Holds |\n|---|---|---|---|---|')
+for (const { what, measured, target, spread, holds } of rows) {
+  console.log(`| ${what} | ${measured} | ${target} | ${spread} | ${holds === 'void' ? 'void' : holds ? 'yes' : 'NO'} |`)
+}
+process.exitCode = rows.every((row) => row.holds === true) ? 0 : 1
+
+/** The bytes as they travel; `fetch` would unpack them. */
+async function rawBytes(url: string, headers: Record<string, string>): Promise<Buffer> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    request(url, { headers }, (response) => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve(Buffer.concat(chunks)))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Bytes of the brotli files that the document's head asks for. */
+function assetsOf(page: string): { script: number; css: number } {
+  const size = (file: string) => readFileSync(`dist/client${file}.br`).byteLength
+  const all = (pattern: RegExp) => [...page.matchAll(pattern)].reduce((sum, match) => sum + size(match[1]!), 0)
+  return {
+    script: all(/<link rel="modulepreload" href="([^"]+)"/g) + all(/<script type="module" src="([^"]+)"/g),
+    css: all(/<link rel="stylesheet" href="([^"]+)"/g),
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/demo/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ course: 'mbale', key: 'half-filled' }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function bearer(url: string, cookie: string): Promise<string> {
+  const response = await fetch(`${url}/mbale/candidate/api/refreshToken`, { headers: { cookie } })
+  return ((await response.json()) as { data: { token: string } }).data.token
+}

@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The baselines, built as the server is. */
+export default defineConfig({
+  publicDir: false,
+  plugins: [react()],
+  build: {
+    ssr: true,
+    outDir: 'tests/bench/dist',
+    target: 'node20',
+    minify: false,
+    ssrEmitAssets: false,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        readdirSync('tests/bench')
+          .filter((file) => /-baseline\.tsx?$/.test(file))
+          .map((file) => [file.replace(/\.tsx?$/, ''), path.resolve('tests/bench', file)]),
+      ),
+    },
+  },
+})

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+
+export type Server = { url: string; outbox(to: string): Promise<OutboxMessage[]>; otp(to: string): Promise<string> }
+type OutboxMessage = { id: number; channel: string; to: string; template: string; language: string; text: string; otp?: string }
+
+/** Starts the built demo on a free port with an empty data folder. */
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-journey-'))
+  const child: ChildProcess = spawn(process.execPath, ['scripts/serve.mjs'], {
+    env: { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    child.stdout!.on('data', (chunk: Buffer) => {
+      printed += chunk
+      const address = /(http:\/\/[^/\s]+)\/demo/.exec(printed)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${printed}`)))
+  })
+  return {
+    url,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        child.removeAllListeners('exit')
+        child.once('exit', () => {
+          rmSync(folder, { recursive: true, force: true })
+          resolve()
+        })
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+/** A way to use the portal: with script or without, in a language, on a screen. */
+export type Setting = { javaScriptEnabled: boolean; language: 'en' | 'mr'; viewport: { width: number; height: number } }
+
+export const phone = { width: 360, height: 740 }
+export const desk = { width: 1024, height: 768 }
+
+/** `JavaScript on · Marathi · 360` */
+export const settingName = ({ javaScriptEnabled, language, viewport }: Setting): string =>
+  `JavaScript ${javaScriptEnabled ? 'on' : 'off'} · ${language === 'mr' ? 'Marathi' : 'English'} · ${viewport.width}`
+
+/** Every setting; and the four of them in which each pair of values meets. */
+export const everySetting: Setting[] = [true, false].flatMap((javaScriptEnabled) =>
+  (['en', 'mr'] as const).flatMap((language) => [phone, desk].map((viewport) => ({ javaScriptEnabled, language, viewport }))),
+)
+export const pairwise: Setting[] = everySetting.filter(
+  ({ javaScriptEnabled, language, viewport }) => (javaScriptEnabled !== (language === 'mr')) === (viewport === phone),
+)
+
+/** A person who opens the portal in a setting of their own. Anything on the console that is an error fails the test. */
+export const test = base.extend<{ visit(setting: Setting): Promise<Page> }, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const { url, stop } = await startServer()
+      const outbox = async (to: string) =>
+        (await (await fetch(`${url}/demo/outbox.json?to=${encodeURIComponent(to)}`)).json()) as OutboxMessage[]
+      const otp = async (to: string) => {
+        const message = (await outbox(to)).find((entry) => entry.otp)
+        if (!message?.otp) throw new Error(`no OTP went to ${to}`)
+        return message.otp
+      }
+      await use({ url, outbox, otp })
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, server }, use) => {
+    const problems: string[] = []
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async ({ language, ...setting }) => {
+      const options: BrowserContextOptions = { ...setting, baseURL: server.url, locale: language === 'mr' ? 'mr-IN' : 'en-IN' }
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      await context.addCookies(
+        ['mbale', 'scd'].map((slug) => ({ name: `${slug}_lang`, value: language, url: `${server.url}/${slug}/` })),
+      )
+      const page = await context.newPage()
+      page.on('console', (message) => {
+        // A refusal that the page handles (401, 422 …) is no fault of the page.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(String(error)))
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(problems, 'errors on the console').toEqual([])
+  },
+})
+
+export { expect }
