@@ -2,13 +2,11 @@ import { apiAddress } from './ui/addresses'
 import { createApi } from './ui/browser/api'
 import type { Browser } from './ui/browser/browser'
 import { createBusy } from './ui/browser/busy'
-import { createDrafts } from './ui/browser/drafts'
 import { createNavigation } from './ui/browser/navigation'
 import { createProgressBar } from './ui/browser/progress-bar'
 import { createScreen, prepare } from './ui/browser/screen'
 import { createSession } from './ui/browser/session'
 import { stored } from './ui/browser/stored'
-import { createSubmission } from './ui/browser/submission'
 import { createToasts } from './ui/browser/toasts'
 import { createVersionCheck } from './ui/browser/version-check'
 import { xsrfCookie } from './ui/browser/xsrf'
@@ -46,40 +44,36 @@ async function open(): Promise<void> {
   const prepared = await prepare(first, receivedAt())
 
   const xsrfToken = () => xsrfCookie(document.cookie) ?? screen.view().session?.csrf ?? null
-  const toasts = createToasts(() => screen.t()('shell:toast.label'))
-  const drafts = createDrafts(
-    stored(() => sessionStorage),
-    { path: () => location.pathname, owner: () => screen.view().session?.details.user_id ?? null },
-  )
-  const api = createApi({
-    address: apiAddress(first.base),
-    storage: local,
-    fetch: (...request) => fetch(...request),
-    xsrfToken,
-    onSessionLost: () => void session.lost(),
-  })
   const browser: Browser = {
-    api,
-    toasts,
+    api: createApi({
+      address: apiAddress(first.base),
+      storage: local,
+      fetch: (...request) => fetch(...request),
+      xsrfToken,
+      onSessionLost: () => void session.lost(),
+    }),
+    toasts: createToasts(() => screen.t()('shell:toast.label')),
     busy,
-    drafts,
-    now: () => screen.now(),
-    navigate: async (url) => void (await navigation.go(url)),
-    submit: (event, how) => submission.submit(event, how),
-    typed(form) {
-      busy.hold(form)
-      drafts.touch(form)
-      toasts.warm()
+    get screen() {
+      return screen
     },
-    outcomeOf: (work) => submission.outcomeOf(work),
+    get navigation() {
+      return navigation
+    },
+    xsrfToken,
+    beforeLoss: new Set(),
     refreshSession: () => session.refresh(),
     logout: () => session.logout(),
   }
   const screen = createScreen(document.getElementById('root')!, prepared, browser)
-  const session = createSession({ api, screen, toasts, busy, drafts, xsrfToken })
   await screen.ready
-  const navigation = createNavigation({ screen, bar: createProgressBar(), toasts, onShown: () => session.start() })
-  const submission = createSubmission({ screen, navigation, toasts, busy, drafts, xsrfToken })
+  const session = createSession(browser)
+  const navigation = createNavigation({
+    screen,
+    bar: createProgressBar(),
+    toasts: browser.toasts,
+    onShown: () => session.start(),
+  })
 
   document.documentElement.dataset.hydrated = '1'
   session.start()
@@ -89,7 +83,8 @@ async function open(): Promise<void> {
     isLeaving = false
     // Back from the browser's memory: the session may have ended meanwhile.
     if (!event.persisted) return
-    submission.reset()
+    // What was on its way then has arrived.
+    for (const form of Array.from(document.forms)) form.removeAttribute('aria-busy')
     void navigation.recheck()
   })
   addEventListener('storage', (event) => {

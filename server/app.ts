@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { LogController, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config'
 import type { Demo } from './demo/demo'
 import { registerDemo } from './demo/routes'
@@ -29,15 +29,19 @@ export type AppDeps = {
   /** The demo, or null in live mode: its addresses do not exist there. */
   demo: Demo | null
   jobLag(): number
+  /** Where log lines go; standard output unless told. */
+  logStream?: { write(line: string): void }
 }
 
 /** The whole server, apart from the process that listens. Reads as the table of contents. */
-export async function buildApp({ config, portals, assets, clientFolder, demo, jobLag }: AppDeps) {
+export async function buildApp({ config, portals, assets, clientFolder, demo, jobLag, logStream }: AppDeps) {
   const app = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: { ...loggerOptions(config.logLevel), stream: logStream },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    genReqId: () => randomBytes(6).toString('base64url'),
+    genReqId: requestIds(),
+    // One logger for all: lines name their request themselves, and a child for each costs more than a cached page.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: 64 * 1024,
     // Slow headers, slow bodies, idle connections.
     connectionTimeout: 75_000,
@@ -49,7 +53,25 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.addHook('onResponse', logAnswers(app.log))
 
-  await registerSecurityHeaders(app, { strictTransport: config.mode === 'live', development: clientFolder === null })
+  const answers: PortalAnswers[] = []
+  /** The portal that an address belongs to; the first one speaks for addresses of none. */
+  const portalOf = (request: FastifyRequest) =>
+    answers.find(({ slug }) => request.url.startsWith(`/${slug}/`)) ?? answers[0]!
+  // Before any scope is registered: a scope inherits the handler that stands when it is made.
+  app.setNotFoundHandler((request, reply) => portalOf(request).notFound(request, reply))
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    try {
+      if (refusal) return await portalOf(request).refused(request, reply, refusal)
+      request.log.error({ err: error, reference: request.id }, 'a request failed')
+      return await portalOf(request).broken(request, reply, request.id)
+    } catch (second) {
+      request.log.error({ err: second, reference: request.id }, 'the error page failed')
+      return reply.code(500).type('text/html; charset=utf-8').send(lastResort(request.id))
+    }
+  })
+
+  registerSecurityHeaders(app, { strictTransport: config.mode === 'live', development: clientFolder === null })
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: 64 * 1024 })
   await app.register(compress, {
@@ -76,7 +98,6 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   app.get('/', { schema: { hide: true } }, (_request, reply) =>
     reply.redirect(`/${portals[0]!.course.slug}/candidate/home`, 302),
   )
-  const answers: PortalAnswers[] = []
   for (const services of portals) {
     await app.register(async (scope) => {
       const others = portals.filter((other) => other !== services)
@@ -84,22 +105,6 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
     })
   }
   if (demo) await app.register(registerDemo, { demo, portal: answers[0]! })
-
-  /** The portal that an address belongs to; the first one speaks for addresses of none. */
-  const portalOf = (request: FastifyRequest) =>
-    answers.find(({ slug }) => request.url.startsWith(`/${slug}/`)) ?? answers[0]!
-  app.setNotFoundHandler((request, reply) => portalOf(request).notFound(request, reply))
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error)
-    try {
-      if (refusal) return await portalOf(request).refused(request, reply, refusal)
-      request.log.error({ err: error, reference: request.id }, 'a request failed')
-      return await portalOf(request).broken(request, reply, request.id)
-    } catch (second) {
-      request.log.error({ err: second, reference: request.id }, 'the error page failed')
-      return reply.code(500).type('text/html; charset=utf-8').send(lastResort(request.id))
-    }
-  })
   if (clientFolder) await Promise.all([...pageModules.values()].map((module) => module.get()))
   return app
 
@@ -127,6 +132,13 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
         .send({ status: isReady ? 'ok' : 'not ready', checks })
     })
   }
+}
+
+/** `k3f9a-1c`: unlike any other run's, and cheap. */
+function requestIds(): () => string {
+  const run = randomBytes(4).toString('hex')
+  let last = 0
+  return () => `${run}-${(++last).toString(36)}`
 }
 
 const freeBytes = (folder: string) => {

@@ -69,27 +69,10 @@ export function readConfig(environment: Record<string, string | undefined>): { c
       .filter(([, value]) => value),
   ) as Partial<Record<keyof Static<typeof Environment>, string>>
   const env = { ...defaults, COURSES: courses.map((course) => course.slug).join(','), ...given }
-  const faults: string[] = []
-  for (const [name, schema] of Object.entries(Environment.properties)) {
-    const value = env[name as keyof typeof env]
-    const { description } = schema as { description?: string }
-    if (value === undefined) {
-      if (name === 'MODE') faults.push('MODE is missing: live or demo')
-    } else if (!Value.Check(schema, value)) faults.push(`${name} is wrong: it must be ${description}`)
-  }
-  if (Number(env.PORT) > 65535) faults.push('PORT is wrong: it must be a port number')
-  for (const slug of env.COURSES.split(',')) {
-    if (!courses.some((course) => course.slug === slug)) {
-      faults.push(`COURSES is wrong: no course "${slug}"; there are ${courses.map((course) => course.slug).join(', ')}`)
-    }
-  }
-  for (const names of Object.values(groups)) {
-    const missing = names.filter((name) => !env[name])
-    if (missing.length && missing.length < names.length) {
-      faults.push(`${missing.join(' and ')} missing: needed with ${names.filter((name) => env[name]).join(' and ')}`)
-    }
-  }
-  if (env.MODE === 'live') faults.push(...liveFaults(env))
+  const faults = [...shapeFaults(env), ...groupFaults(env), ...(env.MODE === 'live' ? liveFaults(env) : [])]
+    // The first thing that is wrong with a variable is the one to say.
+    .filter((fault, index, all) => all.findIndex((other) => other.name === fault.name) === index)
+    .map((fault) => `${fault.name} ${fault.words}`)
   if (faults.length) return { faults }
   return {
     config: {
@@ -118,17 +101,47 @@ export function readConfig(environment: Record<string, string | undefined>): { c
   }
 }
 
-/** Live mode starts only with secrets of its own, an address, a word about proxies, and real senders. */
-function liveFaults(env: Partial<Record<string, string>>): string[] {
-  const faults: string[] = []
-  if (!env.SECRET) faults.push('SECRET is missing: live mode needs at least 32 random characters')
-  else if (env.SECRET === demoSecret || new Set(env.SECRET).size < 12) {
-    faults.push('SECRET is wrong: live mode needs a random one, not the demo secret')
+type Fault = { name: string; words: string }
+type Env = Partial<Record<string, string>>
+
+function shapeFaults(env: Env): Fault[] {
+  const faults: Fault[] = []
+  for (const [name, schema] of Object.entries(Environment.properties)) {
+    const { description } = schema as { description?: string }
+    if (env[name] === undefined) {
+      if (name === 'MODE') faults.push({ name, words: 'is missing: live or demo' })
+    } else if (!Value.Check(schema, env[name])) faults.push({ name, words: `is wrong: it must be ${description}` })
   }
-  if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is missing: live mode needs the address that candidates type')
-  else if (!env.PUBLIC_URL.startsWith('https://')) faults.push('PUBLIC_URL is wrong: live mode needs https')
-  if (!env.TRUST_PROXY) faults.push('TRUST_PROXY is missing: say no, or the addresses of the proxies in front')
-  if (!env.SMTP_URL) faults.push('SMTP_URL is missing: live mode sends mail')
-  if (!env.SMS_URL) faults.push('SMS_URL is missing: live mode sends OTPs by SMS')
+  if (Number(env.PORT) > 65535) faults.push({ name: 'PORT', words: 'is wrong: it must be a port number' })
+  const unknown = env.COURSES?.split(',').find((slug) => !courses.some((course) => course.slug === slug))
+  if (unknown !== undefined) {
+    const there = courses.map((course) => course.slug).join(', ')
+    faults.push({ name: 'COURSES', words: `is wrong: no course "${unknown}"; there are ${there}` })
+  }
   return faults
+}
+
+function groupFaults(env: Env): Fault[] {
+  return Object.values(groups).flatMap((names) => {
+    const missing = names.filter((name) => !env[name])
+    if (!missing.length || missing.length === names.length) return []
+    const beside = names.filter((name) => env[name]).join(' and ')
+    return [{ name: missing.join(' and '), words: `missing: needed with ${beside}` }]
+  })
+}
+
+/** Live mode starts only with secrets of its own, an address, a word about proxies, and real senders. */
+function liveFaults(env: Env): Fault[] {
+  const missing = (name: string, why: string): Fault[] => (env[name] ? [] : [{ name, words: `is missing: ${why}` }])
+  const isWeak = env.SECRET !== undefined && (env.SECRET === demoSecret || new Set(env.SECRET).size < 12)
+  const isPlain = env.PUBLIC_URL !== undefined && !env.PUBLIC_URL.startsWith('https://')
+  return [
+    ...missing('SECRET', 'live mode needs at least 32 random characters'),
+    ...(isWeak ? [{ name: 'SECRET', words: 'is wrong: live mode needs a random one, not the demo secret' }] : []),
+    ...missing('PUBLIC_URL', 'live mode needs the address that candidates type'),
+    ...(isPlain ? [{ name: 'PUBLIC_URL', words: 'is wrong: live mode needs https' }] : []),
+    ...missing('TRUST_PROXY', 'say no, or the addresses of the proxies in front'),
+    ...missing('SMTP_URL', 'live mode sends mail'),
+    ...missing('SMS_URL', 'live mode sends OTPs by SMS'),
+  ]
 }

@@ -103,7 +103,7 @@ export async function registerPortal(
         if (!isSameOrigin(request) || (actor && sent !== actor.csrf)) return pages.sendError(request, reply, 403, null)
         if (actor) accounts.sessions.logout(actor)
         dropCookies(reply, cookies)
-        return reply.header('clear-site-data', '"cache"').redirect(`${base}home`, 303)
+        return reply.header('cache-control', 'no-store').redirect(`${base}home`, 303)
       })
       candidate.get('/version.json', { schema: { hide: true } }, (_request, reply) =>
         reply.header('cache-control', 'no-store').send({ version: assets.version }),

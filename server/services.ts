@@ -105,7 +105,7 @@ export function createServices(deps: ServicesDeps) {
     },
     isMigrated: (): boolean => db.isMigrated(),
     async close(): Promise<void> {
-      await messages.drain()
+      await messages.close()
       for (const sender of new Set(Object.values(senders))) sender.close?.()
       db.close()
     },

@@ -22,7 +22,7 @@ export default function ErrorPage() {
       <p>{t(`shell:error.about-${kin}`)}</p>
       {data.reference && (
         <p>
-          <b className="num">{t('shell:error.reference', { reference: data.reference })}</b>
+          <b>{t('shell:error.reference', { reference: data.reference })}</b>
           <br />
           {t('shell:error.tell')}
         </p>

@@ -2,6 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Banner } from './Banner'
 import { Button } from './Button'
 import { type Send, useBrowser } from './browser/browser'
+import { keepDraft, restoreDraft, touch } from './browser/drafts'
+import { searchBy, submitForm } from './browser/submission'
 import { useT, useView } from './view'
 
 export type FormProps = {
@@ -49,15 +51,26 @@ export function Form({
   useEffect(() => {
     const element = form.current
     if (!browser || !element) return
-    if (browser.drafts.restore(element)) setRestored(true)
-    return () => browser.busy.release(element)
+    const { busy, beforeLoss } = browser
+    if (restoreDraft(browser, element)) setRestored(true)
+    const keep = () => busy.holds(element) && keepDraft(browser, element)
+    beforeLoss.add(keep)
+    return () => {
+      beforeLoss.delete(keep)
+      busy.release(element)
+    }
   }, [browser])
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    browser?.submit(event.nativeEvent as SubmitEvent, { send, pending: pending ?? t('shell:form.pending') })
+  const onSubmit = ({ nativeEvent }: FormEvent) => {
+    if (!browser) return
+    if (method === 'get') searchBy(browser, nativeEvent as SubmitEvent)
+    else submitForm(browser, nativeEvent as SubmitEvent, { send, pending: pending ?? t('shell:form.pending') })
   }
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    if (method === 'post') browser?.typed(event.currentTarget)
+    if (!browser || method === 'get') return
+    browser.busy.hold(event.currentTarget)
+    browser.toasts.warm()
+    touch(event.currentTarget)
   }
 
   return (

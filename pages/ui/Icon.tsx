@@ -6,7 +6,7 @@ const shapes = {
   phone: 'M7 3h10v18H7zM11 18h2',
   money: 'M3 6h18v12H3zM12 9a3 3 0 100 6 3 3 0 100-6',
   mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
-  key: 'M8 12a4 4 0 100 .1M12 12h9v4M17 12v3',
+  key: 'M11 13l9-9M16 8l3 3M8 12a4 4 0 100 8 4 4 0 000-8',
   person: 'M12 4a4 4 0 100 8 4 4 0 100-8M4 21c0-5 3-7 8-7s8 2 8 7',
   calendar: 'M4 6h16v15H4zM4 11h16M8 3v5M16 3v5',
   menu: 'M4 7h16M4 12h16M4 17h16',

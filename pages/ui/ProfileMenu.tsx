@@ -65,7 +65,7 @@ export function ProfileMenu({ session }: { session: SessionView }) {
         <p>
           <b>{name}</b>
           <span>
-            {t('shell:application-id')} <span className="num">{userId}</span>
+            {t('shell:application-id')} {userId}
           </span>
         </p>
         <a href={href(base, 'forgot-password-auth')}>{t('shell:menu.forgot-password-auth')}</a>

@@ -29,7 +29,7 @@ export function CandidateSidebar({ session: { details, permissions } }: { sessio
     <>
       <div className="id">
         <p>
-          {t('shell:application-id')} <b className="num">{details.user_id}</b>
+          {t('shell:application-id')} <b>{details.user_id}</b>
         </p>
         <progress max={steps} value={done} aria-label={progress} />
         <small>{progress}</small>
@@ -43,7 +43,7 @@ function MenuGroups({ groups, done }: { groups: readonly MenuGroup[]; done: numb
   const { route } = useView()
   const t = useT()
   return (
-    <nav aria-label={t('shell:menu.label')}>
+    <>
       {done > 0 && (
         <span id={stepDoneId} hidden>
           {t('shell:step-done')}
@@ -68,7 +68,7 @@ function MenuGroups({ groups, done }: { groups: readonly MenuGroup[]; done: numb
           </div>
         )
       })}
-    </nav>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ApiCall } from './browser/api-calls'
 import { type Send, useBrowser } from './browser/browser'
+import { outcomeOf } from './browser/outcome'
 import { useT } from './view'
 
 export type ApiAction = {
@@ -31,7 +32,7 @@ export function useApiAction(call: ApiCall): ApiAction {
     run() {
       if (!browser || isRunning) return
       setRunning(true)
-      const work = browser.outcomeOf(send({})).finally(() => setRunning(false))
+      const work = outcomeOf(browser, send({})).finally(() => setRunning(false))
       browser.toasts.during(work, t('shell:form.pending'))
     },
   }

@@ -10,9 +10,9 @@ const focusable = 'a[href]:not([tabindex="-1"]), button'
  * What JavaScript adds to the drawer: it opens without a trace in the history, the focus stays inside, Escape closes it
  * and following a link does too. Closed by hand, it gives the focus back to its button.
  */
-export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTMLElement | null> } {
+export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTMLDivElement | null> } {
   const [isOpen, setOpen] = useState(false)
-  const drawer = useRef<HTMLElement>(null)
+  const drawer = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setOpen(false), [url])

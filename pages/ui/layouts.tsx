@@ -59,19 +59,20 @@ function SidebarLayout({ sidebar, children }: Props & { sidebar: ReactNode }) {
       <DemoRibbon />
       <TopBar menu={<MenuButton />} />
       <div className="shell">
-        <aside
+        <div
           id={drawerId}
           className={classNames('side', isOpen && 'open')}
           ref={drawer}
-          aria-label={t('shell:menu.open')}
-          {...(isOpen && { role: 'dialog', 'aria-modal': true })}
+          {...(isOpen && { role: 'dialog', 'aria-modal': true, 'aria-label': t('shell:menu.open') })}
         >
-          <a className="close" href="#main" data-drawer="close">
-            <Icon name="close" />
-            {t('shell:close')}
-          </a>
-          {sidebar}
-        </aside>
+          <nav aria-label={t('shell:menu.label')}>
+            <a className="close" href="#main" data-drawer="close">
+              <Icon name="close" />
+              {t('shell:close')}
+            </a>
+            {sidebar}
+          </nav>
+        </div>
         {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the link above says it in words */}
         <a className="backdrop" href="#main" tabIndex={-1} aria-hidden="true" data-drawer="close">
           {t('shell:close')}

@@ -7,7 +7,7 @@ export function useNow(interval: number): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
     if (!browser) return
-    const tick = () => setNow(browser.now())
+    const tick = () => setNow(browser.screen.now())
     tick()
     const timer = setInterval(tick, interval)
     return () => clearInterval(timer)

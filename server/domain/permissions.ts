@@ -53,11 +53,9 @@ export type ConvertFeeFacts = {
 
 /** Convert fee: status 'N', a fee above 0, and the three paid amounts together below the threshold. Source: specification §4. */
 export function isConvertFeeOpen(facts: ConvertFeeFacts): boolean {
-  return (
-    facts.paymentStatus === 'N' &&
-    facts.fee > 0 &&
-    facts.convertPaid + facts.paid + facts.differencePaid < facts.threshold
-  )
+  const paise = (rupees: number) => Math.round(rupees * 100)
+  const paid = paise(facts.convertPaid) + paise(facts.paid) + paise(facts.differencePaid)
+  return facts.paymentStatus === 'N' && facts.fee > 0 && paid < paise(facts.threshold)
 }
 
 /**

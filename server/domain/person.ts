@@ -2,7 +2,7 @@
 
 /** Letters of one script, Latin or Devanagari, so that look-alikes cannot mix; spaces, dots, apostrophes, hyphens. */
 export const namePattern =
-  "^(?:[A-Za-z\\u00C0-\\u024F][A-Za-z\\u00C0-\\u024F .'\\u2019-]*|[\\u0904-\\u0939\\u0958-\\u0961\\u0972-\\u097F][\\u0900-\\u0963\\u0971-\\u097F\\u200C\\u200D .'\\u2019-]*)$"
+  "^(?:[A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F][A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F .'\\u2019-]*|[\\u0904-\\u0939\\u0950\\u0958-\\u0961\\u0972-\\u097F][\\u0900-\\u0963\\u0971-\\u097F\\u200C\\u200D .'\\u2019-]*)$"
 
 export const emailPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,24}$"

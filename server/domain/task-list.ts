@@ -1,4 +1,12 @@
-import { fillStatus, isStepComplete, printStep, type ScrutinyMode, type StepNumber, type StepSlug, steps } from './journey'
+import {
+  fillStatus,
+  isStepComplete,
+  printStep,
+  type ScrutinyMode,
+  type StepNumber,
+  type StepSlug,
+  steps,
+} from './journey'
 import { lockOf } from './lock'
 
 /** How a step stands: done, the next to do, waiting for the ones before it, sent back by scrutiny, or done for good. */

@@ -24,7 +24,7 @@ const redacted = [
  * JSON lines. A request is named by its route, never by its address, so that no reference, link or search reaches the
  * log; bodies and headers are not logged at all, and the names above are blotted out wherever they turn up.
  */
-export const loggerOptions = (level: string): FastifyServerOptions['logger'] => ({
+export const loggerOptions = (level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> => ({
   level,
   redact: { paths: redacted.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '•••' },
   serializers: {
@@ -69,4 +69,5 @@ export function logAnswers(log: FastifyBaseLogger) {
 }
 
 /** For what runs outside of the server: scripts and jobs. */
-export const createLog = (level: string) => pino(loggerOptions(level) as never)
+export const createLog = (level: string, stream?: { write(line: string): void }) =>
+  pino(loggerOptions(level) as never, stream as never)

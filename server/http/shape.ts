@@ -52,7 +52,7 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
   }
   const required = new Set<string>((schema as { required?: string[] }).required ?? [])
   for (const [name, property] of Object.entries(schema.properties)) {
-    const raw = given[name]
+    const raw = Object.hasOwn(given, name) ? given[name] : undefined
     if (raw === undefined || raw === null) {
       if (!required.has(name)) continue
       faults.push(faultOf(name, property, 'required'))
@@ -115,15 +115,13 @@ function faultOf(name: string, schema: FieldSchema, kind: FaultKind): FieldFault
  * field is an absent one, a ticked box is `true`. `_csrf` belongs to the transport and is dropped.
  */
 export function parseForm<S extends TObject>(schema: S, body: unknown): Result<Static<S>> {
-  if (typeof body !== 'object' || body === null) return checkShape(schema, {})
-  const input: Record<string, unknown> = {}
-  for (const [name, raw] of Object.entries(body)) {
-    if (name === '_csrf') continue
-    const property = schema.properties[name] as FieldSchema | undefined
-    if (raw === '') continue
-    input[name] = (property?.type === 'boolean' || property?.const === true) && raw === 'true' ? true : raw
-  }
-  const result = checkShape(schema, input)
+  const posted = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  const answers = posted
+    .filter(([name, raw]) => name !== '_csrf' && raw !== '')
+    .map(([name, raw]) => [name, isTick(schema.properties[name]) && raw === 'true' ? true : raw] as const)
+  const result = checkShape(schema, Object.fromEntries(answers))
   // A person's form is never "malformed" to them: it is a page with answers to mend.
   return result.ok ? result : refuse('check-answers', 422, { fields: result.refusal.fields })
 }
+
+const isTick = (schema: FieldSchema | undefined) => schema?.type === 'boolean' || schema?.const === true

@@ -15,9 +15,12 @@ export const istOffset = minutes(330)
 
 /** `ist('2024-08-14 17:00')` → the instant of that wall-clock time in Asia/Kolkata. */
 export function ist(wallClock: string): Instant {
-  const at = Date.parse(`${wallClock.replace(' ', 'T')}${wallClock.length <= 10 ? 'T00:00' : ''}Z`) - istOffset
-  if (Number.isNaN(at)) throw new RangeError(`not a wall-clock time: ${wallClock}`)
-  return at as Instant
+  const utc = Date.parse(`${wallClock.replace(' ', 'T')}${wallClock.length <= 10 ? 'T00:00' : ''}Z`)
+  // 30 February would roll over into March: what was meant must come back.
+  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== wallClock.slice(0, 10)) {
+    throw new RangeError(`not a wall-clock time: ${wallClock}`)
+  }
+  return (utc - istOffset) as Instant
 }
 
 /** The calendar date in India at an instant. */

@@ -25,14 +25,24 @@ const table: [string, Partial<TaskFacts>, string, number][] = [
   ['nothing filled', {}, 'T -· -· -· -· -· -· -· -·', 9],
   ['steps 0 to 3 filled', { mode: 1, completedSteps: 0b1111 }, 'c c c c T -· -· -· -·', 5],
   ['all filled, not submitted', { mode: 1, completedSteps: allEight }, 'c c c c c c c c T', 1],
-  ['a changed category re-opened documents and payment', { mode: 1, completedSteps: 0b11_1111 }, 'c c c c c c T -· -·', 3],
+  [
+    'a changed category re-opened documents and payment',
+    { mode: 1, completedSteps: 0b11_1111 },
+    'c c c c c c T -· -·',
+    3,
+  ],
   ['an early step re-opened', { mode: 1, completedSteps: 0b1111_1011 }, 'c c T c· c· c· c· c· -·', 2],
   ['submitted for e-scrutiny', submitted, 'L· L· L· L· L· L· L· L· c', 0],
   ['confirmed after e-scrutiny', { ...submitted, isConfirmed: true }, 'L· L· L· L· L· L· L· L· c', 0],
   ['submitted, to be confirmed at a centre', { ...submitted, mode: 2 }, 'c c c c c c c c c', 0],
   ['confirmed at a centre', { ...submitted, mode: 2, isConfirmed: true }, 'L· L· L· L· L· L· L· L· c', 0],
   ['sent back', { ...submitted, isReverted: true }, 'c c c c c c c c X', 1],
-  ['sent back for marks and photo', { ...submitted, isReverted: true, stepsToCorrect: 0b10_1000 }, 'c c c X c X c c -', 3],
+  [
+    'sent back for marks and photo',
+    { ...submitted, isReverted: true, stepsToCorrect: 0b10_1000 },
+    'c c c X c X c c -',
+    3,
+  ],
 ]
 
 test.each(table)('%s', (_, facts, list, left) => {
@@ -80,12 +90,20 @@ describe('the next act', () => {
   test('is to correct what was sent back, also after registration has closed', () => {
     const reverted = { ...submitted, isReverted: true }
     expect(next(reverted)).toEqual({ kind: 'correct', step: 8, by: scrutiny })
-    expect(next({ ...reverted, stepsToCorrect: 0b10_1000 }, registration)).toEqual({ kind: 'correct', step: 3, by: scrutiny })
+    expect(next({ ...reverted, stepsToCorrect: 0b10_1000 }, registration)).toEqual({
+      kind: 'correct',
+      step: 3,
+      by: scrutiny,
+    })
   })
   test('is the acknowledgement once confirmed', () => {
     expect(next({ ...submitted, isConfirmed: true }, scrutiny)).toEqual({ kind: 'confirmed' })
   })
   test('has no date where the schedule has none', () => {
-    expect(nextAct(untouched, { registration: null, scrutiny: null }, inTime)).toEqual({ kind: 'fill', step: 0, by: null })
+    expect(nextAct(untouched, { registration: null, scrutiny: null }, inTime)).toEqual({
+      kind: 'fill',
+      step: 0,
+      by: null,
+    })
   })
 })

@@ -1,6 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import argon2 from 'argon2'
 import type { LightMyRequestResponse } from 'fastify'
+import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../db/client'
+import type { View } from '../../pages/ui/view'
 import type { Clock } from '../../server/adapters/clock'
 import type { Delivery, OutgoingMessage, Sender } from '../../server/adapters/sender'
 import { buildApp } from '../../server/app'
@@ -8,7 +13,10 @@ import { type Config, demoSecret } from '../../server/config'
 import type { CourseProfile } from '../../server/courses/course'
 import { courses } from '../../server/courses/courses'
 import { createDemo } from '../../server/demo/demo'
+import { personaPassword } from '../../server/demo/personas'
+import { seedPortal } from '../../server/demo/seed'
 import type { AssetSource } from '../../server/http/assets'
+import { createLog } from '../../server/http/log'
 import { type Instant, ist, plus } from '../../server/kernel/time'
 import { createServices, type Services } from '../../server/services'
 
@@ -37,7 +45,14 @@ export type Postbox = Sender & { sent: OutgoingMessage[]; answers: Delivery[] }
 function postbox(): Postbox {
   const sent: OutgoingMessage[] = []
   const answers: Delivery[] = []
-  return { sent, answers, send: async (message) => (sent.push(message), answers.shift() ?? { kind: 'sent' }) }
+  return {
+    sent,
+    answers,
+    async send(message) {
+      sent.push(message)
+      return answers.shift() ?? { kind: 'sent' }
+    },
+  }
 }
 
 const migrations = path.resolve('migrations')
@@ -62,10 +77,29 @@ export type TestPortal = Awaited<ReturnType<typeof openPortal>>
 
 /** Cheap hashing: what is tested is the rule, not the cost. */
 const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
+/** `Demo1234` at that cost, for the personas of a demo. */
+const demoPasswordHash = await argon2.hash(personaPassword, { type: argon2.argon2id, ...cheap })
+
+/** A folder that goes when the test ends. */
+export function folderOfTest(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A client build of one file, so that the server behaves as it does behind a real one. */
+function clientBuild(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'client-'))
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'assets/client-1a2b.js'), 'export {}\n')
+  writeFileSync(path.join(folder, 'outside.txt'), 'not an asset')
+  return folder
+}
 
 /**
  * The whole server in one process, on a database of its own, at a moment of its own: real routes, real services, real
- * SQLite. Only time, waiting and the last metre of messages are the test's.
+ * SQLite. Only time, waiting and the last metre of messages are the test's. It closes with the test unless it is
+ * `shared` by several, which then close it. `dataDir`: real files, which outlive it. `isBuilt`: as behind a client build.
  */
 export async function openPortal({
   at = ist('2024-08-01 12:00'),
@@ -73,12 +107,18 @@ export async function openPortal({
   mode = 'live',
   config = {},
   course = {},
+  dataDir,
+  isBuilt = false,
+  shared = false,
 }: {
   at?: Instant
   slugs?: string[]
   mode?: 'live' | 'demo'
   config?: Partial<Config>
   course?: Partial<CourseProfile>
+  dataDir?: string
+  isBuilt?: boolean
+  shared?: boolean
 } = {}) {
   const clock = frozenClock(at)
   const box = postbox()
@@ -87,7 +127,7 @@ export async function openPortal({
     mode,
     host: '127.0.0.1',
     port: 0,
-    dataDir: '/tmp',
+    dataDir: dataDir ?? tmpdir(),
     courses: slugs,
     publicUrl: 'https://admissions.example.org',
     trustProxy: ['127.0.0.1'],
@@ -99,33 +139,47 @@ export async function openPortal({
     sso: null,
     ...config,
   }
-  const silent = { warn: () => {}, error: () => {} }
+  const logs: string[] = []
+  const logStream = { write: (line: string) => void logs.push(line) }
+  const log = createLog(settings.logLevel, logStream)
   const portals: Services[] = slugs.map((slug) =>
     createServices({
       course: { ...courses.find((profile) => profile.slug === slug)!, ...course },
       config: settings,
       clock,
       migrations,
-      log: silent,
+      log,
       publicUrl: () => settings.publicUrl!,
-      database: cleanDatabase(),
+      database: dataDir ? undefined : cleanDatabase(),
       senders: { sms: box, whatsapp: box, email: box },
       passwordCost: cheap,
       pause: async (milliseconds) => void pauses.push(milliseconds),
     }),
   )
-  const movable = Object.assign(clock, { set: clock.set })
+  if (mode === 'demo') for (const portal of portals) await seedPortal(portal, at, async () => demoPasswordHash, 5)
+  const build = isBuilt ? clientBuild() : null
   const app = await buildApp({
     config: settings,
     portals,
     assets: noAssets,
-    clientFolder: null,
-    demo: mode === 'demo' ? createDemo({ portals, clock: movable }) : null,
+    clientFolder: build,
+    demo: mode === 'demo' ? createDemo({ portals, clock }) : null,
     jobLag: () => 0,
+    logStream,
   })
   await app.ready()
   const services = portals[0]!
   const base = `/${slugs[0]}/candidate/`
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= (async () => {
+      await app.close()
+      for (const portal of portals) await portal.close()
+      if (build) rmSync(build, { recursive: true })
+    })()
+    return closing
+  }
+  if (!shared) onTestFinished(close)
 
   return {
     app,
@@ -134,7 +188,63 @@ export async function openPortal({
     clock,
     box,
     pauses,
+    /** Log lines, where `config.logLevel` lets any through. */
+    logs,
     base,
+    close,
+
+    /** Any address, as a program or an attacker would ask for it. */
+    async ask(
+      method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS',
+      url: string,
+      from: Caller & { body?: unknown } = {},
+    ): Promise<Answer> {
+      const response = await app.inject({
+        method,
+        url,
+        remoteAddress: from.ip ?? '127.0.0.1',
+        headers: { ...(from.token ? { authorization: `Bearer ${from.token}` } : {}), ...from.headers },
+        cookies: from.cookies,
+        ...(from.body === undefined ? {} : { payload: from.body as object }),
+      })
+      return answerOf(response)
+    },
+
+    /** Rows written since the database was opened: unchanged means that nothing was stored, changed or dropped. */
+    changes: (): number =>
+      (services.db.sqlite.prepare('SELECT total_changes() AS changes').get() as { changes: number }).changes,
+
+    /** How many rows each table holds. */
+    rows(): Record<string, number> {
+      const tables = services.db.sqlite
+        .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        .all() as { name: string }[]
+      return Object.fromEntries(
+        tables.map(({ name }) => {
+          const { rows } = services.db.sqlite.prepare(`SELECT count(*) AS rows FROM "${name}"`).get() as {
+            rows: number
+          }
+          return [name, rows]
+        }),
+      )
+    },
+
+    /** Every route that the server knows, in the order of its tree; `:name` stands for a parameter. */
+    routes(): { method: string; url: string }[] {
+      const parents: string[] = []
+      return app
+        .printRoutes({ commonPrefix: false })
+        .split('\n')
+        .flatMap((line) => {
+          const [, indent, segment, methods] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+          if (indent === undefined) return []
+          const depth = indent.length / 4
+          parents.length = depth
+          parents.push(segment ?? '')
+          const url = parents.join('')
+          return methods ? methods.split(', ').map((method) => ({ method, url })) : []
+        })
+    },
 
     /** Calls the API: `api('POST', 'candidateLoginController/candidateLogin', body, { token, cookies, headers })`. */
     async api(
@@ -157,23 +267,56 @@ export async function openPortal({
     /** Everything due is delivered; the newest OTP that went to a number or address. */
     async otpFor(to: string): Promise<string> {
       await services.messages.deliverDue()
-      const message = box.sent.findLast((entry) => entry.to === to && /\d{6}/.test(entry.text))
-      const otp = message && /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0]
+      const sixDigits = /(?<!\d)\d{6}(?!\d)/
+      const message = box.sent.findLast((entry) => entry.to === to && sixDigits.test(entry.text))
+      const otp = message && sixDigits.exec(message.text)?.[0]
       if (!otp) throw new Error(`no OTP went to ${to}`)
       return otp
     },
 
-    async close(): Promise<void> {
-      await app.close()
-      for (const portal of portals) await portal.close()
+    /** Everything due is delivered; the newest link that went to a number or address. */
+    async linkFor(to: string): Promise<URL> {
+      await services.messages.deliverDue()
+      const message = box.sent.findLast((entry) => entry.to === to && /https:/.test(entry.text))
+      const link = message && /https:\S+/.exec(message.text)?.[0]
+      if (!link) throw new Error(`no link went to ${to}`)
+      return new URL(link)
+    },
+
+    /** Everything due is delivered; how often a template went to somebody. */
+    async sentTo(to: string, template: string): Promise<number> {
+      await services.messages.deliverDue()
+      return box.sent.filter((entry) => entry.to === to && entry.template === template).length
     },
   }
 }
 
+/** The account calls of the candidate API, by what they do. */
+export const calls = {
+  register: 'candidateRegistrationController/candidateRegistration',
+  verify: 'candidateRegistrationController/verifyOtp',
+  resend: 'candidateRegistrationController/resendRegistrationOtp',
+  name: 'candidateRegistrationController/getCandidateName',
+  login: 'candidateLoginController/candidateLogin',
+  details: 'candidateLoginController/getCandidateDetails',
+  userDetails: 'candidateLoginController/getUserDetails',
+  logins: 'candidateLoginController/getLoginDetails',
+  forgot: 'candidateLoginController/forgotPasswordOTP',
+  recover: 'candidateLoginController/recoverForgot_Password_Otp',
+  changePassword: 'candidateLoginController/changePassword',
+  verifyEmail: 'candidateLoginController/sendVerifyEmail',
+  whatsapp: 'candidateLoginController/smsOnWhatsapp',
+  refresh: 'refreshToken',
+  otp: 'otp',
+  mobile: 'contact/mobile',
+  sso: 'sso/ssologin',
+} as const
+
 export type Caller = { token?: string; cookies?: Record<string, string>; headers?: Record<string, string>; ip?: string }
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Answer = {
   status: number
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any
   headers: LightMyRequestResponse['headers']
   cookies: Record<string, string>
@@ -183,11 +326,61 @@ function answerOf(response: LightMyRequestResponse): Answer {
   const isJson = response.headers['content-type']?.toString().includes('json')
   return {
     status: response.statusCode,
+    text: response.body,
     body: isJson ? response.json() : response.body,
     headers: response.headers,
     cookies: Object.fromEntries(response.cookies.map((cookie) => [cookie.name, cookie.value])),
   }
 }
+
+export type Browser = ReturnType<typeof browser>
+
+/** A browser without script: keeps cookies, says where a request comes from, posts forms with its session's token. */
+export function browser(portal: TestPortal, cookies: Record<string, string> = {}, ip?: string) {
+  const jar: Record<string, string> = { ...cookies }
+  const at = (path: string) => (path.startsWith('/') ? path : `${portal.base}${path}`)
+  async function send(method: 'GET' | 'POST', path: string, from: Caller & { body?: string }): Promise<Answer> {
+    const answer = await portal.ask(method, at(path), {
+      ip,
+      ...from,
+      cookies: { ...jar },
+      headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...from.headers },
+    })
+    for (const [name, value] of Object.entries(answer.cookies)) {
+      if (value === '') delete jar[name]
+      else jar[name] = value
+    }
+    return answer
+  }
+  return {
+    jar,
+    get: (path: string, headers: Record<string, string> = {}) => send('GET', path, { headers }),
+    /** Posts a form to a page; the token of the session goes with it unless `_csrf` says otherwise. */
+    post(path: string, fields: Fields = {}, headers: Record<string, string> = {}) {
+      const csrf = jar['XSRF-TOKEN']
+      const form = new URLSearchParams(csrf ? { _csrf: csrf } : {})
+      for (const [name, value] of Object.entries(fields)) {
+        form.delete(name)
+        for (const one of [value].flat()) form.append(name, one)
+      }
+      const body = form.toString()
+      return send('POST', path, { body, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
+    },
+  }
+}
+
+export type Fields = Record<string, string | string[]>
+
+/** What a page was drawn from; every page carries it as data. */
+export function viewOf({ text }: Answer): View<never> {
+  const json = /<script id="view" type="application\/json">(.*?)<\/script>/.exec(text)?.[1]
+  if (!json) throw new Error(`not a page: ${text.slice(0, 200)}`)
+  return JSON.parse(json)
+}
+
+/** The faults that a form came back with, by field. */
+export const faultsOf = (answer: Answer): Record<string, string> =>
+  Object.fromEntries((viewOf(answer).form?.errors ?? []).map(({ field, message }) => [field, message]))
 
 /** What a person tells when registering; every test changes what it is about. */
 export const asha = {
@@ -201,24 +394,38 @@ export const asha = {
   consent: true as const,
 }
 
+/** Somebody else, with everything of their own. */
+export const ravi: typeof asha = {
+  ...asha,
+  fullName: 'Ravi Anil Kulkarni',
+  email: 'ravi@example.org',
+  mobile: '8765432109',
+}
+
 /** Registers a person through the API; answers with the Application ID. */
 export async function register(portal: TestPortal, person = asha): Promise<string> {
-  const told = await portal.api('POST', 'candidateRegistrationController/candidateRegistration', person)
+  const told = await portal.api('POST', calls.register, person)
   if (told.status !== 200) throw new Error(`registration refused: ${JSON.stringify(told.body)}`)
   const otp = await portal.otpFor(person.mobile)
   const { registrationId } = told.body.data
-  const proved = await portal.api('POST', 'candidateRegistrationController/verifyOtp', { registrationId, otp })
+  const proved = await portal.api('POST', calls.verify, { registrationId, otp })
   if (proved.status !== 200) throw new Error(`OTP refused: ${JSON.stringify(proved.body)}`)
   return proved.body.data.userId
 }
 
-/** Registers and logs in: the bearer, and the cookies that a browser would hold. */
+/** Registers and logs in, with an OTP where the course asks for one: the bearer, and the cookies a browser would hold. */
 export async function signIn(portal: TestPortal, person = asha) {
   const userId = await register(portal, person)
-  const login = await portal.api('POST', 'candidateLoginController/candidateLogin', {
-    userId,
-    password: person.password,
-  })
+  return { userId, ...(await logIn(portal, userId, person)) }
+}
+
+/** Logs in; `from` is the device: its cookies, its address, what it calls itself. */
+export async function logIn(portal: TestPortal, userId: string, person = asha, from: Caller = {}) {
+  const proof = { userId, password: person.password }
+  let login = await portal.api('POST', calls.login, proof, from)
+  if (login.status === 202) {
+    login = await portal.api('POST', calls.login, { ...proof, otp: await portal.otpFor(person.mobile) }, from)
+  }
   if (login.status !== 200) throw new Error(`login refused: ${JSON.stringify(login.body)}`)
-  return { userId, token: login.body.data.token as string, cookies: login.cookies }
+  return { token: login.body.data.token as string, cookies: login.cookies }
 }

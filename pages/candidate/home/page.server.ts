@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../server/i18n/format'
 import { safeNext } from '../../../server/http/page-handler'
+import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 import { feesOf } from '../application_Fee/page.server'
@@ -38,7 +38,8 @@ type Schedule = ReturnType<Page['services']['notices']['schedule']>
 
 function registrationOf({ language }: Page, schedule: Schedule) {
   const registration = schedule.find(({ key }) => key === 'registration')
-  if (!registration || registration.closesAt === null) return { state: 'unknown' as const, opens: '', closes: '', until: null }
+  if (!registration || registration.closesAt === null)
+    return { state: 'unknown' as const, opens: '', closes: '', until: null }
   const { state, opensAt, closesAt } = registration
   return {
     state: ({ past: 'over', now: 'open', next: 'before', later: 'before' } as const)[state],

@@ -36,25 +36,27 @@ export default function Page() {
       <Now />
       <div className="cols">
         <div>
-          <HowToApply />
-          <Card title={t('notices:home.fees')}>
-            <FeeTable fees={data.fees} />
-          </Card>
-        </div>
-        <div>
-          <Card title={t('notices:home.dates')}>
-            {data.dates.length > 0 ? <Timeline moments={data.dates} /> : <p>{t('notices:home.no-dates')}</p>}
-            <a className="more" href={href(base, 'importantdate')}>
-              {t('notices:home.all-dates')}
-            </a>
-          </Card>
           <Card title={t('notices:home.notices')}>
             <NoticeList notices={data.notices} level="h3" />
             <a className="more" href={href(base, 'notifications')}>
               {t('notices:home.all-notices')}
             </a>
           </Card>
-          <Help />
+          <HowToApply />
+        </div>
+        <div className="beside">
+          <Card title={t('notices:home.dates')}>
+            {data.dates.length > 0 ? <Timeline moments={data.dates} /> : <p>{t('notices:home.no-dates')}</p>}
+            <a className="more" href={href(base, 'importantdate')}>
+              {t('notices:home.all-dates')}
+            </a>
+          </Card>
+          <div>
+            <Card title={t('notices:home.fees')}>
+              <FeeTable fees={data.fees} />
+            </Card>
+            <Help />
+          </div>
         </div>
       </div>
     </>
@@ -69,7 +71,7 @@ function Now() {
   const isOpen = state === 'open'
   return (
     <Card tone="next">
-      <div className="now">
+      <div className="opening">
         <div className="grow">
           <h2>{t(`notices:home.${state}.title`)}</h2>
           <p>{t(`notices:home.${state}.text`, { opens, closes })}</p>
@@ -99,7 +101,7 @@ function HowToApply() {
   const t = useT()
   return (
     <Card title={t('notices:home.how')}>
-      <ol className="how">
+      <ol className="how-to-apply">
         {steps.map((step) => (
           <li key={step}>
             <h3>{t(`notices:home.step.${step}`)}</h3>
@@ -107,7 +109,7 @@ function HowToApply() {
           </li>
         ))}
       </ol>
-      <p className="keep">{t('notices:home.keep')}</p>
+      <p className="keep-at-hand">{t('notices:home.keep')}</p>
     </Card>
   )
 }

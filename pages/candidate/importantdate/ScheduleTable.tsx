@@ -36,8 +36,10 @@ export function ScheduleTable({ title }: { title: string }) {
                 <th scope="row">
                   {activity} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
                 </th>
-                <td className="num">{opens}</td>
-                <td className="num">{closes ?? t('notices:dates.at-once')}</td>
+                <td className="num" colSpan={closes === null ? 2 : undefined}>
+                  {opens}
+                </td>
+                {closes !== null && <td className="num">{closes}</td>}
               </tr>
             ))}
           </tbody>
@@ -64,7 +66,9 @@ function NextDeadline() {
     <Card tone="next">
       <div className="deadline">
         <div className="grow">
-          <h2>{deadline ? t(`notices:dates.${deadline.kind}`, { title: deadline.title }) : t('notices:dates.none-left')}</h2>
+          <h2>
+            {deadline ? t(`notices:dates.${deadline.kind}`, { title: deadline.title }) : t('notices:dates.none-left')}
+          </h2>
           {deadline && <p className="num">{formatDateTime(deadline.at, language)}</p>}
         </div>
         {deadline && <Countdown until={deadline.at} />}

@@ -2,7 +2,7 @@ import type { Activity } from '../../../server/domain/schedule'
 import type { Language } from '../../../server/kernel/languages'
 
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&')
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&')
 
 /** Lines of at most 75 bytes, as the format wants them; the rest goes on after a space. */
 function fold(line: string): string {
@@ -21,7 +21,10 @@ function fold(line: string): string {
 }
 
 /** Activities as an iCalendar file (RFC 5545). A span is entered from its opening to its closing, an instant as one. */
-export function calendarOf(activities: readonly Activity[], owner: { slug: string; name: string; language: Language; now: number }): string {
+export function calendarOf(
+  activities: readonly Activity[],
+  owner: { slug: string; name: string; language: Language; now: number },
+): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Pravesh//Schedule//EN']
   for (const { key, title, opensAt, closesAt } of activities) {
     lines.push(
@@ -30,7 +33,7 @@ export function calendarOf(activities: readonly Activity[], owner: { slug: strin
       `DTSTAMP:${stamp(owner.now)}`,
       `DTSTART:${stamp(opensAt)}`,
       ...(closesAt === null ? [] : [`DTEND:${stamp(closesAt)}`]),
-      `SUMMARY:${escape(`${title[owner.language]} (${owner.name})`)}`,
+      `SUMMARY:${escapeText(`${title[owner.language]} (${owner.name})`)}`,
       'END:VEVENT',
     )
   }

@@ -13,7 +13,7 @@ export default function Page() {
       <p className="lead">{t('notices:privacy.lead', data.values)}</p>
       <nav className="card narrow" aria-labelledby="privacy-contents">
         <h2 id="privacy-contents">{t('notices:privacy.contents')}</h2>
-        <ul className="contents">
+        <ul className="page-contents">
           {sections.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{t(title)}</a>
@@ -21,7 +21,7 @@ export default function Page() {
           ))}
         </ul>
       </nav>
-      <div className="prose notice">
+      <div className="prose privacy-notice">
         {sections.map((section) => (
           <SectionText key={section.id} section={section} />
         ))}
@@ -57,7 +57,7 @@ function CookieTable() {
   const t = useT()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <div className="scroll" role="region" aria-labelledby="cookies" tabIndex={0}>
+    <section className="scroll" aria-label={t('notices:privacy.cookies-table')} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -80,6 +80,6 @@ function CookieTable() {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -51,7 +51,12 @@ export const sections: readonly Section[] = [
       'notices:privacy.rights-complain',
     ],
   },
-  { id: 'cookies', title: 'notices:privacy.cookies', lead: 'notices:privacy.cookies-text', closing: 'notices:privacy.storage-text' },
+  {
+    id: 'cookies',
+    title: 'notices:privacy.cookies',
+    lead: 'notices:privacy.cookies-text',
+    closing: 'notices:privacy.storage-text',
+  },
   { id: 'safe', title: 'notices:privacy.safe', lead: 'notices:privacy.safe-text' },
   { id: 'officer', title: 'notices:privacy.officer', lead: 'notices:privacy.officer-text' },
   {

@@ -1,22 +1,11 @@
 import { type ApiCall, type ApiData, apiCalls } from './api-calls'
+import { ApiError } from './api-error'
 import { createQueryCache } from './query-cache'
 import type { Stored } from './stored'
 
 const tokenKey = 'token'
 
 export type ApiAnswer<T> = { status: number; message: string; data: T }
-
-/** A call that did not succeed. `status` is 0 where no answer came at all. */
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly errors: readonly { field: string; code: string; message: string }[] = [],
-  ) {
-    super(message)
-  }
-}
 
 export type ApiWorld = {
   /** `/mbale/candidate/api` */

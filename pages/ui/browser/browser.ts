@@ -2,10 +2,11 @@ import { createContext, useContext } from 'react'
 import type { ToastType } from '../view'
 import type { Api } from './api'
 import type { Busy } from './busy'
-import type { Drafts } from './drafts'
+import type { Navigation } from './navigation'
+import type { Screen } from './screen'
 import type { Toasts } from './toasts'
 
-/** What a form's own way of sending comes to: somewhere to go, something to say, or "let the browser send it". */
+/** What sending a form one's own way comes to: somewhere to go, something to say, or "let the browser send it". */
 export type Sent = { goTo?: string; message?: string } | 'native'
 
 /** Sends a form's values (files and `_csrf` are not among them). An `ApiError` becomes the form's errors. */
@@ -19,15 +20,12 @@ export type Browser = {
   api: Api
   toasts: Toasts
   busy: Busy
-  drafts: Drafts
-  /** The portal's time, epoch milliseconds, counted on from the view's. */
-  now(): number
-  /** Goes to a page of the portal. */
-  navigate(url: string): Promise<void>
-  submit(event: SubmitEvent, how: { send?: Send; pending: string }): void
-  /** Something was typed into this form and is not sent yet. */
-  typed(form: HTMLFormElement): void
-  outcomeOf(work: Promise<Sent>): Promise<Outcome>
+  readonly screen: Screen
+  readonly navigation: Navigation
+  /** The token that proves a request to be ours: the cookie's, else the session's. */
+  xsrfToken(): string | null
+  /** Called when the API knows the candidate no longer, before they are logged out. */
+  beforeLoss: Set<() => void>
   /** Fetches the candidate's details anew and draws the shell with them. */
   refreshSession(): Promise<void>
   logout(): Promise<void>

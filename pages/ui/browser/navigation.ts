@@ -1,9 +1,9 @@
 import { isLanguage } from '../../../server/kernel/languages'
 import { type View, viewMediaType } from '../view'
-import type { Outcome } from './browser'
 import type { createProgressBar } from './progress-bar'
 import { prepare, type Screen } from './screen'
 import type { Toasts } from './toasts'
+import { takeNews, viewIn } from './view-answer'
 
 type Landing = {
   /** If it is the same page, what is typed in it remains. */
@@ -18,19 +18,6 @@ type Landing = {
 export type Navigation = ReturnType<typeof createNavigation>
 
 const here = () => location.pathname + location.search
-
-/** The view in a response, or null where it holds something else. */
-export async function viewIn(response: Response): Promise<View | null> {
-  const isView = response.headers.get('content-type')?.startsWith(viewMediaType)
-  return isView ? ((await response.json()) as View) : null
-}
-
-/** Good news is said by a toast and needs no banner; the rest stays on the page. */
-export function takeNews(view: View): { view: View; news: Outcome } {
-  const { flash } = view
-  if (!flash || flash.type === 'error' || flash.type === 'warning') return { view, news: flash }
-  return { view: { ...view, flash: null }, news: flash }
-}
 
 /** Whether a click on a link is an ordinary one that leads to a page of this portal. */
 function pageOf(event: MouseEvent, base: string): { url: URL; link: HTMLAnchorElement } | null {

@@ -82,7 +82,11 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
   )
 
   const root = hydrateRoot(container, draw(), { onRecoverableError: (reason) => console.error('hydration:', reason) })
-  const redraw = () => flushSync(() => root.render(draw()))
+  function redraw(): void {
+    flushSync(() => root.render(draw()))
+    document.title = shown.view.title
+    document.documentElement.lang = shown.view.language
+  }
 
   return {
     /** The server's markup has been taken over; nothing may be drawn before. */
@@ -97,8 +101,6 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
       isFirst = false
       if (!isSameVisit) visit++
       redraw()
-      document.title = next.view.title
-      document.documentElement.lang = next.view.language
     },
 
     /** Changes a part of the view that is shown. */

@@ -1,11 +1,8 @@
 import { logoutAddress } from '../addresses'
 import { href } from '../href'
-import type { Api } from './api'
 import type { DetailsAnswer } from './api-calls'
-import type { Busy } from './busy'
-import type { Drafts } from './drafts'
-import type { Screen } from './screen'
-import type { Toasts } from './toasts'
+import type { Browser } from './browser'
+import { forgetDrafts } from './draft-storage'
 
 declare global {
   interface Window {
@@ -15,21 +12,8 @@ declare global {
 }
 
 /** The candidate's session as the browser sees it. Source: specification §4 "Session", §2 "Profile menu". */
-export function createSession({
-  api,
-  screen,
-  toasts,
-  busy,
-  drafts,
-  xsrfToken,
-}: {
-  api: Api
-  screen: Screen
-  toasts: Toasts
-  busy: Busy
-  drafts: Drafts
-  xsrfToken(): string | null
-}) {
+export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'>) {
+  const { api, screen, toasts, xsrfToken, beforeLoss } = browser
   /** For whom the start-up has run. */
   let started: string | null = null
   let isEnding = false
@@ -82,7 +66,7 @@ export function createSession({
       if (userId === started) return
       started = userId
       if (userId === null) return
-      drafts.forgetOthers()
+      forgetDrafts(userId)
       startFor(userId).catch(() => {})
     },
 
@@ -94,7 +78,7 @@ export function createSession({
     async logout(): Promise<void> {
       if (!(await end())) return toasts.show('error', screen.t()('shell:toast.logout-failed'))
       api.forget()
-      drafts.forgetAll()
+      forgetDrafts()
       leave()
     },
 
@@ -102,7 +86,7 @@ export function createSession({
     async lost(): Promise<void> {
       if (!screen.view().session || isEnding) return
       isEnding = true
-      for (const form of Array.from(document.querySelectorAll('form'))) if (busy.holds(form)) drafts.keep(form)
+      for (const prepare of Array.from(beforeLoss)) prepare()
       if (await end()) leave()
       else toasts.show('error', screen.t()('shell:toast.logout-failed'))
     },

@@ -1,7 +1,7 @@
-/** A storage of the browser that may be missing, full or forbidden. */
+/** A storage of the browser that may be missing, full or forbidden: then values live as long as the page. */
 export type Stored = {
   get(key: string): string | null
-  /** Whether the value can be read back afterwards. */
+  /** Whether the value will outlive the page. */
   set(key: string, value: string): boolean
   remove(key: string): void
   keys(): string[]
@@ -9,6 +9,7 @@ export type Stored = {
 
 /** `stored(() => localStorage)`: reading the property alone throws where storage is forbidden. */
 export function stored(storage: () => Storage): Stored {
+  const memory = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
       return work(storage())
@@ -17,13 +18,23 @@ export function stored(storage: () => Storage): Stored {
     }
   }
   return {
-    get: (key) => attempt((s) => s.getItem(key), null),
-    set: (key, value) =>
-      attempt((s) => {
-        s.setItem(key, value)
-        return s.getItem(key) === value
-      }, false),
-    remove: (key) => attempt((s) => s.removeItem(key), undefined),
-    keys: () => attempt((s) => Array.from({ length: s.length }, (_, i) => s.key(i)!), []),
+    get: (key) => memory.get(key) ?? attempt((kept) => kept.getItem(key), null),
+    set(key, value) {
+      const isKept = attempt((kept) => {
+        kept.setItem(key, value)
+        return kept.getItem(key) === value
+      }, false)
+      if (isKept) memory.delete(key)
+      else memory.set(key, value)
+      return isKept
+    },
+    remove(key) {
+      memory.delete(key)
+      attempt((kept) => kept.removeItem(key), undefined)
+    },
+    keys: () => [
+      ...Array.from(memory.keys()),
+      ...attempt((kept) => Array.from({ length: kept.length }, (_, place) => kept.key(place)!), []),
+    ],
   }
 }

@@ -1,27 +1,21 @@
 import type { Translate } from '../../../server/i18n/page-text'
 import { type FormState, type View, viewMediaType } from '../view'
-import { ApiError } from './api'
-import type { Outcome, Send, Sent } from './browser'
-import type { Busy } from './busy'
-import type { Drafts } from './drafts'
-import { type Navigation, takeNews, viewIn } from './navigation'
-import { prepare, type Screen } from './screen'
-import type { Toasts } from './toasts'
-
-export type SubmissionWorld = {
-  screen: Screen
-  navigation: Navigation
-  toasts: Toasts
-  busy: Busy
-  drafts: Drafts
-  xsrfToken(): string | null
-}
+import { ApiError } from './api-error'
+import type { Browser, Outcome, Send } from './browser'
+import { keepDraft } from './drafts'
+import { outcomeOf } from './outcome'
+import { takeNews, viewIn } from './view-answer'
 
 type Submitter = HTMLButtonElement | HTMLInputElement | null
 
-/** A form whose page is being left stays unsendable. */
+/** The page is being left: its form stays as it is and cannot be sent again. */
 const left = Symbol('left')
 type Result = Outcome | typeof left
+
+const leave = (url: string): typeof left => {
+  location.assign(url)
+  return left
+}
 
 /** The browser's own way, once ours has met something unexpected. */
 function submitNatively(form: HTMLFormElement, submitter: Submitter): typeof left {
@@ -48,133 +42,109 @@ const entriesOf = (data: FormData) =>
 const addressOf = (form: HTMLFormElement, submitter: Submitter) =>
   new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href)
 
-/** Sends forms in the background: to their page's action, or by their own way through the API. */
-export function createSubmission({ screen, navigation, toasts, busy, drafts, xsrfToken }: SubmissionWorld) {
-  let sending = new WeakSet<HTMLFormElement>()
-  const t: Translate = (key, values) => screen.t()(key, values)
+const texts =
+  ({ screen }: Browser): Translate =>
+  (key, values) =>
+    screen.t()(key, values)
 
-  const leave = (url: string): typeof left => {
-    location.assign(url)
-    return left
+/** What the form's page answered when it shows the form again: what was typed is still there. */
+async function showAgain({ screen, navigation }: Browser, view: View): Promise<Outcome> {
+  await navigation.land(view, view.url, { isSameVisit: true })
+  const { form } = view
+  return form && { type: 'error', text: form.message ?? screen.t()('shell:form.problem') }
+}
+
+/** What went wrong with the sending itself; the form stays as it is. */
+function showFault(browser: Browser, view: View): Outcome {
+  const t = texts(browser)
+  // Our page may be older than its session, as after a login in another tab: the next attempt is made with the new one.
+  void browser.navigation.recheck()
+  const { status, reference } = view.data as { status: number; reference: string | null }
+  const about = status === 403 ? t('shell:error.about-403') : t('shell:form.failed')
+  return { type: 'error', text: reference ? `${about} ${t('shell:error.reference', { reference })}` : about }
+}
+
+/** Sends a form to its page's action. */
+async function post(browser: Browser, form: HTMLFormElement, submitter: Submitter): Promise<Result> {
+  const t = texts(browser)
+  const data = dataOf(form, submitter)
+  const token = browser.xsrfToken()
+  const response = await fetch(addressOf(form, submitter).href, {
+    method: 'POST',
+    headers: { accept: viewMediaType, ...(token && { 'x-xsrf-token': token }) },
+    body: form.getAttribute('enctype') === 'multipart/form-data' ? data : new URLSearchParams(entriesOf(data)),
+  }).catch(() => null)
+  if (!response) return { type: 'error', text: t('shell:form.unanswered') }
+
+  const view = await viewIn(response)
+  if (view?.route === '_error') return showFault(browser, view)
+  if (view && response.redirected) {
+    const { view: next, news } = takeNews(view)
+    browser.busy.release(form)
+    // It is done: whatever fails now must not send it again.
+    await browser.navigation.land(next, response.url).catch(() => leave(response.url))
+    return news
   }
+  if (view) return showAgain(browser, view)
 
-  /** The same page with a form that came back. */
-  async function showAgain(view: View): Promise<Outcome> {
-    const isSameVisit = view.route === screen.view().route
-    if (isSameVisit) screen.show(await prepare(view, Date.now()), { isSameVisit })
-    else await navigation.land(view, view.url)
-    const { form } = view
-    return form && { type: 'error', text: form.message ?? t('shell:form.problem') }
+  if (response.headers.get('content-type')?.startsWith('application/json')) {
+    const { redirect } = (await response.json()) as { redirect?: string }
+    if (response.status === 401 && redirect) keepDraft(browser, form)
+    if (redirect) return leave(redirect)
   }
+  if (response.redirected) return leave(response.url)
+  if (response.status >= 500) return { type: 'error', text: t('shell:form.failed') }
+  throw new Error(`unexpected answer ${response.status}`)
+}
 
-  /** What went wrong with the sending itself; the form stays as it is. */
-  function showFault(view: View): Outcome {
-    // Our page may be older than its session, as after a login in another tab: the next attempt is made with the new one.
-    void navigation.recheck()
-    const { status, reference } = view.data as { status: number; reference: string | null }
-    const about = status === 403 ? t('shell:error.about-403') : t('shell:form.failed')
-    return { type: 'error', text: reference ? `${about} ${t('shell:error.reference', { reference })}` : about }
+function showErrors(browser: Browser, { message, errors }: ApiError, values: Record<string, string>): void {
+  const { screen } = browser
+  const t = texts(browser)
+  const { title, form } = screen.view()
+  const state: FormState = { values, errors, message: errors.length ? null : message || t('shell:form.unanswered') }
+  screen.patch({ form: state, title: form ? title : `${t('shell:form.error')} ${title}` })
+}
+
+/** Sends a form its own way through the API. */
+async function sendByApi(browser: Browser, form: HTMLFormElement, submitter: Submitter, send: Send): Promise<Result> {
+  const { _csrf, ...values } = Object.fromEntries(entriesOf(dataOf(form, submitter)))
+  const work = send(values)
+  const sent = await work.catch((reason) => void (reason instanceof ApiError && showErrors(browser, reason, values)))
+  if (sent === 'native') return submitNatively(form, submitter)
+  if (sent) {
+    browser.busy.release(form)
+    if (browser.screen.view().form) browser.screen.patch({ form: null })
   }
+  return outcomeOf(browser, work)
+}
 
-  async function post(form: HTMLFormElement, submitter: Submitter): Promise<Result> {
-    const data = dataOf(form, submitter)
-    const token = xsrfToken()
-    const response = await fetch(addressOf(form, submitter).href, {
-      method: 'POST',
-      headers: { accept: viewMediaType, ...(token && { 'x-xsrf-token': token }) },
-      body: form.getAttribute('enctype') === 'multipart/form-data' ? data : new URLSearchParams(entriesOf(data)),
-    }).catch(() => null)
-    if (!response) return { type: 'error', text: t('shell:form.unanswered') }
+/** A search: its answer is a page of its own address. */
+export function searchBy({ navigation }: Browser, event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement
+  const submitter = event.submitter as Submitter
+  event.preventDefault()
+  const url = addressOf(form, submitter)
+  url.search = new URLSearchParams(entriesOf(dataOf(form, submitter)).filter(([, value]) => value !== '')).toString()
+  void navigation.go(url.href, { isSameVisit: true })
+}
 
-    const view = await viewIn(response)
-    if (view?.route === '_error') return showFault(view)
-    if (view && response.redirected) {
-      const { view: next, news } = takeNews(view)
-      busy.release(form)
-      await navigation.land(next, response.url).catch(() => leave(response.url))
-      return news
-    }
-    if (view) return showAgain(view)
-
-    if (response.headers.get('content-type')?.startsWith('application/json')) {
-      const { redirect } = (await response.json()) as { redirect?: string }
-      if (response.status === 401 && redirect) drafts.keep(form)
-      if (redirect) return leave(redirect)
-    }
-    if (response.redirected) return leave(response.url)
-    if (response.status >= 500) return { type: 'error', text: t('shell:form.failed') }
-    throw new Error(`unexpected answer ${response.status}`)
-  }
-
-  /** What sending by the API came to, in words. */
-  async function outcomeOf(work: Promise<Sent>): Promise<Outcome> {
-    try {
-      const sent = await work
-      if (sent === 'native') return null
-      if (sent.goTo) await navigation.go(sent.goTo)
-      return sent.message ? { type: 'success', text: sent.message } : null
-    } catch (reason) {
-      if (!(reason instanceof ApiError)) throw reason
-      return { type: 'error', text: reason.message || t('shell:form.unanswered') }
-    }
-  }
-
-  function showErrors({ message, errors }: ApiError, values: Record<string, string>): void {
-    const { title, form } = screen.view()
-    const state: FormState = { values, errors, message: errors.length ? null : message || t('shell:form.unanswered') }
-    const marked = form ? title : `${t('shell:form.error')} ${title}`
-    screen.patch({ form: state, title: marked })
-    document.title = marked
-  }
-
-  async function sendByApi(form: HTMLFormElement, submitter: Submitter, send: Send): Promise<Result> {
-    const { _csrf, ...values } = Object.fromEntries(entriesOf(dataOf(form, submitter)))
-    const work = send(values)
-    const sent = await work.catch((reason) => void (reason instanceof ApiError && showErrors(reason, values)))
-    if (sent === 'native') return submitNatively(form, submitter)
-    if (sent) {
-      busy.release(form)
-      if (screen.view().form) screen.patch({ form: null })
-    }
-    return outcomeOf(work)
-  }
-
-  function submit(event: SubmitEvent, { send, pending }: { send?: Send; pending: string }): void {
-    const form = event.target as HTMLFormElement
-    const submitter = event.submitter as Submitter
-    event.preventDefault()
-    if (sending.has(form)) return
-    if (form.getAttribute('method') === 'get') {
-      const url = addressOf(form, submitter)
-      url.search = new URLSearchParams(
-        entriesOf(dataOf(form, submitter)).filter(([, value]) => value !== ''),
-      ).toString()
-      void navigation.go(url.href, { isSameVisit: true })
-      return
-    }
-    sending.add(form)
-    busy.hold(form)
-    form.setAttribute('aria-busy', 'true')
-    const work = (send ? sendByApi(form, submitter, send) : post(form, submitter))
-      .catch((reason: unknown): Result => {
-        console.warn('A form is left to the browser:', reason)
-        return submitNatively(form, submitter)
-      })
-      .then((result): Outcome => {
-        if (result === left) return null
-        sending.delete(form)
-        form.removeAttribute('aria-busy')
-        return result
-      })
-    toasts.during(work, pending)
-  }
-
-  return {
-    submit,
-    outcomeOf,
-    /** Back from the browser's memory: what was on its way then has arrived. */
-    reset: (): void => {
-      sending = new WeakSet()
-    },
-  }
+/** Sends a form in the background, once, and tells in a toast how it goes. */
+export function submitForm(browser: Browser, event: SubmitEvent, how: { send?: Send; pending: string }): void {
+  const form = event.target as HTMLFormElement
+  const submitter = event.submitter as Submitter
+  event.preventDefault()
+  if (form.hasAttribute('aria-busy')) return
+  form.setAttribute('aria-busy', 'true')
+  browser.busy.hold(form)
+  const work = (how.send ? sendByApi(browser, form, submitter, how.send) : post(browser, form, submitter))
+    .catch((reason: unknown): Result => {
+      console.warn('A form is left to the browser:', reason)
+      return submitNatively(form, submitter)
+    })
+    .then((result): Outcome => {
+      if (result === left) return null
+      form.removeAttribute('aria-busy')
+      return result
+    })
+  browser.toasts.during(work, how.pending)
 }

@@ -23,7 +23,7 @@ export type ContactView = {
 
 /** Step-up OTPs and the ways to reach a candidate: mobile, e-mail, WhatsApp. Source: decisions §2, §10. */
 export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery) {
-  const { db, store, limits, clock, announce } = deps
+  const { db, store, limits, clock, course, announce } = deps
   const stepUpSubject = (candidateId: number, mobile?: string) =>
     `candidate:${candidateId}${mobile ? `:${mobile}` : ''}`
   const isTaken = (mobile: string, by: CandidateRow) => {
@@ -75,6 +75,12 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       const result = db.transact((): Result<{ resendAfter: number; sentTo: string[] }> => {
         const seconds = otps.wait(mobile, input.purpose)
         if (seconds > 0) return tooOften(seconds)
+        if (isMobileChange) {
+          // A number is limited by itself; whoever tries number after number is limited here.
+          const now = clock.real()
+          const asked = limits.count(`change-mobile:${candidate.id}`, otpRules.hour, now)
+          if (asked.count > course.otpLimits.perPurposeHourly) return tooOften(Math.ceil((asked.resetsAt - now) / 1000))
+        }
         const owner = isMobileChange ? isTaken(mobile, candidate) : null
         if (owner) {
           otps.decoy({ purpose: input.purpose, subject, mobile })
@@ -162,11 +168,13 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         const row = store.mobileChangeByStop(hashToken(token))
         if (!row) return refuse('link-unknown', 404)
         if (row.doneAt !== null) return refuse('mobile-change-done', 409)
-        const now = clock.real()
-        if (row.stoppedAt === null) {
-          store.closeMobileChange(row.id, { stoppedAt: now })
+        // A newer request may have taken this one's place: whoever holds the old number stops that one as well.
+        const pending = store.pendingMobileChange(row.candidateId)
+        if (pending?.oldMobile === row.oldMobile) {
+          const now = clock.real()
+          store.closeMobileChange(pending.id, { stoppedAt: now })
           store.endSessions(row.candidateId, now, 'mobile')
-          tellStopped(row)
+          tellStopped(pending)
         }
         return ok()
       })

@@ -2,7 +2,7 @@ import { maskNumber } from '../../domain/contact'
 import { otpRules } from '../../domain/otp'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
 import { minutes } from '../../kernel/time'
-import { type AccountsDeps, busy, type Origin } from './deps'
+import { type AccountsDeps, busy, evenTime, type Origin } from './deps'
 import type { Otps } from './otp'
 import type { Login } from './schema'
 import { hashToken, isDeviceOf, newToken } from './secrets'
@@ -13,6 +13,8 @@ import type { CandidateRow, SessionActor } from './store'
 const failuresBeforeOtp = 10
 const failureWindow = minutes(15)
 const wrong = (): Refused => refuse('login-wrong', 401)
+/** Behind the gate, where a right password and a wrong one must not be told apart: no word of the tries that are left. */
+const wrongOtp = (): Refused => refuse('otp-wrong', 422, { fields: [{ field: 'otp', code: 'otp-wrong' }] })
 
 export type LoginOutcome =
   | { kind: 'in'; grant: SessionGrant; candidate: CandidateRow }
@@ -39,14 +41,15 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
       ? `login-device:${candidate.id}:${hashToken(origin.device!)}`
       : `login:${candidate?.id ?? hashToken(identifier.toLowerCase())}`
 
+  /** A challenge that was given behind the gate stays there, also when the quarter of an hour is over. */
+  const gateMark = (token: string) => `login-gate:${hashToken(token)}`
+
   const slowDown = async (ip: string) => {
     if (limits.read(`login-ip:${ip}`, clock.real()) > course.otpLimits.perIpHourly) await deps.pause(2000)
   }
 
-  function countFailure(key: string, origin: Origin): void {
-    limits.count(key, failureWindow, clock.real())
-    limits.count(`login-ip:${origin.ip}`, otpRules.hour, clock.real())
-  }
+  const countFailure = (key: string) => limits.count(key, failureWindow, clock.real()).count
+  const countNetwork = (origin: Origin) => void limits.count(`login-ip:${origin.ip}`, otpRules.hour, clock.real())
 
   /** Sends a login OTP unless one went out within the last seconds; the one sent stays good. */
   function sendLoginOtp(candidate: CandidateRow): void {
@@ -60,9 +63,10 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
     })
   }
 
-  function challenge(candidate: CandidateRow | undefined): string {
+  function challenge(candidate: CandidateRow | undefined, isGated: boolean): string {
     const token = newToken()
     store.addChallenge({ hash: hashToken(token), candidateId: candidate?.id ?? null, createdAt: clock.real() })
+    if (isGated) limits.count(gateMark(token), otpRules.lifetime, clock.real())
     return token
   }
 
@@ -72,46 +76,55 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
     return { kind: 'in', grant, candidate }
   }
 
-  return {
-    async login(input: Login, origin: Origin, current: SessionActor | null): Promise<Result<LoginOutcome>> {
-      await slowDown(origin.ip)
-      if (passwords.isBusy()) return busy()
-      const candidate = find(input.userId)
-      const key = failureKey(candidate, input.userId, origin)
-      const isGated = limits.read(key, clock.real()) >= failuresBeforeOtp
-      const matches = await passwords.verify(candidate?.passwordHash, input.password)
-      if (!matches && !isGated) {
-        countFailure(key, origin)
-        return wrong()
-      }
-      if (!matches) {
-        countFailure(key, origin)
-        // Behind the gate a wrong password looks like a right one until the OTP is asked for.
-        return input.otp
-          ? wrong()
-          : ok({ kind: 'otp-required', sentTo: maskNumber(''), challenge: challenge(undefined) })
-      }
-      const known = candidate!
-      await rehash(known, input.password)
-      const outcome = db.transact((): Result<LoginOutcome> => {
+  async function login(input: Login, origin: Origin, current: SessionActor | null): Promise<Result<LoginOutcome>> {
+    await slowDown(origin.ip)
+    if (passwords.isBusy()) return busy()
+    const candidate = find(input.userId)
+    const key = failureKey(candidate, input.userId, origin)
+    // Counted before the password is checked: a hundred guesses at once are a hundred guesses.
+    const isGated = countFailure(key) > failuresBeforeOtp
+    const even = isGated ? deps.pause(evenTime) : null
+    const matches = await passwords.verify(candidate?.passwordHash, input.password)
+    const outcome = matches ? await proceed(candidate!) : fail()
+    deps.kickOutbox()
+    await even
+    // Changed by somebody while it was being checked: what was typed is held against the new one.
+    return outcome ?? login(input, origin, current)
+
+    function fail(): Result<LoginOutcome> {
+      countNetwork(origin)
+      // Behind the gate a wrong password looks like a right one until the OTP is asked for.
+      if (!isGated || input.otp) return wrong()
+      return ok({ kind: 'otp-required', sentTo: maskNumber(''), challenge: challenge(undefined, true) })
+    }
+
+    async function proceed(known: CandidateRow): Promise<Result<LoginOutcome> | null> {
+      // Stored with an older cost: hashed again now that the password is at hand.
+      const renewed = passwords.needsRehash(known.passwordHash!) ? await passwords.hash(input.password) : null
+      return db.transact((): Result<LoginOutcome> | null => {
+        if (store.candidate(known.id)!.passwordHash !== known.passwordHash) return null
+        if (renewed) store.updateCandidate(known.id, { passwordHash: renewed })
+        if (!isGated) limits.forget(key)
         if (course.loginNeedsOtp || isGated) {
           if (!input.otp) {
             sendLoginOtp(known)
-            const sentTo = isGated ? maskNumber('') : maskNumber(known.mobile)
-            return ok({ kind: 'otp-required', sentTo, challenge: challenge(known) })
+            const sentTo = maskNumber(isGated ? '' : known.mobile)
+            return ok({ kind: 'otp-required', sentTo, challenge: challenge(known, isGated) })
           }
           const proof = otps.check(subject(known), 'login', input.otp)
           if (!proof.ok) {
-            countFailure(key, origin)
+            countNetwork(origin)
             return isGated ? wrong() : proof
           }
         }
         limits.forget(key)
         return ok(enter(known, origin, current))
       })
-      deps.kickOutbox()
-      return outcome
-    },
+    }
+  }
+
+  return {
+    login,
 
     /** The second half of a login without script: the challenge from the cookie, and the OTP. */
     loginByChallenge(token: string, otp: string, origin: Origin, current: SessionActor | null): Result<LoginOutcome> {
@@ -119,14 +132,15 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
         const row = store.challenge(hashToken(token))
         if (!row || row.createdAt < clock.real() - otpRules.lifetime) return refuse('login-expired', 401)
         const candidate = row.candidateId === null ? undefined : store.candidate(row.candidateId)
-        if (!candidate) return wrong()
-        const proof = otps.check(subject(candidate), 'login', otp)
+        const proof = candidate ? otps.check(subject(candidate), 'login', otp) : wrongOtp()
         if (!proof.ok) {
-          countFailure(failureKey(candidate, candidate.userId, origin), origin)
-          return proof
+          countNetwork(origin)
+          return limits.read(gateMark(token), clock.real()) > 0 ? wrongOtp() : proof
         }
+        const known = candidate!
         store.dropChallenge(row.hash)
-        return ok(enter(candidate, origin, current))
+        limits.forget(failureKey(known, known.userId, origin))
+        return ok(enter(known, origin, current))
       })
     },
 
@@ -143,12 +157,6 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
     },
 
     find,
-  }
-
-  /** Stored with an older cost: hashed again now that the password is at hand. */
-  async function rehash(candidate: CandidateRow, password: string): Promise<void> {
-    if (!candidate.passwordHash || !passwords.needsRehash(candidate.passwordHash)) return
-    store.updateCandidate(candidate.id, { passwordHash: await passwords.hash(password) })
   }
 }
 

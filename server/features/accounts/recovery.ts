@@ -18,6 +18,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
   function setPassword(candidate: CandidateRow, passwordHash: string): void {
     store.updateCandidate(candidate.id, { passwordHash })
     store.endSessions(candidate.id, clock.real(), 'password')
+    store.dropChallengesOf(candidate.id)
     const told = { candidateId: candidate.id, template: 'password-changed', language: candidate.language } as const
     announce({ ...told, channel: 'sms', to: candidate.mobile })
     if (candidate.emailVerifiedAt) announce({ ...told, channel: 'email', to: candidate.email })
@@ -100,9 +101,15 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       const checked = await checkPassword(candidate, input.currentPassword)
       if (!checked.ok) return checked
       const passwordHash = await passwords.hash(input.password)
-      db.transact(() => setPassword(candidate, passwordHash))
+      const result = db.transact((): Result<undefined> => {
+        // A recovery may have ended this session while the password was being checked.
+        if (store.candidate(candidate.id)!.passwordHash !== candidate.passwordHash)
+          return refuse('session-expired', 401)
+        setPassword(candidate, passwordHash)
+        return ok()
+      })
       deps.kickOutbox()
-      return ok()
+      return result
     },
 
     checkPassword,
@@ -112,12 +119,13 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
   async function checkPassword(candidate: CandidateRow, password: string): Promise<Result<undefined>> {
     const key = `password:${candidate.id}`
     const now = clock.real()
-    if (limits.read(key, now) >= 10) return tooOften(900)
+    // Counted before it is checked: a hundred guesses at once are a hundred guesses.
+    const { count, resetsAt } = limits.count(key, minutes(15), now)
+    if (count > 10) return tooOften(Math.ceil((resetsAt - now) / 1000))
     if (await passwords.verify(candidate.passwordHash, password)) {
       limits.forget(key)
       return ok()
     }
-    limits.count(key, minutes(15), now)
     const field = 'currentPassword.wrong'
     return refuse('check-answers', 422, { fields: [{ field: 'currentPassword', code: field }] })
   }

@@ -1,5 +1,5 @@
 import { importSPKI, type JWTPayload, jwtVerify } from 'jose'
-import { mobilePattern, namePattern } from '../../domain/person'
+import { emailPattern, mobilePattern, namePattern } from '../../domain/person'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type AccountsDeps, nextApplicationId, type Origin } from './deps'
@@ -97,12 +97,12 @@ export function createSso(deps: AccountsDeps, sessions: Sessions) {
   }
 }
 
-function claimsOf(payload: JWTPayload): Claims | null {
-  const { sub, jti, exp, name, email, mobile } = payload as JWTPayload & Record<'name' | 'email' | 'mobile', unknown>
-  if (!sub || !jti || !exp || typeof name !== 'string' || typeof email !== 'string' || typeof mobile !== 'string')
-    return null
-  if (name.length > 100 || !new RegExp(namePattern).test(name) || !email.includes('@') || email.length > 254)
-    return null
-  if (!new RegExp(mobilePattern).test(mobile)) return null
-  return { subject: sub, jti, expiresAt: exp * 1000, name, email: email.toLowerCase(), mobile }
+/** What the parent portal says is held to the same shapes as what a person types. */
+function claimsOf({ sub, jti, exp, name, email, mobile }: JWTPayload & Record<string, unknown>): Claims | null {
+  const fits = (value: unknown, longest: number, pattern: string): value is string =>
+    typeof value === 'string' && value.length <= longest && new RegExp(pattern).test(value)
+  const expiresAt = Math.ceil(Number(exp) * 1000)
+  if (!fits(sub, 255, '.') || !fits(jti, 255, '.') || !Number.isSafeInteger(expiresAt)) return null
+  if (!fits(name, 100, namePattern) || !fits(email, 254, emailPattern) || !fits(mobile, 10, mobilePattern)) return null
+  return { subject: sub, jti, expiresAt, name, email: email.toLowerCase(), mobile }
 }

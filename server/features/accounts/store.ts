@@ -111,6 +111,8 @@ export function accountsStore({ orm, sqlite }: Database) {
     addChallenge: (row: typeof t.loginChallenges.$inferInsert) => void orm.insert(t.loginChallenges).values(row).run(),
     challenge: (hash: string) => orm.select().from(t.loginChallenges).where(eq(t.loginChallenges.hash, hash)).get(),
     dropChallenge: (hash: string) => void orm.delete(t.loginChallenges).where(eq(t.loginChallenges.hash, hash)).run(),
+    dropChallengesOf: (candidateId: number) =>
+      void orm.delete(t.loginChallenges).where(eq(t.loginChallenges.candidateId, candidateId)).run(),
 
     actorByCookie: (hash: string, now: number) => byCookie.get(hash, now),
     actorByBearer: (hash: string, now: number) => byBearer.get(hash, now, now),

@@ -1,0 +1,54 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { useT, useView } from '../../ui/view'
+import type { show } from './page.server'
+
+/** Which number; what will happen stands beside it. */
+export function NumberStep() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <>
+      {data.pending && <Pending {...data.pending} />}
+      <Card tone="narrow">
+        <Form submit={t('accounts:mobile.send')} name="number">
+          <Field
+            kind="tel"
+            name="mobile"
+            label={t('accounts:mobile.new')}
+            hint={t('accounts:mobile.new-hint')}
+            required
+            autoComplete="tel-national"
+            width="short"
+          />
+        </Form>
+      </Card>
+      <Card tone="narrow" title={t('accounts:mobile.how')}>
+        <div className="prose">
+          <ol>
+            <li>{t('accounts:mobile.how-prove')}</li>
+            <li>{t('accounts:mobile.how-told')}</li>
+            <li>{t('accounts:mobile.how-effect')}</li>
+          </ol>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** A change that waits for its day, and the way to stop it. */
+function Pending({ mobile, takesEffectAt }: { mobile: string; takesEffectAt: number }) {
+  const { language } = useView()
+  const t = useT()
+  const time = formatDateTime(takesEffectAt, language)
+  return (
+    <Card tone="narrow" title={t('accounts:mobile.pending', { time })}>
+      <p className="prose">{t('accounts:mobile.pending-about', { mobile })}</p>
+      <Form submit={t('accounts:mobile.stop')} kind="quiet" name="stop">
+        <input type="hidden" name="intent" value="stop" />
+      </Form>
+    </Card>
+  )
+}

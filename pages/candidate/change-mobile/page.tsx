@@ -1,0 +1,26 @@
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { NumberStep } from './NumberStep'
+import { OtpStep } from './OtpStep'
+import type { show } from './page.server'
+
+/** A new mobile number: which one, then its OTP and the password. */
+export default function Page() {
+  const { base, data } = useView<typeof show>()
+  const t = useT()
+  const title = t('shell:title.change-mobile')
+  const trail = [
+    { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+    { title: t('shell:menu.forgot-password-auth'), href: href(base, 'forgot-password-auth') },
+    { title },
+  ]
+  return (
+    <>
+      <Breadcrumb trail={trail} />
+      <h1>{title}</h1>
+      <p className="lead">{t('accounts:mobile.now', { mobile: data.mobile })}</p>
+      {data.proving === null ? <NumberStep /> : <OtpStep mobile={data.proving} />}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { steps } from '../../../server/domain/journey'
+import type { NextAct } from '../../../server/domain/task-list'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Countdown } from '../../ui/Countdown'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** The sentence under the greeting: how far the application is, and what that means. */
+export function Lead() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { next, stepsLeft, by, submitted, reverted, confirmed } = data
+  const sentences = () => {
+    switch (next.kind) {
+      case 'fill':
+        return stepsLeft === steps.length
+          ? t('application:lead.all-left')
+          : t('application:lead.left', { count: stepsLeft })
+      case 'correct':
+        return t('application:lead.correct', { at: reverted ?? '' })
+      case 'await-scrutiny':
+      case 'visit-centre':
+        return t(`application:lead.${next.kind}`, { at: submitted ?? '' })
+      case 'confirmed':
+        return t('application:lead.confirmed', { at: confirmed ?? '' })
+      default:
+        return t(`application:lead.${next.kind}`)
+    }
+  }
+  const isToBeSubmitted = next.kind === 'fill' || next.kind === 'submit'
+  return (
+    <p className="lead">
+      {sentences()} {isToBeSubmitted && by && t('application:lead.submit-by', { by })}
+    </p>
+  )
+}
+
+/** The one thing to do now, or what the candidate waits for. */
+export function NextCard() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { next } = data
+  const address = 'step' in next ? href(base, steps[next.step]) : href(base, destinations[next.kind])
+  return (
+    <Card tone="next">
+      <div className="next-act">
+        <div className="grow">
+          <Words next={next} />
+        </div>
+        {'by' in next && next.by !== null && next.kind !== 'await-scrutiny' && <Countdown until={next.by} />}
+        <Button href={address}>
+          {next.kind === 'fill'
+            ? t(`application:next.fill.${next.step === 0 ? 'start' : 'go'}`)
+            : t(`application:next.${next.kind}.go`)}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const destinations = {
+  'await-scrutiny': 'print-pdf',
+  'visit-centre': 'print-pdf',
+  confirmed: 'acknowledgement',
+  'too-late': 'contactus',
+} as const
+
+function Words({ next }: { next: NextAct }) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { by, since, following, isSubmitted } = data
+  if (next.kind === 'fill') {
+    const route = steps[next.step]
+    return (
+      <>
+        <h2>{t('application:next.fill.title', { step: t(`shell:menu.${route}`) })}</h2>
+        <p>{t(`application:note.${route}`)}</p>
+      </>
+    )
+  }
+  const kind = next.kind
+  return (
+    <>
+      <h2>{t(`application:next.${kind}.title`)}</h2>
+      {kind === 'too-late' ? (
+        <>
+          <p>{t(`application:next.too-late.${isSubmitted ? 'unconfirmed' : 'unsubmitted'}`, { at: since ?? '' })}</p>
+          <p>{t('application:next.too-late.ask')}</p>
+        </>
+      ) : (
+        <p>{t(`application:next.${kind}.text`)}</p>
+      )}
+      {by && (kind === 'correct' || kind === 'await-scrutiny' || kind === 'visit-centre') && (
+        <p>{t(`application:next.${kind}.by`, { by })}</p>
+      )}
+      {kind === 'confirmed' && following && <p>{t('application:next.confirmed.then', following)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
+import { formatDateTime } from '../../../server/i18n/format'
+import { istOffset } from '../../../server/kernel/time'
+import type { Page } from '../../../server/services'
+import { href } from '../../ui/href'
+import { momentsOf, whenOf } from '../importantdate/moments'
+
+export const texts = ['application'] as const
+
+/** Where am I, what must I do next and by when, what did I already do; and how the portal reaches me. */
+export function load(page: Page) {
+  const { services, language } = page
+  const actor = page.actor!
+  const { facts } = services.application.standing(actor.candidateId)
+  const schedule = services.notices.schedule()
+  const now = services.clock.portal()
+  const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
+  const closing = (key: string) => schedule.find((activity) => activity.key === key)?.closesAt ?? null
+
+  const taskFacts: TaskFacts = {
+    mode: facts.mode,
+    completedSteps: facts.completedSteps,
+    isSubmitted: facts.submittedAt !== null,
+    isReverted: facts.revertedAt !== null,
+    isConfirmed: facts.confirmedAt !== null,
+    // Scrutiny does not store yet which steps it found fault with.
+    stepsToCorrect: 0,
+  }
+  const tasks = taskList(taskFacts)
+  const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)
+  const following = schedule.find(({ state }) => state === 'next')
+  const { previous } = services.accounts.sessions.loginDetails(actor)
+  const contact = services.accounts.contact(actor)
+  return {
+    firstName: facts.fullName.split(' ')[0]!,
+    partOfDay: partOfDay(now),
+    tasks,
+    stepsLeft: stepsLeft(tasks),
+    next,
+    by: 'by' in next ? time(next.by) : null,
+    since: next.kind === 'too-late' ? time(next.since) : null,
+    isSubmitted: taskFacts.isSubmitted,
+    submitted: time(facts.submittedAt),
+    reverted: time(facts.revertedAt),
+    confirmed: time(facts.confirmedAt),
+    following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
+    dates: momentsOf(schedule, page),
+    contact: {
+      mobile: contact.mobile,
+      email: contact.email,
+      isEmailVerified: contact.isEmailVerified,
+      isOnWhatsapp: contact.isOnWhatsapp,
+      pending: contact.pendingMobile && {
+        mobile: contact.pendingMobile.mobile,
+        at: time(contact.pendingMobile.takesEffectAt)!,
+      },
+    },
+    lastLogin: previous && { at: time(Date.parse(previous.at))!, device: previous.device },
+  }
+}
+
+/** By the portal's clock, in India. */
+function partOfDay(now: number): 'morning' | 'afternoon' | 'evening' {
+  const hour = new Date(now + istOffset).getUTCHours()
+  if (hour < 12) return 'morning'
+  return hour < 17 ? 'afternoon' : 'evening'
+}
+
+/** The two buttons of the contact card, where there is no JavaScript to call the API. */
+export function action(page: Page) {
+  const { services } = page
+  const actor = page.actor!
+  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  const dashboard = href(page.base, 'dashboard')
+  if (intent === 'verify-email') {
+    const result = services.accounts.sendVerifyEmail(actor)
+    if (!result.ok) return page.invalid(result.refusal)
+    const values = { sentTo: result.value.sentTo }
+    return page.redirect(dashboard, { type: 'success', key: 'application:flash.verify-email-sent', values })
+  }
+  if (intent === 'whatsapp') {
+    const result = services.optInToWhatsapp(actor)
+    if (!result.ok) return page.invalid(result.refusal)
+    return page.redirect(dashboard, { type: 'success', key: 'application:flash.whatsapp-on' })
+  }
+  return page.invalid({ code: 'malformed', status: 400 })
+}

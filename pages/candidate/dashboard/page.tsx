@@ -1,0 +1,61 @@
+import type { Task as Step } from '../../../server/domain/task-list'
+import type { Translate } from '../../../server/i18n/page-text'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import type { TagTone } from '../../ui/Tag'
+import { type Task, TaskList } from '../../ui/TaskList'
+import { Timeline } from '../../ui/Timeline'
+import { useT, useView } from '../../ui/view'
+import { ContactCard } from './ContactCard'
+import { Lead, NextCard } from './NextCard'
+import type { load } from './page.server'
+import './page.css'
+
+const tones: Record<Step['state'], TagTone> = {
+  complete: 'done',
+  'to-do': 'todo',
+  'not-yet': 'wait',
+  correct: 'fix',
+  locked: 'done',
+}
+
+/** Where the candidate stands: the one thing to do next, the nine steps, the dates, and how the portal reaches them. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
+      <Lead />
+      <NextCard />
+      <div className="cols">
+        <div className="application-steps">
+          <Card title={t('application:steps.title')}>
+            <TaskList tasks={data.tasks.map((step) => taskOf(step, base, t))} />
+          </Card>
+        </div>
+        <div className="beside">
+          <Card title={t('application:dates.title')}>
+            <Timeline moments={data.dates} />
+            <a className="more" href={href(base, 'schedule')}>
+              {t('application:dates.all')}
+            </a>
+          </Card>
+          <ContactCard />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A step as a line of the task list. What is done needs no explanation. */
+function taskOf({ step, route, state, isOpen }: Step, base: string, t: Translate): Task {
+  const isDone = state === 'complete' || state === 'locked'
+  const correction = step === 8 ? t('application:note.submit-again') : t('application:note.correct')
+  return {
+    title: t(`shell:menu.${route}`),
+    note: state === 'correct' ? correction : isDone ? undefined : t(`application:note.${route}`),
+    href: isOpen ? href(base, route) : undefined,
+    tag: { tone: tones[state], text: t(`application:state.${state}`) },
+  }
+}

@@ -1,0 +1,69 @@
+import { NewPasswordFields } from '../../accounts-parts/NewPasswordFields'
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { Logins } from './Logins'
+import type { load } from './page.server'
+
+/** Everything about the safety of an account: its password, where it is logged in, its mobile number. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:menu.forgot-password-auth')
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      {data.hasPassword ? <PasswordForm /> : <NoPassword />}
+      <Logins />
+      <Card tone="narrow" title={t('accounts:mobile.title')}>
+        <p>{t('accounts:mobile.now', { mobile: data.mobile })}</p>
+        <div className="actions">
+          <Button href={href(base, 'change-mobile')} kind="quiet">
+            {t('accounts:mobile.change')}
+          </Button>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function PasswordForm() {
+  const t = useT()
+  return (
+    <>
+      <p className="lead">{t('accounts:change.lead')}</p>
+      <Card tone="narrow">
+        <Form submit={t('accounts:change.submit')} name="password">
+          <Field
+            kind="password"
+            name="currentPassword"
+            label={t('accounts:password.current')}
+            required
+            autoComplete="current-password"
+          />
+          <NewPasswordFields />
+        </Form>
+      </Card>
+    </>
+  )
+}
+
+/** For an account that came by single sign-on. */
+function NoPassword() {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <Card tone="narrow">
+      <Banner tone="info" title={t('accounts:change.no-password')}>
+        {t('accounts:change.no-password-about')}
+      </Banner>
+      <Button href={href(base, 'forgot-password')}>{t('accounts:change.set-password')}</Button>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { OtherWays } from '../../accounts-parts/OtherWays'
+import { UserIdField } from '../../accounts-parts/UserIdField'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** The first step of a recovery: which account. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('shell:menu.forgot-password')}</h1>
+      <p className="lead">{t('accounts:forgot.lead')}</p>
+      <Card tone="narrow">
+        <Form submit={t('accounts:forgot.submit')}>
+          <UserIdField example={data.exampleId} />
+        </Form>
+      </Card>
+      <OtherWays>
+        <p>
+          {t('accounts:forgot.lost-number')} <a href={href(base, 'contactus')}>{t('accounts:forgot.contact')}</a>
+        </p>
+        <p>
+          {t('accounts:forgot.remembered')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
+        </p>
+      </OtherWays>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { OtpField } from '../../accounts-parts/OtpField'
+import { ResendButton } from '../../accounts-parts/ResendButton'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { useT, useView } from '../../ui/view'
+import type { show } from './page.server'
+
+/** The second half of a login without JavaScript. */
+export function OtpStep() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('accounts:login.otp-title')}</h1>
+      <p className="lead">{t('accounts:login.otp-lead')}</p>
+      <Card tone="narrow">
+        <Form submit={t('accounts:login.submit')} pending={t('accounts:login.pending')} beside={<ResendButton />}>
+          <OtpField />
+        </Form>
+      </Card>
+      <Card tone="narrow" title={t('accounts:otp.none')}>
+        <div className="stack">
+          <p>{t('accounts:otp.wait')}</p>
+          <p>
+            <a href={data.startOver}>{t('accounts:login.start-over')}</a>
+          </p>
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { grantCookies, originOf } from '../../../server/features/accounts/http-session'
+import type { LoginOutcome } from '../../../server/features/accounts/login'
+import { Login, OtpForm } from '../../../server/features/accounts/schema'
+import { safeNext } from '../../../server/http/page-handler'
+import type { Page } from '../../../server/services'
+import { exampleId } from '../../accounts-parts/example-id'
+import { intentOf } from '../../accounts-parts/intent'
+import { href } from '../../ui/href'
+
+export const texts = ['accounts'] as const
+export const isCacheable = true
+export const title = (page: Page) =>
+  page.query.step === 'otp' ? page.t('accounts:login.otp-title') : page.t('shell:menu.login')
+
+/** Where the login leads: to the page that was asked for, else to the dashboard. */
+const destination = ({ base, query }: Page) => safeNext(base, query.next) ?? href(base, 'dashboard')
+
+/** This page at one of its steps; it goes on leading where it led. */
+const at = ({ base, query }: Page, step?: 'otp') =>
+  href(base, 'login', undefined, { step, next: safeNext(base, query.next) ?? undefined })
+
+export const show = (page: Page) => ({
+  isOtpStep: page.query.step === 'otp',
+  goTo: destination(page),
+  startOver: at(page),
+  exampleId: exampleId(page),
+  isSsoOn: page.services.accounts.isSsoOn,
+})
+
+export function load(page: Page) {
+  if (page.actor) return page.redirect(destination(page))
+  if (page.query.step === 'otp' && !page.cookies.login.read(page.request)) return page.redirect(at(page))
+  return show(page)
+}
+
+/** Without JavaScript; with it the page goes by the API. A cookie keeps the first half until the OTP comes. */
+export const action = (page: Page) => (page.query.step === 'otp' ? proveMobile(page) : logIn(page))
+
+async function logIn(page: Page) {
+  const form = page.form(Login)
+  if (!form.ok) return page.invalid(form.refusal)
+  const origin = originOf(page.request, page.cookies)
+  const result = await page.services.accounts.login(form.value, origin, page.actor)
+  return result.ok ? enter(page, result.value) : page.invalid(result.refusal)
+}
+
+function proveMobile(page: Page) {
+  const { accounts } = page.services
+  const challenge = page.cookies.login.read(page.request)
+  if (!challenge) return expired(page)
+  if (intentOf(page) === 'resend') {
+    const sent = accounts.resendLoginOtp(challenge)
+    return sent.ok ? page.redirect(at(page, 'otp'), { type: 'success', key: 'accounts:flash.otp-sent' }) : expired(page)
+  }
+  const form = page.form(OtpForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const origin = originOf(page.request, page.cookies)
+  const result = accounts.loginByChallenge(challenge, form.value.otp, origin, page.actor)
+  if (result.ok) return enter(page, result.value)
+  return result.refusal.code === 'login-expired' ? expired(page) : page.invalid(result.refusal)
+}
+
+function enter(page: Page, outcome: LoginOutcome) {
+  const { reply, cookies } = page
+  if (outcome.kind === 'otp-required') {
+    cookies.login.write(reply, outcome.challenge)
+    return page.redirect(at(page, 'otp'))
+  }
+  cookies.login.clear(reply)
+  grantCookies(reply, cookies, outcome.grant)
+  return page.redirect(destination(page))
+}
+
+function expired(page: Page) {
+  page.cookies.login.clear(page.reply)
+  return page.redirect(at(page), { type: 'warning', key: 'accounts:flash.login-expired' })
+}

@@ -1,0 +1,45 @@
+import { originOf } from '../../../server/features/accounts/http-session'
+import { OtpForm } from '../../../server/features/accounts/schema'
+import type { Page } from '../../../server/services'
+import { intentOf } from '../../accounts-parts/intent'
+import { href } from '../../ui/href'
+
+export const texts = ['accounts'] as const
+
+const statusOf = ({ cookies, request, services }: Page) => {
+  const registrationId = cookies.registration.read(request)
+  return registrationId ? services.accounts.registrationStatus(registrationId) : null
+}
+
+export const show = (page: Page) => ({ sentTo: statusOf(page)?.sentTo ?? '' })
+
+export function load(page: Page) {
+  const status = statusOf(page)
+  if (!status) return page.redirect(href(page.base, 'registration'))
+  return status.userId ? page.redirect(href(page.base, 'registration-success')) : show(page)
+}
+
+export async function action(page: Page) {
+  const { accounts } = page.services
+  const registrationId = page.cookies.registration.read(page.request)
+  if (!registrationId) return unknown(page)
+  if (intentOf(page) === 'resend') {
+    const sent = await accounts.resend(registrationId, originOf(page.request, page.cookies))
+    if (sent.ok)
+      return page.redirect(href(page.base, 'otp-verify'), { type: 'success', key: 'accounts:flash.otp-sent' })
+    return refused(page, sent.refusal)
+  }
+  const form = page.form(OtpForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const result = accounts.verify(registrationId, form.value.otp)
+  return result.ok ? page.redirect(href(page.base, 'registration-success')) : refused(page, result.refusal)
+}
+
+function refused(page: Page, refusal: Parameters<Page['invalid']>[0]) {
+  if (refusal.code === 'registration-unknown') return unknown(page)
+  if (refusal.code === 'registration-done') return page.redirect(href(page.base, 'registration-success'))
+  return page.invalid(refusal)
+}
+
+const unknown = (page: Page) =>
+  page.redirect(href(page.base, 'registration'), { type: 'warning', key: 'accounts:flash.registration-unknown' })

@@ -1,0 +1,38 @@
+import { OtpField } from '../../accounts-parts/OtpField'
+import { ResendButton } from '../../accounts-parts/ResendButton'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { show } from './page.server'
+
+/** Proves the mobile number of a registration. */
+export default function Page() {
+  const { base, data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('shell:title.otp-verify')}</h1>
+      <p className="lead">{t('accounts:otp-verify.lead', { number: data.sentTo })}</p>
+      <Card tone="narrow">
+        <Form submit={t('accounts:otp-verify.submit')} beside={<ResendButton />}>
+          <OtpField />
+        </Form>
+      </Card>
+      <Card tone="narrow" title={t('accounts:otp.none')}>
+        <div className="prose">
+          <p>{t('accounts:otp.wait')}</p>
+          <p>
+            {t('accounts:otp-verify.wrong-number')}{' '}
+            <a href={href(base, 'registration', undefined, { change: 1 })}>{t('accounts:otp-verify.change')}</a>
+          </p>
+          <p>
+            {t('accounts:otp-verify.has-account')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
+            {' · '}
+            <a href={href(base, 'forgot-password')}>{t('accounts:login.forgot')}</a>
+          </p>
+        </div>
+      </Card>
+    </>
+  )
+}

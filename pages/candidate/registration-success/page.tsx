@@ -1,0 +1,50 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useHydrated } from '../../ui/hydrated'
+import { useT, useView } from '../../ui/view'
+import type { show } from './page.server'
+import './page.css'
+
+/** The Application ID, to be noted down, and what comes next. */
+export default function Page() {
+  const { base, data, language } = useView<typeof show>()
+  const t = useT()
+  const isHydrated = useHydrated()
+  const { userId, fullName, closesAt } = data
+  return (
+    <>
+      <h1>{t('shell:title.registration-success')}</h1>
+      <p className="lead">{t('accounts:success.lead', { name: fullName })}</p>
+      <Card tone="next">
+        <p className="new-id">
+          {t('shell:application-id')}
+          <b className="num">{userId}</b>
+        </p>
+        <p className="prose">{t('accounts:success.note')}</p>
+        <div className="actions">
+          <Button href={href(base, 'login')}>{t('accounts:login.submit')}</Button>
+          {isHydrated && (
+            <Button type="button" kind="quiet" onClick={() => window.print()}>
+              {t('accounts:success.print')}
+            </Button>
+          )}
+        </div>
+      </Card>
+      <Card title={t('accounts:success.next')}>
+        <div className="prose">
+          <ol>
+            <li>{t('accounts:success.step-login')}</li>
+            <li>{t('accounts:success.step-fill')}</li>
+            <li>
+              {closesAt === null
+                ? t('accounts:success.step-submit-undated')
+                : t('accounts:success.step-submit', { time: formatDateTime(closesAt, language) })}
+            </li>
+          </ol>
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { show } from './page.server'
+
+/** In place of the form while registration is not open. */
+export function Closed() {
+  const { base, data, language } = useView<typeof show>()
+  const t = useT()
+  const { opensAt, closedAt } = data
+  const when = () => {
+    if (opensAt !== null) return t('accounts:registration.opens', { time: formatDateTime(opensAt, language) })
+    if (closedAt !== null) return t('accounts:registration.was-open', { time: formatDateTime(closedAt, language) })
+    return t('accounts:registration.undated')
+  }
+  return (
+    <>
+      <h1>{t('shell:menu.registration')}</h1>
+      <Card tone="narrow" title={t('accounts:registration.closed')}>
+        <p>{when()}</p>
+        <div className="actions">
+          <Button href={href(base, 'importantdate')}>{t('shell:later.dates')}</Button>
+          <Button href={href(base, 'login')} kind="quiet">
+            {t('accounts:login.submit')}
+          </Button>
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { NewPasswordFields } from '../../accounts-parts/NewPasswordFields'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { PlaceFields } from './PlaceFields'
+import type { show } from './page.server'
+
+/** The fields of a registration, in the order of decisions §2. */
+export function RegistrationForm() {
+  const { base, data } = useView<typeof show>()
+  const t = useT()
+  const { told } = data
+  return (
+    <>
+      <h1>{t('shell:menu.registration')}</h1>
+      <p className="lead">
+        {t('accounts:registration.lead')} {t('shell:form.mandatory')}
+      </p>
+      <p className="lead">
+        {t('accounts:registration.known')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
+      </p>
+      <Card tone="narrow">
+        <Form submit={t('accounts:registration.submit')}>
+          <Field
+            name="fullName"
+            label={t('accounts:registration.full-name')}
+            hint={t('accounts:registration.full-name-hint')}
+            required
+            autoComplete="name"
+            maxLength={100}
+            value={told?.fullName}
+          />
+          <Field
+            kind="email"
+            name="email"
+            label={t('accounts:registration.email')}
+            hint={t('accounts:registration.email-hint')}
+            required
+            autoComplete="email"
+            value={told?.email}
+          />
+          <Field
+            kind="tel"
+            name="mobile"
+            label={t('accounts:registration.mobile')}
+            hint={t('accounts:registration.mobile-hint')}
+            required
+            autoComplete="tel-national"
+            width="short"
+            value={told?.mobile}
+          />
+          <PlaceFields places={data.places} state={told?.state} district={told?.district} />
+          <NewPasswordFields isFirst />
+          <Consent />
+        </Form>
+      </Card>
+    </>
+  )
+}
+
+function Consent() {
+  const { base } = useView()
+  const t = useT()
+  const notice = (
+    <a href={href(base, 'privacyandpolicy')} target="_blank" rel="noopener">
+      {t('accounts:registration.privacy')} {t('shell:opens-in-new-tab')}
+    </a>
+  )
+  return <Field kind="checkbox" name="consent" label={t('accounts:registration.consent')} hint={notice} required />
+}

@@ -1,0 +1,45 @@
+import { states } from '../../../server/domain/places'
+import { originOf } from '../../../server/features/accounts/http-session'
+import { Registration } from '../../../server/features/accounts/schema'
+import type { Language } from '../../../server/kernel/languages'
+import type { Page } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['accounts'] as const
+export const isCacheable = true
+
+/** Every state with its districts, as the page's choices. */
+const placesIn = (language: Language) =>
+  states.map((state) => ({
+    value: state.code,
+    label: state[language],
+    districts: state.districts.map((district) => ({ value: district.code, label: district[language] })),
+  }))
+const places = { en: placesIn('en'), mr: placesIn('mr') }
+
+export function show({ services, language, cookies, request, query }: Page) {
+  const { notices, accounts, clock } = services
+  const activity = notices.activity('registration')
+  const isComing = !!activity && activity.opensAt > clock.portal()
+  const registrationId = query.change === '1' ? cookies.registration.read(request) : undefined
+  return {
+    isOpen: notices.isOpen('registration'),
+    opensAt: isComing ? activity.opensAt : null,
+    closedAt: isComing ? null : (activity?.closesAt ?? null),
+    places: places[language],
+    /** What this browser told a moment ago, to be changed before the mobile is proved. */
+    told: registrationId ? accounts.registrationAnswers(registrationId) : null,
+  }
+}
+
+export const load = (page: Page) => (page.actor ? page.redirect(href(page.base, 'dashboard')) : show(page))
+
+export async function action(page: Page) {
+  const form = page.form(Registration)
+  if (!form.ok) return page.invalid(form.refusal)
+  const origin = originOf(page.request, page.cookies)
+  const result = await page.services.accounts.register(form.value, page.language, origin)
+  if (!result.ok) return page.invalid(result.refusal)
+  page.cookies.registration.write(page.reply, result.value.registrationId)
+  return page.redirect(href(page.base, 'otp-verify'))
+}

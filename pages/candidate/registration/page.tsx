@@ -1,0 +1,8 @@
+import { useView } from '../../ui/view'
+import { Closed } from './Closed'
+import type { show } from './page.server'
+import { RegistrationForm } from './RegistrationForm'
+
+export default function Page() {
+  return useView<typeof show>().data.isOpen ? <RegistrationForm /> : <Closed />
+}

@@ -1,0 +1,23 @@
+import { grantCookies, originOf } from '../../../server/features/accounts/http-session'
+import { SsoLogin } from '../../../server/features/accounts/schema'
+import type { Page } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['accounts'] as const
+
+/** Following a link logs nobody in: the token waits in a form until its owner sends it. */
+export const load = ({ services, query }: Page) => ({
+  isOn: services.accounts.isSsoOn,
+  token: query.token ?? null,
+})
+
+export async function action(page: Page) {
+  const form = page.form(SsoLogin)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { language, reply, cookies, actor } = page
+  const origin = originOf(page.request, cookies)
+  const result = await page.services.accounts.ssoLogin(form.value.token, language, origin, actor)
+  if (!result.ok) return page.invalid(result.refusal)
+  grantCookies(reply, cookies, result.value.grant)
+  return page.redirect(href(page.base, 'dashboard'))
+}

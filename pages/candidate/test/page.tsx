@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { TextKey } from '../../../server/i18n/keys'
+import { versionAddress } from '../../ui/addresses'
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useHydrated } from '../../ui/hydrated'
+import type { TagTone } from '../../ui/Tag'
+import { TaskList } from '../../ui/TaskList'
+import { useT, useView } from '../../ui/view'
+import { type CheckName, checkNames, type Finding, look } from './checks'
+
+type Findings = Partial<Record<CheckName, Finding>>
+
+/** Whoever sees this page is logged in, so that cookies are kept: known without JavaScript. */
+const proved: Findings = { cookies: { state: 'fine', text: 'fine' } }
+
+const tones: Record<Finding['state'], TagTone> = { fine: 'done', limited: 'warn', broken: 'fix' }
+
+/** "Check your device": what the form needs of it. Source: decisions §10. */
+export default function Page() {
+  const { base } = useView()
+  const t = useT()
+  const isHydrated = useHydrated()
+  const { findings, check } = useFindings(base)
+  const title = t('shell:title.test')
+  const taskOf = (name: CheckName) => {
+    const finding = findings[name]
+    const about = t(`application:test.${name}.about`)
+    const found = finding && t(`application:test.${name}.${finding.text}` as TextKey, finding.values)
+    const unknown = t(isHydrated ? 'application:test.running' : 'application:test.unchecked')
+    return {
+      title: t(`application:test.${name}`),
+      note: found ? `${about} ${found}` : about,
+      tag: finding
+        ? { tone: tones[finding.state], text: t(`application:test.state.${finding.state}`) }
+        : { tone: 'wait' as const, text: unknown },
+    }
+  }
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('application:test.lead')}</p>
+      <noscript>
+        <Banner tone="info" title={t('application:test.no-script.title')}>
+          {t('application:test.no-script.text')}
+        </Banner>
+      </noscript>
+      <Card title={t('application:test.title')} tone="narrow">
+        <TaskList tasks={checkNames.map(taskOf)} />
+        <div className="actions">
+          {isHydrated && (
+            <Button type="button" kind="quiet" onClick={check}>
+              {t('application:test.again')}
+            </Button>
+          )}
+          <Button href={href(base, 'dashboard')} kind="quiet">
+            {t('application:test.to-dashboard')}
+          </Button>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function useFindings(base: string): { findings: Findings; check(): void } {
+  const [findings, setFindings] = useState<Findings>(proved)
+  const check = useCallback(() => {
+    setFindings({})
+    for (const name of checkNames) {
+      void look(name, versionAddress(base, Date.now())).then((finding) =>
+        setFindings((before) => ({ ...before, [name]: finding })),
+      )
+    }
+  }, [base])
+  useEffect(check, [check])
+  return { findings, check }
+}

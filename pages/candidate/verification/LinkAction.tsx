@@ -1,0 +1,40 @@
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+
+/** What a link is for, and the button that does it; once it has failed, what to do instead. */
+export function LinkAction({ kind }: { kind: 'email' | 'stop' }) {
+  const { base, form } = useView()
+  const t = useT()
+  const isEmail = kind === 'email'
+  return (
+    <>
+      <h1>{t(`accounts:verification.${kind}`)}</h1>
+      <Card tone="narrow">
+        {form ? (
+          <>
+            <p>{t(`accounts:verification.${kind}-failed`)}</p>
+            <div className="actions">
+              <Button href={href(base, isEmail ? 'login' : 'contactus')}>
+                {t(isEmail ? 'accounts:login.submit' : 'shell:menu.contactus')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <div className="prose">
+              <p>{t(`accounts:verification.${kind}-about`)}</p>
+              {!isEmail && <p>{t('accounts:verification.stop-you')}</p>}
+            </div>
+            <Form
+              submit={t(isEmail ? 'accounts:verification.email-submit' : 'accounts:mobile.stop')}
+              kind={isEmail ? 'primary' : 'danger'}
+            />
+          </>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Page } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['accounts'] as const
+export const layout = 'bare' as const
+
+/** What the link that led here asks for; without one, a document's code can be checked. */
+export const load = ({ query }: Page) => ({
+  kind: query.email ? ('email' as const) : query.stop ? ('stop' as const) : ('code' as const),
+  /** A document's code that was asked for. No document has one yet. */
+  code: query.code?.trim().slice(0, 60) || null,
+})
+
+/** Links act by POST only: scanners of mail and messages follow them too. */
+export function action(page: Page) {
+  const { query } = page
+  if (query.email) return verifyEmail(page, query.email)
+  return query.stop ? stopMobileChange(page, query.stop) : page.redirect(href(page.base, 'verification'))
+}
+
+function verifyEmail(page: Page, token: string) {
+  const result = page.services.accounts.verifyEmail(token)
+  if (!result.ok) return page.invalid(result.refusal)
+  const to = href(page.base, page.actor ? 'dashboard' : 'login')
+  return page.redirect(to, { type: 'success', key: 'accounts:flash.email-verified' })
+}
+
+function stopMobileChange(page: Page, token: string) {
+  const result = page.services.accounts.stopMobileChange(token)
+  if (!result.ok) return page.invalid(result.refusal)
+  const to = href(page.base, 'forgot-password')
+  return page.redirect(to, { type: 'warning', key: 'accounts:flash.mobile-change-stopped-by-link' })
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { formatDateTime } from '../../server/i18n/format'
+import type { Translate } from '../../server/i18n/page-text'
+import { days, hours, istOffset } from '../../server/kernel/time'
+import { Button } from '../ui/Button'
+import { Card } from '../ui/Card'
+import { useHydrated } from '../ui/hydrated'
+import { Tag } from '../ui/Tag'
+import { useT, useView } from '../ui/view'
+import { demoAddresses } from './addresses'
+import type { DemoView } from './page.server'
+
+const leaps = [
+  ['hour', hours(1)],
+  ['day', days(1)],
+  ['week', days(7)],
+] as const
+
+/** The demo's time, and ways to move it forward. */
+export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | 'phases'>) {
+  const { language } = useView()
+  const t = useT()
+  const isHydrated = useHydrated()
+  return (
+    <Card title={t('demo:clock')}>
+      <p>
+        {t('demo:clock-now')}
+        <br />
+        <b className="clock num">{formatDateTime(now, language)}</b>
+      </p>
+      <p className="lead">{t('demo:clock-text')}</p>
+      <form method="post" action={demoAddresses.clock}>
+        <fieldset className="leaps">
+          <legend>{t('demo:clock-forward')}</legend>
+          {leaps.map(([name, length]) => (
+            <Button key={name} name="at" value={new Date(now + length).toISOString()} kind="quiet" small>
+              {t(`demo:clock-${name}`)}
+            </Button>
+          ))}
+        </fieldset>
+      </form>
+      {isHydrated && <MoveTo key={now} now={now} />}
+      <h3>{t('demo:phases')}</h3>
+      <Phases phase={phase} phases={phases} />
+    </Card>
+  )
+}
+
+/** The phases to go to; those that the portal cannot show yet are named, but put away. */
+function Phases({ phase, phases }: Pick<DemoView, 'phase' | 'phases'>) {
+  const t = useT()
+  const placeOf = (name: string) => phases.findIndex((one) => one.name === name)
+  const later = phases.filter(({ isBuilt }) => !isBuilt)
+  return (
+    <>
+      <ol className="phases">
+        {phases
+          .filter(({ isBuilt }) => isBuilt)
+          .map(({ name }) => (
+            <li key={name} aria-current={name === phase ? 'step' : undefined}>
+              <span className="grow">{phaseName(name, t)}</span>
+              <PhaseState name={name} place={placeOf(name) - placeOf(phase)} />
+            </li>
+          ))}
+      </ol>
+      {later.length > 0 && (
+        <details className="phases-later">
+          <summary>{t('demo:phase-later', { count: later.length })}</summary>
+          <ol>
+            {later.map(({ name }) => (
+              <li key={name}>{phaseName(name, t)}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** `place`: how far the phase lies after the present one. */
+function PhaseState({ name, place }: { name: string; place: number }) {
+  const t = useT()
+  if (place === 0) return <Tag tone="done">{t('demo:phase-now')}</Tag>
+  if (place < 0) return <Tag tone="wait">{t('demo:phase-passed')}</Tag>
+  return (
+    <form method="post" action={demoAddresses.clock}>
+      <Button name="phase" value={name} kind="quiet" small>
+        {t('demo:phase-go')}
+      </Button>
+    </form>
+  )
+}
+
+/** Any date and time. What is picked is meant in India's time, wherever the browser is; only a script can say so. */
+function MoveTo({ now }: { now: number }) {
+  const t = useT()
+  const start = new Date(now + istOffset).toISOString().slice(0, 16)
+  const [picked, setPicked] = useState(start)
+  return (
+    <form method="post" action={demoAddresses.clock} className="move-to">
+      <label htmlFor="move-to">{t('demo:clock-to')}</label>
+      <input
+        id="move-to"
+        type="datetime-local"
+        min={start}
+        value={picked}
+        required
+        onChange={(event) => setPicked(event.currentTarget.value)}
+      />
+      <input type="hidden" name="at" value={picked && `${picked}+05:30`} />
+      <Button kind="quiet" small>
+        {t('demo:clock-go')}
+      </Button>
+    </form>
+  )
+}
+
+function phaseName(name: string, t: Translate): string {
+  const [, round, part] = /^round-(\d)-(\w+)$/.exec(name) ?? []
+  return round
+    ? t(`demo:phase.${part}` as 'demo:phase.options', { round })
+    : t(`demo:phase.${name}` as 'demo:phase.scrutiny')
+}

@@ -1,0 +1,34 @@
+import { Button } from '../ui/Button'
+import { Card } from '../ui/Card'
+import { useT } from '../ui/view'
+import { demoAddresses } from './addresses'
+
+/** Runs what the clock's tick would run within the minute. */
+export function Jobs() {
+  const t = useT()
+  return (
+    <Card title={t('demo:jobs')}>
+      <p>{t('demo:jobs-text')}</p>
+      <form method="post" action={demoAddresses.jobs} className="actions">
+        <Button kind="quiet">{t('demo:jobs-go')}</Button>
+      </form>
+    </Card>
+  )
+}
+
+/** The same page for programs. */
+export function Programs() {
+  const t = useT()
+  return (
+    <Card title={t('demo:programs')}>
+      <p>{t('demo:programs-text')}</p>
+      <ul>
+        {demoAddresses.programs.map((address) => (
+          <li key={address}>
+            <a href={address}>{address}</a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '../ui/Button'
+import { VisuallyHidden } from '../ui/VisuallyHidden'
+import { useT, useView } from '../ui/view'
+import { demoAddresses } from './addresses'
+import type { DemoView } from './page.server'
+
+type Persona = DemoView['personas'][number]
+
+/** Everybody who can be logged in as, course by course. */
+export function People({ personas, password }: Pick<DemoView, 'personas' | 'password'>) {
+  const { course } = useView()
+  const t = useT()
+  const slugs = [...new Set(personas.map((persona) => persona.course))]
+  const titleOf = (slug: string) =>
+    course.otherPortals.find((portal) => portal.href === demoAddresses.portal(slug))?.title ?? course.shortTitle
+  return (
+    <section className="people" aria-labelledby="people">
+      <h2 id="people">{t('demo:people')}</h2>
+      <p className="lead">{t('demo:people-text', { password })}</p>
+      {slugs.map((slug) => (
+        <section key={slug} className="course" aria-labelledby={`people-${slug}`}>
+          <h3 id={`people-${slug}`}>{titleOf(slug)}</h3>
+          <a href={demoAddresses.portal(slug)}>{t('demo:start-portal')}</a>
+          <ul className="grid">
+            {personas
+              .filter((persona) => persona.course === slug)
+              .map((persona) => (
+                <PersonaCard key={persona.key} persona={persona} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+function PersonaCard({ persona: { key, course, userId, password, role, about } }: { persona: Persona }) {
+  const { language } = useView()
+  const t = useT()
+  return (
+    <li className="card persona">
+      <h4>{about[language]}</h4>
+      <dl>
+        <dt>{t('demo:person-id')}</dt>
+        <dd className="num">{userId}</dd>
+        <dt>{t('demo:person-password')}</dt>
+        <dd>{password}</dd>
+      </dl>
+      <form method="post" action={demoAddresses.login}>
+        <input type="hidden" name="course" value={course} />
+        <input type="hidden" name="key" value={key} />
+        <Button small>
+          {t('demo:person-go')} <VisuallyHidden>{t('demo:person-go-as', { about: about[language] })}</VisuallyHidden>
+        </Button>
+        <small>{t(`demo:role.${role}` as 'demo:role.candidate')}</small>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+/** Where the demo's own forms and links lead; they are no pages of a portal. */
+export const demoAddresses = {
+  page: '/demo',
+  login: '/demo/login',
+  clock: '/demo/clock',
+  jobs: '/demo/jobs',
+  programs: ['/demo/personas.json', '/demo/outbox.json', '/demo/clock.json'],
+  portal: (course: string) => `/${course}/candidate/home`,
+} as const

@@ -1,0 +1,17 @@
+import type { PersonaCard } from '../../server/demo/demo'
+import type { DemoPhase } from '../../server/demo/phases'
+import type { OutboxMessage } from '../../server/features/messages/service'
+import type { Page } from '../../server/services'
+
+export const texts = ['demo'] as const
+export const title = ({ t }: Page) => t('demo:title')
+
+/** What the demo hands to its page, ready-made. `now`: epoch milliseconds on the portals' clock. */
+export type DemoView = {
+  personas: readonly PersonaCard[]
+  outbox: readonly OutboxMessage[]
+  now: number
+  phase: DemoPhase
+  phases: readonly { name: DemoPhase; isBuilt: boolean }[]
+  password: string
+}

@@ -1,0 +1,28 @@
+import { useT, useView } from '../ui/view'
+import { Clock } from './Clock'
+import { Jobs, Programs } from './Jobs'
+import { Outbox } from './Outbox'
+import { People } from './People'
+import type { DemoView } from './page.server'
+import './page.css'
+
+/** The first page that a newcomer opens: people to be, their messages, and the time. */
+export default function Page() {
+  const t = useT()
+  const { data } = useView<() => DemoView>()
+  return (
+    <>
+      <h1>{t('demo:title')}</h1>
+      <p className="lead">{t('demo:lead')}</p>
+      <People personas={data.personas} password={data.password} />
+      <div className="demo-cols">
+        <Outbox messages={data.outbox} />
+        <div>
+          <Clock now={data.now} phase={data.phase} phases={data.phases} />
+          <Jobs />
+          <Programs />
+        </div>
+      </div>
+    </>
+  )
+}

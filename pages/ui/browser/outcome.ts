@@ -1,0 +1,15 @@
+import { ApiError } from './api-error'
+import type { Browser, Outcome, Sent } from './browser'
+
+/** What sending by the API came to, in words; goes where it leads. Bugs are thrown on. */
+export async function outcomeOf({ screen, navigation }: Browser, work: Promise<Sent>): Promise<Outcome> {
+  try {
+    const sent = await work
+    if (sent === 'native') return null
+    if (sent.goTo) await navigation.go(sent.goTo)
+    return sent.message ? { type: 'success', text: sent.message } : null
+  } catch (reason) {
+    if (!(reason instanceof ApiError)) throw reason
+    return { type: 'error', text: reason.message || screen.t()('shell:form.unanswered') }
+  }
+}

@@ -1,0 +1,15 @@
+import { type View, viewMediaType } from '../view'
+import type { Outcome } from './browser'
+
+/** The view in an answer of the server, or null where it holds something else. */
+export async function viewIn(response: Response): Promise<View | null> {
+  const isView = response.headers.get('content-type')?.startsWith(viewMediaType)
+  return isView ? ((await response.json()) as View) : null
+}
+
+/** What the last action said. Good news is a toast's and leaves the page; the rest stays on it as a banner. */
+export function takeNews(view: View): { view: View; news: Outcome } {
+  const { flash } = view
+  const isGood = flash !== null && flash.type !== 'error' && flash.type !== 'warning'
+  return { view: isGood ? { ...view, flash: null } : view, news: flash }
+}

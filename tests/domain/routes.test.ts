@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { href } from '../../pages/ui/href'
+import { steps } from '../../server/domain/journey'
+import { permissionNames } from '../../server/domain/permissions'
+import {
+  type CandidateRoute,
+  candidateRoutes,
+  cellRoutes,
+  permissionsFor,
+  routeOfStep,
+  stepOf,
+} from '../../server/domain/routes'
+
+// §2 of the specification, word for word; `{userId}` is written `:userId` in the table.
+const publicPages = `home; login; sso; forgot-password; registration; registration-success; otp-verify;
+  forgot-otp-verify; notifications; importantdate; news; faq; download; institute_wise_Allotment; fclist;
+  application_Fee; institude-list; contactus; privacyandpolicy; institute-wise-vacancy; verification; file;
+  allotment/round-one; allotment/round-two; allotment/round-three; allotment/round-print-form/{userId};
+  meritstatus/final-merit; meritstatus/final-merit/print/{userId};
+  meritstatus/provisional-merit; meritstatus/provisional-merit/print/{userId}`
+const authenticatedPages = `dashboard, type-of-candidature, schedule, type-details, category-details,
+  qualifications-details, personal-details, photo-details, documents-details, documents/view/{name}, payment,
+  print-pdf, sms, message, singleMsg/{id}, forgot-password-auth, test, grievancy, option-form,
+  option-form/select-course, option-form/select-institutes, option-form/select-prefrence,
+  option-form/lisitng-confirm, option-form/print, option-form/print2, acknowledgement, provisional-merit, final-merit,
+  convert-fee, graducation-marks-file, cancel-admission-request, cancel-admission-application-form-print,
+  transactions-logs`
+const listed = (text: string) => text.split(/[;,]\s*/).map((name) => name.replace(/\{(\w+)\}/g, ':$1'))
+
+/**
+ * Pages that the specification's lists lack: `message-viewall` is in its lock allow-list and `self-arc-home` in its
+ * sidebar; the change of mobile, the feedback and the API's document are decisions of ours.
+ */
+const additions = { public: ['api/docs'], candidate: ['message-viewall', 'self-arc-home', 'change-mobile', 'feedback'] }
+
+const routes = Object.keys(candidateRoutes) as CandidateRoute[]
+const of = (audience: 'public' | 'candidate') => routes.filter((route) => candidateRoutes[route].audience === audience)
+
+test('the public pages are those of the specification, and the named additions', () => {
+  expect(listed(publicPages)).toHaveLength(30)
+  expect(of('public').sort()).toEqual([...listed(publicPages), ...additions.public].sort())
+})
+
+test('the authenticated pages are those of the specification, and the named additions', () => {
+  expect(listed(authenticatedPages)).toHaveLength(33)
+  expect(of('candidate').sort()).toEqual([...listed(authenticatedPages), ...additions.candidate].sort())
+})
+
+test('every page of a candidate names permissions that exist, and no page of a visitor does', () => {
+  for (const route of of('candidate')) {
+    expect(permissionsFor(route).length, route).toBeGreaterThan(0)
+    for (const permission of permissionsFor(route)) expect(permissionNames, route).toContain(permission)
+  }
+  for (const route of of('public')) expect(permissionsFor(route), route).toEqual([])
+})
+
+test('every permission but `scrutiny`, which has no page, opens at least one', () => {
+  const used = new Set(routes.flatMap(permissionsFor))
+  expect(permissionNames.filter((name) => !used.has(name))).toEqual(['scrutiny'])
+})
+
+test('the nine steps are pages of the table, in their order, and no other page is a step', () => {
+  expect(steps.map((slug) => stepOf(slug))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  for (const step of [0, 1, 2, 3, 4, 5, 6, 7, 8] as const) expect(routeOfStep(step)).toBe(steps[step])
+  const others = routes.filter((route) => !(steps as readonly string[]).includes(route))
+  expect(others.filter((route) => stepOf(route) !== undefined)).toEqual([])
+})
+
+test('steps 0 to 7 need `form`, Print needs `print`', () => {
+  expect(steps.map((slug) => permissionsFor(slug))).toEqual([...Array(8).fill(['form']), ['print']])
+})
+
+test('no two routes can answer the same address', () => {
+  const shape = (route: string) => route.toLowerCase().replace(/:\w+/g, ':')
+  expect(new Set(routes.map(shape)).size).toBe(routes.length)
+  for (const route of [...routes, ...Object.keys(cellRoutes)]) expect(route).not.toMatch(/^\/|\/$|\/\/|\s|\*/)
+})
+
+describe('an address', () => {
+  const base = '/mbale/candidate/'
+
+  test("is the portal's base and the route as it is spelled", () => {
+    expect(href(base, 'home')).toBe('/mbale/candidate/home')
+    expect(href(base, 'option-form/lisitng-confirm')).toBe('/mbale/candidate/option-form/lisitng-confirm')
+    expect(href('/mbale/cell/', 'login/:desk', { desk: 'fc' })).toBe('/mbale/cell/login/fc')
+  })
+
+  test('carries its parameters as one part of the path, whatever they hold', () => {
+    expect(href(base, 'singleMsg/:id', { id: '7' })).toBe('/mbale/candidate/singleMsg/7')
+    expect(href(base, 'documents/view/:name', { name: '../a b?c#d/é' })).toBe(
+      '/mbale/candidate/documents/view/..%2Fa%20b%3Fc%23d%2F%C3%A9',
+    )
+    expect(href(base, 'documents/view/:name', { name: '$&:id' })).toBe('/mbale/candidate/documents/view/%24%26%3Aid')
+  })
+
+  test('carries a query, less what is undefined', () => {
+    expect(href(base, 'home', undefined, { next: '/mbale/candidate/sms?a=1&b', page: 2, none: undefined })).toBe(
+      '/mbale/candidate/home?next=%2Fmbale%2Fcandidate%2Fsms%3Fa%3D1%26b&page=2',
+    )
+    expect(href(base, 'home', undefined, {})).toBe('/mbale/candidate/home')
+  })
+})

@@ -1,0 +1,446 @@
+import { describe, expect, test } from 'vitest'
+import { stepUpPurposes } from '../../server/domain/otp'
+import { hours, minutes, seconds } from '../../server/kernel/time'
+import { asha, calls, logIn, openPortal, ravi, register, signIn, type TestPortal } from '../support/portal'
+
+const newMobile = '7654321098'
+const addresses = Array.from({ length: 50 }, (_, n) => `203.0.113.${n + 1}`)
+
+const tell = (portal: TestPortal, person: object = asha, ip?: string) =>
+  portal.api('POST', calls.register, person, { ip })
+const prove = (portal: TestPortal, registrationId: string, otp: string, ip?: string) =>
+  portal.api('POST', calls.verify, { registrationId, otp }, { ip })
+const forgot = (portal: TestPortal, userId: string, ip?: string) => portal.api('POST', calls.forgot, { userId }, { ip })
+const recover = (portal: TestPortal, recoveryId: string, otp: string, ip?: string) =>
+  portal.api('POST', calls.recover, { recoveryId, otp, password: 'NewPass1', confirmPassword: 'NewPass1' }, { ip })
+const askOtp = (portal: TestPortal, token: string, body: object) => portal.api('POST', calls.otp, body, { token })
+
+/** Codes that are certainly not the right one. */
+const guesses = (otp: string, count: number) =>
+  Array.from({ length: count }, (_, n) => String((Number(otp) + 1 + n) % 1_000_000).padStart(6, '0'))
+
+describe('case 1: an OTP cannot be guessed', () => {
+  test('case 1: five wrong tries end it, from wherever they come; the right one is too late', async () => {
+    const portal = await openPortal()
+    const { registrationId } = (await tell(portal)).body.data
+    const otp = await portal.otpFor(asha.mobile)
+    const codes: string[] = []
+    for (const [n, guess] of guesses(otp, 5).entries()) {
+      codes.push((await prove(portal, registrationId, guess, addresses[n])).body.code)
+    }
+    expect(codes).toEqual(['otp-wrong', 'otp-wrong', 'otp-wrong', 'otp-wrong', 'otp-exhausted'])
+    const right = await prove(portal, registrationId, otp)
+    expect([right.status, right.body.code]).toEqual([422, 'otp-exhausted'])
+    expect(portal.rows().candidates).toBe(0)
+  })
+
+  test('case 1: whoever asks for more OTPs has five an hour, so twenty-five guesses, from fifty addresses or from one', async () => {
+    const portal = await openPortal()
+    const { registrationId } = (await tell(portal, asha, addresses[0])).body.data
+    let tried = 0
+    // Every 17 seconds for 55 minutes.
+    for (let n = 0; n < 194; n++) {
+      const otp = await portal.otpFor(asha.mobile)
+      for (const guess of guesses(otp, 6)) {
+        const { code } = (await prove(portal, registrationId, guess, addresses[n % 50])).body
+        if (code === 'otp-wrong' || (code === 'otp-exhausted' && tried % 5 === 4)) tried++
+      }
+      portal.clock.advance(seconds(17))
+      await portal.api('POST', calls.resend, { registrationId }, { ip: addresses[n % 50] })
+    }
+    expect(tried).toBe(25)
+    expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(5)
+  })
+
+  test('case 1: registering anew instead of resending buys no further guesses', async () => {
+    const portal = await openPortal()
+    let sent = 0
+    for (let n = 0; n < 100; n++) {
+      const told = await tell(portal, { ...asha, email: `a${n}@example.org` }, addresses[n % 50])
+      if (told.status === 200) sent++
+      else expect(told.status).toBe(429)
+      portal.clock.advance(seconds(31))
+    }
+    expect(sent).toBe(5)
+  })
+
+  test('case 1: a recovery OTP has five tries, however many recoveries are asked for', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal)
+    const ids: string[] = []
+    for (const name of [userId, asha.mobile, asha.email]) ids.push((await forgot(portal, name)).body.data.recoveryId)
+    const otp = await portal.otpFor(asha.mobile)
+    expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(1)
+    for (const [n, guess] of guesses(otp, 5).entries()) await recover(portal, ids[n % 3]!, guess, addresses[n])
+    expect((await recover(portal, ids[2]!, otp)).body.code).toBe('otp-exhausted')
+    await logIn(portal, userId)
+  })
+
+  test('case 1: a login OTP has five tries, and more logins do not make it six', async () => {
+    const portal = await openPortal({ slugs: ['scd'] })
+    const userId = await register(portal)
+    const proof = { userId, password: asha.password }
+    await portal.api('POST', calls.login, proof)
+    const otp = await portal.otpFor(asha.mobile)
+    for (const [n, guess] of guesses(otp, 5).entries()) {
+      await portal.api('POST', calls.login, { ...proof, otp: guess }, { ip: addresses[n] })
+      await portal.api('POST', calls.login, proof, { ip: addresses[n] })
+    }
+    const right = await portal.api('POST', calls.login, { ...proof, otp })
+    expect(right.body.code).toBe('otp-exhausted')
+    expect(portal.rows().sessions).toBe(0)
+  })
+
+  test('case 1: a step-up OTP has five tries, and a wrong password costs none of them', async () => {
+    const portal = await openPortal()
+    const { token } = await signIn(portal)
+    await askOtp(portal, token, { purpose: 'change-mobile', mobile: newMobile })
+    const otp = await portal.otpFor(newMobile)
+    const act = (body: object) =>
+      portal.api('POST', calls.mobile, { mobile: newMobile, password: asha.password, otp, ...body }, { token })
+    for (let n = 0; n < 6; n++) expect((await act({ password: 'Wrong000' })).body.errors[0].field).toBe('password')
+    for (const guess of guesses(otp, 5)) await act({ otp: guess })
+    expect((await act({})).body.code).toBe('otp-exhausted')
+    expect(portal.rows().mobile_changes).toBe(0)
+  })
+
+  test('case 1: fifty guesses at once count like fifty in a row', async () => {
+    const portal = await openPortal()
+    const { registrationId } = (await tell(portal)).body.data
+    const otp = await portal.otpFor(asha.mobile)
+    const answers = await Promise.all(
+      guesses(otp, 50).map((guess, n) => prove(portal, registrationId, guess, addresses[n])),
+    )
+    expect(answers.filter(({ body }) => body.code === 'otp-wrong')).toHaveLength(4)
+    expect((await prove(portal, registrationId, otp)).body.code).toBe('otp-exhausted')
+  })
+
+  test('case 1: at rest an OTP is a keyed hash, which nobody without the secret can search', async () => {
+    const portal = await openPortal()
+    await tell(portal)
+    const otp = await portal.otpFor(asha.mobile)
+    const dump = JSON.stringify(
+      ['otps', 'registrations', 'outbox', 'rate_limits'].map((table) =>
+        portal.services.db.sqlite.prepare(`SELECT * FROM ${table}`).all(),
+      ),
+    )
+    expect(dump).not.toContain(otp)
+    expect(dump).not.toContain(asha.password)
+  })
+})
+
+describe('case 2: an OTP is for one use', () => {
+  test('case 2: an OTP cannot be used twice', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal)
+    const first = (await forgot(portal, userId)).body.data.recoveryId
+    const second = (await forgot(portal, userId)).body.data.recoveryId
+    const otp = await portal.otpFor(asha.mobile)
+    expect((await recover(portal, first, otp)).status).toBe(200)
+    const again = await recover(portal, second, otp)
+    expect([again.status, again.body.code]).toEqual([422, 'otp-used'])
+  })
+
+  test('case 2: two verifications racing make one account', async () => {
+    const portal = await openPortal()
+    const { registrationId } = (await tell(portal)).body.data
+    const otp = await portal.otpFor(asha.mobile)
+    const both = await Promise.all([prove(portal, registrationId, otp), prove(portal, registrationId, otp)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(portal.rows()).toMatchObject({ candidates: 1, outbox: 3 })
+  })
+
+  test('case 2: two recoveries racing with one OTP set one password', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal)
+    const ids = [
+      (await forgot(portal, userId)).body.data.recoveryId,
+      (await forgot(portal, userId)).body.data.recoveryId,
+    ]
+    const otp = await portal.otpFor(asha.mobile)
+    const both = await Promise.all(ids.map((id) => recover(portal, id, otp)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(await portal.sentTo(asha.mobile, 'password-changed')).toBe(1)
+  })
+
+  test('case 2: two logins racing with one OTP open one session', async () => {
+    const portal = await openPortal({ slugs: ['scd'] })
+    const userId = await register(portal)
+    const proof = { userId, password: asha.password }
+    await portal.api('POST', calls.login, proof)
+    const otp = await portal.otpFor(asha.mobile)
+    const both = await Promise.all([1, 2].map(() => portal.api('POST', calls.login, { ...proof, otp })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(portal.rows().sessions).toBe(1)
+  })
+
+  test('case 2: two changes of mobile racing with one OTP are one change', async () => {
+    const portal = await openPortal()
+    const { token } = await signIn(portal)
+    await askOtp(portal, token, { purpose: 'change-mobile', mobile: newMobile })
+    const proof = { mobile: newMobile, password: asha.password, otp: await portal.otpFor(newMobile) }
+    const both = await Promise.all([1, 2].map(() => portal.api('POST', calls.mobile, proof, { token })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(portal.rows().mobile_changes).toBe(1)
+  })
+
+  test.each(stepUpPurposes.filter((purpose) => purpose !== 'change-mobile'))(
+    'case 2: an OTP to %s recovers no password, logs nobody in and changes no number',
+    async (purpose) => {
+      const portal = await openPortal({ slugs: ['scd'] })
+      const { token, userId } = await signIn(portal)
+      await askOtp(portal, token, { purpose })
+      const otp = await portal.otpFor(asha.mobile)
+      expect(await portal.sentTo(asha.mobile, 'step-up-otp')).toBe(1)
+      const login = await portal.api('POST', calls.login, { userId, password: asha.password, otp })
+      expect(login.body.code).toBe('otp-used') // the newest login OTP is the one of the login before
+      const { recoveryId } = (await forgot(portal, userId)).body.data
+      const theirs = await portal.otpFor(asha.mobile)
+      if (theirs !== otp) expect((await recover(portal, recoveryId, otp)).body.code).toBe('otp-wrong')
+      const change = { mobile: newMobile, password: asha.password, otp }
+      expect((await portal.api('POST', calls.mobile, change, { token })).body.code).toBe('otp-expired')
+      expect(portal.rows().mobile_changes).toBe(0)
+    },
+  )
+
+  test('case 2: a recovery OTP proves no registration, and a registration OTP recovers nothing', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, ravi)
+    const { registrationId } = (await tell(portal)).body.data
+    const registrationOtp = await portal.otpFor(asha.mobile)
+    const { recoveryId } = (await forgot(portal, userId)).body.data
+    const recoveryOtp = await portal.otpFor(ravi.mobile)
+    if (registrationOtp === recoveryOtp) return
+    expect((await prove(portal, registrationId, recoveryOtp)).body.code).toBe('otp-wrong')
+    expect((await recover(portal, recoveryId, registrationOtp)).body.code).toBe('otp-wrong')
+  })
+
+  test("case 2: another person's OTP proves nothing of mine", async () => {
+    const portal = await openPortal()
+    const mine = (await tell(portal)).body.data.registrationId
+    await tell(portal, ravi)
+    const [ownOtp, theirOtp] = [await portal.otpFor(asha.mobile), await portal.otpFor(ravi.mobile)]
+    if (ownOtp !== theirOtp) expect((await prove(portal, mine, theirOtp)).body.code).toBe('otp-wrong')
+  })
+
+  test('case 2: the OTP for one new number does not move the account to another', async () => {
+    const portal = await openPortal()
+    const { token } = await signIn(portal)
+    await askOtp(portal, token, { purpose: 'change-mobile', mobile: newMobile })
+    const otp = await portal.otpFor(newMobile)
+    await askOtp(portal, token, { purpose: 'change-mobile', mobile: '7654321097' })
+    const proof = { mobile: '7654321097', password: asha.password, otp }
+    const other = await portal.api('POST', calls.mobile, proof, { token })
+    if ((await portal.otpFor('7654321097')) !== otp) expect(other.body.code).toBe('otp-wrong')
+  })
+
+  test('case 2: after a resend the old OTP is worth nothing', async () => {
+    const portal = await openPortal()
+    const { registrationId } = (await tell(portal)).body.data
+    const old = await portal.otpFor(asha.mobile)
+    portal.clock.advance(seconds(30))
+    await portal.api('POST', calls.resend, { registrationId })
+    const fresh = await portal.otpFor(asha.mobile)
+    if (old !== fresh) expect((await prove(portal, registrationId, old)).body.code).toBe('otp-wrong')
+    expect((await prove(portal, registrationId, fresh)).status).toBe(200)
+  })
+})
+
+describe('case 3: nobody runs up the bill for SMS', () => {
+  test('case 3: a number gets five registration OTPs an hour, whoever asks', async () => {
+    const portal = await openPortal()
+    const answers: number[] = []
+    for (let n = 0; n < 12; n++) {
+      answers.push((await tell(portal, { ...asha, email: `a${n}@example.org` }, addresses[n])).status)
+      portal.clock.advance(minutes(1))
+    }
+    expect(answers).toEqual([...Array(5).fill(200), ...Array(7).fill(429)])
+    portal.clock.advance(minutes(49))
+    expect((await tell(portal)).status).toBe(200)
+  })
+
+  test('case 3: the wait is said in Retry-After and in words', async () => {
+    const portal = await openPortal()
+    await tell(portal)
+    const soon = await tell(portal)
+    expect([soon.status, soon.headers['retry-after'], soon.body.code]).toEqual([429, '30', 'too-often'])
+    expect(soon.body.message).toContain('30')
+    for (let n = 0; n < 4; n++) {
+      portal.clock.advance(seconds(30))
+      await tell(portal)
+    }
+    const later = await tell(portal)
+    expect(later.headers['retry-after']).toBe(String(3600 - 120))
+    expect(later.body.message).toContain('58 minutes')
+  })
+
+  test('case 3: one address has its share; beyond it unknown people are slowed and asked to come back', async () => {
+    const portal = await openPortal({ course: { otpLimits: limits({ perIpHourly: 3 }) } })
+    for (let n = 0; n < 3; n++) expect((await tell(portal, nobody(n), '198.51.100.7')).status).toBe(200)
+    const slowed = portal.pauses.length
+    const fourth = await tell(portal, nobody(3), '198.51.100.7')
+    expect([fourth.status, fourth.body.code, fourth.headers['retry-after']]).toEqual([429, 'network-busy', '300'])
+    expect(portal.pauses.slice(slowed)).toContain(2000)
+    expect((await tell(portal, nobody(4), '198.51.100.8')).status).toBe(200)
+    portal.clock.advance(hours(1))
+    expect((await tell(portal, nobody(5), '198.51.100.7')).status).toBe(200)
+  })
+
+  test('case 3: a known candidate behind the same address is slowed and never refused', async () => {
+    const portal = await openPortal({ slugs: ['scd'], course: { otpLimits: limits({ perIpHourly: 3 }) } })
+    const ip = '198.51.100.7'
+    const { token, userId } = await signIn(portal)
+    for (let n = 0; n < 5; n++) await tell(portal, nobody(n), ip)
+    for (let n = 0; n < 5; n++)
+      await portal.api('POST', calls.login, { userId: `ML2499999${n}`, password: 'x' }, { ip })
+
+    const { recoveryId } = (await forgot(portal, userId, ip)).body.data
+    expect(portal.pauses.at(-1)).toBe(2000)
+    expect((await recover(portal, recoveryId, await portal.otpFor(asha.mobile), ip)).status).toBe(200)
+    portal.clock.advance(minutes(1))
+    const login = await portal.api('POST', calls.login, { userId, password: 'NewPass1' }, { ip })
+    expect([login.status, portal.pauses.at(-1)]).toEqual([202, 2000])
+    const otp = await portal.otpFor(asha.mobile)
+    const done = await portal.api('POST', calls.login, { userId, password: 'NewPass1', otp }, { ip })
+    expect(done.status).toBe(200)
+    expect(token).not.toBe(done.body.data.token)
+    const step = await portal.api('POST', calls.otp, { purpose: 'submit' }, { token: done.body.data.token, ip })
+    expect(step.status).toBe(200)
+  })
+
+  test('case 3: who has begun to register behind the busy address still gets the OTP again', async () => {
+    const portal = await openPortal({ course: { otpLimits: limits({ perIpHourly: 1 }) } })
+    const ip = '198.51.100.7'
+    const { registrationId } = (await tell(portal, asha, ip)).body.data
+    portal.clock.advance(seconds(31))
+    expect((await portal.api('POST', calls.resend, { registrationId }, { ip })).status).toBe(200)
+    expect(portal.pauses).toContain(2000)
+  })
+
+  test('case 3: the breaker stops registrations of everybody, and touches no login, recovery or step-up OTP', async () => {
+    const portal = await openPortal({
+      slugs: ['scd'],
+      course: { otpLimits: limits({ registrationPerTenMinutes: 4 }) },
+    })
+    const { token, userId } = await signIn(portal)
+    for (let n = 0; n < 3; n++) await tell(portal, nobody(n), addresses[n])
+    const stopped = await tell(portal, nobody(9), addresses[9])
+    expect([stopped.status, stopped.body.code, stopped.headers['retry-after']]).toEqual([
+      429,
+      'registration-busy',
+      '120',
+    ])
+    expect(portal.rows()).toMatchObject({ registrations: 4 })
+
+    for (const purpose of stepUpPurposes) {
+      const asked = await askOtp(portal, token, { purpose, ...(purpose === 'change-mobile' && { mobile: newMobile }) })
+      expect(asked.status).toBe(200)
+    }
+    expect((await forgot(portal, userId)).status).toBe(200)
+    expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(1)
+    portal.clock.advance(minutes(1))
+    expect((await portal.api('POST', calls.login, { userId, password: asha.password })).status).toBe(202)
+    expect(await portal.sentTo(asha.mobile, 'login-otp')).toBe(2)
+
+    portal.clock.advance(minutes(10))
+    expect((await tell(portal, nobody(9))).status).toBe(200)
+  })
+
+  test('case 3: a candidate cannot have SMS sent to number after number by "changing" to each', async () => {
+    const portal = await openPortal()
+    const { token } = await signIn(portal)
+    const answers: number[] = []
+    for (let n = 0; n < 20; n++) {
+      const mobile = `76543${String(n).padStart(5, '0')}`
+      answers.push((await askOtp(portal, token, { purpose: 'change-mobile', mobile })).status)
+    }
+    expect(answers.filter((status) => status === 200)).toHaveLength(5)
+    expect(answers.at(-1)).toBe(429)
+    portal.clock.advance(hours(1))
+    const { token: later } = await logIn(portal, asha.mobile)
+    expect((await askOtp(portal, later, { purpose: 'change-mobile', mobile: newMobile })).status).toBe(200)
+  })
+
+  test('case 3: a refused request costs nothing: no SMS for faulty answers, a closed window, an unknown account', async () => {
+    const portal = await openPortal()
+    for (const person of [
+      { ...asha, password: 'weak' },
+      { ...asha, district: 'XX' },
+      { ...asha, consent: false },
+    ]) {
+      await tell(portal, person)
+    }
+    await forgot(portal, '9000000000')
+    await forgot(portal, 'nobody@example.org')
+    await portal.services.messages.deliverDue()
+    expect(portal.box.sent).toEqual([])
+  })
+})
+
+describe('case 4: nobody is bombed', () => {
+  test('case 4: all purposes together, a number gets fifteen OTPs an hour', async () => {
+    const portal = await openPortal()
+    const { token } = await signIn(portal)
+    let given = 0
+    for (let minute = 0; minute < 59; minute++) {
+      portal.clock.advance(minutes(1))
+      const { token: fresh } = minute % 10 === 9 ? await logIn(portal, asha.mobile) : { token }
+      for (const purpose of ['submit', 'unlock', 'cancel', 'accept-seat'] as const) {
+        const asked = await askOtp(portal, minute < 10 ? token : fresh, { purpose })
+        if (asked.status === 200) given++
+      }
+    }
+    const sent = portal.box.sent.filter(({ to, text }) => to === asha.mobile && /(?<!\d)\d{6}(?!\d)/.test(text))
+    expect(sent.length).toBeLessThanOrEqual(15)
+    expect(given).toBe(14) // the first of the fifteen was the registration's
+  })
+
+  test('case 4: strangers who register with, recover and "change to" my number send me no flood', async () => {
+    const portal = await openPortal()
+    await register(portal)
+    const { token } = await signIn(portal, ravi)
+    portal.box.sent.length = 0
+    for (let n = 0; n < 40; n++) {
+      await tell(portal, { ...asha, email: `x${n}@example.org` }, addresses[n])
+      await forgot(portal, asha.mobile, addresses[n])
+      await askOtp(portal, token, { purpose: 'change-mobile', mobile: asha.mobile })
+      portal.clock.advance(seconds(21))
+    }
+    await portal.services.messages.deliverDue()
+    expect(portal.box.sent.filter(({ to }) => to === asha.mobile).length).toBeLessThanOrEqual(15)
+  })
+
+  test('case 4: strangers who register with my e-mail address send me five mails an hour', async () => {
+    const portal = await openPortal()
+    await register(portal)
+    portal.box.sent.length = 0
+    for (let n = 0; n < 30; n++) await tell(portal, { ...nobody(n), email: asha.email }, addresses[n])
+    expect(await portal.sentTo(asha.email, 'registration-collision')).toBe(5)
+  })
+
+  test('case 4: a demand for an OTP within the half minute sends nothing', async () => {
+    const portal = await openPortal()
+    await register(portal)
+    for (let n = 0; n < 20; n++) await forgot(portal, asha.mobile, addresses[n])
+    expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(1)
+  })
+})
+
+/** The limits of the course, one of them tighter. */
+function limits(
+  more: Partial<{
+    perPurposeHourly: number
+    perNumberHourly: number
+    perIpHourly: number
+    registrationPerTenMinutes: number
+  }>,
+) {
+  return { perPurposeHourly: 5, perNumberHourly: 15, perIpHourly: 300, registrationPerTenMinutes: 3000, ...more }
+}
+
+/** The nth of many newcomers. */
+const nobody = (n: number) => ({
+  ...asha,
+  email: `nobody${n}@example.org`,
+  mobile: `70000${String(n).padStart(5, '0')}`,
+})

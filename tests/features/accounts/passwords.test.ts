@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { minutes, seconds } from '../../../server/kernel/time'
+import { asha, calls, logIn, openPortal, register, signIn, type TestPortal } from '../../support/portal'
+
+const forgot = (portal: TestPortal, userId: string) => portal.api('POST', calls.forgot, { userId })
+const recover = (portal: TestPortal, recoveryId: string, otp: string, password = 'NewPass1', more: object = {}) =>
+  portal.api('POST', calls.recover, { recoveryId, otp, password, confirmPassword: password, ...more })
+const change = (portal: TestPortal, token: string, body: object) =>
+  portal.api('POST', calls.changePassword, body, { token })
+
+test.each([asha.mobile, asha.email, 'ML24100001', 'ml24100001'])(
+  'a forgotten password is set anew by OTP: asked by %s',
+  async (name) => {
+    const portal = await openPortal()
+    const userId = await register(portal)
+    const asked = await forgot(portal, name)
+    expect(asked.status).toBe(200)
+    expect(asked.body).toEqual({
+      message: 'If there is such an account, an OTP has been sent to its mobile number. It is valid for 10 minutes.',
+      data: { recoveryId: expect.stringMatching(/^[\w-]{32}$/), resendAfter: 30 },
+    })
+    const done = await recover(portal, asked.body.data.recoveryId, await portal.otpFor(asha.mobile))
+    expect([done.status, done.body]).toEqual([
+      200,
+      { message: 'Your password is changed. Log in with the new one.', data: null },
+    ])
+    await expect(logIn(portal, userId)).rejects.toThrow('login-wrong')
+    expect((await logIn(portal, userId, { ...asha, password: 'NewPass1' })).token).toBeTruthy()
+    expect(await portal.sentTo(asha.mobile, 'password-changed')).toBe(1)
+  },
+)
+
+test('the recovery OTP goes to the e-mail address too, once that is verified', async () => {
+  const portal = await openPortal()
+  const { token } = await signIn(portal)
+  await forgot(portal, asha.mobile)
+  expect([await portal.sentTo(asha.mobile, 'recovery-otp'), await portal.sentTo(asha.email, 'recovery-otp')]).toEqual([
+    1, 0,
+  ])
+  await portal.api('POST', calls.verifyEmail, undefined, { token })
+  portal.services.accounts.verifyEmail((await portal.linkFor(asha.email)).searchParams.get('email')!)
+  portal.clock.advance(seconds(30))
+  const { recoveryId } = (await forgot(portal, asha.mobile)).body.data
+  expect(await portal.sentTo(asha.email, 'recovery-otp')).toBe(1)
+  expect((await recover(portal, recoveryId, await portal.otpFor(asha.email))).status).toBe(200)
+  expect(await portal.sentTo(asha.email, 'password-changed')).toBe(1)
+})
+
+test('a recovery works once, and for an hour', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal)
+  const { recoveryId } = (await forgot(portal, userId)).body.data
+  const otp = await portal.otpFor(asha.mobile)
+  expect((await recover(portal, recoveryId, otp)).status).toBe(200)
+  expect((await recover(portal, recoveryId, otp, 'Another1')).body.code).toBe('recovery-unknown')
+  portal.clock.advance(minutes(1))
+  const second = (await forgot(portal, userId)).body.data.recoveryId
+  portal.clock.advance(minutes(61))
+  const late = await recover(portal, second, await portal.otpFor(asha.mobile))
+  expect([late.status, late.body.code]).toEqual([404, 'recovery-unknown'])
+  await logIn(portal, userId, { ...asha, password: 'NewPass1' })
+})
+
+test('a mistyped OTP or two passwords that differ leave the recovery open', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal)
+  const { recoveryId } = (await forgot(portal, userId)).body.data
+  const otp = await portal.otpFor(asha.mobile)
+  const mistyped = await recover(portal, recoveryId, otp === '000000' ? '000001' : '000000')
+  expect([mistyped.status, mistyped.body.errors[0].field]).toEqual([422, 'otp'])
+  const different = await recover(portal, recoveryId, otp, 'NewPass1', { confirmPassword: 'NewPass2' })
+  expect(different.body.errors).toEqual([
+    {
+      field: 'confirmPassword',
+      code: 'confirmPassword.different',
+      message: 'The two passwords are not the same',
+    },
+  ])
+  expect((await recover(portal, recoveryId, otp)).status).toBe(200)
+})
+
+test('a newer OTP of the same account is the one that counts, whichever request it came from', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal)
+  const first = (await forgot(portal, userId)).body.data.recoveryId
+  const old = await portal.otpFor(asha.mobile)
+  portal.clock.advance(seconds(30))
+  await forgot(portal, asha.email)
+  const otp = await portal.otpFor(asha.mobile)
+  if (old !== otp) expect((await recover(portal, first, old)).body.code).toBe('otp-wrong')
+  expect((await recover(portal, first, otp)).status).toBe(200)
+})
+
+test('a candidate changes the password: the present one must be right, the new one after the rule', async () => {
+  const portal = await openPortal()
+  const { token, userId } = await signIn(portal)
+  const good = { currentPassword: asha.password, password: 'NewPass1', confirmPassword: 'NewPass1' }
+  const wrong = await change(portal, token, { ...good, currentPassword: 'Wrong000' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.body.errors).toEqual([
+    { field: 'currentPassword', code: 'currentPassword.wrong', message: 'This is not your present password' },
+  ])
+  expect((await change(portal, token, { ...good, confirmPassword: 'NewPass2' })).body.errors[0].code).toBe(
+    'confirmPassword.different',
+  )
+  expect((await change(portal, token, { ...good, password: 'simple', confirmPassword: 'simple' })).status).toBe(422)
+  await logIn(portal, userId)
+  const done = await change(portal, token, good)
+  expect([done.status, done.body.data]).toEqual([200, null])
+  await logIn(portal, userId, { ...asha, password: 'NewPass1' })
+  expect(await portal.sentTo(asha.mobile, 'password-changed')).toBe(1)
+})
+
+test('ten wrong present passwords make the session wait, told in Retry-After', async () => {
+  const portal = await openPortal()
+  const { token } = await signIn(portal)
+  const body = { currentPassword: 'Wrong000', password: 'NewPass1', confirmPassword: 'NewPass1' }
+  for (let n = 0; n < 10; n++) expect((await change(portal, token, body)).status).toBe(422)
+  const right = await change(portal, token, { ...body, currentPassword: asha.password })
+  expect([right.status, right.headers['retry-after']]).toEqual([429, '900'])
+  portal.clock.advance(minutes(15))
+  const { token: later } = await logIn(portal, asha.mobile)
+  expect((await change(portal, later, { ...body, currentPassword: asha.password })).status).toBe(200)
+})

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { hours, ist, minutes, seconds } from '../../../server/kernel/time'
+import { asha, calls, logIn, openPortal, ravi, register, type TestPortal } from '../../support/portal'
+
+const tell = (portal: TestPortal, person: object = asha) => portal.api('POST', calls.register, person)
+const prove = (portal: TestPortal, registrationId: string, otp: string) =>
+  portal.api('POST', calls.verify, { registrationId, otp })
+const another = (portal: TestPortal, registrationId: string) => portal.api('POST', calls.resend, { registrationId })
+
+test('a newcomer registers, proves the mobile, receives an Application ID and logs in', async () => {
+  const portal = await openPortal()
+  const told = await tell(portal)
+  expect(told.status).toBe(200)
+  expect(told.body).toEqual({
+    message: 'The OTP has been sent. It is valid for 10 minutes.',
+    data: { registrationId: expect.stringMatching(/^[\w-]{32}$/), sentTo: ['••••••3210'], resendAfter: 30 },
+  })
+  const proved = await prove(portal, told.body.data.registrationId, await portal.otpFor(asha.mobile))
+  expect(proved.status).toBe(200)
+  expect(proved.body).toEqual({
+    message: 'You are registered. Note down your Application ID.',
+    data: { userId: 'ML24100001' },
+  })
+  const { token } = await logIn(portal, 'ML24100001')
+  expect((await portal.api('GET', calls.name, undefined, { token })).body.data).toEqual({ full_name: asha.fullName })
+})
+
+test('Application IDs run on in the series of the course', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  expect(await register(portal)).toBe('SC24100001')
+  expect(await register(portal, ravi)).toBe('SC24100002')
+})
+
+test('an account exists only once the mobile is proved', async () => {
+  const portal = await openPortal()
+  await tell(portal)
+  expect(portal.rows()).toMatchObject({ registrations: 1, candidates: 0 })
+  const login = await portal.api('POST', calls.login, { userId: asha.mobile, password: asha.password })
+  expect(login.status).toBe(401)
+})
+
+test('what a person types is tidied: +91, spaces, capitals in an e-mail address', async () => {
+  const portal = await openPortal()
+  const typed = { ...asha, fullName: '  Asha   Ramesh Patil ', mobile: '+91 98765-43210', email: ' Asha@Example.ORG ' }
+  const told = await tell(portal, typed)
+  await prove(portal, told.body.data.registrationId, await portal.otpFor(asha.mobile))
+  const { token } = await logIn(portal, asha.email)
+  expect((await portal.api('GET', calls.name, undefined, { token })).body.data.full_name).toBe('Asha Ramesh Patil')
+})
+
+test('a Marathi name is as good as an English one, and the words to its owner are Marathi', async () => {
+  const portal = await openPortal()
+  const person = { ...asha, fullName: 'सुनीता मारुती पाटील' }
+  const headers = { 'accept-language': 'mr-IN,mr;q=0.9' }
+  const told = await portal.api('POST', calls.register, person, { headers })
+  expect(told.body.message).toMatch(/[\u0900-\u097F]/)
+  const otp = await portal.otpFor(asha.mobile)
+  expect(portal.box.sent.at(-1)).toMatchObject({ language: 'mr', text: expect.stringMatching(/[\u0900-\u097F]/) })
+  await prove(portal, told.body.data.registrationId, otp)
+  const { token } = await logIn(portal, asha.mobile)
+  expect((await portal.api('GET', calls.name, undefined, { token })).body.data.full_name).toBe(person.fullName)
+})
+
+test('the welcome with the Application ID goes to the mobile and to the e-mail address', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal)
+  expect(await portal.sentTo(asha.mobile, 'registration-welcome')).toBe(1)
+  expect(await portal.sentTo(asha.email, 'registration-welcome')).toBe(1)
+  for (const message of portal.box.sent.filter(({ template }) => template === 'registration-welcome')) {
+    expect(message.text).toContain(userId)
+  }
+})
+
+test('the registration OTP goes to the mobile alone: it must prove it', async () => {
+  const portal = await openPortal()
+  await tell(portal)
+  await portal.services.messages.deliverDue()
+  expect(portal.box.sent.map(({ channel, to }) => [channel, to])).toEqual([['sms', asha.mobile]])
+})
+
+test('two passwords that differ and a district of another state are told at their fields', async () => {
+  const portal = await openPortal()
+  const before = portal.changes()
+  const answer = await tell(portal, { ...asha, confirmPassword: 'Passw0rD', district: 'KA-belagavi' })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+    ['confirmPassword', 'confirmPassword.different'],
+    ['district', 'district.invalid'],
+  ])
+  expect(portal.changes()).toBe(before)
+})
+
+test.each(['short1A', 'Sixteen16chars16', 'nocapital1', 'NOSMALL11', 'NoDigits'])(
+  'the password rule of the specification: %s',
+  async (password) => {
+    const portal = await openPortal()
+    const { status, body } = await tell(portal, { ...asha, password, confirmPassword: password })
+    if (password === 'short1A')
+      expect(status).toBe(200) // seven characters are enough
+    else {
+      expect(status).toBe(422)
+      expect(body.errors).toEqual([
+        {
+          field: 'password',
+          code: 'password.invalid',
+          message:
+            'The password must have 7 to 15 characters, with at least one uppercase letter, one lowercase letter and one number',
+        },
+      ])
+    }
+  },
+)
+
+test('the five messages of the specification are said word for word', async () => {
+  const portal = await openPortal()
+  const { fullName: _, email: __, mobile: ___, state: ____, ...rest } = asha
+  const missing = await tell(portal, rest)
+  expect(missing.status).toBe(400)
+  expect(missing.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    'Please enter the fullname',
+    'Please enter the email address',
+    'Please enter the phone number',
+    'Please enter the state',
+  ])
+  const wrong = await tell(portal, { ...asha, mobile: '1234567890' })
+  expect(wrong.body.errors[0].message).toBe('Please enter the valid phone number')
+})
+
+test('without consent nobody is registered', async () => {
+  const portal = await openPortal()
+  const { status, body } = await tell(portal, { ...asha, consent: false })
+  expect(status).toBe(422)
+  expect(body.errors[0]).toMatchObject({ field: 'consent', code: 'consent.required' })
+})
+
+test('before registration opens and after it closes nothing is taken', async () => {
+  for (const at of [ist('2024-07-12 09:59'), ist('2024-08-14 17:00')]) {
+    const portal = await openPortal({ at })
+    const before = portal.changes()
+    expect((await tell(portal)).body).toMatchObject({ code: 'registration-closed' })
+    expect(portal.changes()).toBe(before)
+  }
+  const lastMoment = await openPortal({ at: ist('2024-08-14 16:59') })
+  expect((await tell(lastMoment)).status).toBe(200)
+})
+
+test('who told their answers before closing may still prove the mobile after it', async () => {
+  const portal = await openPortal({ at: ist('2024-08-14 16:59') })
+  const told = await tell(portal)
+  portal.clock.advance(minutes(5))
+  const proved = await prove(portal, told.body.data.registrationId, await portal.otpFor(asha.mobile))
+  expect(proved.status).toBe(200)
+})
+
+test('another OTP comes after 30 seconds, and the newest is the only one that counts', async () => {
+  const portal = await openPortal()
+  const { registrationId } = (await tell(portal)).body.data
+  const first = await portal.otpFor(asha.mobile)
+  const tooSoon = await another(portal, registrationId)
+  expect(tooSoon.status).toBe(429)
+  expect(tooSoon.headers['retry-after']).toBe('30')
+  expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(1)
+  portal.clock.advance(seconds(30))
+  expect((await another(portal, registrationId)).body.data).toEqual({ resendAfter: 30 })
+  const second = await portal.otpFor(asha.mobile)
+  if (first !== second) expect((await prove(portal, registrationId, first)).body.code).toBe('otp-wrong')
+  expect((await prove(portal, registrationId, second)).status).toBe(200)
+})
+
+test('an OTP lives ten minutes', async () => {
+  const portal = await openPortal()
+  const { registrationId } = (await tell(portal)).body.data
+  const otp = await portal.otpFor(asha.mobile)
+  portal.clock.advance(minutes(10))
+  const late = await prove(portal, registrationId, otp)
+  expect(late.status).toBe(422)
+  expect(late.body).toMatchObject({ code: 'otp-expired', errors: [{ field: 'otp', code: 'otp-expired' }] })
+  portal.clock.advance(seconds(1))
+  await another(portal, registrationId)
+  expect((await prove(portal, registrationId, await portal.otpFor(asha.mobile))).status).toBe(200)
+})
+
+test('an unknown registration is 404, a finished one 409, for the proof and for another OTP', async () => {
+  const portal = await openPortal()
+  const unknown = 'x'.repeat(32)
+  expect((await prove(portal, unknown, '123456')).body).toMatchObject({ code: 'registration-unknown' })
+  expect((await another(portal, unknown)).status).toBe(404)
+  const { registrationId } = (await tell(portal)).body.data
+  const otp = await portal.otpFor(asha.mobile)
+  await prove(portal, registrationId, otp)
+  expect((await prove(portal, registrationId, otp)).body).toMatchObject({ code: 'registration-done' })
+  expect((await another(portal, registrationId)).status).toBe(409)
+})
+
+test('two registrations for one number, both proved: one account', async () => {
+  const portal = await openPortal()
+  const first = (await tell(portal)).body.data.registrationId
+  const firstOtp = await portal.otpFor(asha.mobile)
+  portal.clock.advance(seconds(31))
+  const second = (await tell(portal, { ...asha, email: 'other@example.org' })).body.data.registrationId
+  const secondOtp = await portal.otpFor(asha.mobile)
+  expect((await prove(portal, second, secondOtp)).status).toBe(200)
+  const late = await prove(portal, first, firstOtp)
+  expect([late.status, late.body.code]).toEqual([409, 'already-registered'])
+  expect(portal.rows().candidates).toBe(1)
+})
+
+test('the housekeeping forgets a registration that nobody finished, and leaves accounts alone', async () => {
+  const portal = await openPortal()
+  await register(portal, ravi)
+  const { registrationId } = (await tell(portal)).body.data
+  portal.clock.advance(hours(49))
+  portal.services.accounts.purge()
+  expect((await another(portal, registrationId)).status).toBe(404)
+  expect(portal.rows()).toMatchObject({ candidates: 1, registrations: 0, otps: 0 })
+})

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { demoSecret, readConfig } from '../../server/config'
+
+type Environment = Record<string, string | undefined>
+
+const secret = 'kV3nR8wQ2xZ7mB5tY9pL4cJ6hF1sD0gA'
+const live: Environment = {
+  MODE: 'live',
+  SECRET: secret,
+  PUBLIC_URL: 'https://admissions.example.org',
+  TRUST_PROXY: 'no',
+  SMTP_URL: 'smtp://user:password@mail.example.org:587',
+  MAIL_FROM: 'cell@example.org',
+  SMS_URL: 'https://sms.example.org/send',
+  SMS_KEY: 'key',
+}
+const publicKey = '-----BEGIN PUBLIC KEY-----\\nMFkw\\n-----END PUBLIC KEY-----'
+
+function configOf(environment: Environment) {
+  const read = readConfig(environment)
+  if ('faults' in read) throw new Error(read.faults.join('\n'))
+  return read.config
+}
+function faultsOf(environment: Environment): string[] {
+  const read = readConfig(environment)
+  return 'faults' in read ? read.faults : []
+}
+/** The environment has this one fault: one line, which begins with the setting's name. */
+function expectOneFault(environment: Environment, line: RegExp | string) {
+  const faults = faultsOf(environment)
+  expect(faults).toEqual([expect.stringMatching(line)])
+  expect(faults[0]).toMatch(/^[A-Z][A-Z_]+/)
+  expect(faults[0]).not.toContain('\n')
+}
+
+describe('a demo', () => {
+  test('needs nothing but its mode', () => {
+    expect(configOf({ MODE: 'demo' })).toEqual({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: 'data',
+      courses: ['mbale', 'scd'],
+      publicUrl: null,
+      trustProxy: false,
+      secret: demoSecret,
+      logLevel: 'info',
+      requestsPerMinute: 30_000,
+      smtp: null,
+      sms: null,
+      sso: null,
+    })
+  })
+
+  test('takes what is set', () => {
+    const set = {
+      MODE: 'demo',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/var/lib/portal',
+      COURSES: 'scd',
+      LOG_LEVEL: 'warn',
+    }
+    expect(configOf({ ...set, SECRET: secret, REQUESTS_PER_MINUTE: '600' })).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/var/lib/portal',
+      courses: ['scd'],
+      logLevel: 'warn',
+      secret,
+      requestsPerMinute: 600,
+    })
+  })
+
+  test('takes an empty setting for an absent one, and no notice of what is none of its own', () => {
+    const noise = { SECRET: '', PUBLIC_URL: '  ', PORT: '', PATH: '/usr/bin', constructor: 'x' }
+    expect(configOf({ MODE: ' demo ', ...noise })).toEqual(configOf({ MODE: 'demo' }))
+  })
+
+  test('keeps the order of the courses that it is given: the first one answers `/`', () => {
+    expect(configOf({ MODE: 'demo', COURSES: 'scd,mbale' }).courses).toEqual(['scd', 'mbale'])
+  })
+})
+
+describe('live mode', () => {
+  test('starts with secrets of its own, an address, a word about proxies, and senders', () => {
+    expect(configOf(live)).toMatchObject({
+      mode: 'live',
+      secret,
+      publicUrl: 'https://admissions.example.org',
+      trustProxy: false,
+      smtp: { url: live.SMTP_URL, from: live.MAIL_FROM },
+      sms: { url: live.SMS_URL, key: live.SMS_KEY },
+      sso: null,
+    })
+  })
+
+  test('takes the proxies in front by comma', () => {
+    expect(configOf({ ...live, TRUST_PROXY: '10.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['10.0.0.1', '10.0.0.0/8'])
+  })
+
+  test('takes the slash from the end of its address', () => {
+    expect(configOf({ ...live, PUBLIC_URL: 'https://admissions.example.org//' }).publicUrl).toBe(
+      'https://admissions.example.org',
+    )
+  })
+
+  test('reads a key that is written on one line', () => {
+    const sso = { SSO_ISSUER: 'cell', SSO_AUDIENCE: 'portal', SSO_PUBLIC_KEY: publicKey }
+    expect(configOf({ ...live, ...sso }).sso).toEqual({
+      issuer: 'cell',
+      audience: 'portal',
+      publicKey: '-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----',
+    })
+  })
+})
+
+describe('attack 75: default secrets are refused in live mode', () => {
+  test.each([
+    ['no secret', undefined],
+    ['an empty one', ''],
+    ['spaces', '                                        '],
+    ['the demo secret', demoSecret],
+    ['the demo secret between spaces', ` ${demoSecret} `],
+    ['a short one', 'kV3nR8wQ2xZ7mB5tY9pL4cJ6hF1sD0g'],
+    ['a word', 'secret'],
+    ['one character again and again', 'a'.repeat(64)],
+    ['a few characters again and again', 'changeme'.repeat(8)],
+    ['digits in a row', '0123456789'.repeat(4)],
+  ])('%s', (_, value) => {
+    expectOneFault({ ...live, SECRET: value }, /^SECRET is (missing|wrong): /)
+  })
+
+  test('a demo may have its own', () => {
+    expect(configOf({ MODE: 'demo', SECRET: demoSecret }).secret).toBe(demoSecret)
+  })
+
+  test('no fault repeats the secret that it is about', () => {
+    for (const value of ['hunter2', demoSecret, 'changeme'.repeat(8)]) {
+      expect(faultsOf({ ...live, SECRET: value }).join('\n')).not.toContain(value)
+    }
+  })
+})
+
+describe('each fault is one clear line', () => {
+  test('without a mode nothing starts', () => {
+    expectOneFault({}, 'MODE is missing: live or demo')
+    expectOneFault({ ...live, MODE: '' }, 'MODE is missing: live or demo')
+  })
+
+  test.each<[string, Environment, RegExp]>([
+    ['an unknown mode', { MODE: 'production' }, /^MODE is wrong: .*live or demo/],
+    ['a mode in capitals', { MODE: 'DEMO' }, /^MODE is wrong: .*live or demo/],
+    ['a port that is none', { MODE: 'demo', PORT: 'http' }, /^PORT is wrong: .*port number/],
+    ['a port that is negative', { MODE: 'demo', PORT: '-1' }, /^PORT is wrong: .*port number/],
+    ['a port that is too high', { MODE: 'demo', PORT: '65536' }, /^PORT is wrong: .*port number/],
+    ['a port of six digits', { MODE: 'demo', PORT: '300000' }, /^PORT is wrong: .*port number/],
+    [
+      'an unknown course',
+      { MODE: 'demo', COURSES: 'mbale,law' },
+      /^COURSES is wrong: no course "law"; there are mbale, scd$/,
+    ],
+    ['a course in capitals', { MODE: 'demo', COURSES: 'MBALE' }, /^COURSES is wrong: /],
+    ['courses with spaces between', { MODE: 'demo', COURSES: 'mbale scd' }, /^COURSES is wrong: /],
+    ['a course left out between commas', { MODE: 'demo', COURSES: 'mbale,,scd' }, /^COURSES is wrong: /],
+    ['an unknown log level', { MODE: 'demo', LOG_LEVEL: 'verbose' }, /^LOG_LEVEL is wrong: .*fatal.*silent/],
+    ['no requests at all', { MODE: 'demo', REQUESTS_PER_MINUTE: '0' }, /^REQUESTS_PER_MINUTE is wrong: /],
+    ['requests that are no number', { MODE: 'demo', REQUESTS_PER_MINUTE: 'many' }, /^REQUESTS_PER_MINUTE is wrong: /],
+    ['an address that is none', { MODE: 'demo', PUBLIC_URL: 'admissions.example.org' }, /^PUBLIC_URL is wrong: /],
+    ['a short secret in a demo', { MODE: 'demo', SECRET: 'short' }, /^SECRET is wrong: .*32/],
+    ['live without an address', { ...live, PUBLIC_URL: undefined }, /^PUBLIC_URL is missing: /],
+    ['live over http', { ...live, PUBLIC_URL: 'http://admissions.example.org' }, /^PUBLIC_URL is wrong: .*https/],
+    ['live with an address that is none', { ...live, PUBLIC_URL: 'admissions.example.org' }, /^PUBLIC_URL is wrong: /],
+    ['live without a word about proxies', { ...live, TRUST_PROXY: undefined }, /^TRUST_PROXY is missing: /],
+    ['live without mail', { ...live, SMTP_URL: undefined, MAIL_FROM: undefined }, /^SMTP_URL is missing: /],
+    ['live without SMS', { ...live, SMS_URL: undefined, SMS_KEY: undefined }, /^SMS_URL is missing: /],
+    ['a mail server that is none', { ...live, SMTP_URL: 'mail.example.org' }, /^SMTP_URL is wrong: .*smtp/],
+    ['a sender that is no address', { ...live, MAIL_FROM: 'cell' }, /^MAIL_FROM is wrong: /],
+    ['a provider that is no address', { ...live, SMS_URL: 'sms.example.org' }, /^SMS_URL is wrong: /],
+    ['mail without its sender', { ...live, MAIL_FROM: undefined }, /^MAIL_FROM missing: needed with SMTP_URL$/],
+    ['a sender without mail', { ...live, SMTP_URL: undefined }, /^SMTP_URL .*missing/],
+    [
+      'a sender without mail in a demo',
+      { MODE: 'demo', MAIL_FROM: 'a@b' },
+      /^SMTP_URL missing: needed with MAIL_FROM$/,
+    ],
+    ['SMS without its key', { ...live, SMS_KEY: undefined }, /^SMS_KEY missing: needed with SMS_URL$/],
+    ['a key without SMS', { ...live, SMS_URL: undefined }, /^SMS_URL .*missing/],
+    [
+      'sign-on by its issuer alone',
+      { ...live, SSO_ISSUER: 'cell' },
+      /^SSO_AUDIENCE and SSO_PUBLIC_KEY missing: needed with SSO_ISSUER$/,
+    ],
+    [
+      'sign-on without its audience',
+      { ...live, SSO_ISSUER: 'cell', SSO_PUBLIC_KEY: publicKey },
+      /^SSO_AUDIENCE missing: needed with SSO_ISSUER and SSO_PUBLIC_KEY$/,
+    ],
+    [
+      'a key that is none',
+      { ...live, SSO_ISSUER: 'cell', SSO_AUDIENCE: 'portal', SSO_PUBLIC_KEY: 'MFkw' },
+      /^SSO_PUBLIC_KEY is wrong: /,
+    ],
+  ])('%s', (_, environment, line) => {
+    expectOneFault(environment, line)
+  })
+
+  test('all faults are told at once', () => {
+    const faults = faultsOf({ MODE: 'live', PORT: '0x50', COURSES: 'law' })
+    for (const name of ['PORT', 'COURSES', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL', 'SMS_URL']) {
+      expect(
+        faults.filter((line) => line.startsWith(name)),
+        name,
+      ).toHaveLength(1)
+    }
+    expect(faults).toHaveLength(7)
+  })
+})

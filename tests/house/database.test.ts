@@ -1,0 +1,252 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/client'
+import * as schema from '../../db/schema'
+
+const migrations = path.resolve('migrations')
+const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-database-'))
+let database: Database
+let snapshot: Awaited<ReturnType<typeof generateSQLiteDrizzleJson>>
+let wanted: Record<string, WantedTable>
+
+/** A table as drizzle-kit writes it into a snapshot; its own types leave it open. */
+type WantedTable = {
+  columns: Record<string, { name: string; type: string; primaryKey: boolean; notNull: boolean; default?: unknown }>
+  indexes: Record<string, { name: string; isUnique: boolean; columns: string[] }>
+  foreignKeys: Record<string, { tableTo: string; columnsFrom: string[]; columnsTo: string[]; onDelete?: string }>
+  compositePrimaryKeys: Record<string, { columns: string[] }>
+}
+
+beforeAll(async () => {
+  database = openDatabase(path.join(folder, 'mbale', 'portal.db'), migrations)
+  snapshot = await generateSQLiteDrizzleJson({ ...schema }, undefined, 'snake_case')
+  wanted = snapshot.tables as Record<string, WantedTable>
+})
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const all = <Row>(sql: string, ...params: unknown[]) => database.sqlite.prepare(sql).all(...params) as Row[]
+const tables = () =>
+  all<{ name: string; type: string; strict: number; schema: string }>('PRAGMA table_list').filter(
+    // SQLite's own tables, and the migrator's.
+    ({ name, schema: owner }) => owner === 'main' && !name.startsWith('sqlite_') && name !== '__drizzle_migrations',
+  )
+
+describe('a database file', () => {
+  test.each([
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+  ])('has %s = %s', (pragma, value) => {
+    expect(database.sqlite.pragma(pragma, { simple: true })).toBe(value)
+  })
+
+  test('waits five seconds or more for another writer', () => {
+    expect(database.sqlite.pragma('busy_timeout', { simple: true })).toBeGreaterThanOrEqual(5000)
+  })
+
+  test('is there for its owner alone: the folder that is made for it lets nobody else in', () => {
+    expect(statSync(path.join(folder, 'mbale')).mode & 0o777).toBe(0o700)
+  })
+
+  test('is sound, and its references all lead somewhere', () => {
+    expect(database.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(database.sqlite.pragma('foreign_key_check')).toEqual([])
+  })
+
+  test('refuses a row that points to nobody', () => {
+    const orphan = database.sqlite.prepare('INSERT INTO applications (candidate_id, mode) VALUES (4711, 1)')
+    expect(() => orphan.run()).toThrow(/FOREIGN KEY/)
+  })
+
+  test('opened again it is the same, and migrated already', () => {
+    const again = openDatabase(path.join(folder, 'mbale', 'portal.db'), migrations)
+    expect(again.isMigrated()).toBe(true)
+    for (const pragma of ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout']) {
+      expect(again.sqlite.pragma(pragma, { simple: true }), pragma).toBe(
+        database.sqlite.pragma(pragma, { simple: true }),
+      )
+    }
+    again.sqlite.close()
+  })
+
+  test('that lacks a migration says so', () => {
+    const behind = openDatabase(':memory:', migrations)
+    expect(behind.isMigrated()).toBe(true)
+    behind.sqlite.exec('DELETE FROM __drizzle_migrations')
+    expect(behind.isMigrated()).toBe(false)
+    behind.close()
+  })
+})
+
+test('every table is STRICT', () => {
+  expect(tables().length).toBeGreaterThan(0)
+  expect(
+    tables()
+      .filter(({ strict }) => strict !== 1)
+      .map(({ name }) => name),
+  ).toEqual([])
+})
+
+describe('the migrations are up to date with the schema', () => {
+  test('a new one would have nothing to change', async () => {
+    const journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as { entries: { idx: number }[] }
+    const newest = String(Math.max(...journal.entries.map(({ idx }) => idx))).padStart(4, '0')
+    const written = JSON.parse(readFileSync(`migrations/meta/${newest}_snapshot.json`, 'utf8'))
+    expect(await generateSQLiteMigration(written, snapshot)).toEqual([])
+  })
+
+  test('the journal names every file, and the folder holds nothing else', () => {
+    const { entries } = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as {
+      entries: { tag: string }[]
+    }
+    const files = readdirSync('migrations').filter((name) => name.endsWith('.sql'))
+    expect(files.sort()).toEqual(entries.map(({ tag }) => `${tag}.sql`).sort())
+  })
+
+  test('a migrated database has the tables of the schema', () => {
+    expect(
+      tables()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(wanted).sort())
+  })
+
+  test('and their columns: name, type, NOT NULL, default, primary key', () => {
+    type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number }
+    for (const [name, table] of Object.entries(wanted)) {
+      const composite = Object.values(table.compositePrimaryKeys).flatMap((key) => key.columns)
+      const expected = Object.values(table.columns).map((column) => ({
+        name: column.name,
+        type: column.type.toUpperCase(),
+        isRequired: column.notNull,
+        isKey: column.primaryKey || composite.includes(column.name),
+        standard: column.default === undefined ? null : String(column.default),
+      }))
+      const found = all<Column>('SELECT * FROM pragma_table_info(?)', name).map((column) => ({
+        name: column.name,
+        type: column.type.toUpperCase(),
+        isRequired: column.notnull === 1,
+        isKey: column.pk > 0,
+        standard: column.dflt_value,
+      }))
+      const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+      expect(found.sort(byName), name).toEqual(expected.sort(byName))
+    }
+  })
+
+  test('and their indexes and references', () => {
+    type Index = { name: string; unique: number; origin: string }
+    type Reference = { table: string; from: string; to: string; on_delete: string }
+    for (const [name, table] of Object.entries(wanted)) {
+      const indexes = all<Index>('SELECT * FROM pragma_index_list(?)', name)
+        .filter(({ origin }) => origin === 'c')
+        .map((index) => ({
+          name: index.name,
+          isUnique: index.unique === 1,
+          columns: all<{ name: string }>('SELECT * FROM pragma_index_info(?)', index.name).map((part) => part.name),
+        }))
+      const wantedIndexes = Object.values(table.indexes).map(({ name: index, isUnique, columns }) => ({
+        name: index,
+        isUnique,
+        columns,
+      }))
+      const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+      expect(indexes.sort(byName), name).toEqual(wantedIndexes.sort(byName))
+
+      const references = all<Reference>('SELECT * FROM pragma_foreign_key_list(?)', name).map(
+        ({ table: to, from, to: column, on_delete }) => `${from} → ${to}.${column} ${on_delete.toLowerCase()}`,
+      )
+      const wantedReferences = Object.values(table.foreignKeys).map(
+        ({ tableTo, columnsFrom, columnsTo, onDelete }) =>
+          `${columnsFrom[0]} → ${tableTo}.${columnsTo[0]} ${onDelete ?? 'no action'}`,
+      )
+      expect(references.sort(), name).toEqual(wantedReferences.sort())
+    }
+  })
+})
+
+describe('a transaction', () => {
+  const put = (key: string) =>
+    database.sqlite.prepare('INSERT INTO portal_facts (key, value) VALUES (?, ?)').run(key, 'x')
+  const keys = () => all<{ key: string }>('SELECT key FROM portal_facts ORDER BY key').map(({ key }) => key)
+  const fail = () => {
+    throw new Error('in the middle of it')
+  }
+
+  test('keeps everything and answers what its work answers', () => {
+    expect(database.transact(() => [put('kept-1'), put('kept-2')].length)).toBe(2)
+    expect(keys()).toEqual(['kept-1', 'kept-2'])
+  })
+
+  test('keeps nothing when its work throws, and lets the error through', () => {
+    const before = keys()
+    expect(() => database.transact(() => [put('lost-1'), put('lost-2'), fail()])).toThrow('in the middle of it')
+    expect(keys()).toEqual(before)
+    expect(database.sqlite.inTransaction).toBe(false)
+  })
+
+  test('within another joins it: a throw after it undoes both', () => {
+    const before = keys()
+    const work = () => {
+      put('outer')
+      database.transact(() => put('inner'))
+      fail()
+    }
+    expect(() => database.transact(work)).toThrow('in the middle of it')
+    expect(keys()).toEqual(before)
+  })
+
+  test('within another, a throw inside undoes both', () => {
+    const before = keys()
+    const work = () => {
+      put('outer')
+      database.transact(() => [put('inner'), fail()])
+    }
+    expect(() => database.transact(work)).toThrow('in the middle of it')
+    expect(keys()).toEqual(before)
+  })
+
+  test('within another keeps both when both end well', () => {
+    database.transact(() => {
+      put('nested-outer')
+      database.transact(() => put('nested-inner'))
+      expect(database.sqlite.inTransaction).toBe(true)
+    })
+    expect(keys()).toEqual(expect.arrayContaining(['nested-outer', 'nested-inner']))
+  })
+
+  test('takes Drizzle along, which writes on the same connection', () => {
+    const before = keys()
+    const work = () => {
+      database.orm.insert(schema.portalFacts).values({ key: 'by-drizzle', value: 'x' }).run()
+      fail()
+    }
+    expect(() => database.transact(work)).toThrow('in the middle of it')
+    expect(keys()).toEqual(before)
+  })
+
+  test('is no place to wait: work that returns a promise is refused and undone', () => {
+    const before = keys()
+    const waiting = async () => {
+      put('async')
+    }
+    expect(() => database.transact(waiting)).toThrow(/promise/)
+    expect(keys()).toEqual(before)
+  })
+
+  test('takes the write lock at once, so that it cannot lose it half-way', () => {
+    const other = openDatabase(path.join(folder, 'mbale', 'portal.db'), migrations)
+    other.sqlite.pragma('busy_timeout = 0')
+    database.transact(() => {
+      expect(() => other.transact(() => undefined)).toThrow(/locked|busy/i)
+    })
+    expect(other.transact(() => 'now')).toBe('now')
+    other.sqlite.close()
+  })
+})

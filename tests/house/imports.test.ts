@@ -1,0 +1,334 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** What may import what: the table of the house, file by file. A violation is named with its line. */
+
+type Import = {
+  from: string
+  line: number
+  /** The file that is imported, from the root of the repository; or a package's name. */
+  to: string
+  isPackage: boolean
+  /** `import type`, or only `type` names within the braces: nothing of it is there at run time. */
+  isType: boolean
+  /** What stands between `import` and `from`. */
+  clause: string
+}
+
+const files = ['server', 'pages', 'db']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+  .map((file) => file.split(path.sep).join('/'))
+  .filter((file) => /\.tsx?$/.test(file))
+  .sort()
+const sources = new Map(files.map((file) => [file, withoutComments(readFileSync(file, 'utf8'))]))
+
+/** Comments become blanks, so that places stay; strings are left alone. */
+function withoutComments(source: string): string {
+  return source.replace(
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*/g,
+    (whole, text: string | undefined) => text ?? whole.replace(/[^\n]/g, ' '),
+  )
+}
+
+const statement = /^(?:import|export)\s+(type\s+)?([\w\s{},*$]*?)\s*(?:from\s*)?'([^'\n]+)'/gm
+const call = /(typeof\s+)?\bimport\(\s*'([^'\n]+)'\s*\)/g
+
+const hasOnlyTypes = (clause: string) =>
+  /^\{[^{}]*\}$/.test(clause) &&
+  clause
+    .slice(1, -1)
+    .split(',')
+    .filter((name) => name.trim() !== '')
+    .every((name) => name.trim().startsWith('type '))
+
+/** `./menu` as `server/domain/access.ts` means it: `server/domain/menu.ts`. */
+function resolve(from: string, specifier: string): string {
+  const base = path.posix.join(path.posix.dirname(from), specifier)
+  const found = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find(
+    (candidate) => /\.\w+$/.test(candidate) && existsSync(candidate),
+  )
+  if (!found) throw new Error(`${from} imports ${specifier}, which is not there`)
+  return found
+}
+
+function importsOf(file: string, source: string): Import[] {
+  const found = [
+    ...[...source.matchAll(statement)].map((match) => ({
+      at: match.index,
+      specifier: match[3]!,
+      isType: match[1] !== undefined || hasOnlyTypes(match[2]!),
+      clause: match[2]!,
+    })),
+    ...[...source.matchAll(call)].map((match) => ({
+      at: match.index,
+      specifier: match[2]!,
+      isType: match[1] !== undefined,
+      clause: '',
+    })),
+  ]
+  return found.map(({ at, specifier, isType, clause }) => {
+    const isPackage = !specifier.startsWith('.')
+    return {
+      from: file,
+      line: source.slice(0, at).split('\n').length,
+      to: isPackage ? specifier : resolve(file, specifier),
+      isPackage,
+      isType,
+      clause,
+    }
+  })
+}
+
+const imports = [...sources].flatMap(([file, source]) => importsOf(file, source))
+
+/** One line of the table. `values`: what may be there at run time; `types`: what may be named beside it. */
+type Rule = { who: string; of: RegExp; values: RegExp[]; types?: RegExp[]; packages?: RegExp }
+
+const kernel = /^server\/kernel\//
+const domain = /^server\/domain\//
+const i18n = /^server\/i18n\//
+const courses = /^server\/courses\//
+const http = /^server\/http\//
+const adapters = /^server\/adapters\//
+const anything = /^/
+const nothing = /^$/
+
+/** What reaches the browser: the kernel, the rulebook, and texts without i18next. */
+const inBrowser = [kernel, domain, /^server\/i18n\/(format|page-text)\.ts$/, /^pages\/ui\//]
+/** What pages share beside `pages/ui`: a feature's parts (`pages/accounts-parts`). */
+const parts = /^pages\/[\w-]+-parts\//
+/** The files of pages' own folders that may reach the browser. */
+const inPages = /^pages\/(?!ui\/)(?!.*\.server\.ts$)/
+const inBrowserPackages = /^(react|react-dom)(\/client)?$|^react-toastify(\/|$)/
+
+const rules: Rule[] = [
+  { who: 'the kernel', of: kernel, values: [kernel], packages: nothing },
+  { who: 'the rulebook', of: domain, values: [kernel, domain, courses], packages: nothing },
+  { who: 'the courses', of: courses, values: [kernel, domain, courses], packages: nothing },
+  {
+    who: 'the database',
+    of: /^db\//,
+    values: [kernel, /^db\//],
+    packages: /^(drizzle-(orm|kit)|better-sqlite3|node:(fs|path))(\/|$)/,
+  },
+  { who: 'the texts', of: i18n, values: [kernel, i18n], packages: /^i18next$/ },
+  { who: 'the adapters', of: adapters, values: [kernel, domain, i18n, adapters] },
+  {
+    who: 'the documents',
+    of: /^server\/documents\//,
+    values: [kernel, domain, i18n, /^server\/documents\//],
+    types: [courses],
+  },
+  {
+    who: 'http',
+    of: http,
+    // The renderer draws `App`; the page handler shares two words with it: a route's title and the views' media type.
+    values: [kernel, domain, i18n, http, /^pages\/ui\/(App\.tsx|route-title\.ts|view\.ts)$/],
+    types: [/^pages\/ui\//],
+  },
+  {
+    who: 'a feature',
+    of: /^server\/features\//,
+    // Its own folder is added below; messages and refusals are worded through i18n.
+    values: [kernel, domain, http, i18n],
+    types: [courses, adapters, /^db\/client\.ts$/],
+  },
+  {
+    who: 'the demo',
+    of: /^server\/demo\//,
+    values: [
+      kernel,
+      domain,
+      courses,
+      i18n,
+      http,
+      adapters,
+      /^server\/(features|demo)\//,
+      /^server\/(jobs|services)\.ts$/,
+    ],
+    types: [/^server\/portal\.ts$/, /^db\/client\.ts$/],
+  },
+  { who: 'the configuration', of: /^server\/config\.ts$/, values: [kernel, courses], packages: /^typebox(\/value)?$/ },
+  {
+    who: 'what puts the house together',
+    of: /^server\/(services|portal|app|jobs|start|index|development)\.ts$/,
+    values: [/^server\//, /^db\/client\.ts$/],
+    types: [/^pages\/ui\//],
+  },
+  {
+    who: 'the components',
+    of: /^pages\/ui\//,
+    values: [...inBrowser, /\.css$/],
+    types: [anything],
+    packages: inBrowserPackages,
+  },
+  {
+    who: "a page's server half",
+    of: /^pages\/.*\/page\.server\.ts$/,
+    values: [
+      ...inBrowser,
+      /^pages\//,
+      /^server\/features\/[\w-]+\/schema\.ts$/,
+      /^server\/features\/accounts\/http-session\.ts$/,
+      /^server\/http\/page-handler\.ts$/,
+    ],
+    types: [anything],
+    packages: nothing,
+  },
+  {
+    who: 'a page',
+    of: /^pages\/(?!ui\/)(?!.*page\.server\.ts$)/,
+    values: [...inBrowser, inPages, /\.css$/],
+    types: [anything],
+    packages: inBrowserPackages,
+  },
+]
+
+const featureOf = (file: string) => /^server\/features\/([\w-]+)\//.exec(file)?.[1]
+const isStore = (file: string) => /^server\/(features\/[\w-]+|demo)\/store\.ts$/.test(file)
+const touchesTables = ({ to, isPackage }: Import) => (isPackage ? /^drizzle-/.test(to) : /^db\/schema(\/|\.)/.test(to))
+
+function isAllowed(rule: Rule, one: Import): boolean {
+  const { from, to, isPackage, isType } = one
+  if (touchesTables(one)) return /^db\//.test(from) || isStore(from)
+  if (isPackage) return isType || (rule.packages ?? anything).test(to)
+  const feature = featureOf(from)
+  if (feature && featureOf(to) === feature) return true
+  return [...rule.values, ...(isType ? (rule.types ?? []) : [])].some((pattern) => pattern.test(to))
+}
+
+const told = ({ from, line, to, isType }: Import) => `${from}:${line} imports ${to}${isType ? ' (types)' : ''}`
+
+describe('what may import what', () => {
+  test('every file stands in one line of the table', () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.filter((file) => rules.filter((rule) => rule.of.test(file)).length !== 1)).toEqual([])
+  })
+
+  test('every import is seen', () => {
+    for (const [file, source] of sources) {
+      const written = source.match(/^(?:import|export|\}).*\bfrom '[^'\n]+'|^import '|\bimport\('/gm)?.length ?? 0
+      expect(importsOf(file, source).length, file).toBe(written)
+    }
+    const computed = [...sources].filter(([, source]) => /\bimport\(\s*[^'\s]/.test(source)).map(([file]) => file)
+    // The browser asks for a page's module by the address that the server gave it.
+    expect(computed).toEqual(['pages/ui/browser/screen.tsx'])
+    expect([...sources].filter(([, source]) => /\brequire\(\s*'/.test(source)).map(([file]) => file)).toEqual([])
+  })
+
+  test('what is not allowed is found', () => {
+    const found = (file: string, source: string) => {
+      const rule = rules.find(({ of }) => of.test(file))!
+      return importsOf(file, source)
+        .filter((one) => !isAllowed(rule, one))
+        .map(({ line, to }) => `${line}: ${to}`)
+    }
+    expect(found('server/kernel/new.ts', "import type { MenuItem } from '../domain/menu'")).toEqual([
+      '1: server/domain/menu.ts',
+    ])
+    expect(found('server/domain/new.ts', "\nimport {\n  and,\n} from 'drizzle-orm'")).toEqual(['2: drizzle-orm'])
+    expect(found('server/features/notices/new.ts', "export * from '../accounts/otp'")).toEqual([
+      '1: server/features/accounts/otp.ts',
+    ])
+    expect(found('server/features/notices/service.ts', "import { notices } from '../../../db/schema'")).toEqual([
+      '1: db/schema/index.ts',
+    ])
+    expect(found('server/features/notices/store.ts', "import { notices } from '../../../db/schema'")).toEqual([])
+    const config = "import { type Config, readConfig } from '../../server/config'"
+    expect(found('pages/ui/New.tsx', config)).toEqual(['1: server/config.ts'])
+    expect(found('pages/ui/New.tsx', config.replace(', readConfig', ''))).toEqual([])
+    expect(found('pages/ui/New.tsx', "await import('../../server/i18n/texts')")).toEqual(['1: server/i18n/texts.ts'])
+    expect(found('pages/candidate/home/page.tsx', "import { load } from './page.server'")).toEqual([
+      '1: pages/candidate/home/page.server.ts',
+    ])
+  })
+
+  test.each(rules)('$who', (rule) => {
+    const own = imports.filter(({ from }) => rule.of.test(from))
+    expect(own.filter((one) => !isAllowed(rule, one)).map(told)).toEqual([])
+  })
+
+  test('no feature imports another', () => {
+    const others = imports.filter(
+      ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
+    )
+    expect(others.map(told)).toEqual([])
+  })
+
+  test('no page imports another page: what pages share stands in pages/ui, or in a folder of parts', () => {
+    const pageOf = (file: string) =>
+      /^pages\/(?!ui\/)/.test(file) && !parts.test(file) ? path.posix.dirname(file) : undefined
+    const others = imports.filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to))
+    expect(others.map(told)).toEqual([])
+  })
+
+  test('of the page handler, pages take `safeNext` alone', () => {
+    const taken = imports.filter(
+      ({ from, to, isType }) => from.startsWith('pages/') && to === 'server/http/page-handler.ts' && !isType,
+    )
+    expect(taken.filter(({ clause }) => clause.trim() !== '{ safeNext }').map(told)).toEqual([])
+  })
+
+  test('only stores, and the database itself, speak to its tables', () => {
+    const others = imports.filter((one) => touchesTables(one) && !/^db\//.test(one.from) && !isStore(one.from))
+    expect(others.map(told)).toEqual([])
+  })
+
+  test('only the globs that draw pages and load texts take in files unseen', () => {
+    const globs = [...sources].filter(([, source]) => source.includes('import.meta.glob')).map(([file]) => file)
+    expect(globs).toEqual(['pages/ui/browser/texts.ts', 'server/http/render.tsx', 'server/i18n/texts.ts'])
+  })
+})
+
+test('only the process itself reads its environment', () => {
+  const readers = [...sources]
+    .filter(
+      ([, source]) => /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*env\b/.test(source) || /from 'node:process'/.test(source),
+    )
+    .map(([file]) => file)
+  const allowed = ['server/config.ts', 'server/development.ts', 'server/index.ts', 'server/start.ts']
+  expect(readers.filter((file) => !allowed.includes(file))).toEqual([])
+})
+
+test('nothing below the adapters reads the clock or throws dice', () => {
+  const pure = [...sources].filter(([file]) => kernel.test(file) || domain.test(file) || courses.test(file))
+  const impure = /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(|\bMath\.random\(|\bcrypto\b|\bsetTimeout\(/
+  expect(pure.filter(([, source]) => impure.test(source)).map(([file]) => file)).toEqual([])
+})
+
+/** A way round through the files, or null: depth first, each file once. */
+function cycleIn(within: readonly Import[]): string[] | null {
+  const next = new Map<string, string[]>()
+  for (const { from, to } of within) next.set(from, [...(next.get(from) ?? []), to])
+  const done = new Set<string>()
+  const walk = (file: string, way: readonly string[]): string[] | null => {
+    const seen = way.indexOf(file)
+    if (seen >= 0) return [...way.slice(seen), file]
+    if (done.has(file)) return null
+    for (const to of next.get(file) ?? []) {
+      const cycle = walk(to, [...way, file])
+      if (cycle) return cycle
+    }
+    done.add(file)
+    return null
+  }
+  for (const file of next.keys()) {
+    const cycle = walk(file, [])
+    if (cycle) return cycle
+  }
+  return null
+}
+
+describe('no way round', () => {
+  const inside = (...folders: RegExp[]) =>
+    imports.filter(({ from, to }) => [from, to].every((file) => folders.some((folder) => folder.test(file))))
+
+  test('among the rules, the courses and the kernel, types included', () => {
+    expect(cycleIn(inside(kernel, domain, courses))).toBeNull()
+  })
+
+  test('in the whole house, at run time', () => {
+    expect(cycleIn(imports.filter(({ isType, isPackage }) => !isType && !isPackage))).toBeNull()
+  })
+})

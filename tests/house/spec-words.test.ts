@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { courses } from '../../server/courses/courses'
+import { textOfCode, translate } from '../../server/i18n/texts'
+
+/** The words that the specification prescribes are printed as it has them, to the letter. */
+
+const english = (namespace: string) =>
+  JSON.parse(readFileSync(`server/i18n/locales/en/${namespace}.json`, 'utf8')) as Record<string, string>
+
+test.each([
+  ['toast.logout-failed', 'Unable to logout.'],
+  ['locked.locked', 'Your Application is now Locked'],
+  ['locked.confirmed-by-centre', 'Your Application is confirmed by Facilitation centre'],
+  ['error.title', 'Unexpected Application Error!'],
+  ['error.404', '404 Not Found'],
+  ['error.405', '405 Method Not Allowed'],
+  ['error.400', '400 Bad Request'],
+  ['error.403', '403 Forbidden'],
+  ['footer.best-viewed', 'Best viewed at 1024x768 in Chrome 84, Firefox 79 and IE 11'],
+  ['menu.brochure', 'Information Brochure & GR 2024-25'],
+])('shell:%s is "%s"', (key, words) => {
+  expect(english('shell')[key]).toBe(words)
+})
+
+describe('the five messages of §5', () => {
+  test.each([
+    ['email.required', 'Please enter the email address'],
+    ['state.required', 'Please enter the state'],
+    ['fullName.required', 'Please enter the fullname'],
+    ['mobile.required', 'Please enter the phone number'],
+    ['mobile.invalid', 'Please enter the valid phone number'],
+  ])('accounts:fault.%s is "%s", and it is what the form says', (code, words) => {
+    expect(english('accounts')[`fault.${code}`]).toBe(words)
+    expect(textOfCode('en', 'fault', code)).toBe(words)
+  })
+})
+
+test('the texts that the API sends are those of the files', () => {
+  expect(translate('en', 'shell:locked.locked')).toBe('Your Application is now Locked')
+  expect(translate('en', 'shell:locked.confirmed-by-centre')).toBe(
+    'Your Application is confirmed by Facilitation centre',
+  )
+})
+
+test('the footer has the date of §9, and the header the academic year, in every portal', () => {
+  for (const course of courses) {
+    expect(course.footerDate).toBe('31-03-2025')
+    expect(course.academicYear).toBe('2024-2025')
+  }
+})
+
+describe('what the browser says to its console, to the application around it and to its storage', () => {
+  const folder = 'pages/ui/browser'
+  const sources = readdirSync(folder)
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+
+  test.each(['Failed to fetch version:', 'Failed to clear caches:', 'executeLogout', 'appVersion', 'appTime', 'token'])(
+    "'%s'",
+    (words) => {
+      expect(sources.filter((source) => source.includes(`'${words}'`)).length).toBeGreaterThan(0)
+    },
+  )
+})

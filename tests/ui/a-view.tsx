@@ -1,0 +1,95 @@
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { App } from '../../pages/ui/App'
+import type { SessionView, View } from '../../pages/ui/view'
+import { mbaLateral as course } from '../../server/courses/mba-lateral'
+import { detailsOf, permissionsFromDetails } from '../../server/domain/details'
+import { loginLinks } from '../../server/domain/menu'
+import { type Permissions, permissionNames } from '../../server/domain/permissions'
+import { pageTexts } from '../../server/i18n/texts'
+
+const newcomer = detailsOf({
+  id: 1,
+  fullName: 'Asha Patil',
+  userId: 'ML24100042',
+  mode: 0,
+  completedSteps: 0,
+  submittedAt: null,
+  revertedAt: null,
+  confirmedAt: null,
+})
+
+/** A candidate who has just registered. */
+export const newCandidate: SessionView = {
+  details: newcomer,
+  permissions: permissionsFromDetails(newcomer, 1200),
+  csrf: 'token-of-the-session',
+}
+
+/** A candidate who may do everything, with the last step before them. */
+export const candidateWithEverything: SessionView = {
+  details: { ...newcomer, fill_status: 8, mode: 1 },
+  permissions: Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions,
+  csrf: 'token-of-the-session',
+}
+
+/** A visitor's view of the home page; `change` makes another of it. */
+export const aView = (change: Partial<View> = {}): View => ({
+  url: '/mbale/candidate/home',
+  route: 'home',
+  assets: { module: '/assets/home.js', texts: ['en/shell'], css: [] },
+  base: '/mbale/candidate/',
+  cellBase: '/mbale/cell/',
+  language: 'en',
+  title: 'Home',
+  status: 200,
+  now: Date.parse('2024-08-12T10:50:00Z'),
+  course: {
+    cellName: course.cellName.en,
+    cellAddress: course.cellAddress.en,
+    title: course.courseTitle.en,
+    shortTitle: course.courseShortTitle.en,
+    academicYear: course.academicYear,
+    footerDate: course.footerDate,
+    loginLinks: Object.fromEntries(
+      loginLinks.map((link) => [link, `/mbale/cell/login/${link}`]),
+    ) as View['course']['loginLinks'],
+    otherPortals: [{ title: 'Diploma', href: '/scd/candidate/home' }],
+  },
+  session: null,
+  layout: 'public',
+  closed: null,
+  flash: null,
+  demo: null,
+  data: null,
+  form: null,
+  ...change,
+})
+
+/** A candidate's view. */
+export const candidateView = (session: SessionView, change: Partial<View> = {}): View =>
+  aView({ session, layout: 'candidate', url: '/mbale/candidate/dashboard', route: 'dashboard', ...change })
+
+/** The markup of a whole page, as the server sends it. React's marks between texts are taken out. */
+export const markupOf = (view: View, Page: ComponentType = () => null): string =>
+  renderToString(<App view={view} Page={Page} t={pageTexts[view.language]} />).replace(/<!-- -->/g, '')
+
+/** What stands between tags, tidied. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The attributes of the first tag that `where` describes: `tagOf(html, 'input', { id: 'f-name' })`. */
+export function tagOf(html: string, name: string, where: Record<string, string>): Record<string, string> | undefined {
+  for (const [, attributes] of html.matchAll(new RegExp(`<${name}((?: [\\w-]+(?:="[^"]*")?)*)/?>`, 'g'))) {
+    const tag = Object.fromEntries(
+      Array.from(attributes!.matchAll(/ ([\w-]+)="([^"]*)"/g), ([, key, value]) => [key!.toLowerCase(), value!]),
+    )
+    if (Object.entries(where).every(([key, value]) => tag[key] === value)) return tag
+  }
+  return undefined
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { Field } from '../../pages/ui/Field'
+import { Form } from '../../pages/ui/Form'
+import type { View } from '../../pages/ui/view'
+import { aView, candidateView, markupOf, newCandidate, tagOf, textOf } from './a-view'
+
+const came = (form: Partial<View['form']>): Partial<View> => ({
+  form: { values: {}, errors: [], message: null, ...form },
+})
+
+const Login = () => (
+  <Form submit="Log in">
+    <Field name="userId" label="Application ID" hint="On your receipt" required autoComplete="username" />
+    <Field kind="password" name="password" label="Password" required autoComplete="current-password" />
+    <Field kind="otp" name="otp" label="OTP" />
+    <Field kind="tel" name="mobile" label="Mobile" value="9876543210" />
+  </Form>
+)
+
+test('a form is sent to its own page, without the checks of the browser', () => {
+  const url = '/mbale/candidate/login?next=/mbale/candidate/sms'
+  expect(tagOf(markupOf(aView({ url }), Login), 'form', {})).toEqual({ method: 'post', action: url, novalidate: '' })
+})
+
+test('the forms of a signed-in candidate carry the token of the session, those of visitors none', () => {
+  const [, main] = markupOf(candidateView(newCandidate), Login).split('<main')
+  expect(tagOf(main!, 'input', { name: '_csrf' })).toMatchObject({ type: 'hidden', value: 'token-of-the-session' })
+  expect(markupOf(aView(), Login)).not.toContain('_csrf')
+})
+
+test('a search is a GET to the page without its old query', () => {
+  const html = markupOf(aView({ url: '/mbale/candidate/fclist?q=old' }), () => <Form method="get" submit="Search" />)
+  expect(tagOf(html, 'form', {})).toMatchObject({ method: 'get', action: '/mbale/candidate/fclist' })
+})
+
+test('a required field is marked, labelled and explained', () => {
+  const html = markupOf(aView(), Login)
+  expect(html).toContain('<label for="f-userId">Application ID<span aria-hidden="true"> (*)</span></label>')
+  expect(html).toContain('<p class="hint" id="f-userId-hint">On your receipt</p>')
+  expect(tagOf(html, 'input', { id: 'f-userId' })).toEqual({
+    id: 'f-userId',
+    name: 'userId',
+    type: 'text',
+    required: '',
+    autocomplete: 'username',
+    'aria-describedby': 'f-userId-hint',
+  })
+})
+
+test('a one-time password is a text field for digits, filled from the message; nothing is a number field', () => {
+  const html = markupOf(aView(), Login)
+  const otp = tagOf(html, 'input', { id: 'f-otp' })
+  expect(otp).toMatchObject({ inputmode: 'numeric', autocomplete: 'one-time-code' })
+  expect(otp).not.toHaveProperty('maxlength')
+  expect(html).not.toContain('type="number"')
+})
+
+test('the fault of a field stands beside it and in the summary in the same words', () => {
+  const errors = [{ field: 'userId', message: 'Please enter the Application ID' }]
+  const html = markupOf(aView(came({ errors })), Login)
+  expect(html).toContain('<a href="#f-userId">Please enter the Application ID</a>')
+  const [, beside] = html.split('id="f-userId-error">')
+  expect(textOf(beside!)).toMatch(/^Error: Please enter the Application ID/)
+  expect(tagOf(html, 'input', { id: 'f-userId' })).toMatchObject({
+    'aria-describedby': 'f-userId-hint f-userId-error',
+    'aria-invalid': 'true',
+  })
+  expect(textOf(html)).toContain('There is a problem Please enter the Application ID')
+  expect(tagOf(html, 'div', { class: 'errors' })).toMatchObject({ role: 'alert', tabindex: '-1' })
+})
+
+test('a fault of the whole form is told in the summary', () => {
+  const html = markupOf(aView(came({ message: 'Wrong Application ID or password' })), Login)
+  expect(textOf(html)).toContain('There is a problem Wrong Application ID or password')
+})
+
+test('what was typed comes back and wins over what is saved; secrets never come back', () => {
+  const values = { mobile: '98', userId: 'ML24', password: 'Secret12', otp: '123456' }
+  const html = markupOf(aView(came({ values })), Login)
+  expect(tagOf(html, 'input', { id: 'f-mobile' })).toMatchObject({ value: '98' })
+  expect(tagOf(html, 'input', { id: 'f-userId' })).toMatchObject({ value: 'ML24' })
+  expect(html).not.toMatch(/Secret12|123456/)
+  expect(tagOf(markupOf(aView(), Login), 'input', { id: 'f-mobile' })).toMatchObject({ value: '9876543210' })
+})
+
+test('a chosen option, a picked radio and a ticked box come back', () => {
+  const Choices = () => (
+    <Form submit="Save">
+      <Field
+        kind="select"
+        name="place"
+        label="Place"
+        options={[{ group: 'G', options: [{ value: 'p', label: 'P' }] }]}
+      />
+      <Field
+        kind="radios"
+        name="type"
+        label="Type"
+        options={[
+          { value: 'A', label: 'Type A' },
+          { value: 'B', label: 'Type B', hint: 'Not A' },
+        ]}
+      />
+      <Field kind="checkbox" name="consent" label="I agree" />
+    </Form>
+  )
+  const errors = [{ field: 'type', message: 'Choose a type' }]
+  const html = markupOf(aView(came({ values: { place: 'p', type: 'B', consent: 'true' }, errors })), Choices)
+  expect(html).toContain('<optgroup label="G"><option value="p" selected="">P</option></optgroup>')
+  expect(tagOf(html, 'input', { id: 'f-type-1' })).toMatchObject({ type: 'radio', value: 'B', checked: '' })
+  expect(tagOf(html, 'input', { id: 'f-consent' })).toMatchObject({ type: 'checkbox', value: 'true', checked: '' })
+  // The summary leads to the first of the radios.
+  expect(html).toContain('<a href="#f-type">Choose a type</a>')
+  expect(tagOf(html, 'input', { id: 'f-type' })).toMatchObject({ type: 'radio', value: 'A' })
+  expect(tagOf(html, 'fieldset', {})).toMatchObject({ 'aria-describedby': 'f-type-error' })
+})

@@ -1,0 +1,15 @@
+import type { Stored } from '../../pages/ui/browser/stored'
+
+/** A storage for a test; `isKept: false` is one that forgets. */
+export function memoryStorage(values: Record<string, string> = {}, isKept = true): Stored & { values: typeof values } {
+  return {
+    values,
+    get: (key) => values[key] ?? null,
+    set(key, value) {
+      if (isKept) values[key] = value
+      return isKept
+    },
+    remove: (key) => void delete values[key],
+    keys: () => Object.keys(values),
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import ErrorPage from '../../pages/_error/page'
+import { Banner } from '../../pages/ui/Banner'
+import { Breadcrumb } from '../../pages/ui/Breadcrumb'
+import { Button } from '../../pages/ui/Button'
+import { Card } from '../../pages/ui/Card'
+import { Countdown } from '../../pages/ui/Countdown'
+import { Field } from '../../pages/ui/Field'
+import { Form } from '../../pages/ui/Form'
+import { OpensLater } from '../../pages/ui/OpensLater'
+import { TaskList } from '../../pages/ui/TaskList'
+import { Timeline } from '../../pages/ui/Timeline'
+import { aView, candidateView, candidateWithEverything, markupOf, newCandidate, tagOf, textOf } from './a-view'
+
+const demo = { phase: 'registration' }
+
+/** One of each. */
+const Everything = () => (
+  <>
+    <Breadcrumb trail={[{ title: 'Dashboard', href: '#' }, { title: 'Here' }]} />
+    <h1>Everything</h1>
+    <Banner tone="warn" title="Not confirmed" action={<Button href="#">Confirm</Button>}>
+      <Countdown until={Date.parse('2024-08-14T11:30:00Z')} />
+    </Banner>
+    <Card title="Next" tone="next">
+      <TaskList tasks={[{ title: 'Pay', note: 'Nothing paid yet', href: '#', tag: { tone: 'todo', text: 'To do' } }]} />
+    </Card>
+    <Timeline moments={[{ title: 'Registration', time: '12 Jul 2024', state: 'now' }]} />
+    <Form submit="Save" beside={<Button kind="quiet">Later</Button>}>
+      <Field name="name" label="Name" hint="As on the marksheet" required />
+      <Field kind="password" name="password" label="Password" />
+      <Field kind="otp" name="otp" label="OTP" />
+      <Field kind="date" name="born" label="Born" />
+      <Field kind="textarea" name="words" label="Words" />
+      <Field kind="checkbox" name="consent" label="Consent" />
+      <Field kind="radios" name="type" label="Type" options={[{ value: 'A', label: 'Type A', hint: 'Hint' }]} />
+      <Field
+        kind="select"
+        name="place"
+        label="Place"
+        options={[{ group: 'G', options: [{ value: 'p', label: 'P' }] }]}
+      />
+    </Form>
+  </>
+)
+
+const views = {
+  visitor: aView({ demo }),
+  candidate: candidateView(candidateWithEverything, { demo, flash: { type: 'success', text: 'Saved' } }),
+  'candidate in Marathi': candidateView(newCandidate, { demo, language: 'mr' }),
+  locked: candidateView(newCandidate, { closed: { kind: 'locked', text: 'Your Application is now Locked' } }),
+  restricted: candidateView(newCandidate, { closed: { kind: 'restricted', permission: 'capOne' } }),
+  bare: aView({ layout: 'bare' }),
+  'form that came back': aView({
+    form: { values: {}, errors: [{ field: 'name', message: 'Please enter the fullname' }], message: null },
+  }),
+}
+
+test.each(Object.entries(views))('no style attribute and one main heading: %s', (_, view) => {
+  const html = markupOf(view, Everything)
+  expect(html).not.toMatch(/\sstyle=/)
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  expect(html.match(/<main id="main" tabindex="-1">/g)).toHaveLength(1)
+})
+
+test('the demo ribbon says DEMO and the time of the portal, and live pages have none', () => {
+  expect(textOf(markupOf(aView({ demo })))).toContain('DEMO Nothing here is real. Portal time 12 Aug 2024, 16:20')
+  expect(markupOf(aView())).not.toContain('DEMO')
+})
+
+test('the header shows cell, address, course and academic year; the footer its date and sentence', () => {
+  const text = textOf(markupOf(aView()))
+  for (const words of [
+    'State Common Entrance Test Cell',
+    '8th Floor, New Excelsior Building',
+    'Direct Second Year MBA/MMS · 2024-2025',
+    '© 31-03-2025 · Best viewed at 1024x768 in Chrome 84, Firefox 79 and IE 11',
+  ]) {
+    expect(text).toContain(words)
+  }
+})
+
+test('the language switch leads to the same page and keeps its query', () => {
+  const html = markupOf(aView({ url: '/mbale/candidate/fclist?q=pune&lang=en' }))
+  expect(html).toContain('href="/mbale/candidate/fclist?q=pune&amp;lang=mr" lang="mr"')
+})
+
+test('the drawer opens and closes by links alone, and the first stop of a page is the skip link', () => {
+  const html = markupOf(aView())
+  expect(html).toMatch(/^<a class="skip" href="#main">/)
+  expect(html).toContain('<a class="menu-button" href="#menu" role="button" aria-controls="menu"')
+  expect(html).toContain('<a class="close" href="#main"')
+})
+
+test('logout is a form with the token of the session', () => {
+  const html = markupOf(candidateView(newCandidate))
+  expect(tagOf(html, 'form', {})).toEqual({ method: 'post', action: '/mbale/candidate/logout' })
+  expect(tagOf(html, 'input', {})).toEqual({ type: 'hidden', name: '_csrf', value: 'token-of-the-session' })
+})
+
+test('a locked page shows the words of the specification in place of its content', () => {
+  const html = markupOf(views.locked, Everything)
+  expect(html).toContain('<h1>Your Application is now Locked</h1>')
+  expect(html).not.toContain('Everything')
+})
+
+test('a restricted page says so, why, and leads to the dashboard', () => {
+  const html = markupOf(views.restricted, Everything)
+  expect(textOf(html)).toContain('This page is not open to you now It opens when you may take part in CAP Round 1.')
+  expect(html).toContain('<a href="/mbale/candidate/dashboard" class="btn">')
+})
+
+test('a page whose time has not come is titled like its line in the sidebar', () => {
+  expect(markupOf(candidateView(newCandidate, { route: 'final-merit' }), OpensLater)).toContain('<h1>Final Merit</h1>')
+  expect(markupOf(aView({ route: 'fclist' }), OpensLater)).toContain('<h1>FC List</h1>')
+})
+
+test.each([
+  [400, '400 Bad Request'],
+  [403, '403 Forbidden'],
+  [404, '404 Not Found'],
+  [405, '405 Method Not Allowed'],
+  [500, '500 Internal Server Error'],
+])('the error page says %i in the words of the specification', (status, words) => {
+  const html = markupOf(aView({ route: '_error', status, data: { status, reference: 'R-123' } }), ErrorPage)
+  expect(html).toContain('<h1>Unexpected Application Error!</h1>')
+  expect(textOf(html)).toContain(words)
+  expect(textOf(html)).toContain('R-123')
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { View } from '../../pages/ui/view'
+import { aView, candidateView, candidateWithEverything, markupOf, newCandidate, textOf } from './a-view'
+
+type Group = [title: string, ...lines: string[]]
+
+/** The sidebar of a page as people read it: groups in order, each with its lines. Marks of steps are not words. */
+function sidebarOf(view: View): Group[] {
+  const html = markupOf(view)
+  const sidebar = html.slice(html.indexOf('id="menu"'), html.indexOf('class="backdrop"'))
+  return sidebar
+    .split('<div class="group">')
+    .slice(1)
+    .map((group) => {
+      const title = /^<p[^>]*>(.*?)<\/p>/.exec(group)?.[1] ?? ''
+      const lines = Array.from(group.matchAll(/<li>(.*?)<\/li>/g), ([, line]) =>
+        textOf(
+          line!.replace(/<span class="chip[^>]*>\d<\/span>/, '').replace(/<span class="visually-hidden.*?<\/span>/, ''),
+        ),
+      )
+      return [textOf(title), ...lines]
+    })
+}
+
+const steps = [
+  'Type of Candidature',
+  'Type Details',
+  'Category Details',
+  'Qualification Details',
+  'Personal Details',
+  'Photo Details',
+  'Documents Details',
+  'Payment',
+  'Print Form',
+]
+const select = ['Select Courses', 'Select Institutes', 'Select Preference']
+const importantLinks: Group = ['Important Links', 'SMS Logs', 'Transaction Logs', 'Message Box', 'Change Password']
+
+test('a new candidate sees the dashboard, the first step and the important links', () => {
+  expect(sidebarOf(candidateView(newCandidate))).toEqual([
+    ['Application steps', 'Dashboard', 'Type of Candidature'],
+    importantLinks,
+  ])
+})
+
+test('a candidate with everything sees every group of the specification, in its order', () => {
+  expect(sidebarOf(candidateView(candidateWithEverything))).toEqual([
+    ['Application steps', 'Dashboard', ...steps],
+    ['Print', 'Acknowledgment Receipt', 'Provisional Merit', 'Final Merit'],
+    ['Option Form', 'Cap Round 1', 'Cap Round 2', 'Cap Round 3', ...select],
+    ['Graduation Marks', 'CGPA to Marks Conversion Certificate'],
+    ['Convert Fees', 'Convert Fees'],
+    ['Seat Acceptance', 'Cap Round 1', 'Cap Round 2', 'Cap Round 3'],
+    ['Cancel Admission', 'Request', 'Print'],
+    importantLinks,
+  ])
+})
+
+test('a visitor sees the five public groups', () => {
+  const [home, logins, vacancy, links, brochure, ...rest] = sidebarOf(aView())
+  expect(rest).toEqual([])
+  expect(home).toEqual(['', 'Home'])
+  expect(logins).toEqual([
+    'Login Links',
+    'ARA Home',
+    'ARA Courses',
+    'FC/SubFC Login',
+    'Institute Login',
+    'Regional Office/ARA Login',
+    'SO Login',
+    'Admin Login',
+  ])
+  expect(vacancy?.[0]).toBe('Provisional Vacancy Position')
+  expect(links?.slice(0, 3)).toEqual(['Important Links', 'New Registration', 'Login'])
+  expect(brochure?.[0]).toBe('Information Brochure & GR 2024-25')
+  expect(brochure).toHaveLength(11)
+})
+
+test('brochures open in a new tab and say so; login links open in the same window', () => {
+  const html = markupOf(aView())
+  expect(html).toMatch(
+    /<a href="\/mbale\/candidate\/user_manual\.pdf" target="_blank" rel="noopener">.*?\(opens in a new tab\)/,
+  )
+  expect(html).toContain('<a href="/mbale/cell/login/fc"><svg')
+})
+
+test('the candidate sidebar is headed by the prefix and the user id', () => {
+  expect(textOf(markupOf(candidateView(newCandidate)))).toContain('Application ID ML24100042')
+})
+
+test('steps are numbered 0 to 8, those behind the candidate are ticked, the page shown is marked', () => {
+  const session = { ...newCandidate, details: { ...newCandidate.details, fill_status: 2 as const } }
+  const html = markupOf(candidateView(session, { route: 'category-details' }))
+  expect(html).toMatch(/<a href="[^"]*type-of-candidature" class="done" aria-describedby="step-done">/)
+  expect(html).toMatch(
+    /<a href="[^"]*category-details" aria-current="page"><span class="chip num" aria-hidden="true">2</,
+  )
+  expect(html).toContain('2 of 9 steps complete')
+  const all = markupOf(candidateView(candidateWithEverything))
+  expect(all).toMatch(/print-pdf"[^>]*><span class="chip num" aria-hidden="true">8</)
+})
+
+test('of several rounds at one address the last, open one is the current page', () => {
+  const html = markupOf(candidateView(candidateWithEverything, { route: 'option-form' }))
+  expect(Array.from(html.matchAll(/aria-current="page"/g))).toHaveLength(1)
+  expect(html).toMatch(/aria-current="page"><svg.*?<\/svg>Cap Round 3</)
+})
