@@ -32,6 +32,14 @@ function buildVersion(): string {
   }
 }
 
+/** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
+const shell =
+  /pages\/ui\/(?!Form|Field|PasswordInput|hydrated|api-action|OpensLater|route-title|TaskList|Breadcrumb|browser\/(toast-box|submission|drafts|outcome))[\w/-]+\.tsx?$|server\/(domain\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
+const chunkGroups = [
+  { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'shell', priority: 2, test: shell },
+]
+
 export default defineConfig(({ command }) => ({
   publicDir: false,
   appType: 'custom',
@@ -48,9 +56,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           preserveEntrySignatures: 'strict',
-          output: {
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
-          },
+          output: { codeSplitting: { groups: chunkGroups } },
           input: {
             client: 'pages/client.tsx',
             ...Object.fromEntries(

@@ -1,6 +1,6 @@
 // `npm run fonts`: cuts the web fonts out of Poppins (SIL Open Font License) into pages/ui/fonts. The results are
 // committed; run it again when Poppins or the characters below change.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 
 const poppins = new URL('../node_modules/@expo-google-fonts/poppins/', import.meta.url)
@@ -20,6 +20,7 @@ const cuts = {
 }
 
 mkdirSync(fonts, { recursive: true })
+copyFileSync(new URL('LICENSE_FONT', poppins), new URL('OFL.txt', fonts))
 for (const [weight, file] of Object.entries(weights)) {
   const whole = readFileSync(new URL(file, poppins))
   for (const [name, { characters, finish, dropTables = [], ...options }] of Object.entries(cuts)) {

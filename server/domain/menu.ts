@@ -83,7 +83,7 @@ export function visibleMenu(
  */
 export function candidateMenu(permissions: Permissions): readonly MenuGroup[] {
   const permitted = rounds.filter((round) => permissions[round.permission])
-  const lastRound = permitted.at(-1)?.permission ?? 'capOne'
+  const lastRound = permitted[permitted.length - 1]?.permission ?? 'capOne'
   return [
     {
       title: 'menu.application',

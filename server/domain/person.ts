@@ -7,6 +7,9 @@ export const namePattern =
 export const emailPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,24}$"
 
+/** What an account is called at login: its Application ID, mobile number (`+91 98765 43210`) or e-mail address. */
+export const identifierPattern = "^[A-Za-z0-9@.!#$%&'*+/=?^_`{|}~ -]+$"
+
 /** An Indian mobile number: ten digits that start with 6, 7, 8 or 9. */
 export const mobilePattern = '^[6-9][0-9]{9}$'
 

@@ -13,11 +13,13 @@ export function startProcess(args: string[], env: Record<string, string>): Promi
   })
   return new Promise((resolve, reject) => {
     let printed = ''
+    let isReady = false
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended (${code})\n${printed}`)))
     child.stdout!.on('data', (chunk: Buffer) => {
       printed += chunk
-      const url = /(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1]
+      const url = isReady ? undefined : /(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1]
       if (!url) return
+      isReady = true
       child.removeAllListeners('exit')
       const stop = () =>
         new Promise<void>((done) => {

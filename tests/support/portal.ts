@@ -76,7 +76,7 @@ const noAssets: AssetSource = {
 export type TestPortal = Awaited<ReturnType<typeof openPortal>>
 
 /** Cheap hashing: what is tested is the rule, not the cost. */
-const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
+const cheap = { memoryCost: 64, timeCost: 2, parallelism: 1 }
 /** `Demo1234` at that cost, for the personas of a demo. */
 const demoPasswordHash = await argon2.hash(personaPassword, { type: argon2.argon2id, ...cheap })
 

@@ -27,16 +27,16 @@ export function Logins() {
       </ul>
       <div className="stack">
         <p>
-        {previous
-          ? t('accounts:logins.previous', { time: timeOf(previous.at), device: nameOf(previous.device) })
-          : t('accounts:logins.first')}
-      </p>
-      <p>
-        {t('accounts:logins.not-you')} {t('accounts:logins.everywhere-about')}
-      </p>
-      <Form submit={t('accounts:logins.everywhere')} kind="quiet" name="everywhere">
-        <input type="hidden" name="intent" value="everywhere" />
-      </Form>
+          {previous
+            ? t('accounts:logins.previous', { time: timeOf(previous.at), device: nameOf(previous.device) })
+            : t('accounts:logins.first')}
+        </p>
+        <p>
+          {t('accounts:logins.not-you')} {t('accounts:logins.everywhere-about')}
+        </p>
+        <Form submit={t('accounts:logins.everywhere')} kind="quiet" name="everywhere">
+          <input type="hidden" name="intent" value="everywhere" />
+        </Form>
       </div>
     </Card>
   )

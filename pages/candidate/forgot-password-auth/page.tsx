@@ -1,5 +1,4 @@
 import { NewPasswordFields } from '../../accounts-parts/NewPasswordFields'
-import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -59,11 +58,11 @@ function NoPassword() {
   const { base } = useView()
   const t = useT()
   return (
-    <Card tone="narrow">
-      <Banner tone="info" title={t('accounts:change.no-password')}>
-        {t('accounts:change.no-password-about')}
-      </Banner>
-      <Button href={href(base, 'forgot-password')}>{t('accounts:change.set-password')}</Button>
+    <Card tone="narrow" title={t('accounts:change.no-password')}>
+      <p>{t('accounts:change.no-password-about')}</p>
+      <div className="actions">
+        <Button href={href(base, 'forgot-password')}>{t('accounts:change.set-password')}</Button>
+      </div>
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { nextDeadline } from './moments'
 
 export const texts = ['notices'] as const
 export const isCacheable = true
+export const title = ({ t }: Page) => t('notices:dates.title')
 
 /** The whole schedule, from which every deadline of the portal comes. */
 export function load({ services, language }: Page) {

@@ -3,5 +3,5 @@ import { ScheduleTable } from './ScheduleTable'
 
 /** Important dates, for everybody. */
 export default function Page() {
-  return <ScheduleTable title={useT()('shell:menu.importantdate')} />
+  return <ScheduleTable title={useT()('notices:dates.title')} />
 }

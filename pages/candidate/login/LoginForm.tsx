@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { OtpField } from '../../accounts-parts/OtpField'
 import { OtherWays } from '../../accounts-parts/OtherWays'
+import { OtpField } from '../../accounts-parts/OtpField'
 import { ResendButton } from '../../accounts-parts/ResendButton'
 import { UserIdField } from '../../accounts-parts/UserIdField'
 import { ApiError } from '../../ui/browser/api-error'

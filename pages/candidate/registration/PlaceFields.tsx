@@ -20,18 +20,29 @@ export function PlaceFields({
 }) {
   const t = useT()
   const fields = useRef<HTMLDivElement>(null)
+  const keptDistrict = useRef('')
   const [chosen, setChosen] = useState('')
+  const select = (name: string) => fields.current!.querySelector<HTMLSelectElement>(`#${fieldId(name)}`)!
 
-  /** The browser may have filled in the state by itself, before this script ran. */
-  const readState = () => {
-    const select = fields.current?.querySelector<HTMLSelectElement>(`#${fieldId('state')}`)
-    setChosen(select?.value ?? '')
+  const readChoices = () => {
+    setChosen(select('state').value)
+    keptDistrict.current = select('district').value
   }
-  useEffect(readState, [])
+  // What the browser filled in by itself before this script ran counts too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
+  useEffect(readChoices, [])
+
+  // The groups are made anew when the language changes: the chosen district stays chosen.
+  useEffect(() => {
+    const { current: kept } = keptDistrict
+    const district = select('district')
+    const isThere = Array.from(district.options).some(({ value }) => value === kept)
+    if (!district.value && isThere) district.value = kept
+  })
 
   const shown = places.filter(({ value }) => !chosen || value === chosen)
   return (
-    <div ref={fields} onChange={readState}>
+    <div ref={fields} onChange={readChoices}>
       <Field
         kind="select"
         name="state"

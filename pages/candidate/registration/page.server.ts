@@ -36,7 +36,11 @@ export const load = (page: Page) => (page.actor ? page.redirect(href(page.base, 
 
 export async function action(page: Page) {
   const form = page.form(Registration)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) {
+    // Once it is closed there are no fields left to mend.
+    const isOpen = page.services.notices.isOpen('registration')
+    return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
+  }
   const origin = originOf(page.request, page.cookies)
   const result = await page.services.accounts.register(form.value, page.language, origin)
   if (!result.ok) return page.invalid(result.refusal)

@@ -73,7 +73,11 @@ export function createNavigation({
     onShown(view)
     if (isSameVisit) return
     scrollTo(0, landing.scroll ?? 0)
-    if (!view.form) document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    const { activeElement } = document
+    // A form that is filled in again has taken the focus to where it was left.
+    if (activeElement !== main && main?.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' })
+    else if (!view.form) main?.focus({ preventScroll: true })
   }
 
   async function go(url: string, landing: Landing = {}): Promise<View | null> {

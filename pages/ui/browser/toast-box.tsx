@@ -43,11 +43,16 @@ export function showToast(label: string, type: ToastType, text: string): Id {
   return toast(text, { type })
 }
 
+/** What was said of the attempt before; the next one takes its place. */
+let settled: Id | undefined
+
 export function showProgress(label: string, work: Promise<Outcome>, pending: string): void {
   openBox(label)
+  if (settled !== undefined) toast.dismiss(settled)
   const id = toast.loading(pending)
   void work.then((outcome) => {
     if (!outcome) return toast.dismiss(id)
+    settled = id
     const { type, text: render } = outcome
     toast.update(id, { render, type, isLoading: false, autoClose: stay, closeButton: true, draggable: true })
   })

@@ -1,5 +1,6 @@
 import { maskNumber } from '../../domain/contact'
 import { otpRules } from '../../domain/otp'
+import { mobilePattern, tidyMobile } from '../../domain/person'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
 import { minutes } from '../../kernel/time'
 import { type AccountsDeps, busy, evenTime, type Origin } from './deps'
@@ -12,9 +13,10 @@ import type { CandidateRow, SessionActor } from './store'
 /** Failures in a quarter of an hour after which an unknown device must bring an OTP too; the owner can still get in. */
 const failuresBeforeOtp = 10
 const failureWindow = minutes(15)
+const isMobile = new RegExp(mobilePattern)
 const wrong = (): Refused => refuse('login-wrong', 401)
-/** Behind the gate, where a right password and a wrong one must not be told apart: no word of the tries that are left. */
-const wrongOtp = (): Refused => refuse('otp-wrong', 422, { fields: [{ field: 'otp', code: 'otp-wrong' }] })
+/** Behind the gate a right password and a wrong one must not be told apart: no word of why, or of the tries left. */
+const wrongOtp = (): Refused => refuse('otp-refused', 422, { fields: [{ field: 'otp', code: 'otp-refused' }] })
 
 export type LoginOutcome =
   | { kind: 'in'; grant: SessionGrant; candidate: CandidateRow }
@@ -31,7 +33,8 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
 
   const find = (identifier: string): CandidateRow | undefined => {
     if (identifier.includes('@')) return store.candidateByEmail(identifier.toLowerCase())
-    if (/^[6-9]\d{9}$/.test(identifier)) return store.candidateByMobile(identifier)
+    const mobile = tidyMobile(identifier)
+    if (isMobile.test(mobile)) return store.candidateByMobile(mobile)
     return store.candidateByUserId(identifier.toUpperCase())
   }
 

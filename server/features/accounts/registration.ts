@@ -44,9 +44,9 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
 
   function placeFaults(input: Registration): FieldFault[] {
     const faults: FieldFault[] = []
+    if (!deps.hasPlace(input.state, input.district)) faults.push({ field: 'district', code: 'district.invalid' })
     if (input.password !== input.confirmPassword)
       faults.push({ field: 'confirmPassword', code: 'confirmPassword.different' })
-    if (!deps.hasPlace(input.state, input.district)) faults.push({ field: 'district', code: 'district.invalid' })
     return faults
   }
 

@@ -1,6 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { stepUpPurposes } from '../../domain/otp'
-import { emailPattern, mobilePattern, namePattern, otpPattern, passwordPattern } from '../../domain/person'
+import {
+  emailPattern,
+  identifierPattern,
+  mobilePattern,
+  namePattern,
+  otpPattern,
+  passwordPattern,
+} from '../../domain/person'
 import { contract, field } from '../../http/shape'
 
 const fullName = field({ fault: 'fullName', minLength: 2, maxLength: 100, pattern: namePattern })
@@ -10,7 +17,7 @@ const newPassword = field({ fault: 'password', maxLength: 200, pattern: password
 const repeated = field({ fault: 'confirmPassword', maxLength: 200, tidy: 'none' })
 const currentPassword = field({ fault: 'currentPassword', maxLength: 200, tidy: 'none' })
 const otp = field({ fault: 'otp', maxLength: 12, pattern: otpPattern })
-const identifier = field({ fault: 'userId', maxLength: 254 })
+const identifier = field({ fault: 'userId', maxLength: 254, pattern: identifierPattern })
 const opaqueId = field({ fault: 'opaque', maxLength: 64, pattern: '^[A-Za-z0-9_-]{16,64}$' })
 
 /** What a new candidate tells. Source: decisions §2. */

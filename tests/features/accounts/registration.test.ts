@@ -84,8 +84,8 @@ test('two passwords that differ and a district of another state are told at thei
   const answer = await tell(portal, { ...asha, confirmPassword: 'Passw0rD', district: 'KA-belagavi' })
   expect(answer.status).toBe(422)
   expect(answer.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
-    ['confirmPassword', 'confirmPassword.different'],
     ['district', 'district.invalid'],
+    ['confirmPassword', 'confirmPassword.different'],
   ])
   expect(portal.changes()).toBe(before)
 })
