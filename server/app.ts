@@ -48,7 +48,9 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000 },
-    routerOptions: { maxParamLength: 200 },
+    // No address is beyond the portal's own answers: long names and `%zz` lead where unknown ones do.
+    routerOptions: { maxParamLength: 16_384 },
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.replaceAll('%', '%25')),
     return503OnClosing: true,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.addHook('onResponse', logAnswers(app.log))
@@ -139,6 +141,17 @@ function requestIds(): () => string {
   const run = randomBytes(4).toString('hex')
   let last = 0
   return () => `${run}-${(++last).toString(36)}`
+}
+
+/** Whether the percent signs of an address encode anything. */
+function isReadable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url.split('?')[0]!)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const freeBytes = (folder: string) => {

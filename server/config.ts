@@ -13,7 +13,12 @@ const Environment = Type.Object({
   DATA_DIR: text('the folder that holds every portal'),
   COURSES: Type.String({ pattern: '^[a-z]+(,[a-z]+)*$', description: 'portals to serve, by comma' }),
   PUBLIC_URL: Type.Optional(address('the address that candidates type, without a slash at its end')),
-  TRUST_PROXY: Type.Optional(text('no, or the addresses of the proxies in front, by comma')),
+  TRUST_PROXY: Type.Optional(
+    Type.String({
+      pattern: '^(no|[0-9a-fA-F.:]+(/\\d{1,3})?(\\s*,\\s*[0-9a-fA-F.:]+(/\\d{1,3})?)*)$',
+      description: 'no, or the addresses of the proxies in front, by comma',
+    }),
+  ),
   SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 random characters' })),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
@@ -118,6 +123,8 @@ function shapeFaults(env: Env): Fault[] {
     const there = courses.map((course) => course.slug).join(', ')
     faults.push({ name: 'COURSES', words: `is wrong: no course "${unknown}"; there are ${there}` })
   }
+  const slugs = env.COURSES?.split(',') ?? []
+  if (new Set(slugs).size < slugs.length) faults.push({ name: 'COURSES', words: 'is wrong: a course stands there twice' })
   return faults
 }
 

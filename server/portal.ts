@@ -120,6 +120,8 @@ export async function registerPortal(
   async function registerApi(api: FastifyInstance): Promise<void> {
     const tools = createApiTools<SessionActor>({ cookies, byBearer: accounts.sessions.byBearer })
     api.setValidatorCompiler(bodyValidator as never)
+    // JSON in and out: what a form of another site can send is not read at all.
+    api.removeContentTypeParser(['text/plain', 'application/x-www-form-urlencoded'])
     api.addHook('onSend', async (_request, reply, payload) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       return payload
@@ -156,7 +158,8 @@ export async function registerPortal(
           language(request),
         )
       const reads = request.method === 'GET' || request.method === 'HEAD'
-      if (reads && acceptsHtml(request)) return reply.redirect(`${base}home`, 302)
+      const isAsset = request.url.startsWith('/assets/')
+      if (reads && !isAsset && acceptsHtml(request)) return reply.redirect(`${base}home`, 302)
       return pages.sendError(request, reply, status, null)
     },
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../server/i18n/format'
 import type { Translate } from '../../server/i18n/page-text'
-import { days, hours, istOffset } from '../../server/kernel/time'
+import { days, hours, istOffset, minutes } from '../../server/kernel/time'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { useHydrated } from '../ui/hydrated'
@@ -94,15 +94,15 @@ function PhaseState({ name, place }: { name: string; place: number }) {
 /** Any date and time. What is picked is meant in India's time, wherever the browser is; only a script can say so. */
 function MoveTo({ now }: { now: number }) {
   const t = useT()
-  const start = new Date(now + istOffset).toISOString().slice(0, 16)
-  const [picked, setPicked] = useState(start)
+  const local = (at: number) => new Date(at + istOffset).toISOString().slice(0, 16)
+  const [picked, setPicked] = useState(local(now + hours(1)))
   return (
     <form method="post" action={demoAddresses.clock} className="move-to">
       <label htmlFor="move-to">{t('demo:clock-to')}</label>
       <input
         id="move-to"
         type="datetime-local"
-        min={start}
+        min={local(now + minutes(1))}
         value={picked}
         required
         onChange={(event) => setPicked(event.currentTarget.value)}

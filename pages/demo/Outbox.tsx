@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatDateTime } from '../../server/i18n/format'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
@@ -9,7 +8,7 @@ import type { DemoView } from './page.server'
 
 type Message = DemoView['outbox'][number]
 
-/** Every message that would have been sent, newest first; its OTP large, its links to follow. */
+/** Every message that would have been sent, newest first; its OTP large, its link ready to follow. */
 export function Outbox({ messages }: { messages: readonly Message[] }) {
   const t = useT()
   return (
@@ -28,7 +27,6 @@ export function Outbox({ messages }: { messages: readonly Message[] }) {
             <tr>
               <th scope="col">{t('demo:outbox-time')}</th>
               <th scope="col">{t('demo:outbox-message')}</th>
-              <th scope="col">{t('demo:outbox-otp')}</th>
             </tr>
           </thead>
           <tbody>
@@ -45,6 +43,7 @@ export function Outbox({ messages }: { messages: readonly Message[] }) {
 function Row({ message: { at, channel, to, text, subject, otp, language } }: { message: Message }) {
   const view = useView()
   const t = useT()
+  const link = /https?:\/\/\S+/.exec(text)?.[0]
   return (
     <tr>
       <td>
@@ -55,24 +54,23 @@ function Row({ message: { at, channel, to, text, subject, otp, language } }: { m
         <p className="to">
           {t('demo:outbox-to')} <b>{to}</b>
         </p>
-        {subject && <p lang={language}>{subject}</p>}
-        <p className="text" lang={language}>
-          {withLinks(text)}
-        </p>
+        {otp && (
+          <p>
+            {t('demo:outbox-otp')} <b className="code num">{otp}</b>
+          </p>
+        )}
+        {subject ? (
+          <details lang={language}>
+            <summary>{subject}</summary>
+            <p className="text">{text}</p>
+          </details>
+        ) : (
+          <p className="text" lang={language}>
+            {text}
+          </p>
+        )}
+        {link && <a href={link}>{t('demo:outbox-link')}</a>}
       </td>
-      <td>{otp && <output className="code num">{otp}</output>}</td>
     </tr>
   )
 }
-
-/** The addresses in a message, as links. */
-const withLinks = (text: string): ReactNode[] =>
-  text.split(/(https?:\/\/\S+)/).map((part, place) =>
-    place % 2 ? (
-      <a key={part} href={part}>
-        {part}
-      </a>
-    ) : (
-      part
-    ),
-  )

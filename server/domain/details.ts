@@ -10,6 +10,8 @@ export type CandidateFacts = {
   mode: ScrutinyMode
   /** Bit n is set when step n is complete. */
   completedSteps: number
+  /** A step that was complete is open again, because an earlier answer changed or scrutiny sent it back. */
+  hasReopenedStep: boolean
   submittedAt: Instant | null
   /** Set when scrutiny sent the form back; cleared by the next submission. */
   revertedAt: Instant | null
@@ -49,12 +51,13 @@ export type CandidateDetails = {
  */
 export function detailsOf(facts: CandidateFacts): CandidateDetails {
   const isSubmitted = facts.submittedAt !== null
+  const { completedSteps } = facts
   const isReverted = facts.revertedAt !== null
   return {
     id: facts.id,
     full_name: facts.fullName,
     user_id: facts.userId,
-    fill_status: fillStatus({ completedSteps: facts.completedSteps, isSubmitted }),
+    fill_status: fillStatus({ completedSteps, isSubmitted: isSubmitted && !facts.hasReopenedStep }),
     lock_form: facts.mode === 1 && isSubmitted && !isReverted ? 1 : 0,
     isarcconfirmed: facts.confirmedAt === null ? 0 : 1,
     discrepancy: isReverted ? 1 : 0,

@@ -7,7 +7,7 @@ import { isLanguage, type Language } from '../kernel/languages'
 import type { Refusal, Result } from '../kernel/result'
 import type { PortalCookies } from './cookies'
 import { Refused } from './refused'
-import { checkShape } from './shape'
+import { checkShape, contract } from './shape'
 
 /** The envelope of every success: `{ message, data }`. */
 export const answer = (data: TSchema) => Type.Object({ message: Type.String(), data })
@@ -26,6 +26,9 @@ export const answers = (data: TSchema, status: 200 | 201 | 202 = 200) => ({
   '4xx': failure,
   '5xx': failure,
 })
+
+/** The body of a POST that takes nothing: absent or empty. */
+export const nothing = contract({})
 
 /** Bodies are held against their contract field by field, tidied, and refused with one fault for each bad field. */
 export const bodyValidator =

@@ -14,6 +14,10 @@ const withoutOwnWords = (value: unknown): unknown => {
   )
 }
 
+/** A body without fields is one that may be left out. */
+const withoutEmptyBody = ({ body, ...schema }: { body?: unknown }) =>
+  Object.keys((body as { properties?: object } | undefined)?.properties ?? {}).length ? { ...schema, body } : schema
+
 /** OpenAPI 3.1 from the schemas that the routes are validated by, at `openapi.json` beside them; answers how to read it. */
 export async function registerApiDocument(
   api: FastifyInstance,
@@ -25,7 +29,7 @@ export async function registerApiDocument(
       info: { title: `Candidate API: ${title}`, version },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: ({ schema, url }) => ({ schema: withoutOwnWords(schema ?? {}) as never, url }),
+    transform: ({ schema, url }) => ({ schema: withoutOwnWords(withoutEmptyBody(schema ?? {})) as never, url }),
   })
   let document: object | undefined
   const read = () => {

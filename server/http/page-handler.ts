@@ -39,6 +39,10 @@ type Settings = { status?: number; form?: FormState | null; closed?: ClosedView 
 
 const isSecret = (name: string) => /password|otp|token|_csrf/i.test(name)
 
+/** What an address asks for; something asked for twice is not asked for at all. */
+const onceEach = (query: Record<string, unknown>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
 /** Where `?next=` may lead: a path inside this portal, never another host. */
 export const safeNext = (base: string, next: string | undefined): string | null =>
   next?.startsWith(base) && !/[\\\r\n\t]|\/\/|\.\.(\/|$)/.test(next) ? next : null
@@ -70,7 +74,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       actor,
       session: actor ? host.sessionOf(actor) : null,
       params: request.params as Record<string, string>,
-      query: request.query as Record<string, string | undefined>,
+      query: onceEach(request.query as Record<string, unknown>),
       form: (schema) => parseForm(schema, body),
       invalid: (refusal) => formOutcome(refusal, body, language),
       redirect: (to, flash) => new Redirect(to, flash),
@@ -204,15 +208,18 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
   /** One route of the table, for GET and POST. */
   function handle(route: CandidateRoute) {
     const rule: RouteRule = candidateRoutes[route]
-    const module =
-      pageModules.get(`candidate/${route.replace(/:(\w+)/g, '[$1]')}`) ?? pageModules.get('candidate/_opens-later')!
+    const own = pageModules.get(`candidate/${route.replace(/:(\w+)/g, '[$1]')}`)
+    const module = own ?? pageModules.get('candidate/_opens-later')!
+    /** Where a part of the portal is still to come, nothing goes by any name yet. */
+    const isNobodys = !own && route.includes(':')
     const layout = rule.audience === 'public' ? 'public' : 'candidate'
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const isPost = request.method === 'POST'
       const language = languageOf(request, cookies)
       if (mayBeCached(request) && host.cache.answer(request, reply, route, language)) return reply
       const actor = host.actorOf(request)
-      if (isLanguage((request.query as Record<string, unknown>).lang)) {
+      // A link on another site shows the language that it names; what is remembered is chosen here.
+      if (isLanguage((request.query as Record<string, unknown>).lang) && isSameOrigin(request)) {
         cookies.language.write(reply, language)
         if (actor) host.rememberLanguage(actor, language)
       }
@@ -228,6 +235,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
           return send(context, route, module, layout, { status, closed: closedView(access, language) })
         }
       }
+      if (isNobodys) return sendError(request, reply, 404, null)
       if (!isPost) return send(context, route, module, layout, {})
       const { server } = (await module.get()) as { server: Server }
       if (!server.action) return sendError(request, reply, 405, null)

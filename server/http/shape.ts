@@ -93,7 +93,7 @@ function faultKind(schema: FieldSchema, value: unknown, required: boolean): Faul
     if (value === '') return required ? 'required' : 'absent'
     if (hasInvisibleCharacters(value, schema.multiline)) return 'bad-characters'
     if (schema.maxLength !== undefined && value.length > schema.maxLength) return 'too-long'
-    if (schema.pattern && hasDevanagariDigits(value)) return 'latin-digits'
+    if (schema.pattern && schema.tidy !== 'none' && hasDevanagariDigits(value)) return 'latin-digits'
     if (schema.minLength !== undefined && value.length < schema.minLength) return 'too-short'
   } else if (schema.type && typeof value !== (schema.type === 'integer' ? 'number' : schema.type)) return 'wrong-type'
   return Value.Check(schema, value) ? null : 'invalid'

@@ -20,6 +20,7 @@ const newcomer: CandidateFacts = {
   userId: 'ML24100007',
   mode: 0,
   completedSteps: 0,
+  hasReopenedStep: false,
   submittedAt: null,
   revertedAt: null,
   confirmedAt: null,
@@ -32,6 +33,7 @@ const someFacts = fc.record({
   userId: fc.stringMatching(/^ML24[0-9]{6}$/),
   mode: fc.constantFrom(0 as const, 1 as const, 2 as const),
   completedSteps: fc.integer({ min: 0, max: 511 }),
+  hasReopenedStep: fc.constant(false),
   submittedAt: maybe,
   revertedAt: maybe,
   confirmedAt: maybe,
@@ -203,4 +205,10 @@ describe('details → permissions', () => {
       expect(permissions).toMatchObject({ form: false, scrutiny: false, acknowledgement: true, grivancy: true })
     }
   })
+})
+
+test('after submission fill_status stays 8 until a step is really re-opened', () => {
+  const submitted = { mode: 1, completedSteps: 0b1111_1011, submittedAt: at } as const
+  expect(of(submitted).fill_status).toBe(8)
+  expect(of({ ...submitted, hasReopenedStep: true }).fill_status).toBe(2)
 })

@@ -4,6 +4,7 @@ import {
   emailPattern,
   hasDevanagariDigits,
   hasInvisibleCharacters,
+  identifierPattern,
   mobilePattern,
   namePattern,
   otpPattern,
@@ -19,6 +20,7 @@ const email = new RegExp(emailPattern, 'u')
 const mobile = new RegExp(mobilePattern, 'u')
 const password = new RegExp(passwordPattern, 'u')
 const otp = new RegExp(otpPattern, 'u')
+const identifier = new RegExp(identifierPattern, 'u')
 
 const zwj = '\u200D'
 const zwnj = '\u200C'
@@ -339,6 +341,24 @@ test.each([
   expect(otp.test(text)).toBe(expected)
 })
 
+test('what an account is called at login is an Application ID, a mobile number or an e-mail address', () => {
+  for (const text of ['ML24100001', '9876543210', '+91 98765-43210', "o'neil+cet@example.co.in"]) {
+    expect(identifier.test(text), text).toBe(true)
+  }
+  for (const text of [
+    '',
+    'ML24100001\n',
+    'आशा',
+    '९८७६५४३२१०',
+    '<b>',
+    '\u0430sha@example.org',
+    'a\u200Bb',
+    '"a b"@example.org',
+  ]) {
+    expect(identifier.test(text), JSON.stringify(text)).toBe(false)
+  }
+})
+
 // A pattern that takes more than linear time over these would take minutes or years: the time allowed is only a net.
 describe('a hostile text of 100 KB is judged at once', { timeout: 10_000 }, () => {
   const size = 100_000
@@ -374,6 +394,7 @@ describe('a hostile text of 100 KB is judged at once', { timeout: 10_000 }, () =
     ['emailPattern', (text) => email.test(text)],
     ['mobilePattern', (text) => mobile.test(text)],
     ['passwordPattern', (text) => password.test(text)],
+    ['identifierPattern', (text) => identifier.test(text)],
     ['otpPattern', (text) => otp.test(text)],
     ['hasInvisibleCharacters', (text) => hasInvisibleCharacters(text)],
     ['hasDevanagariDigits', (text) => hasDevanagariDigits(text)],

@@ -372,7 +372,7 @@ export function browser(portal: TestPortal, cookies: Record<string, string> = {}
 export type Fields = Record<string, string | string[]>
 
 /** What a page was drawn from; every page carries it as data. */
-export function viewOf({ text }: Answer): View<never> {
+export function viewOf<V = View<never>>({ text }: Answer): V {
   const json = /<script id="view" type="application\/json">(.*?)<\/script>/.exec(text)?.[1]
   if (!json) throw new Error(`not a page: ${text.slice(0, 200)}`)
   return JSON.parse(json)

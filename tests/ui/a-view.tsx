@@ -14,6 +14,7 @@ const newcomer = detailsOf({
   userId: 'ML24100042',
   mode: 0,
   completedSteps: 0,
+  hasReopenedStep: false,
   submittedAt: null,
   revertedAt: null,
   confirmedAt: null,

@@ -20,7 +20,7 @@ export function load(page: Page) {
   const taskFacts: TaskFacts = {
     mode: facts.mode,
     completedSteps: facts.completedSteps,
-    isSubmitted: facts.submittedAt !== null,
+    isSubmitted: facts.submittedAt !== null && !facts.hasReopenedStep,
     isReverted: facts.revertedAt !== null,
     isConfirmed: facts.confirmedAt !== null,
     // Scrutiny does not store yet which steps it found fault with.

@@ -11,12 +11,16 @@ import { Lead, NextCard } from './NextCard'
 import type { load } from './page.server'
 import './page.css'
 
-const tones: Record<Step['state'], TagTone> = {
+/** As a step is shown: one that was not done in time is "to do" no longer. */
+type Shown = Step['state'] | 'missed'
+
+const tones: Record<Shown, TagTone> = {
   complete: 'done',
   'to-do': 'todo',
   'not-yet': 'wait',
   correct: 'fix',
   locked: 'done',
+  missed: 'wait',
 }
 
 /** Where the candidate stands: the one thing to do next, the nine steps, the dates, and how the portal reaches them. */
@@ -31,7 +35,7 @@ export default function Page() {
       <div className="cols">
         <div className="application-steps">
           <Card title={t('application:steps.title')}>
-            <TaskList tasks={data.tasks.map((step) => taskOf(step, base, t))} />
+            <TaskList tasks={data.tasks.map((step) => taskOf(step, data.next.kind === 'too-late', base, t))} />
           </Card>
         </div>
         <div className="beside">
@@ -49,13 +53,14 @@ export default function Page() {
 }
 
 /** A step as a line of the task list. What is done needs no explanation. */
-function taskOf({ step, route, state, isOpen }: Step, base: string, t: Translate): Task {
+function taskOf({ step, route, state, isOpen }: Step, isTooLate: boolean, base: string, t: Translate): Task {
   const isDone = state === 'complete' || state === 'locked'
+  const shown: Shown = isTooLate && !isDone ? 'missed' : state
   const correction = step === 8 ? t('application:note.submit-again') : t('application:note.correct')
   return {
     title: t(`shell:menu.${route}`),
-    note: state === 'correct' ? correction : isDone ? undefined : t(`application:note.${route}`),
+    note: shown === 'correct' ? correction : isDone || isTooLate ? undefined : t(`application:note.${route}`),
     href: isOpen ? href(base, route) : undefined,
-    tag: { tone: tones[state], text: t(`application:state.${state}`) },
+    tag: { tone: tones[shown], text: t(`application:state.${shown}`) },
   }
 }

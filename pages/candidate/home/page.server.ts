@@ -4,7 +4,7 @@ import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 import { feesOf } from '../application_Fee/page.server'
 import { load as contactOf } from '../contactus/page.server'
-import { momentsOf, nextDeadline, whenOf } from '../importantdate/moments'
+import { momentsOf, whenOf } from '../importantdate/moments'
 import { noticeIn } from '../notifications/page.server'
 
 export const texts = ['notices'] as const
@@ -26,7 +26,6 @@ export function load(page: Page) {
     alsoOpen: ahead
       .filter(({ key, state }) => state === 'now' && key !== 'registration')
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
-    deadline: nextDeadline(schedule, language)?.at ?? null,
     dates: momentsOf(ahead.slice(0, 5), page),
     notices: services.notices.latest(2).map((notice) => noticeIn(language, notice)),
     fees: feesOf(services),

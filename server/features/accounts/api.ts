@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { type ApiTools, answer, answers, failure, sendRefusal } from '../../http/api'
+import { type ApiTools, answer, answers, failure, nothing, sendRefusal } from '../../http/api'
 import { isSameOrigin } from '../../http/same-origin'
 import { ok } from '../../kernel/result'
 import { grantCookies, originOf } from './http-session'
@@ -46,7 +46,7 @@ export function accountsApi(
   const own = { onRequest: needsBearer }
   const bearer = [{ bearer: [] }]
   const origin = (request: FastifyRequest) => originOf(request, cookies)
-  /** Calls that set cookies are taken from our own pages or from clients without cookies, not from other sites. */
+  /** Calls without a bearer are taken from our own pages or from clients that are no browser, not from other sites. */
   const sameOrigin = {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!isSameOrigin(request))
@@ -61,6 +61,7 @@ export function accountsApi(
   app.post<{ Body: Registration }>(
     '/candidateRegistrationController/candidateRegistration',
     {
+      ...sameOrigin,
       schema: {
         summary: 'Register: keeps the answers and sends an OTP to the mobile',
         body: Registration,
@@ -82,6 +83,7 @@ export function accountsApi(
   app.post<{ Body: OtpProof }>(
     '/candidateRegistrationController/verifyOtp',
     {
+      ...sameOrigin,
       schema: {
         summary: 'Prove the mobile; makes the account',
         body: OtpProof,
@@ -96,7 +98,10 @@ export function accountsApi(
 
   app.post<{ Body: Static<typeof RegistrationRef> }>(
     '/candidateRegistrationController/resendRegistrationOtp',
-    { schema: { summary: 'Send another registration OTP', body: RegistrationRef, response: answers(resendAfter) } },
+    {
+      ...sameOrigin,
+      schema: { summary: 'Send another registration OTP', body: RegistrationRef, response: answers(resendAfter) },
+    },
     async (request, reply) => {
       const result = await accounts.resend(request.body.registrationId, origin(request))
       return tools.send(request, reply, result, 'accounts:api.otp-sent')
@@ -218,6 +223,7 @@ export function accountsApi(
   app.post<{ Body: Static<typeof Recovery> }>(
     '/candidateLoginController/forgotPasswordOTP',
     {
+      ...sameOrigin,
       schema: {
         summary: 'Send a recovery OTP; the same answer for an unknown account',
         body: Recovery,
@@ -233,6 +239,7 @@ export function accountsApi(
   app.post<{ Body: NewPasswordByOtp }>(
     '/candidateLoginController/recoverForgot_Password_Otp',
     {
+      ...sameOrigin,
       schema: {
         summary: 'Set a new password with the recovery OTP; ends every session',
         body: NewPasswordByOtp,
@@ -270,6 +277,7 @@ export function accountsApi(
       schema: {
         summary: 'Send a link that proves the e-mail address',
         security: bearer,
+        body: nothing,
         response: answers(Type.Object({ sentTo: Type.String() })),
       },
     },

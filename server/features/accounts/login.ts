@@ -54,6 +54,10 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
   const countFailure = (key: string) => limits.count(key, failureWindow, clock.real()).count
   const countNetwork = (origin: Origin) => void limits.count(`login-ip:${origin.ip}`, otpRules.hour, clock.real())
 
+  /** Seconds until there can be an OTP to log in with; 0 while the last one still serves. */
+  const secondsToWait = (candidate: CandidateRow): number =>
+    otps.isOpen(subject(candidate), 'login') ? 0 : otps.wait(candidate.mobile, 'login')
+
   /** Sends a login OTP unless one went out within the last seconds; the one sent stays good. */
   function sendLoginOtp(candidate: CandidateRow): void {
     if (otps.wait(candidate.mobile, 'login') > 0) return
@@ -110,6 +114,8 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
         if (!isGated) limits.forget(key)
         if (course.loginNeedsOtp || isGated) {
           if (!input.otp) {
+            const seconds = isGated ? 0 : secondsToWait(known)
+            if (seconds > 0) return tooOften(seconds)
             sendLoginOtp(known)
             const sentTo = maskNumber(isGated ? '' : known.mobile)
             return ok({ kind: 'otp-required', sentTo, challenge: challenge(known, isGated) })

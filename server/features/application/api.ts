@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { permissionNames } from '../../domain/permissions'
-import { type ApiTools, answers } from '../../http/api'
+import { type ApiTools, answers, nothing } from '../../http/api'
 import { translate } from '../../i18n/texts'
 import type { Application } from './service'
 
@@ -49,6 +49,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
         schema: {
           summary: 'Where the candidate stands: fill status, locks, flags, permissions',
           security: [{ bearer: [] }],
+          body: nothing,
           response: answers(CandidateDetailsData),
         },
       },

@@ -35,7 +35,7 @@ export function createApplication(store: ApplicationStore, convertFeeThreshold: 
         lockForm: details.lock_form,
         isArcConfirmed: details.isarcconfirmed,
         completedSteps: facts.completedSteps,
-        isSubmitted: facts.submittedAt !== null,
+        isSubmitted: facts.submittedAt !== null && !facts.hasReopenedStep,
         permissions,
       }),
   }
