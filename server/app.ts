@@ -103,7 +103,7 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   for (const services of portals) {
     await app.register(async (scope) => {
       const others = portals.filter((other) => other !== services)
-      answers.push(await registerPortal(scope, { services, config, assets, others, demoPhase: demo && demo.phase }))
+      answers.push(await registerPortal(scope, { services, config, assets, others, demoPhase: demo?.phase ?? null }))
     })
   }
   if (demo) await app.register(registerDemo, { demo, portal: answers[0]! })

@@ -124,7 +124,8 @@ function shapeFaults(env: Env): Fault[] {
     faults.push({ name: 'COURSES', words: `is wrong: no course "${unknown}"; there are ${there}` })
   }
   const slugs = env.COURSES?.split(',') ?? []
-  if (new Set(slugs).size < slugs.length) faults.push({ name: 'COURSES', words: 'is wrong: a course stands there twice' })
+  if (new Set(slugs).size < slugs.length)
+    faults.push({ name: 'COURSES', words: 'is wrong: a course stands there twice' })
   return faults
 }
 

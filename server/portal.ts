@@ -78,11 +78,11 @@ export async function registerPortal(
       const cookie = cookies.session.read(request)
       return cookie ? accounts.sessions.byCookie(cookie) : null
     },
-    sessionOf({ candidateId, csrf }) {
-      const { details, permissions } = application.standing(candidateId)
-      return { details, permissions, csrf }
+    sessionOf(actor) {
+      const { details, permissions } = application.standingOf(actor)
+      return { details, permissions, csrf: actor.csrf }
     },
-    access: (route, actor) => application.access(route, application.standing(actor.candidateId)),
+    access: (route, actor) => application.access(route, application.standingOf(actor)),
     rememberLanguage(actor, language) {
       if (actor.language !== language) accounts.setLanguage(actor, language)
     },

@@ -8,18 +8,21 @@ import { httpSms } from './adapters/sms/http-sms'
 import type { Config } from './config'
 import type { CourseProfile } from './courses/course'
 import { demoStore } from './demo/store'
+import { isStepComplete, steps } from './domain/journey'
 import { findDistrict } from './domain/places'
 import type { AccountsDeps } from './features/accounts/deps'
 import { createPasswords, type passwordCost } from './features/accounts/passwords'
 import { createAccounts } from './features/accounts/service'
 import { accountsStore, type SessionActor } from './features/accounts/store'
-import { createApplication } from './features/application/service'
+import { createApplication, type Standing } from './features/application/service'
 import { applicationStore } from './features/application/store'
 import { limitsStore } from './features/limits/store'
 import { createMessages } from './features/messages/service'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
 import type { PageContext } from './http/page'
+import { translate } from './i18n/texts'
+import type { Language } from './kernel/languages'
 
 export type ServicesDeps = {
   course: CourseProfile
@@ -92,7 +95,7 @@ export function createServices(deps: ServicesDeps) {
     demoStore: demoStore(db),
     /** Opt-in to WhatsApp sends how far the application is. */
     optInToWhatsapp: (actor: SessionActor) =>
-      accounts.optInToWhatsapp(actor, String(application.standing(actor.candidateId).details.fill_status)),
+      accounts.optInToWhatsapp(actor, summaryOf(application.standing(actor.candidateId), actor.language)),
     /** The OpenAPI document of this portal's API, for the page that shows it; null before the API is registered. */
     apiDocument: (): object | null => apiDocument?.() ?? null,
     publishApiDocument(read: () => object): void {
@@ -116,6 +119,14 @@ export type Services = ReturnType<typeof createServices>
 
 /** What `page.server.ts` files are handed. */
 export type Page = PageContext<Services, SessionActor>
+
+/** How far an application is, in a line. */
+function summaryOf({ facts, lock }: Standing, language: Language): string {
+  if (facts.confirmedAt !== null) return translate(language, 'application:summary.confirmed')
+  if (lock) return translate(language, 'application:summary.locked')
+  const count = steps.filter((_, step) => isStepComplete(facts.completedSteps, step)).length
+  return translate(language, 'application:summary.steps', { count })
+}
 
 function sendersOf({ mode, smtp, sms }: Config): Record<'sms' | 'whatsapp' | 'email', Sender> {
   const text = sms ? httpSms(sms) : demoSender

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../server/i18n/format'
-import { demoAddress } from './addresses'
+import { demoAddress, inLanguage } from './addresses'
 import { useNow } from './now'
 import { useT, useView } from './view'
 
@@ -14,7 +14,7 @@ export function DemoRibbon() {
       <b>{t('shell:demo.word')}</b>
       <span className="about">{t('shell:demo.about')}</span>
       <span>{t('shell:demo.time', { time: formatDateTime(ticking ?? now, language) })}</span>
-      <a href={demoAddress}>{t('shell:demo.link')}</a>
+      <a href={inLanguage(demoAddress, language)}>{t('shell:demo.link')}</a>
     </aside>
   )
 }

@@ -82,6 +82,8 @@ function targetOf({ at, phase }: { at?: string; phase?: string }): Result<Instan
     const begins = builtPhases[phase]
     return begins === undefined ? refuse('phase-not-built', 422) : ok(begins)
   }
-  const instant = Date.parse(at ?? '')
+  // A time without a zone is India's, wherever the server stands.
+  const zoned = at && /(Z|[+-]\d\d:\d\d)$/.test(at) ? at : `${at}+05:30`
+  const instant = Date.parse(zoned)
   return Number.isNaN(instant) ? refuse('unknown-instant', 422) : ok(instant as Instant)
 }

@@ -25,7 +25,8 @@ export async function seedPortal(
   const { applicationIdPrefix: prefix, applicationIdYear: year } = course
   const nextId = () => applicationId(prefix, year, demoStore.nextInSeries(prefix + year))
   db.transact(() => {
-    personas.filter((persona) => persona.course === course.slug).forEach((persona, index) => addPersona(persona, index))
+    const people = personas.filter((persona) => persona.course === course.slug)
+    for (const [index, persona] of people.entries()) addPersona(persona, index)
     for (let n = 0; n < size; n++) {
       const { application, ...person } = cohortCandidate(course.slug, n)
       const createdAt = registeredFrom + Math.floor((n / size) * (now - registeredFrom - days(1)))

@@ -21,7 +21,7 @@ export const otpPattern = '^[0-9]{6}$'
 /** Control, zero-width and direction-changing characters; ZWJ and ZWNJ are judged apart, Marathi needs them. */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this looks for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\uFFF0-\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF0-\uFFFF]|[\uFE00-\uFE0F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 const joinerOutsideDevanagari = /(?<![\u0900-\u097F])[\u200C\u200D]|[\u200C\u200D](?![\u0900-\u097F\s.,]|$)/
 
 /** Characters that nobody types on purpose. A line break is one only where the text must stay on one line. */

@@ -266,8 +266,12 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
 
   /** A page that stands outside of the route table, with data made elsewhere. */
   function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object) {
-    const context = contextOf(request, reply, languageOf(request, cookies), null)
-    return send(context, folder, pageModules.get(folder)!, 'bare', { data })
+    const language = languageOf(request, cookies)
+    // The portal's own cookie stays below its slug: out here the page keeps one of its own.
+    if (isLanguage((request.query as Record<string, unknown>).lang)) {
+      cookies.language.write(reply, language, { path: request.url.split('?')[0]! })
+    }
+    return send(contextOf(request, reply, language, null), folder, pageModules.get(folder)!, 'bare', { data })
   }
 
   return { handle, handleCell, sendError, sendPage }

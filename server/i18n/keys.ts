@@ -4,6 +4,7 @@ import type demo from './locales/en/demo.json'
 import type http from './locales/en/http.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
+import type privacy from './locales/en/privacy.json'
 import type shell from './locales/en/shell.json'
 
 type Texts = {
@@ -13,6 +14,7 @@ type Texts = {
   http: typeof http
   messages: typeof messages
   notices: typeof notices
+  privacy: typeof privacy
   shell: typeof shell
 }
 

@@ -2,10 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 
 export type Server = { url: string; outbox(to: string): Promise<OutboxMessage[]>; otp(to: string): Promise<string> }
-type OutboxMessage = { id: number; channel: string; to: string; template: string; language: string; text: string; otp?: string }
+type OutboxMessage = {
+  id: number
+  channel: string
+  to: string
+  template: string
+  language: string
+  text: string
+  otp?: string
+}
 
 /** Starts the built demo on a free port with an empty data folder. */
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -49,7 +57,9 @@ export const settingName = ({ javaScriptEnabled, language, viewport }: Setting):
 
 /** Every setting; and the four of them in which each pair of values meets. */
 export const everySetting: Setting[] = [true, false].flatMap((javaScriptEnabled) =>
-  (['en', 'mr'] as const).flatMap((language) => [phone, desk].map((viewport) => ({ javaScriptEnabled, language, viewport }))),
+  (['en', 'mr'] as const).flatMap((language) =>
+    [phone, desk].map((viewport) => ({ javaScriptEnabled, language, viewport })),
+  ),
 )
 export const pairwise: Setting[] = everySetting.filter(
   ({ javaScriptEnabled, language, viewport }) => (javaScriptEnabled !== (language === 'mr')) === (viewport === phone),
@@ -77,7 +87,11 @@ export const test = base.extend<{ visit(setting: Setting): Promise<Page> }, { se
     const problems: string[] = []
     const contexts: { close(): Promise<void> }[] = []
     await use(async ({ language, ...setting }) => {
-      const options: BrowserContextOptions = { ...setting, baseURL: server.url, locale: language === 'mr' ? 'mr-IN' : 'en-IN' }
+      const options: BrowserContextOptions = {
+        ...setting,
+        baseURL: server.url,
+        locale: language === 'mr' ? 'mr-IN' : 'en-IN',
+      }
       const context = await browser.newContext(options)
       contexts.push(context)
       await context.addCookies(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -210,9 +211,13 @@ export async function openPortal({
       return answerOf(response)
     },
 
-    /** Rows written since the database was opened: unchanged means that nothing was stored, changed or dropped. */
-    changes: (): number =>
-      (services.db.sqlite.prepare('SELECT total_changes() AS changes').get() as { changes: number }).changes,
+    /** All that is stored once everything due is delivered, but for counters of tries: the same before and after, or not. */
+    async contents(): Promise<string> {
+      await services.messages.deliverDue()
+      const tables = Object.keys(this.rows()).filter((name) => name !== 'rate_limits')
+      const all = tables.map((name) => services.db.sqlite.prepare(`SELECT * FROM "${name}"`).all())
+      return createHash('sha256').update(JSON.stringify(all)).digest('hex')
+    },
 
     /** How many rows each table holds. */
     rows(): Record<string, number> {

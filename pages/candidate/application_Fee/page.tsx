@@ -1,6 +1,6 @@
+import { FeeTable } from '../../notices-parts/FeeTable'
 import { Card } from '../../ui/Card'
 import { useT, useView } from '../../ui/view'
-import { FeeTable } from './FeeTable'
 import type { load } from './page.server'
 
 const notes = ['once', 'pending', 'convert', 'refund', 'seat'] as const
@@ -17,7 +17,7 @@ export default function Page() {
         <FeeTable fees={data.fees} />
       </section>
       <Card title={t('notices:fee.good-to-know')}>
-        <ul className="prose notes">
+        <ul className="prose">
           {notes.map((note) => (
             <li key={note}>{t(`notices:fee.note-${note}`)}</li>
           ))}

@@ -20,7 +20,7 @@ export function NumberStep() {
             label={t('accounts:mobile.new')}
             hint={t('accounts:mobile.new-hint')}
             required
-            autoComplete="tel-national"
+            autoComplete="tel"
             width="short"
           />
         </Form>

@@ -2,8 +2,8 @@ import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/do
 import { formatDateTime } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
+import { momentsOf, whenOf } from '../../notices-parts/moments'
 import { href } from '../../ui/href'
-import { momentsOf, whenOf } from '../importantdate/moments'
 
 export const texts = ['application'] as const
 
@@ -11,7 +11,7 @@ export const texts = ['application'] as const
 export function load(page: Page) {
   const { services, language } = page
   const actor = page.actor!
-  const { facts } = services.application.standing(actor.candidateId)
+  const { facts } = services.application.standingOf(actor)
   const schedule = services.notices.schedule()
   const now = services.clock.portal()
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))

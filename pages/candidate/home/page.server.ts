@@ -1,11 +1,9 @@
 import { safeNext } from '../../../server/http/page-handler'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
+import { momentsOf, whenOf } from '../../notices-parts/moments'
+import { contactView, feesView, noticesView } from '../../notices-parts/views'
 import { href } from '../../ui/href'
-import { feesOf } from '../application_Fee/page.server'
-import { load as contactOf } from '../contactus/page.server'
-import { momentsOf, whenOf } from '../importantdate/moments'
-import { noticeIn } from '../notifications/page.server'
 
 export const texts = ['notices'] as const
 export const isCacheable = true
@@ -27,9 +25,9 @@ export function load(page: Page) {
       .filter(({ key, state }) => state === 'now' && key !== 'registration')
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
     dates: momentsOf(ahead.slice(0, 5), page),
-    notices: services.notices.latest(2).map((notice) => noticeIn(language, notice)),
-    fees: feesOf(services),
-    contact: contactOf(page),
+    notices: noticesView(services, language, 2),
+    fees: feesView(services),
+    contact: contactView(services, language),
   }
 }
 

@@ -1,5 +1,5 @@
+import { ScheduleTable } from '../../notices-parts/ScheduleTable'
 import { useT } from '../../ui/view'
-import { ScheduleTable } from './ScheduleTable'
 
 /** Important dates, for everybody. */
 export default function Page() {

@@ -1,5 +1,5 @@
+import { NoticeList } from '../../notices-parts/NoticeList'
 import { useT, useView } from '../../ui/view'
-import { NoticeList } from './NoticeList'
 import type { load } from './page.server'
 
 /** Every notice of the cell. */

@@ -1,6 +1,6 @@
 import type { Page } from '../../../server/services'
 
-export const texts = ['notices'] as const
+export const texts = ['privacy'] as const
 export const isCacheable = true
 
 /** The names in the notice, and the cookies as this portal names them. */

@@ -9,10 +9,10 @@ export default function Page() {
   const t = useT()
   return (
     <>
-      <h1>{t('notices:privacy.title')}</h1>
-      <p className="lead">{t('notices:privacy.lead', data.values)}</p>
+      <h1>{t('privacy:title')}</h1>
+      <p className="lead">{t('privacy:lead', data.values)}</p>
       <nav className="card narrow" aria-labelledby="privacy-contents">
-        <h2 id="privacy-contents">{t('notices:privacy.contents')}</h2>
+        <h2 id="privacy-contents">{t('privacy:contents')}</h2>
         <ul className="page-contents">
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -56,30 +56,26 @@ function CookieTable() {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section className="scroll" aria-label={t('notices:privacy.cookies-table')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('notices:privacy.cookie-name')}</th>
-            <th scope="col">{t('notices:privacy.cookie-purpose')}</th>
-            <th scope="col">{t('notices:privacy.cookie-life')}</th>
+    <table className="cookies">
+      <thead>
+        <tr>
+          <th scope="col">{t('privacy:cookie-name')}</th>
+          <th scope="col">{t('privacy:cookie-purpose')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.cookies.map(({ names, purpose, life }) => (
+          <tr key={purpose}>
+            <td>
+              {names.map((name) => (
+                <code key={name}>{name}</code>
+              ))}
+              <small>{t(`privacy:life-${life}`)}</small>
+            </td>
+            <td>{t(`privacy:cookie-${purpose}`)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {data.cookies.map(({ names, purpose, life }) => (
-            <tr key={purpose}>
-              <td>
-                {names.map((name) => (
-                  <code key={name}>{name}</code>
-                ))}
-              </td>
-              <td>{t(`notices:privacy.cookie-${purpose}`)}</td>
-              <td>{t(`notices:privacy.life-${life}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -47,7 +47,7 @@ export function RegistrationForm() {
             label={t('accounts:registration.mobile')}
             hint={t('accounts:registration.mobile-hint')}
             required
-            autoComplete="tel-national"
+            autoComplete="tel"
             width="short"
             value={told?.mobile}
           />

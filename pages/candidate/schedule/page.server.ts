@@ -1,1 +1,4 @@
-export { load, texts } from '../importantdate/page.server'
+import { scheduleView } from '../../notices-parts/views'
+
+export const texts = ['notices'] as const
+export const load = scheduleView

@@ -1,7 +1,7 @@
+import { ScheduleTable } from '../../notices-parts/ScheduleTable'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
-import { ScheduleTable } from '../importantdate/ScheduleTable'
 
 /** The schedule beside the candidate's own sidebar. */
 export default function Page() {

@@ -78,6 +78,10 @@ export function createOtps({ store, clock, secret, course, announce }: AccountsD
       record(issue, () => randomBytes(32).toString('base64url'))
     },
 
+    /** Whether the newest OTP of the subject can still be used. */
+    isOpen: (subject: string, purpose: OtpPurpose): boolean =>
+      otpStanding(store.newestOtp(subject, purpose), clock.real()) === 'open',
+
     /** Uses up the newest OTP of the subject, or says why not; a wrong one costs a try. */
     check(subject: string, purpose: OtpPurpose, otp: string): Result<undefined> {
       const now = clock.real()

@@ -15,18 +15,29 @@ export type Standing = {
 
 /** The application of a candidate: for now, where it stands. `convertFeeThreshold`: rupees. */
 export function createApplication(store: ApplicationStore, convertFeeThreshold: number) {
+  /** Throws for a candidate that does not exist: whoever asks has authenticated one. */
+  function standing(candidateId: number): Standing {
+    const facts = store.facts(candidateId)
+    if (!facts) throw new Error('no such candidate')
+    const details = detailsOf(facts)
+    return {
+      details,
+      permissions: permissionsFromDetails(details, convertFeeThreshold),
+      lock: lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed }),
+      facts,
+    }
+  }
+
+  /** One request has one actor: guard, shell and page ask for its standing, and the facts are read once. */
+  const ofActor = new WeakMap<object, Standing>()
+
   return {
-    /** Throws for a candidate that does not exist: whoever asks has authenticated one. */
-    standing(candidateId: number): Standing {
-      const facts = store.facts(candidateId)
-      if (!facts) throw new Error('no such candidate')
-      const details = detailsOf(facts)
-      return {
-        details,
-        permissions: permissionsFromDetails(details, convertFeeThreshold),
-        lock: lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed }),
-        facts,
-      }
+    standing,
+
+    standingOf(actor: { candidateId: number }): Standing {
+      const read = ofActor.get(actor) ?? standing(actor.candidateId)
+      ofActor.set(actor, read)
+      return read
     },
 
     access: (route: CandidateRoute, { details, permissions, facts }: Standing): Access =>

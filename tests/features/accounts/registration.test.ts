@@ -80,14 +80,14 @@ test('the registration OTP goes to the mobile alone: it must prove it', async ()
 
 test('two passwords that differ and a district of another state are told at their fields', async () => {
   const portal = await openPortal()
-  const before = portal.changes()
+  const before = await portal.contents()
   const answer = await tell(portal, { ...asha, confirmPassword: 'Passw0rD', district: 'KA-belagavi' })
   expect(answer.status).toBe(422)
   expect(answer.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
     ['district', 'district.invalid'],
     ['confirmPassword', 'confirmPassword.different'],
   ])
-  expect(portal.changes()).toBe(before)
+  expect(await portal.contents()).toBe(before)
 })
 
 test.each(['short1A', 'Sixteen16chars16', 'nocapital1', 'NOSMALL11', 'NoDigits'])(
@@ -136,9 +136,9 @@ test('without consent nobody is registered', async () => {
 test('before registration opens and after it closes nothing is taken', async () => {
   for (const at of [ist('2024-07-12 09:59'), ist('2024-08-14 17:00')]) {
     const portal = await openPortal({ at })
-    const before = portal.changes()
+    const before = await portal.contents()
     expect((await tell(portal)).body).toMatchObject({ code: 'registration-closed' })
-    expect(portal.changes()).toBe(before)
+    expect(await portal.contents()).toBe(before)
   }
   const lastMoment = await openPortal({ at: ist('2024-08-14 16:59') })
   expect((await tell(lastMoment)).status).toBe(200)

@@ -201,7 +201,7 @@ test.each([
 ] as const)('%s %s wants a bearer; a cookie does not speak here', async (method, call) => {
   const portal = await openPortal()
   const { cookies, token } = await signIn(portal)
-  const before = portal.changes()
+  const before = await portal.contents()
   for (const from of [
     {},
     { cookies },
@@ -214,5 +214,5 @@ test.each([
     const answer = await portal.api(method, call, method === 'POST' ? {} : undefined, from)
     expect([answer.status, answer.body.code]).toEqual([401, 'session-expired'])
   }
-  expect(portal.changes()).toBe(before)
+  expect(await portal.contents()).toBe(before)
 })

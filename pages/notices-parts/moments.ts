@@ -1,8 +1,8 @@
-import type { Activity, ActivityState } from '../../../server/domain/schedule'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { Translate } from '../../../server/i18n/page-text'
-import type { Language } from '../../../server/kernel/languages'
-import type { Moment } from '../../ui/Timeline'
+import type { Activity, ActivityState } from '../../server/domain/schedule'
+import { formatDateTime } from '../../server/i18n/format'
+import type { Translate } from '../../server/i18n/page-text'
+import type { Language } from '../../server/kernel/languages'
+import type { Moment } from '../ui/Timeline'
 
 type Scheduled = Activity & { state: ActivityState }
 type Words = { t: Translate; language: Language }

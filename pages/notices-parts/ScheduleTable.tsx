@@ -1,19 +1,19 @@
-import type { ActivityState } from '../../../server/domain/schedule'
-import { formatDateTime } from '../../../server/i18n/format'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Countdown } from '../../ui/Countdown'
-import { useNow } from '../../ui/now'
-import { Tag, type TagTone } from '../../ui/Tag'
-import { useT, useView } from '../../ui/view'
-import type { load } from './page.server'
-import './page.css'
+import type { ActivityState } from '../../server/domain/schedule'
+import { formatDateTime } from '../../server/i18n/format'
+import { Button } from '../ui/Button'
+import { Card } from '../ui/Card'
+import { Countdown } from '../ui/Countdown'
+import { useNow } from '../ui/now'
+import { Tag, type TagTone } from '../ui/Tag'
+import { useT, useView } from '../ui/view'
+import type { scheduleView } from './views'
+import './schedule.css'
 
 const tones: Record<ActivityState, TagTone> = { past: 'wait', now: 'done', next: 'todo', later: 'wait' }
 
 /** The schedule as a page: portal time, the next deadline with its countdown, every activity. For visitors and candidates. */
 export function ScheduleTable({ title }: { title: string }) {
-  const { data } = useView<typeof load>()
+  const { data } = useView<typeof scheduleView>()
   const t = useT()
   return (
     <>
@@ -58,7 +58,7 @@ export function ScheduleTable({ title }: { title: string }) {
 }
 
 function NextDeadline() {
-  const { data, language, now } = useView<typeof load>()
+  const { data, language, now } = useView<typeof scheduleView>()
   const t = useT()
   const ticking = useNow(15_000)
   const { deadline } = data

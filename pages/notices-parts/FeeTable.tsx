@@ -1,4 +1,4 @@
-import { useT } from '../../ui/view'
+import { useT } from '../ui/view'
 import './fees.css'
 
 /** Who pays what. Amounts come formatted. */

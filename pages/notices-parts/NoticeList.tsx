@@ -1,4 +1,4 @@
-import { useT } from '../../ui/view'
+import { useT } from '../ui/view'
 import './notices.css'
 
 export type NoticeText = { id: number; title: string; body: string; date: string }
