@@ -43,7 +43,7 @@ export const personas: readonly Persona[] = [
     role: 'candidate',
     fullName: 'Rohan Suresh Kulkarni',
     language: 'en',
-    about: { en: 'Half-filled form: steps 0 to 3 are done', mr: 'अर्धवट भरलेला अर्ज: पायऱ्या 0 ते 3 पूर्ण' },
+    about: { en: 'Half-filled form: steps 0 to 3 are done', mr: 'अर्धवट भरलेला अर्ज: टप्पे 0 ते 3 पूर्ण' },
     state: 'MH',
     district: 'MH-nashik',
     application: { mode: 1, completedSteps: 4 },

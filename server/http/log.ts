@@ -49,7 +49,7 @@ export const withoutPersonalData = (text: string): string =>
   text
     .replace(/[\w.+-]{1,64}@[\w-]+\.[\w.]+/g, '•••@•••') // bounded: a long text must not make it slow
     .replace(/(?<!\d)(?:\+?91)?[6-9]\d{9}(?!\d)/g, '•••')
-    .replace(/(?<![\d.:])\d{6}(?![\d.:])/g, '•••')
+    .replace(/(?<!\d|\d[.:])\d{6}(?!\d|[.:]\d)/g, '•••') // but no line, time or version
     .replace(/(?<![\w-])[\w-]{32}(?![\w-])/g, '•••')
 
 /** One line for each answered request: route, status, milliseconds. */

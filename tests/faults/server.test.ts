@@ -368,9 +368,13 @@ describe('case 73: the log', () => {
       }
     }
     expect(withoutPersonalData('+91 9876543210, asha@example.org, 482913')).toBe('+91 •••, •••@•••, •••')
+    expect(withoutPersonalData('otp:482913, OTP is 482913.')).toBe('otp:•••, OTP is •••.')
+    expect(withoutPersonalData('at x.ts:123456:7, x.ts:1:123456, 1.123456')).toBe(
+      'at x.ts:123456:7, x.ts:1:123456, 1.123456',
+    )
   })
 
-  test('case 73: nor do refused and failed messages, or a job that fails', async () => {
+  test('case 73: nor do refused and failed messages', async () => {
     const portal = await openPortal({ config: { logLevel: 'debug' } })
     portal.box.answers.push(
       { kind: 'refused', reason: `no such number ${asha.mobile}` },
