@@ -41,7 +41,9 @@ export async function registerDemo(
     const language = apiLanguage(request, null)
     return demo.personas.map(({ about, ...persona }) => ({ ...persona, about: about[language] }))
   })
-  app.get<{ Querystring: { to?: string } }>('/demo/outbox.json', hidden, (request) => demo.outbox(request.query.to))
+  app.get<{ Querystring: { to?: unknown } }>('/demo/outbox.json', hidden, (request) =>
+    demo.outbox(text(request.query.to)),
+  )
   app.get('/demo/clock.json', hidden, () => ({ now: new Date(demo.now()).toISOString(), phase: demo.phase() }))
 
   app.post<{ Body: Body | null }>('/demo/clock', hidden, async (request, reply) => {

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 
 /** Words of our own in schemas (where messages are found, how answers are tidied): not for readers of the contract. */
-const ownWords = new Set(['fault', 'tidy', 'multiline'])
+const ownWords = new Set(['fault', 'tidy', 'sameAs', 'multiline'])
 
 const withoutOwnWords = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutOwnWords)

@@ -9,6 +9,8 @@ export type FieldOptions = {
   fault?: string
   /** How what was typed is tidied before it is checked. `none` keeps every character (passwords). */
   tidy?: 'text' | 'mobile' | 'email' | 'none'
+  /** The field whose answer this one repeats. */
+  sameAs?: string
   /** May hold line breaks. */
   multiline?: boolean
 }
@@ -62,7 +64,8 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
     const tidied = tidy(property, raw)
     const kind = faultKind(property, tidied, required.has(name))
     if (kind === 'absent') continue
-    if (kind === null) value[name] = tidied
+    if (kind === null && isRepeated(property, tidied, given)) value[name] = tidied
+    else if (kind === null) faults.push(faultOf(name, property, 'different'))
     else {
       faults.push(faultOf(name, property, kind))
       if (kind === 'wrong-type') malformed = true
@@ -71,6 +74,9 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
   if (faults.length) return refuse(malformed ? 'malformed' : 'check-answers', malformed ? 400 : 422, { fields: faults })
   return ok(value as Static<S>)
 }
+
+const isRepeated = ({ sameAs }: FieldSchema, value: unknown, given: Record<string, unknown>): boolean =>
+  sameAs === undefined || value === given[sameAs]
 
 function tidy(schema: FieldSchema, raw: unknown): unknown {
   return typeof raw === 'string' && schema.type === 'string' ? tidiers[schema.tidy ?? 'text'](raw) : raw
@@ -84,6 +90,7 @@ type FaultKind =
   | 'too-long'
   | 'too-short'
   | 'invalid'
+  | 'different'
   | 'absent'
 
 function faultKind(schema: FieldSchema, value: unknown, required: boolean): FaultKind | null {

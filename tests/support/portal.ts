@@ -332,7 +332,7 @@ function answerOf(response: LightMyRequestResponse): Answer {
   return {
     status: response.statusCode,
     text: response.body,
-    body: isJson ? response.json() : response.body,
+    body: isJson && response.body ? response.json() : response.body,
     headers: response.headers,
     cookies: Object.fromEntries(response.cookies.map((cookie) => [cookie.name, cookie.value])),
   }

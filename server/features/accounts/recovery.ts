@@ -8,9 +8,6 @@ import type { NewPasswordByOtp, PasswordChange } from './schema'
 import { hashToken, newToken } from './secrets'
 import type { CandidateRow, RecoveryRow, SessionActor } from './store'
 
-const different = () =>
-  refuse('check-answers', 422, { fields: [{ field: 'confirmPassword', code: 'confirmPassword.different' }] })
-
 /** A forgotten password, and a changed one. Both end every session. Source: decisions §2. */
 export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
   const { db, store, limits, clock, course, passwords, announce } = deps
@@ -76,7 +73,6 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     },
 
     async recover(input: NewPasswordByOtp): Promise<Result<undefined>> {
-      if (input.password !== input.confirmPassword) return different()
       if (passwords.isBusy()) return busy()
       const passwordHash = await passwords.hash(input.password)
       const result = db.transact((): Result<undefined> => {
@@ -94,7 +90,6 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     },
 
     async changePassword(actor: SessionActor, input: PasswordChange): Promise<Result<undefined>> {
-      if (input.password !== input.confirmPassword) return different()
       if (passwords.isBusy()) return busy()
       const candidate = store.candidate(actor.candidateId)!
       if (!candidate.passwordHash) return refuse('no-password')

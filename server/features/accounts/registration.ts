@@ -1,7 +1,7 @@
 import { maskNumber } from '../../domain/contact'
 import { otpRules } from '../../domain/otp'
 import type { Language } from '../../kernel/languages'
-import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
+import { ok, type Result, refuse } from '../../kernel/result'
 import { type AccountsDeps, busy, evenTime, nextApplicationId, type Origin, tooOften } from './deps'
 import type { Otps } from './otp'
 import type { Registration } from './schema'
@@ -42,14 +42,6 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
     }
   }
 
-  function placeFaults(input: Registration): FieldFault[] {
-    const faults: FieldFault[] = []
-    if (!deps.hasPlace(input.state, input.district)) faults.push({ field: 'district', code: 'district.invalid' })
-    if (input.password !== input.confirmPassword)
-      faults.push({ field: 'confirmPassword', code: 'confirmPassword.different' })
-    return faults
-  }
-
   return {
     /**
      * Keeps what a new candidate told and sends an OTP to the mobile. The answer is the same for a mobile or e-mail
@@ -61,8 +53,9 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
       origin: Origin,
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
       if (!deps.isRegistrationOpen()) return refuse('registration-closed')
-      const faults = placeFaults(input)
-      if (faults.length) return refuse('check-answers', 422, { fields: faults })
+      if (!deps.hasPlace(input.state, input.district)) {
+        return refuse('check-answers', 422, { fields: [{ field: 'district', code: 'district.invalid' }] })
+      }
       if (passwords.isBusy()) return busy()
       if (isOverNetworkBudget(origin.ip)) {
         await deps.pause(2000)

@@ -78,16 +78,22 @@ test('the registration OTP goes to the mobile alone: it must prove it', async ()
   expect(portal.box.sent.map(({ channel, to }) => [channel, to])).toEqual([['sms', asha.mobile]])
 })
 
-test('two passwords that differ and a district of another state are told at their fields', async () => {
+test.each([
+  ['two passwords that differ', { confirmPassword: 'Passw0rD' }, ['confirmPassword', 'confirmPassword.different']],
+  ['a district of another state', { district: 'KA-belagavi' }, ['district', 'district.invalid']],
+] as const)('%s: told at the field, and nothing is stored', async (_, change, fault) => {
   const portal = await openPortal()
   const before = await portal.contents()
-  const answer = await tell(portal, { ...asha, confirmPassword: 'Passw0rD', district: 'KA-belagavi' })
+  const answer = await tell(portal, { ...asha, ...change })
   expect(answer.status).toBe(422)
-  expect(answer.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
-    ['district', 'district.invalid'],
-    ['confirmPassword', 'confirmPassword.different'],
-  ])
+  expect(answer.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([fault])
   expect(await portal.contents()).toBe(before)
+})
+
+test('a repeated password that differs is told together with every other fault', async () => {
+  const portal = await openPortal()
+  const { body } = await tell(portal, { ...asha, mobile: '12345', confirmPassword: 'Passw0rD' })
+  expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['mobile', 'confirmPassword'])
 })
 
 test.each(['short1A', 'Sixteen16chars16', 'nocapital1', 'NOSMALL11', 'NoDigits'])(

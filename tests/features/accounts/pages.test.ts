@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest'
+import { ist, minutes, seconds } from '../../../server/kernel/time'
+import {
+  type Answer,
+  asha,
+  browser,
+  calls,
+  faultsOf,
+  logIn,
+  openPortal,
+  ravi,
+  register,
+  signIn,
+  viewOf,
+} from '../../support/portal'
+
+const home = '/mbale/candidate/'
+/** Where an answer leads, or its status. */
+const leadsTo = ({ status, headers }: Answer) => (status === 303 ? String(headers.location).replace(home, '') : status)
+const typed = { ...asha, consent: 'true' }
+const flashOf = (answer: Answer) => viewOf<{ flash: { type: string; text: string } | null }>(answer).flash
+
+test('without JavaScript a newcomer registers, proves the mobile, reads the Application ID and logs in', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  expect((await screen.get('registration')).status).toBe(200)
+  expect(leadsTo(await screen.post('registration', typed))).toBe('otp-verify')
+  expect((await screen.get('otp-verify')).text).toContain('••••••3210')
+  const wrong = await screen.post('otp-verify', { otp: '000000' })
+  expect([wrong.status, Object.keys(faultsOf(wrong))]).toEqual([422, ['otp']])
+  const soon = await screen.post('otp-verify', { intent: 'resend' })
+  expect([soon.status, soon.headers['retry-after']]).toEqual([429, '30'])
+  portal.clock.advance(seconds(30))
+  expect(leadsTo(await screen.post('otp-verify', { intent: 'resend' }))).toBe('otp-verify')
+  expect(flashOf(await screen.get('otp-verify'))?.type).toBe('success')
+  expect(flashOf(await screen.get('otp-verify'))).toBeNull()
+  expect(leadsTo(await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) }))).toBe(
+    'registration-success',
+  )
+  expect((await screen.get('registration-success')).text).toContain('ML24100001')
+  expect(leadsTo(await screen.get('otp-verify'))).toBe('registration-success')
+  expect(leadsTo(await screen.post('otp-verify', { otp: '123456' }))).toBe('registration-success')
+  expect(leadsTo(await screen.post('login', { userId: 'ML24100001', password: asha.password }))).toBe('dashboard')
+  expect((await screen.get('dashboard')).text).toContain('Asha')
+  expect(leadsTo(await screen.get('registration'))).toBe('dashboard')
+})
+
+test('what was told can be changed before the mobile is proved, by this browser alone', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  await screen.post('registration', { ...typed, email: 'wrong@example.org' })
+  expect((await screen.get('registration?change=1')).text).toContain('wrong@example.org')
+  expect((await browser(portal).get('registration?change=1')).text).not.toContain('wrong@example.org')
+  portal.clock.advance(seconds(31))
+  expect(leadsTo(await screen.post('registration', typed))).toBe('otp-verify')
+  await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) })
+  expect((await screen.get('registration?change=1')).text).not.toContain('wrong@example.org')
+})
+
+test('the pages of a registration belong to whoever began it; others are sent to its start', async () => {
+  const portal = await openPortal()
+  for (const [path, to] of [
+    ['otp-verify', 'registration'],
+    ['registration-success', 'home'],
+    ['forgot-otp-verify', 'forgot-password'],
+    ['login?step=otp', 'login'],
+  ] as const) {
+    expect([path, leadsTo(await browser(portal).get(path))]).toEqual([path, to])
+    for (const name of ['registration', 'recovery', 'login']) {
+      const screen = browser(portal, { [`mbale_${name}`]: 'x'.repeat(32) })
+      for (const fields of [{ otp: '123456' }, { intent: 'resend' }]) {
+        const answer = await screen.post(path, fields as never)
+        expect([303, 405, 422], path).toContain(answer.status)
+      }
+    }
+  }
+})
+
+test('a registration that was forgotten in the meantime begins anew, and says so', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  await screen.post('registration', typed)
+  portal.clock.advance(minutes(49 * 60))
+  portal.services.accounts.purge()
+  expect(leadsTo(await screen.post('otp-verify', { otp: '123456' }))).toBe('registration')
+  expect(flashOf(await screen.get('registration'))?.type).toBe('warning')
+})
+
+test('a closed registration says when it was open, and a form sent late is told so', async () => {
+  const portal = await openPortal({ at: ist('2024-08-20 12:00') })
+  const screen = browser(portal)
+  expect((await screen.get('registration')).text).toContain('14 Aug 2024, 17:00')
+  const late = await screen.post('registration', typed)
+  expect(late.status).toBe(422)
+  expect(viewOf<{ form: { message: string } }>(late).form.message).toContain('Registration is not open now')
+})
+
+test('without JavaScript scd asks for the OTP on a second page, and the password only once', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  const userId = await register(portal)
+  const screen = browser(portal)
+  const first = await screen.post('login?next=%2Fscd%2Fcandidate%2Fsms', { userId, password: asha.password })
+  expect(first.headers.location).toBe('/scd/candidate/login?step=otp&next=%2Fscd%2Fcandidate%2Fsms')
+  expect((await screen.get(first.headers.location as string)).status).toBe(200)
+  const wrong = await screen.post(first.headers.location as string, { otp: '000000' })
+  expect(faultsOf(wrong).otp).toContain('4')
+  const otp = await portal.otpFor(asha.mobile)
+  const second = await screen.post(first.headers.location as string, { otp })
+  expect(second.headers.location).toBe('/scd/candidate/sms')
+  expect(screen.jar.scd_login).toBeUndefined()
+  expect((await screen.get('dashboard')).status).toBe(200)
+})
+
+test('an OTP page left open for ten minutes says that the time has run out, and a fresh login works', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  const userId = await register(portal)
+  const screen = browser(portal)
+  await screen.post('login', { userId, password: asha.password })
+  portal.clock.advance(minutes(11))
+  const late = await screen.post('login?step=otp', { otp: '123456' })
+  expect(late.headers.location).toBe('/scd/candidate/login')
+  expect(flashOf(await screen.get('login'))?.type).toBe('warning')
+  await screen.post('login', { userId, password: asha.password })
+  expect((await screen.post('login?step=otp', { otp: await portal.otpFor(asha.mobile) })).status).toBe(303)
+})
+
+test('a challenge logs in once', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  const userId = await register(portal)
+  const screen = browser(portal)
+  await screen.post('login', { userId, password: asha.password })
+  const copied = browser(portal, { ...screen.jar })
+  const otp = await portal.otpFor(asha.mobile)
+  expect((await screen.post('login?step=otp', { otp })).headers.location).toBe('/scd/candidate/dashboard')
+  expect((await copied.post('login?step=otp', { otp })).headers.location).toBe('/scd/candidate/login')
+  expect(portal.rows().sessions).toBe(1)
+})
+
+test('without JavaScript a forgotten password is set anew, and whoever was signed in here is out', async () => {
+  const portal = await openPortal()
+  await register(portal)
+  const screen = browser(portal, (await signIn(portal, ravi)).cookies)
+  expect(leadsTo(await screen.post('forgot-password', { userId: asha.email }))).toBe('forgot-otp-verify')
+  const passwords = { password: 'NewPass1', confirmPassword: 'NewPass1' }
+  const wrong = await screen.post('forgot-otp-verify', { otp: '000000', ...passwords })
+  expect(Object.keys(faultsOf(wrong))).toEqual(['otp'])
+  portal.clock.advance(seconds(30))
+  expect(leadsTo(await screen.post('forgot-otp-verify', { intent: 'resend' }))).toBe('forgot-otp-verify')
+  const done = await screen.post('forgot-otp-verify', { otp: await portal.otpFor(asha.mobile), ...passwords })
+  expect(leadsTo(done)).toBe('login')
+  expect(flashOf(await screen.get('login'))?.text).toBe('Your password is changed. Log in with the new one.')
+  expect(screen.jar.mbale_session).toBeUndefined()
+  expect(leadsTo(await screen.post('login', { userId: asha.mobile, password: 'NewPass1' }))).toBe('dashboard')
+})
+
+test('without JavaScript a candidate changes the password and logs in with the new one', async () => {
+  const portal = await openPortal()
+  const { cookies } = await signIn(portal)
+  const screen = browser(portal, cookies)
+  const fields = { currentPassword: asha.password, password: 'NewPass1', confirmPassword: 'NewPass1' }
+  expect(faultsOf(await screen.post('forgot-password-auth', { ...fields, currentPassword: 'Wrong000' }))).toEqual({
+    currentPassword: 'This is not your present password',
+  })
+  expect(leadsTo(await screen.post('forgot-password-auth', fields))).toBe('login')
+  expect(leadsTo(await screen.get('dashboard'))).toBe('home?next=%2Fmbale%2Fcandidate%2Fdashboard')
+  expect(leadsTo(await screen.post('login', { userId: asha.mobile, password: 'NewPass1' }))).toBe('dashboard')
+})
+
+test('the password page lists where the candidate is logged in', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal)
+  await logIn(portal, userId, asha, { headers: { 'user-agent': 'Firefox/121.0 (Windows NT 10.0)' } })
+  const { cookies } = await logIn(portal, userId, asha, { headers: { 'user-agent': 'Chrome/120 (Linux; Android 13)' } })
+  const { text } = await browser(portal, cookies).get('forgot-password-auth')
+  expect(text).toContain('Chrome, Android')
+  expect(text).toContain('Firefox, Windows')
+})
+
+test('without JavaScript a mobile is changed in two steps, and the change stopped again', async () => {
+  const portal = await openPortal()
+  const { cookies } = await signIn(portal)
+  const screen = browser(portal, cookies)
+  const mobile = '7654321098'
+  expect(faultsOf(await screen.post('change-mobile', { mobile: asha.mobile })).mobile).toContain('already')
+  expect(leadsTo(await screen.get('change-mobile?step=otp'))).toBe('change-mobile')
+  expect(leadsTo(await screen.post('change-mobile', { mobile }))).toBe('change-mobile?step=otp')
+  expect((await screen.get('change-mobile?step=otp')).status).toBe(200)
+  const proof = { mobile, password: asha.password, otp: await portal.otpFor(mobile) }
+  expect(leadsTo(await screen.post('change-mobile?step=otp', proof))).toBe('change-mobile')
+  const told = await screen.get('change-mobile')
+  expect(flashOf(told)?.text).toContain('2 Aug 2024, 12:00')
+  expect(told.text).toContain('••••••1098')
+  expect(leadsTo(await screen.post('change-mobile', { intent: 'stop' }))).toBe('change-mobile')
+  expect((await screen.get('change-mobile')).text).not.toContain('••••••1098')
+  expect((await screen.post('change-mobile', { intent: 'stop' })).status).toBe(409)
+})
+
+test('the link in the mail asks before it verifies, because scanners of mail follow links too', async () => {
+  const portal = await openPortal()
+  const { cookies } = await signIn(portal)
+  const owner = browser(portal, cookies)
+  expect(leadsTo(await owner.post('dashboard', { intent: 'verify-email' }))).toBe('dashboard')
+  const link = await portal.linkFor(asha.email)
+  const scanner = browser(portal)
+  const before = await portal.contents()
+  expect((await scanner.get(link.pathname + link.search)).status).toBe(200)
+  expect(await portal.contents()).toBe(before)
+  expect(leadsTo(await scanner.post(link.pathname + link.search))).toBe('login')
+  expect(viewOf<{ data: { contact: object } }>(await owner.get('dashboard')).data.contact).toMatchObject({
+    isEmailVerified: true,
+  })
+  const stale = await scanner.post(`verification?email=${'x'.repeat(32)}`)
+  expect([stale.status, viewOf<{ form: { message: string } }>(stale).form.message]).toEqual([
+    404,
+    'This link does not work, or no longer. Nothing was changed.',
+  ])
+})
+
+test('without JavaScript WhatsApp is switched on from the dashboard', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal, (await signIn(portal)).cookies)
+  expect(leadsTo(await screen.post('dashboard', { intent: 'whatsapp' }))).toBe('dashboard')
+  expect(await portal.sentTo(asha.mobile, 'whatsapp-summary')).toBe(1)
+  expect((await screen.post('dashboard', { intent: 'nonsense' })).status).toBe(400)
+})
+
+test('the page of single sign-on says that it is off, and its form is refused', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  expect((await screen.get('sso?token=x.y.z')).text).toContain('not in use')
+  expect((await screen.post('sso', { token: 'x.y.z' })).status).toBe(503)
+})
+
+test('a page that a candidate cannot see yet, or any more, is answered as the specification says', async () => {
+  const portal = await openPortal()
+  const { cookies } = await signIn(portal)
+  const screen = browser(portal, cookies)
+  expect(leadsTo(await screen.get('payment'))).toBe('type-of-candidature')
+  expect(leadsTo(await screen.post('payment'))).toBe('type-of-candidature')
+  const restricted = await screen.get('final-merit')
+  expect([restricted.status, viewOf<{ closed: object }>(restricted).closed]).toEqual([
+    200,
+    { kind: 'restricted', permission: 'fMerit' },
+  ])
+  expect((await screen.post('final-merit')).status).toBe(403)
+  portal.services.db.sqlite
+    .prepare('INSERT INTO applications (candidate_id, mode, submitted_at) VALUES (1, 1, 1)')
+    .run()
+  const locked = await screen.get('type-details')
+  expect([locked.status, viewOf<{ closed: { kind: string } }>(locked).closed.kind]).toEqual([200, 'locked'])
+  expect((await screen.post('type-details')).status).toBe(423)
+  expect((await screen.get('dashboard')).status).toBe(200)
+})
+
+test('an expired session leads to the login and back to the page', async () => {
+  const portal = await openPortal()
+  const { cookies } = await signIn(portal)
+  const screen = browser(portal, cookies)
+  portal.clock.advance(minutes(12 * 60))
+  const away = await screen.get('sms?page=2')
+  expect(leadsTo(away)).toBe('home?next=%2Fmbale%2Fcandidate%2Fsms%3Fpage%3D2')
+  const { login } = viewOf<{ data: { login: string } }>(await screen.get(away.headers.location as string)).data
+  const back = await screen.post(login, { userId: asha.mobile, password: asha.password })
+  expect(back.headers.location).toBe('/mbale/candidate/sms?page=2')
+})
+
+test('a form sent by script from an expired session is told 401 and where to go', async () => {
+  const portal = await openPortal()
+  const answer = await portal.ask('POST', `${portal.base}change-mobile`, {
+    headers: { accept: 'application/vnd.pravesh.view+json', 'sec-fetch-site': 'same-origin' },
+  })
+  expect([answer.status, answer.body]).toEqual([
+    401,
+    { redirect: '/mbale/candidate/home?next=%2Fmbale%2Fcandidate%2Fchange-mobile' },
+  ])
+})
+
+test('the bearer and the page are one login: what one ends is ended for the other', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  const userId = await register(portal)
+  await screen.post('login', { userId, password: asha.password })
+  const refreshed = await portal.api('GET', calls.refresh, undefined, {
+    cookies: { mbale_refresh: screen.jar.mbale_refresh! },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  const { token } = refreshed.body.data
+  expect((await portal.api('POST', calls.userDetails, undefined, { token })).body.data.user_id).toBe(userId)
+  await screen.post('logout')
+  expect((await portal.api('POST', calls.userDetails, undefined, { token })).status).toBe(401)
+})

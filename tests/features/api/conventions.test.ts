@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asha, browser, calls, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
+
+const marathi = /[\u0900-\u097F]/
+const page = { accept: 'text/html,application/xhtml+xml' }
+
+let portal: TestPortal
+let token: string
+let cookies: Record<string, string>
+
+beforeAll(async () => {
+  portal = await openPortal({ slugs: ['mbale', 'scd'], shared: true, isBuilt: true })
+  ;({ token, cookies } = await signIn(portal))
+})
+afterAll(() => portal.close())
+
+describe('the language of an answer', () => {
+  const said = async (headers: Record<string, string>, lang?: string) =>
+    (
+      await portal.api(
+        'POST',
+        calls.login,
+        { userId: 'ML24999999', password: 'x' },
+        {
+          headers,
+          cookies: lang ? { mbale_lang: lang } : {},
+        },
+      )
+    ).body.message
+
+  test('is English unless another is asked for', async () => {
+    for (const headers of [
+      {},
+      { 'accept-language': 'en-IN,mr;q=0.5' },
+      { 'accept-language': 'fr' },
+      { 'accept-language': '' },
+    ]) {
+      expect(await said(headers as never)).not.toMatch(marathi)
+    }
+  })
+
+  test('is Marathi where Accept-Language puts it first', async () => {
+    for (const header of ['mr', 'mr-IN,en;q=0.8', 'MR'])
+      expect(await said({ 'accept-language': header })).toMatch(marathi)
+  })
+
+  test('is that of the language cookie first of all, if that is one of ours', async () => {
+    expect(await said({ 'accept-language': 'mr' }, 'en')).not.toMatch(marathi)
+    expect(await said({ 'accept-language': 'en' }, 'mr')).toMatch(marathi)
+    expect(await said({ 'accept-language': 'mr' }, 'xx')).toMatch(marathi)
+  })
+
+  test('on pages is ?lang=, else the cookie, else English: Accept-Language does not count', async () => {
+    const headers = { ...page, 'accept-language': 'mr' }
+    expect(viewOf(await portal.ask('GET', `${portal.base}contactus`, { headers })).language).toBe('en')
+    const screen = browser(portal)
+    expect(viewOf(await screen.get('contactus?lang=mr')).language).toBe('mr')
+    expect(viewOf(await screen.get('contactus')).language).toBe('mr')
+    expect(viewOf(await screen.get('contactus?lang=xx')).language).toBe('mr')
+    expect(viewOf(await screen.get('contactus?lang=en')).language).toBe('en')
+  })
+
+  test('that a candidate chooses is the language of the messages to them', async () => {
+    const other = await openPortal()
+    const { cookies: jar } = await signIn(other)
+    await browser(other, jar).get('dashboard?lang=mr')
+    await other.api('POST', calls.forgot, { userId: asha.mobile })
+    await other.services.messages.deliverDue()
+    expect(other.box.sent.at(-1)).toMatchObject({ template: 'recovery-otp', language: 'mr' })
+  })
+})
+
+describe('the envelope', () => {
+  test('of a success is message and data, and of a failure message, code and perhaps errors', async () => {
+    const good = await portal.api('POST', calls.userDetails, undefined, { token })
+    expect(Object.keys(good.body).sort()).toEqual(['data', 'message'])
+    const faulty = await portal.api('POST', calls.login, {})
+    expect(faulty.body).toEqual({
+      message: expect.any(String),
+      code: 'malformed',
+      errors: [
+        { field: 'userId', code: 'userId.required', message: expect.any(String) },
+        { field: 'password', code: 'loginPassword.required', message: expect.any(String) },
+      ],
+    })
+    const refused = await portal.api('POST', calls.userDetails)
+    expect(Object.keys(refused.body).sort()).toEqual(['code', 'message'])
+  })
+
+  test('is JSON in UTF-8', async () => {
+    const { headers } = await portal.api('POST', calls.userDetails, undefined, { token })
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test('a call that takes nothing takes an empty body, none at all, and no field', async () => {
+    for (const call of [calls.details, calls.userDetails]) {
+      expect((await portal.api('POST', call, undefined, { token })).status).toBe(200)
+      expect((await portal.api('POST', call, {}, { token })).status).toBe(200)
+      const more = await portal.api('POST', call, { id: 2 }, { token })
+      expect([more.status, more.body.errors[0].code]).toEqual([400, 'unknown-field'])
+    }
+  })
+
+  test('the header that skips a tunnel warning, and others that clients send, change nothing', async () => {
+    const headers = {
+      'ngrok-skip-browser-warning': 'true',
+      'bypass-tunnel-reminder': '1',
+      'x-requested-with': 'XMLHttpRequest',
+      'x-xsrf-token': 'anything',
+    }
+    expect((await portal.api('POST', calls.userDetails, undefined, { token, headers })).status).toBe(200)
+  })
+
+  test('HEAD is answered where GET is', async () => {
+    const { status, text } = await portal.ask('HEAD', `${portal.base}api/${calls.logins}`, { token })
+    expect([status, text]).toEqual([200, ''])
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  test('is home for a person who looks for a page, also beneath the portal of another course', async () => {
+    for (const [url, home] of [
+      ['/nowhere', '/mbale/candidate/home'],
+      ['/mbale', '/mbale/candidate/home'],
+      ['/mbale/candidate/', '/mbale/candidate/home'],
+      ['/mbale/candidate/Home', '/mbale/candidate/home'],
+      ['/mbale/candidate/home/', '/mbale/candidate/home'],
+      ['/mbale/candidate/login.php', '/mbale/candidate/home'],
+      ['/scd/candidate/nowhere', '/scd/candidate/home'],
+      ['/scd/cell/nowhere', '/scd/candidate/home'],
+      ['/mbale/candidate/singleMsg', '/mbale/candidate/home'],
+      ['/mbale/candidate/nowhere/%zz', '/mbale/candidate/home'],
+    ] as const) {
+      const answer = await portal.ask('GET', url, { headers: page })
+      expect([url, answer.status, answer.headers.location]).toEqual([url, 302, home])
+    }
+  })
+
+  test('is 404 in JSON for a call, in the language asked, whatever it accepts', async () => {
+    for (const [language, accept] of [
+      ['en', 'application/json'],
+      ['mr', 'text/html'],
+      ['mr', '*/*'],
+    ] as const) {
+      for (const call of [
+        'nothing',
+        'candidateLoginController/',
+        'candidatelogincontroller/candidatelogin',
+        'x%zz',
+        '',
+      ]) {
+        const answer = await portal.ask('GET', `${portal.base}api/${call}`, {
+          headers: { 'accept-language': language, accept },
+        })
+        expect([call, answer.status, answer.body.code]).toEqual([call, 404, 'unknown-address'])
+        expect(marathi.test(answer.body.message)).toBe(language === 'mr')
+      }
+    }
+  })
+
+  test('is 404 for an asset, also for a browser that takes anything', async () => {
+    for (const accept of ['*/*', 'text/css,*/*;q=0.1', 'image/avif,*/*', 'text/html']) {
+      for (const name of ['nothing.js', 'client-9z9z.js', 'fonts/x.woff2']) {
+        const answer = await portal.ask('GET', `/assets/${name}`, { headers: { accept } })
+        expect([name, answer.status]).toEqual([name, 404])
+      }
+    }
+  })
+
+  test('is 404 for every other method', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const answer = await portal.ask(method, '/mbale/candidate/nowhere', { headers: page })
+      expect([method, answer.status, viewOf(answer).status]).toEqual([method, 404, 404])
+    }
+  })
+
+  test('is the 404 page for a known page with an unknown parameter, in both languages', async () => {
+    for (const language of ['en', 'mr']) {
+      const answer = await portal.ask('GET', `${portal.base}singleMsg/4711`, {
+        headers: page,
+        cookies: { ...cookies, mbale_lang: language },
+      })
+      expect([answer.status, viewOf(answer).status, viewOf(answer).language]).toEqual([404, 404, language])
+    }
+  })
+})
+
+describe('an address that is used the wrong way', () => {
+  test('is 405 with the ways that there are, for calls in JSON', async () => {
+    for (const [method, call, allowed] of [
+      ['GET', calls.login, 'POST'],
+      ['DELETE', calls.login, 'POST'],
+      ['POST', calls.logins, 'GET, HEAD'],
+      ['PUT', calls.refresh, 'GET, HEAD'],
+      ['PATCH', calls.otp, 'POST'],
+    ] as const) {
+      for (const language of ['en', 'mr']) {
+        const answer = await portal.ask(method, `${portal.base}api/${call}?x=1`, {
+          headers: { 'accept-language': language, accept: 'text/html' },
+        })
+        expect([call, answer.status, answer.body.code, answer.headers.allow]).toEqual([
+          call,
+          405,
+          'wrong-method',
+          allowed,
+        ])
+        expect(marathi.test(answer.body.message)).toBe(language === 'mr')
+      }
+    }
+  })
+
+  test('is the 405 page for pages, in both languages', async () => {
+    for (const [method, path] of [
+      ['DELETE', 'home'],
+      ['PUT', 'dashboard'],
+      ['POST', 'contactus'],
+      ['PATCH', 'singleMsg/1'],
+      ['POST', 'version.json'],
+      ['POST', 'ruleA.pdf'],
+    ] as const) {
+      for (const language of ['en', 'mr']) {
+        const answer = await portal.ask(method, `${portal.base}${path}`, {
+          headers: { ...page, 'sec-fetch-site': 'same-origin' },
+          cookies: { mbale_lang: language },
+        })
+        expect([path, answer.status]).toEqual([path, 405])
+        expect([viewOf(answer).status, viewOf(answer).language]).toEqual([405, language])
+      }
+    }
+  })
+})
+
+describe('what stands beside the portal', () => {
+  test('the root leads to the first portal', async () => {
+    const answer = await portal.ask('GET', '/')
+    expect([answer.status, answer.headers.location]).toEqual([302, '/mbale/candidate/home'])
+  })
+
+  test('/healthz says alive, /readyz what the server can do', async () => {
+    expect((await portal.ask('GET', '/healthz')).body).toEqual({ status: 'ok' })
+    const { body } = await portal.ask('GET', '/readyz')
+    expect(Object.keys(body.checks)).toEqual(['database', 'migrations', 'disk', 'outbox', 'jobs'])
+    const other = await openPortal()
+    other.services.isMigrated = () => false
+    const ready = await other.ask('GET', '/readyz')
+    expect([ready.status, ready.headers['cache-control'], ready.body.checks.migrations]).toEqual([
+      503,
+      'no-store',
+      false,
+    ])
+  })
+
+  test('/readyz notices an outbox that nobody empties', async () => {
+    const other = await openPortal()
+    await other.services.messages.close() // as if delivery had stopped
+    await other.api('POST', calls.register, asha)
+    other.clock.advance(119_000)
+    expect((await other.ask('GET', '/readyz')).body.checks.outbox).toBe(true)
+    other.clock.advance(2_000)
+    expect((await other.ask('GET', '/readyz')).body.checks.outbox).toBe(false)
+  })
+
+  test('/metrics counts requests by route, never by address, and the lags', async () => {
+    await portal.ask('GET', '/mbale/candidate/singleMsg/4711?token=secret', { headers: page })
+    const { text, headers } = await portal.ask('GET', '/metrics')
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{route="\/mbale\/candidate\/singleMsg\/:id",method="GET",status="3xx"\} \d/,
+    )
+    expect(text).toMatch(/^outbox_lag_seconds 0$/m)
+    expect(text).toMatch(/^job_lag_seconds 0$/m)
+    expect(text).toMatch(/process_cpu_seconds_total/)
+    expect(text).not.toMatch(/4711|secret/)
+  })
+
+  test('version.json tells the version of the whole server, whatever the timestamp', async () => {
+    for (const slug of ['mbale', 'scd']) {
+      const answer = await portal.ask('GET', `/${slug}/candidate/version.json?timestamp=1723112233445`)
+      expect(answer.body).toEqual({ version: 'test' })
+    }
+  })
+})
+
+describe('the OpenAPI document', () => {
+  type Operation = {
+    summary?: string
+    security?: unknown[]
+    requestBody?: { required?: boolean; content: Record<string, { schema: Record<string, unknown> }> }
+    responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>
+  }
+  const read = async (base = portal.base) =>
+    (await portal.ask('GET', `${base}api/openapi.json`)).body as {
+      openapi: string
+      info: { title: string }
+      paths: Record<string, Record<string, Operation>>
+      components: { securitySchemes: object }
+    }
+
+  test('is 3.1 and speaks of its own portal alone', async () => {
+    for (const slug of ['mbale', 'scd']) {
+      const { openapi, paths } = await read(`/${slug}/candidate/`)
+      expect(openapi).toMatch(/^3\.1\./)
+      expect(Object.keys(paths).every((path) => path.startsWith(`/${slug}/candidate/api/`))).toBe(true)
+    }
+  })
+
+  test('lists every call that the server takes, with a summary, a body where there is one, and every answer', async () => {
+    const { paths, components } = await read()
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const taken = portal
+      .routes()
+      .filter(({ method, url }) => method !== 'HEAD' && /^\/mbale\/candidate\/api\/(?!docs|openapi)/.test(url))
+      .map(({ method, url }) => `${method} ${url}`)
+    expect(listed.sort()).toEqual(taken.sort())
+    expect(listed.length).toBeGreaterThanOrEqual(17)
+    expect(components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } })
+
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        expect(operation.summary, path).toBeTruthy()
+        const statuses = Object.keys(operation.responses)
+        expect(statuses, path).toEqual(expect.arrayContaining(['200', '4XX', '5XX']))
+        for (const [status, { content }] of Object.entries(operation.responses)) {
+          const schema = content?.['application/json']?.schema as { properties: object; required: string[] }
+          expect(Object.keys(schema.properties), `${path} ${status}`).toEqual(
+            expect.arrayContaining(/^2/.test(status) ? ['message', 'data'] : ['message', 'code', 'errors']),
+          )
+        }
+        if (method === 'get') expect(operation.requestBody, path).toBeUndefined()
+        const body = operation.requestBody?.content['application/json']?.schema
+        if (body) expect(body, path).toMatchObject({ type: 'object', additionalProperties: false })
+      }
+    }
+  })
+
+  test('says which calls want a bearer: exactly those that answer 401 without one', async () => {
+    const { paths } = await read()
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { security }] of Object.entries(methods)) {
+        if (/candidateLogin$|ssologin|refreshToken/.test(path)) continue
+        const { status } = await portal.ask(method.toUpperCase() as 'POST', path, method === 'post' ? { body: {} } : {})
+        expect([path, status === 401]).toEqual([path, security !== undefined])
+      }
+    }
+  })
+
+  test('holds none of our own words, no example of a person, and no other route', async () => {
+    const text = JSON.stringify(await read())
+    for (const word of ['"fault"', '"tidy"', '"multiline"', '~kind', '$id']) expect(text).not.toContain(word)
+    expect(text).not.toMatch(/healthz|metrics|demo|candidate\/home/)
+  })
+
+  test('its schemas are those that the server holds answers to: a login’s 200 and 202', async () => {
+    const { paths } = await read()
+    const login = paths[`${portal.base}api/${calls.login}`]!.post!
+    expect(Object.keys(login.responses)).toEqual(['200', '202', '4XX', '5XX'])
+    expect(login.requestBody!.content['application/json']!.schema.required).toEqual(['userId', 'password'])
+  })
+
+  test('can be read as a page', async () => {
+    const answer = await portal.ask('GET', `${portal.base}api/docs`, { headers: page })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('candidateLoginController/candidateLogin')
+  })
+})

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { personas } from '../../../server/demo/personas'
+import { demoPhases } from '../../../server/demo/phases'
+import { days, hours, ist } from '../../../server/kernel/time'
+import { asha, browser, calls, openPortal, register, signIn, type TestPortal } from '../../support/portal'
+
+const openDemo = () => openPortal({ mode: 'demo', slugs: ['mbale', 'scd'] })
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const move = (portal: TestPortal, to: object, headers: Record<string, string> = {}) =>
+  portal.ask('POST', '/demo/clock', { body: to, headers })
+
+const addresses = [
+  ['GET', '/demo'],
+  ['GET', '/demo/personas.json'],
+  ['GET', '/demo/outbox.json'],
+  ['GET', '/demo/clock.json'],
+  ['POST', '/demo/clock'],
+  ['POST', '/demo/login'],
+  ['POST', '/demo/jobs'],
+] as const
+
+describe('in live mode', () => {
+  test('there is no demo: its addresses are as unknown as any', async () => {
+    const portal = await openPortal()
+    await register(portal)
+    const before = await portal.contents()
+    expect(portal.routes().some(({ url }) => url.startsWith('/demo'))).toBe(false)
+    for (const [method, url] of addresses) {
+      const body = { course: 'mbale', key: 'new', phase: 'closed' }
+      const person = await portal.ask(method, url, {
+        headers: { accept: 'text/html' },
+        ...(method === 'POST' && { body }),
+      })
+      if (method === 'GET')
+        expect([url, person.status, person.headers.location]).toEqual([url, 302, '/mbale/candidate/home'])
+      else expect([url, person.status]).toEqual([url, 404])
+      const program = await portal.ask(method, url, { headers: { accept: 'application/json' } })
+      expect([url, program.status]).toEqual([url, 404])
+      expect(person.headers['set-cookie']).toBeUndefined()
+    }
+    expect(await portal.contents()).toBe(before)
+  })
+
+  test('no page shows a ribbon, a persona or their password', async () => {
+    const portal = await openPortal()
+    for (const route of ['home', 'login', 'registration']) {
+      expect((await browser(portal).get(route)).text).not.toMatch(/Demo1234|\/demo\b|"demo":\{/)
+    }
+  })
+})
+
+describe('in a demo', () => {
+  test('everything under /demo is for now alone: nothing of it is stored by anybody', async () => {
+    const portal = await openDemo()
+    for (const [method, url] of addresses) {
+      const { headers } = await portal.ask(method, url, { headers: { accept: '*/*' } })
+      expect([url, headers['cache-control']]).toEqual([url, expect.stringContaining('no-store')])
+    }
+  })
+
+  test('the personas are listed with the language asked, and each logs in with the password shown', async () => {
+    const portal = await openDemo()
+    const { body } = await portal.ask('GET', '/demo/personas.json')
+    expect(body).toHaveLength(personas.length)
+    for (const card of body) {
+      expect(Object.keys(card).sort()).toEqual(['about', 'course', 'key', 'password', 'role', 'userId'])
+      const login = await portal.ask('POST', `/${card.course}/candidate/api/${calls.login}`, {
+        body: { userId: card.userId, password: card.password },
+      })
+      expect([card.key, login.status]).toEqual([card.key, card.course === 'scd' ? 202 : 200])
+    }
+    const marathi = (await portal.ask('GET', '/demo/personas.json', { headers: { 'accept-language': 'mr' } })).body
+    expect(marathi[0].about).toMatch(/[\u0900-\u097F]/)
+  })
+
+  test('one click logs a persona in and leads to their dashboard', async () => {
+    const portal = await openDemo()
+    for (const { course, key, fullName } of personas) {
+      const screen = browser(portal)
+      const login = await screen.post('/demo/login', { course, key })
+      expect([key, login.status, login.headers.location]).toEqual([key, 303, `/${course}/candidate/dashboard`])
+      expect(Object.keys(login.cookies)).toEqual([
+        `${course}_session`,
+        `${course}_refresh`,
+        `${course}_device`,
+        'XSRF-TOKEN',
+      ])
+      const dashboard = await screen.get(login.headers.location as string)
+      expect([key, dashboard.status]).toEqual([key, 200])
+      expect(dashboard.text).toContain(fullName.split(' ')[0])
+    }
+  })
+
+  test('a persona logs in by JSON too, and one that does not exist is 404', async () => {
+    const portal = await openDemo()
+    const known = await portal.ask('POST', '/demo/login', { body: { course: 'mbale', key: 'new' } })
+    expect(known.status).toBe(303)
+    const before = await portal.contents()
+    for (const body of [
+      {},
+      { course: 'mbale' },
+      { course: 'mbale', key: 'nobody' },
+      { course: 'x', key: 'new' },
+      { course: ['mbale'], key: 'new' },
+      { course: 'mbale', key: { $ne: '' } },
+      [],
+      null,
+    ]) {
+      const answer = await portal.ask('POST', '/demo/login', {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([answer.status, answer.body.code, answer.cookies]).toEqual([404, 'unknown-persona', {}])
+    }
+    expect(await portal.contents()).toBe(before)
+  })
+
+  test('the outbox shows every message, newest first, with its OTP, for one recipient if asked', async () => {
+    const portal = await openDemo()
+    await portal.api('POST', calls.register, asha)
+    const otp = await portal.otpFor(asha.mobile)
+    const [message] = (await portal.ask('GET', `/demo/outbox.json?to=${asha.mobile}`)).body
+    expect(message).toMatchObject({
+      id: expect.any(Number),
+      course: 'mbale',
+      channel: 'sms',
+      to: asha.mobile,
+      template: 'registration-otp',
+      language: 'en',
+      text: expect.stringContaining(otp),
+      otp,
+      at: new Date(portal.clock.real()).toISOString(),
+    })
+    expect((await portal.ask('GET', '/demo/outbox.json?to=9000000000')).body).toEqual([])
+    expect((await portal.ask('GET', '/demo/outbox.json?to=a&to=b')).status).toBe(200)
+    portal.clock.advance(hours(1))
+    await portal.ask('POST', `/scd/candidate/api/${calls.register}`, { body: { ...asha, mobile: '7000000001' } })
+    const all = (await portal.ask('GET', '/demo/outbox.json')).body
+    expect(all.map(({ course }: { course: string }) => course)).toEqual(['scd', 'mbale'])
+  })
+
+  test('the clock tells the time of the portal and the phase', async () => {
+    const portal = await openPortal({ mode: 'demo', at: ist('2024-08-12 16:20') })
+    expect((await portal.ask('GET', '/demo/clock.json')).body).toEqual({
+      now: '2024-08-12T10:50:00.000Z',
+      phase: 'registration',
+    })
+  })
+
+  test('the clock goes forward, and what falls due on the way is done before the answer', async () => {
+    const portal = await openDemo()
+    const { token } = await signIn(portal)
+    const mobile = '7654321098'
+    await portal.api('POST', calls.otp, { purpose: 'change-mobile', mobile }, { token })
+    const proof = { mobile, password: asha.password, otp: await portal.otpFor(mobile) }
+    await portal.api('POST', calls.mobile, proof, { token })
+    const at = new Date(portal.clock.portal() + days(1)).toISOString()
+    const moved = await move(portal, { at })
+    expect([moved.status, moved.body]).toEqual([200, { now: at, phase: expect.any(String) }])
+    expect((await portal.ask('GET', '/demo/clock.json')).body.now).toBe(at)
+    // The 24 hours of a change of mobile run on real time, which no demo moves.
+    expect((await portal.api('POST', calls.userDetails, undefined, { token })).status).toBe(200)
+  })
+
+  test('backwards it does not go: 409, and it stays where it is', async () => {
+    const portal = await openDemo()
+    const before = portal.clock.portal()
+    const back = await move(portal, { at: new Date(before - 1).toISOString() })
+    expect([back.status, back.body.code]).toEqual([409, 'demo-clock-back'])
+    expect(portal.clock.portal()).toBe(before)
+    await move(portal, { at: '2024-08-20T12:00:00+05:30' })
+    const earlier = await move(portal, { phase: 'registration' })
+    expect([earlier.status, earlier.body.code]).toEqual([409, 'demo-clock-back'])
+  })
+
+  test('a phase that is not built yet, one that there never will be, and a time that is none: 422', async () => {
+    const portal = await openDemo()
+    const before = portal.clock.portal()
+    for (const phase of demoPhases.filter((name) => name !== 'registration')) {
+      expect((await move(portal, { phase })).body.code).toBe('phase-not-built')
+    }
+    for (const [body, code] of [
+      [{ phase: 'nonsense' }, 'unknown-phase'],
+      [{ phase: 'constructor' }, 'unknown-phase'],
+      [{ at: 'tomorrow' }, 'unknown-instant'],
+      [{ at: '' }, 'unknown-instant'],
+      [{}, 'unknown-instant'],
+      [{ at: 42 }, 'unknown-instant'],
+      [{ at: '+275760-09-13T00:00:00.001Z' }, 'unknown-instant'],
+    ] as const) {
+      const answer = await move(portal, body)
+      expect([body, answer.status, answer.body.code]).toEqual([body, 422, code])
+    }
+    expect(portal.clock.portal()).toBe(before)
+  })
+
+  test('where the clock stood is remembered in every database', async () => {
+    const portal = await openDemo()
+    await move(portal, { at: '2024-08-13T00:00:00.000Z' })
+    for (const { demoStore } of portal.portals) expect(demoStore.clock()).toBe(Date.parse('2024-08-13T00:00:00Z'))
+  })
+
+  test('the jobs run when asked, and the answer comes when they have run', async () => {
+    const portal = await openDemo()
+    await portal.api('POST', calls.register, asha)
+    const answer = await portal.ask('POST', '/demo/jobs')
+    expect([answer.status, answer.body]).toEqual([200, { done: true }])
+    expect(portal.box.sent.some(({ to }) => to === asha.mobile)).toBe(true)
+    const rows = portal.services.db.sqlite.prepare("SELECT count(*) AS rows FROM outbox WHERE state = 'waiting'").get()
+    expect(rows).toEqual({ rows: 0 })
+  })
+
+  test('forms of the page come back to it; the faults of a form are said there or in JSON, never 500', async () => {
+    const portal = await openDemo()
+    const screen = browser(portal)
+    expect((await screen.get('/demo')).text).toContain('Demo1234')
+    expect((await screen.post('/demo/jobs')).headers.location).toBe('/demo')
+    const later = new Date(portal.clock.portal() + hours(1)).toISOString()
+    expect((await screen.post('/demo/clock', { at: later })).headers.location).toBe('/demo')
+    for (const fields of [{ at: 'x' }, { phase: 'x' }, { at: ['a', 'b'] }, {}]) {
+      const { status } = await screen.post('/demo/clock', fields as never)
+      expect(status).toBeGreaterThanOrEqual(300)
+      expect(status).toBeLessThan(500)
+    }
+  })
+
+  test('from another site nothing of it can be used', async () => {
+    const portal = await openDemo()
+    const before = await portal.contents()
+    const now = portal.clock.portal()
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example.org' }]) {
+      for (const [url, body] of [
+        ['/demo/login', 'course=mbale&key=new'],
+        ['/demo/clock', 'at=2030-01-01T00:00:00Z'],
+        ['/demo/jobs', ''],
+      ] as const) {
+        const answer = await portal.ask('POST', url, { headers: { ...form, ...headers } as never, body })
+        expect([url, answer.status, answer.body.code, answer.cookies]).toEqual([url, 403, 'other-site', {}])
+      }
+    }
+    expect([await portal.contents(), portal.clock.portal()]).toEqual([before, now])
+  })
+
+  test('every page wears the ribbon', async () => {
+    const portal = await openDemo()
+    for (const route of ['home', 'login']) expect((await browser(portal).get(route)).text).toMatch(/"demo":\{"phase"/)
+  })
+})
