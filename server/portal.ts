@@ -122,9 +122,9 @@ export async function registerPortal(
     api.setValidatorCompiler(bodyValidator as never)
     // JSON in and out: what a form of another site can send is not read at all.
     api.removeContentTypeParser(['text/plain', 'application/x-www-form-urlencoded'])
-    api.addHook('onSend', async (_request, reply, payload) => {
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      return payload
+    api.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store')
+      done()
     })
     services.publishApiDocument(
       await registerApiDocument(api, { title: course.courseTitle.en, version: assets.version }),

@@ -78,11 +78,12 @@ export function createApiTools<Actor>({
     language,
 
     /** A route's `onRequest`: 401 without a good bearer. Cookies never speak for anybody here. */
-    needsBearer: async (request: FastifyRequest, reply: FastifyReply) => {
+    needsBearer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
       const token = /^Bearer ([\w-]{16,128})$/.exec(request.headers.authorization ?? '')?.[1]
       const actor = token ? byBearer(token) : null
-      if (!actor) return sendRefusal(reply, { code: 'session-expired', status: 401 }, language(request))
+      if (!actor) return void sendRefusal(reply, { code: 'session-expired', status: 401 }, language(request))
       actors.set(request, actor)
+      done()
     },
 
     /** Who asks; for routes behind `needsBearer`. */

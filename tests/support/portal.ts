@@ -6,7 +6,7 @@ import argon2 from 'argon2'
 import type { LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../db/client'
-import type { View } from '../../pages/ui/view'
+import { type View, viewMediaType } from '../../pages/ui/view'
 import type { Clock } from '../../server/adapters/clock'
 import type { Delivery, OutgoingMessage, Sender } from '../../server/adapters/sender'
 import { buildApp } from '../../server/app'
@@ -376,8 +376,12 @@ export function browser(portal: TestPortal, cookies: Record<string, string> = {}
 
 export type Fields = Record<string, string | string[]>
 
+/** Asks for a page as data, as the scripted client does: the same decisions, and nothing to draw. */
+export const asData = { accept: viewMediaType }
+
 /** What a page was drawn from; every page carries it as data. */
-export function viewOf<V = View<never>>({ text }: Answer): V {
+export function viewOf<V = View<never>>({ text, body }: Answer): V {
+  if (typeof body === 'object') return body
   const json = /<script id="view" type="application\/json">(.*?)<\/script>/.exec(text)?.[1]
   if (!json) throw new Error(`not a page: ${text.slice(0, 200)}`)
   return JSON.parse(json)

@@ -29,7 +29,7 @@ export function load(page: Page) {
   const tasks = taskList(taskFacts)
   const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)
   const following = schedule.find(({ state }) => state === 'next')
-  const { previous } = services.accounts.sessions.loginDetails(actor)
+  const previous = services.accounts.sessions.previousLogin(actor)
   const contact = services.accounts.contact(actor)
   return {
     firstName: facts.fullName.split(' ')[0]!,

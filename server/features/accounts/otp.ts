@@ -15,6 +15,9 @@ const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
   'change-mobile': 'change-mobile-otp',
 }
 
+/** What anybody can ask for on anybody's number; all of it together leaves the owner enough to log in and to act. */
+const forAnybody: ReadonlySet<string> = new Set<OtpPurpose>(['registration', 'recovery', 'change-mobile'])
+
 export type OtpIssue = {
   purpose: OtpPurpose
   /** What it proves something about; the newest OTP of a subject and purpose is the only one that counts. */
@@ -32,13 +35,15 @@ export function createOtps({ store, clock, secret, course, announce }: AccountsD
   /** Seconds until this number may have another OTP for this purpose. */
   function wait(mobile: string, purpose: OtpPurpose): number {
     const now = clock.real()
+    const limits = course.otpLimits
     const sends = store.otpSends(mobile, now - otpRules.hour)
-    return secondsUntilNextOtp({
-      now,
-      samePurpose: sends.filter((send) => send.purpose === purpose).map((send) => send.createdAt),
-      all: sends.map((send) => send.createdAt),
-      limits: course.otpLimits,
-    })
+    const timesOf = (list: typeof sends) => list.map((send) => send.createdAt)
+    const samePurpose = timesOf(sends.filter((send) => send.purpose === purpose))
+    const seconds = secondsUntilNextOtp({ now, samePurpose, all: timesOf(sends), limits })
+    if (!forAnybody.has(purpose)) return seconds
+    const all = timesOf(sends.filter((send) => forAnybody.has(send.purpose)))
+    const perNumberHourly = limits.perNumberHourly - limits.perPurposeHourly
+    return Math.max(seconds, secondsUntilNextOtp({ now, samePurpose, all, limits: { ...limits, perNumberHourly } }))
   }
 
   function record(issue: Pick<OtpIssue, 'purpose' | 'subject' | 'mobile'>, hashFor: (id: number) => string): void {

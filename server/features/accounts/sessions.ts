@@ -24,6 +24,15 @@ export type LoginRecord = { at: string; device: string; endedAt: string | null; 
 
 const iso = (at: number) => new Date(at).toISOString()
 
+type SessionRow = { id: number; createdAt: number; device: string; endedAt: number | null }
+
+const recordOf = (row: SessionRow, actor: SessionActor): LoginRecord => ({
+  at: iso(row.createdAt),
+  device: row.device,
+  endedAt: row.endedAt === null ? null : iso(row.endedAt),
+  current: row.id === actor.sessionId,
+})
+
 /** Sessions and their tokens: opaque, kept as hashes, the refresh token for one use. Source: decisions §2. */
 export function createSessions({ db, store, clock, secret }: AccountsDeps) {
   function grantTokens(sessionId: number, parentHash: string | null): TokenGrant {
@@ -84,24 +93,24 @@ export function createSessions({ db, store, clock, secret }: AccountsDeps) {
       store.endSessions(actor.candidateId, clock.real(), reason)
     },
 
+    /** The login before this one, or null. */
+    previousLogin: (actor: SessionActor): LoginRecord | null => {
+      const row = store.sessionBefore(actor.candidateId, actor.sessionId)
+      return row ? recordOf(row, actor) : null
+    },
+
     /** This login, the one before it, and every session that is open. */
     loginDetails(actor: SessionActor): {
       current: LoginRecord | null
       previous: LoginRecord | null
       sessions: LoginRecord[]
     } {
-      const record = (row: { id: number; createdAt: number; device: string; endedAt: number | null }): LoginRecord => ({
-        at: iso(row.createdAt),
-        device: row.device,
-        endedAt: row.endedAt === null ? null : iso(row.endedAt),
-        current: row.id === actor.sessionId,
-      })
       const current = store.session(actor.sessionId)
-      const previous = store.newestSessions(actor.candidateId, 20).find((row) => row.id < actor.sessionId)
+      const previous = store.sessionBefore(actor.candidateId, actor.sessionId)
       return {
-        current: current ? record(current) : null,
-        previous: previous ? record(previous) : null,
-        sessions: store.openSessions(actor.candidateId, clock.real()).map(record),
+        current: current ? recordOf(current, actor) : null,
+        previous: previous ? recordOf(previous, actor) : null,
+        sessions: store.openSessions(actor.candidateId, clock.real()).map((row) => recordOf(row, actor)),
       }
     },
   }

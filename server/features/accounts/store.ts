@@ -41,10 +41,36 @@ export function accountsStore({ orm, sqlite }: Database) {
   }
   const count = (table: typeof t.otps | typeof t.emailLinks, where: ReturnType<typeof and>) =>
     orm.select({ rows: sql<number>`count(*)` }).from(table).where(where).get()!.rows
+  // What every page of a signed-in candidate reads is prepared once: putting a query together costs more than running it.
+  const candidateById = orm
+    .select()
+    .from(t.candidates)
+    .where(eq(t.candidates.id, sql.placeholder('id')))
+    .prepare()
+  const sessionBefore = orm
+    .select()
+    .from(t.sessions)
+    .where(and(eq(t.sessions.candidateId, sql.placeholder('candidateId')), lt(t.sessions.id, sql.placeholder('id'))))
+    .orderBy(desc(t.sessions.id))
+    .limit(1)
+    .prepare()
+  const pendingChange = orm
+    .select()
+    .from(t.mobileChanges)
+    .where(
+      and(
+        eq(t.mobileChanges.candidateId, sql.placeholder('candidateId')),
+        isNull(t.mobileChanges.doneAt),
+        isNull(t.mobileChanges.stoppedAt),
+      ),
+    )
+    .orderBy(desc(t.mobileChanges.id))
+    .limit(1)
+    .prepare()
   const candidateBy = (where: ReturnType<typeof eq>) => orm.select().from(t.candidates).where(where).get()
 
   return {
-    candidate: (id: number) => candidateBy(eq(t.candidates.id, id)),
+    candidate: (id: number) => candidateById.get({ id }),
     candidateByMobile: (mobile: string) => candidateBy(eq(t.candidates.mobile, mobile)),
     candidateByEmail: (email: string) => candidateBy(eq(t.candidates.email, email)),
     candidateByUserId: (userId: string) => candidateBy(eq(t.candidates.userId, userId)),
@@ -119,14 +145,7 @@ export function accountsStore({ orm, sqlite }: Database) {
     addSession: (row: Omit<typeof t.sessions.$inferInsert, 'id'>) =>
       orm.insert(t.sessions).values(row).returning({ id: t.sessions.id }).get().id,
     session: (id: number) => orm.select().from(t.sessions).where(eq(t.sessions.id, id)).get(),
-    newestSessions: (candidateId: number, limit: number) =>
-      orm
-        .select()
-        .from(t.sessions)
-        .where(eq(t.sessions.candidateId, candidateId))
-        .orderBy(desc(t.sessions.id))
-        .limit(limit)
-        .all(),
+    sessionBefore: (candidateId: number, id: number) => sessionBefore.get({ candidateId, id }),
     openSessions: (candidateId: number, now: number) =>
       orm
         .select()
@@ -175,20 +194,7 @@ export function accountsStore({ orm, sqlite }: Database) {
       void orm.insert(t.mobileChanges).values(row).run(),
     mobileChangeByStop: (hash: string) =>
       orm.select().from(t.mobileChanges).where(eq(t.mobileChanges.stopHash, hash)).get(),
-    pendingMobileChange: (candidateId: number) =>
-      orm
-        .select()
-        .from(t.mobileChanges)
-        .where(
-          and(
-            eq(t.mobileChanges.candidateId, candidateId),
-            isNull(t.mobileChanges.doneAt),
-            isNull(t.mobileChanges.stoppedAt),
-          ),
-        )
-        .orderBy(desc(t.mobileChanges.id))
-        .limit(1)
-        .get(),
+    pendingMobileChange: (candidateId: number) => pendingChange.get({ candidateId }),
     dueMobileChanges: (now: number) =>
       orm
         .select()
