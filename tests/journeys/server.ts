@@ -16,7 +16,7 @@ type OutboxMessage = {
 }
 
 /** Starts the built demo on a free port with an empty data folder. */
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(): Promise<Server & { stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-journey-'))
   const child: ChildProcess = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', NODE_ENV: 'production' },
@@ -31,8 +31,16 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
     })
     child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${printed}`)))
   })
+  const outbox = async (to: string) =>
+    (await (await fetch(`${url}/demo/outbox.json?to=${encodeURIComponent(to)}`)).json()) as OutboxMessage[]
   return {
     url,
+    outbox,
+    async otp(to) {
+      const message = (await outbox(to)).find((entry) => entry.otp)
+      if (!message?.otp) throw new Error(`no OTP went to ${to}`)
+      return message.otp
+    },
     stop: () =>
       new Promise<void>((resolve) => {
         child.removeAllListeners('exit')
@@ -65,42 +73,55 @@ export const pairwise: Setting[] = everySetting.filter(
   ({ javaScriptEnabled, language, viewport }) => (javaScriptEnabled !== (language === 'mr')) === (viewport === phone),
 )
 
-/** A person who opens the portal in a setting of their own. Anything on the console that is an error fails the test. */
-export const test = base.extend<{ visit(setting: Setting): Promise<Page> }, { server: Server }>({
+type Visit = {
+  /** What the console may say, though it is an error. */
+  mayLog?: RegExp
+  /** Another server than the worker's. */
+  on?: Server
+}
+
+/**
+ * `server`: one for all journeys of a worker, so nobody moves its clock. `ownServer`: one for a single journey, which
+ * may. `visit`: a person who opens the portal in a setting of their own; an error on the console fails the test.
+ */
+export const test = base.extend<
+  { visit(setting: Setting, how?: Visit): Promise<Page>; ownServer: Server },
+  { server: Server }
+>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      const { url, stop } = await startServer()
-      const outbox = async (to: string) =>
-        (await (await fetch(`${url}/demo/outbox.json?to=${encodeURIComponent(to)}`)).json()) as OutboxMessage[]
-      const otp = async (to: string) => {
-        const message = (await outbox(to)).find((entry) => entry.otp)
-        if (!message?.otp) throw new Error(`no OTP went to ${to}`)
-        return message.otp
-      }
-      await use({ url, outbox, otp })
-      await stop()
+      const server = await startServer()
+      await use(server)
+      await server.stop()
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  ownServer: async ({}, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.stop()
+  },
   visit: async ({ browser, server }, use) => {
     const problems: string[] = []
     const contexts: { close(): Promise<void> }[] = []
-    await use(async ({ language, ...setting }) => {
+    await use(async ({ language, ...setting }, { mayLog, on = server } = {}) => {
       const options: BrowserContextOptions = {
         ...setting,
-        baseURL: server.url,
+        baseURL: on.url,
         locale: language === 'mr' ? 'mr-IN' : 'en-IN',
       }
       const context = await browser.newContext(options)
       contexts.push(context)
       await context.addCookies(
-        ['mbale', 'scd'].map((slug) => ({ name: `${slug}_lang`, value: language, url: `${server.url}/${slug}/` })),
+        ['mbale', 'scd'].map((slug) => ({ name: `${slug}_lang`, value: language, url: `${on.url}/${slug}/` })),
       )
       const page = await context.newPage()
       page.on('console', (message) => {
         // A refusal that the page handles (401, 422 …) is no fault of the page.
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
+        if (message.type() !== 'error' || /Failed to load resource/.test(message.text())) return
+        if (!mayLog?.test(message.text())) problems.push(message.text())
       })
       page.on('pageerror', (error) => problems.push(String(error)))
       return page

@@ -1,0 +1,323 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { CDPSession, Page } from '@playwright/test'
+import { onlookers } from './pages'
+import { become, newMobile, newPerson, register, signIn } from './people'
+import { desk, everySetting, expect, phone, type Setting, settingName, test } from './server'
+import { isWholeMatrix, mainRoad, scripted, sideRoad } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+
+const devTools = new WeakMap<Page, CDPSession>()
+
+/** Lets axe run on a page that was loaded without script; the page stays as it is. */
+async function allowScript(page: Page, isAllowed: boolean): Promise<void> {
+  const off = (value: boolean) => devTools.get(page)!.send('Emulation.setScriptExecutionDisabled', { value })
+  if (!devTools.has(page)) {
+    devTools.set(page, await page.context().newCDPSession(page))
+    await off(true) // what it is; from here on this session has the say
+  }
+  await off(!isAllowed)
+}
+
+/** WCAG 2.2 AA: every rule of axe for it, nothing left out. Pages have no frames, which the legacy mode is quick for. */
+async function expectAccessible({ page, hasScript }: Visitor, state: string): Promise<void> {
+  if (!hasScript) await allowScript(page, true)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .setLegacyMode()
+    .analyze()
+  if (!hasScript) await allowScript(page, false)
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect.soft(found, `${state} (${new URL(page.url()).pathname})`).toEqual([])
+}
+
+/** What every page has: its language, a title, one main heading, a way past the sidebar. */
+async function expectSound({ page, language }: Visitor, state: string): Promise<void> {
+  const facts = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    title: document.title.trim(),
+    headings: document.querySelectorAll('h1').length,
+    mains: document.querySelectorAll('main').length,
+    skip: document.querySelector('a')?.getAttribute('href'),
+  }))
+  expect.soft(facts, state).toMatchObject({ lang: language, headings: 1, mains: 1, skip: '#main' })
+  expect.soft(facts.title, state).toMatch(/\S · \S/)
+}
+
+/** 320: the narrowest screen that the portal promises; 360: a phone; 512: a screen of 1024 at 200 % zoom; a large one. */
+const widths = [320, 360, 512, 1024]
+
+/** Nothing is wider than the screen. */
+async function expectNoSidewaysScroll({ page, setting }: Visitor, state: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: setting.viewport.height })
+    const tooWide = await page.evaluate(() =>
+      document.documentElement.scrollWidth <= innerWidth
+        ? []
+        : Array.from(document.querySelectorAll('main *'))
+            .filter((element) => element.getBoundingClientRect().right > innerWidth)
+            .map((element) => element.outerHTML.slice(0, 80))
+            .concat(`${document.documentElement.scrollWidth} of ${innerWidth}`),
+    )
+    expect.soft(tooWide, `${state} at ${width}`).toEqual([])
+  }
+  await page.setViewportSize(setting.viewport)
+}
+
+/** How a page is built, without its words. */
+const build = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .querySelector('main')!
+      .outerHTML.replace(/>[^<]+</g, '><')
+      .replace(/ (href|id|aria-labelledby|datetime|value)="[^"]*"/gi, ''),
+  )
+
+/** A visitor's pages in both languages, each persona's in one; the whole matrix has them all, script on and off. */
+const settingsFor = (key: string | null, turn: number): readonly Setting[] => {
+  if (isWholeMatrix) return everySetting
+  const both = scripted(mainRoad)
+  return key === null ? both : both.slice(turn % 2, (turn % 2) + 1)
+}
+
+onlookers.forEach(({ key, pages }, turn) => {
+  for (const setting of settingsFor(key, turn)) {
+    test(`every page is accessible · ${key ?? 'visitor'} · ${settingName(setting)}`, async ({ visit }) => {
+      test.slow()
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, language } = visitor
+      if (key) await become(page, key)
+      const seen = new Set<string>()
+      for (const path of pages) {
+        await test.step(path, async () => {
+          await visitor.open(path === '/demo' ? `/demo?lang=${language}` : path)
+          await expectSound(visitor, path)
+          // Pages that are built alike, such as those that open later, are looked at closely once.
+          const built = await build(page)
+          if (seen.has(built) && !isWholeMatrix) return
+          seen.add(built)
+          await expectNoSidewaysScroll(visitor, path)
+          await expectAccessible(visitor, path)
+        })
+      }
+    })
+  }
+})
+
+for (const setting of sideRoad(0)) {
+  test(`a visitor's forms are accessible, empty, filled and refused · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    test.slow()
+    const visitor = visitorOn(await visit(setting), setting)
+    const { t, field, button } = visitor
+    const person = newPerson(setting.language)
+    const look = async (state: string) => {
+      await expectSound(visitor, state)
+      await expectNoSidewaysScroll(visitor, state)
+      await expectAccessible(visitor, state)
+    }
+
+    await visitor.open('registration')
+    await button(t('accounts:registration.submit')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await look('a registration refused')
+    await field(t('accounts:registration.full-name')).fill(person.fullName)
+    await field(t('accounts:registration.email')).fill(person.email)
+    await field(t('accounts:registration.mobile')).fill(person.mobile)
+    await field(t('accounts:registration.state')).selectOption(person.state)
+    await field(t('accounts:registration.district')).selectOption(person.district)
+    await field(t('accounts:password.label')).fill(person.password)
+    await field(t('accounts:password.confirm')).fill(person.password)
+    await field(t('accounts:registration.consent')).check()
+    await look('a registration filled in')
+    await button(t('accounts:registration.submit')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.otp-verify'))
+    await look('the OTP of a registration')
+    await button(t('accounts:otp-verify.submit')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await look('the OTP of a registration refused')
+    await field(t('accounts:otp.label')).fill(await server.otp(person.mobile))
+    await button(t('accounts:otp-verify.submit')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
+    await look('a registration done')
+
+    await visitor.open('login')
+    await visitor.logIn('ML24100001', 'NotMine11')
+    await expect(visitor.problems()).toBeVisible()
+    await look('a login refused')
+    await visitor.open('forgot-password')
+    await button(t('accounts:forgot.submit')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await look('a forgotten password refused')
+    await field(t('accounts:user-id.label')).fill(newMobile())
+    await button(t('accounts:forgot.submit')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
+    await button(t('accounts:recover.submit')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await look('a new password refused')
+
+    for (const link of ['email', 'stop']) {
+      await visitor.open(`verification?${link}=a-link-that-nobody-was-ever-sent`)
+      await look(`the link ${link}`)
+      await visitor.main().getByRole('button').click()
+      await expect(visitor.problems()).toBeVisible()
+      await look(`the link ${link} refused`)
+    }
+    await visitor.open('verification?code=AB12-CD34')
+    await look('a code that is not known')
+    await visitor.open('home?next=/mbale/candidate/dashboard')
+    await look('home with the way back')
+
+    const candidate = await register(server, setting.language, 'scd')
+    await visitor.open('login', 'scd')
+    await visitor.logIn(candidate.userId, candidate.password)
+    await expect(field(t('accounts:otp.label'))).toBeVisible()
+    await look('the OTP of a login')
+    await button(t('accounts:login.submit')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await look('the OTP of a login refused')
+    await visitor.open(`/demo?lang=${setting.language}`)
+    await look('the demo with messages')
+  })
+
+  test(`pages whose time is over are accessible · ${settingName(setting)}`, async ({ visit, ownServer }) => {
+    const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
+    const { page, t } = visitor
+    const at = '2024-08-30T10:00:00+05:30'
+    const moved = await page.request.post('/demo/clock', { data: { at } })
+    expect(moved.ok()).toBe(true)
+    const look = async (address: string, words: string) => {
+      await visitor.open(address)
+      await expect(visitor.main()).toContainText(words)
+      await expectSound(visitor, address)
+      await expectNoSidewaysScroll(visitor, address)
+      await expectAccessible(visitor, `${address}, closed`)
+    }
+    await look('registration', t('accounts:registration.closed'))
+    await look('home', t('notices:home.over.title'))
+    await become(page, 'half-filled')
+    await look('dashboard', t('application:next.too-late.title'))
+    await look('schedule', t('notices:dates.none-left'))
+  })
+}
+
+for (const setting of sideRoad(1)) {
+  test(`a candidate's forms are accessible, empty, filled and refused · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    test.slow()
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button, hasScript } = visitor
+    const candidate = await register(server, setting.language)
+    const look = async (state: string) => {
+      await expectSound(visitor, state)
+      await expectNoSidewaysScroll(visitor, state)
+      await expectAccessible(visitor, state)
+    }
+    await signIn(page, candidate)
+    await visitor.open('dashboard')
+    await visitor.profile().click()
+    await expect(button(t('shell:menu.logout'))).toBeVisible()
+    await expectAccessible(visitor, 'the profile menu')
+    await button(t('application:contact.whatsapp-go')).click()
+    if (hasScript) await expect(visitor.toast(t('accounts:api.whatsapp-on'))).toBeVisible()
+    else await expect(visitor.main()).toContainText(t('application:flash.whatsapp-on'))
+    await look('the dashboard with news')
+
+    await visitor.open('forgot-password-auth')
+    await button(t('accounts:change.submit')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await look('a change of password refused')
+    await visitor.open('change-mobile')
+    await button(t('accounts:mobile.send')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await look('a change of mobile refused')
+    const mobile = newMobile()
+    await field(t('accounts:mobile.new')).fill(mobile)
+    await button(t('accounts:mobile.send')).click()
+    await expect(page).toHaveURL(/step=otp$/)
+    await look('the OTP of a change of mobile')
+    await button(t('accounts:mobile.confirm')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await look('the OTP of a change of mobile refused')
+    await field(t('accounts:otp.label')).fill(await server.otp(mobile))
+    await field(t('accounts:password.label')).fill(candidate.password)
+    await button(t('accounts:mobile.confirm')).click()
+    await expect(page).toHaveURL(/\/change-mobile$/)
+    await expect(button(t('accounts:mobile.stop'))).toBeVisible()
+    await look('a change of mobile on its way')
+    await visitor.open('dashboard')
+    await look('the dashboard with a change of mobile')
+
+    // A form of another session, as after a login in another tab.
+    await visitor.open('news')
+    await page.evaluate(() => {
+      const form = document.body.appendChild(document.createElement('form'))
+      form.method = 'post'
+      form.action = '/mbale/candidate/change-mobile'
+      form.submit()
+    })
+    await expect(visitor.title()).toHaveText(t('shell:error.title'))
+    await look('the error page')
+  })
+}
+
+for (const setting of mainRoad.map((one) => ({ ...one, viewport: phone }))) {
+  test(`the open drawer is accessible · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    await visitor.open('home')
+    await visitor.menuButton().click()
+    await expect(visitor.menu()).toBeInViewport()
+    await expectAccessible(visitor, 'the drawer')
+  })
+}
+
+for (const setting of sideRoad(1).map((one) => ({ ...one, viewport: desk }))) {
+  test(`a keyboard is enough · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t } = visitor
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement!
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+        return {
+          isInMain: element.closest('main') !== null,
+          isSeen: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
+          name: element.textContent?.trim() || element.outerHTML.slice(0, 80),
+        }
+      })
+
+    // Given a page, then the first stop is the way past everything, and it is seen
+    await visitor.open('login')
+    const skip = visitor.link(t('shell:skip'))
+    await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport({ ratio: 1 })
+    // When it is followed, then the next stop lies in the content
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect((await focused()).isInMain).toBe(true)
+
+    // When one goes on stop by stop instead, then the content is reached, and every stop on the way is seen
+    await visitor.open('login')
+    const stops: string[] = []
+    let at = { isInMain: false, isSeen: true, name: '' }
+    while (!at.isInMain && stops.length < 90) {
+      await page.keyboard.press('Tab')
+      at = await focused()
+      stops.push(at.name)
+      expect.soft(at.isSeen, `the focus on "${at.name}"`).toBe(true)
+    }
+    expect(at.isInMain, stops.join(', ')).toBe(true)
+
+    // And a whole form is filled in and sent without a mouse
+    await visitor.field(t('accounts:user-id.label')).focus()
+    await page.keyboard.type('ML24100001')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Demo1234')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+}

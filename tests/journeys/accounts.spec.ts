@@ -1,0 +1,332 @@
+import { newMobile, register, signIn } from './people'
+import { desk, expect, type Setting, settingName, test } from './server'
+import { scripted, sideRoad } from './settings'
+import { visitorOn } from './visitor'
+import { asPattern } from './words'
+
+const newPassword = 'Himalaya9'
+
+for (const setting of sideRoad(0)) {
+  test(`who forgot the password sets a new one by OTP · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate who does not remember the password
+    const candidate = await register(server, setting.language)
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button } = visitor
+    await visitor.open('login')
+    await visitor
+      .main()
+      .getByRole('link', { name: t('accounts:login.forgot') })
+      .click()
+
+    // When they name their account, here by its mobile number, and set a new password with the OTP that comes
+    await field(t('accounts:user-id.label')).fill(candidate.mobile)
+    await button(t('accounts:forgot.submit')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
+    await field(t('accounts:otp.label')).fill(await server.otp(candidate.mobile))
+    await field(t('accounts:password.new')).fill(newPassword)
+    await field(t('accounts:password.confirm')).fill(newPassword)
+    await button(t('accounts:recover.submit')).click()
+
+    // Then the new one opens the account, and the old one no longer does
+    await expect(visitor.title()).toHaveText(t('shell:menu.login'))
+    await expect(page.getByText(t('accounts:flash.password-changed'))).toBeVisible()
+    await visitor.logIn(candidate.userId, candidate.password)
+    await expect(visitor.problems()).toContainText(t('accounts:refusal.login-wrong'))
+    await visitor.logIn(candidate.userId, newPassword)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    expect((await server.outbox(candidate.mobile))[0]).toMatchObject({ template: 'password-changed' })
+  })
+
+  test(`an unknown account is answered like a known one · ${settingName(setting)}`, async ({ visit, server }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { t, field, button } = visitor
+    const stranger = newMobile()
+    await visitor.open('forgot-password')
+    await field(t('accounts:user-id.label')).fill(stranger)
+    await button(t('accounts:forgot.submit')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
+    await expect(visitor.main()).toContainText(t('accounts:recover.lead'))
+    expect(await server.outbox(stranger)).toEqual([])
+  })
+}
+
+for (const setting of sideRoad(1)) {
+  test(`a changed password ends every session · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate who is logged in on two devices
+    const candidate = await register(server, setting.language)
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button } = visitor
+    const other = visitorOn(await visit(setting), setting)
+    await signIn(page, candidate)
+    await signIn(other.page, candidate)
+    await other.open('dashboard')
+
+    // When they change the password on one, after a slip
+    await visitor.open('forgot-password-auth')
+    await field(t('accounts:password.current')).fill('NotMine11')
+    await field(t('accounts:password.new')).fill(newPassword)
+    await field(t('accounts:password.confirm')).fill(newPassword)
+    await button(t('accounts:change.submit')).click()
+    await expect(visitor.problems()).toContainText(t('accounts:fault.currentPassword.wrong'))
+    await field(t('accounts:password.current')).fill(candidate.password)
+    await field(t('accounts:password.new')).fill(newPassword)
+    await field(t('accounts:password.confirm')).fill(newPassword)
+    await button(t('accounts:change.submit')).click()
+
+    // Then both have to log in anew
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText(t('accounts:flash.password-changed'))).toBeVisible()
+    await other.open('dashboard')
+    await expect(other.page).toHaveURL(/\/home\?next=/)
+    await visitor.logIn(candidate.userId, newPassword)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test(`a new mobile number is proved, told to the old one, and stopped by it · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given a candidate with a new number
+    const candidate = await register(server, setting.language)
+    const mobile = newMobile()
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button } = visitor
+    await signIn(page, candidate)
+    await visitor.open('change-mobile')
+
+    // When they prove it by OTP and password
+    await field(t('accounts:mobile.new')).fill(mobile)
+    await button(t('accounts:mobile.send')).click()
+    await expect(page).toHaveURL(/\/change-mobile\?step=otp$/)
+    await field(t('accounts:otp.label')).fill(await server.otp(mobile))
+    await field(t('accounts:password.label')).fill(candidate.password)
+    await button(t('accounts:mobile.confirm')).click()
+
+    // Then it waits for a day, and says so
+    await expect(page).toHaveURL(/\/change-mobile$/)
+    await expect(
+      page.getByRole('heading', { name: asPattern(setting.language, 'accounts:mobile.pending') }),
+    ).toBeVisible()
+    await expect(page.getByText(asPattern(setting.language, 'accounts:flash.mobile-change-requested'))).toBeVisible()
+
+    // And the old number is told, with a link by which it stops the change and ends every session
+    const [told] = await server.outbox(candidate.mobile)
+    expect(told).toMatchObject({ template: 'mobile-change-requested', language: setting.language })
+    const owner = visitorOn(await visit(setting), setting)
+    await owner.open(new URL(/https?:\/\/\S+/.exec(told!.text)![0]).href.replace(server.url, ''))
+    await owner.button(t('accounts:mobile.stop')).click()
+    await expect(owner.page).toHaveURL(/\/forgot-password$/)
+    await expect(owner.page.getByText(t('accounts:flash.mobile-change-stopped-by-link')).first()).toBeVisible()
+    await visitor.open('change-mobile')
+    await expect(page).toHaveURL(/\/home\?next=/)
+    expect((await server.outbox(candidate.mobile))[0]).toMatchObject({ template: 'mobile-change-stopped' })
+  })
+
+  test(`a change of mobile is stopped by who asked for it · ${settingName(setting)}`, async ({ visit, server }) => {
+    const candidate = await register(server, setting.language)
+    const mobile = newMobile()
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button } = visitor
+    await signIn(page, candidate)
+    await visitor.open('change-mobile')
+    await field(t('accounts:mobile.new')).fill(mobile)
+    await button(t('accounts:mobile.send')).click()
+    await field(t('accounts:otp.label')).fill(await server.otp(mobile))
+    await field(t('accounts:password.label')).fill(candidate.password)
+    await button(t('accounts:mobile.confirm')).click()
+    await button(t('accounts:mobile.stop')).click()
+    await expect(page.getByText(t('accounts:flash.mobile-change-stopped'))).toBeVisible()
+    await expect(button(t('accounts:mobile.stop'))).toHaveCount(0)
+  })
+}
+
+for (const setting of sideRoad(0)) {
+  test(`the link of the e-mail verifies its address · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate whose address is not verified
+    const candidate = await register(server, setting.language)
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, button } = visitor
+    await signIn(page, candidate)
+    await visitor.open('dashboard')
+    await expect(visitor.main()).toContainText(t('application:contact.unverified'))
+
+    // When they ask for the link, and open it from the mail
+    await button(t('application:contact.verify')).click()
+    if (visitor.hasScript) {
+      await expect(visitor.toast(asPattern(setting.language, 'accounts:api.verify-email-sent'))).toBeVisible()
+    } else {
+      await expect(page.getByText(asPattern(setting.language, 'application:flash.verify-email-sent'))).toBeVisible()
+    }
+    const [mail] = await server.outbox(candidate.email)
+    expect(mail).toMatchObject({ channel: 'email', template: 'email-verification', language: setting.language })
+    await visitor.open(/https?:\/\/\S+/.exec(mail!.text)![0].replace(server.url, ''))
+    await expect(visitor.title()).toHaveText(t('accounts:verification.email'))
+
+    // Then opening it alone does nothing; its button does
+    await button(t('accounts:verification.email-submit')).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText(t('accounts:flash.email-verified'))).toBeVisible()
+    await expect(visitor.main().getByText(t('application:contact.verified'), { exact: true })).toBeVisible()
+    await expect(button(t('application:contact.verify'))).toHaveCount(0)
+  })
+
+  test(`a link that is not ours says so · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { t, button } = visitor
+    await visitor.open('verification?email=a-link-that-nobody-was-ever-sent')
+    await button(t('accounts:verification.email-submit')).click()
+    await expect(visitor.problems()).toContainText(t('accounts:refusal.link-unknown'))
+    await expect(visitor.main()).toContainText(t('accounts:verification.email-failed'))
+  })
+}
+
+for (const setting of sideRoad(1)) {
+  test(`WhatsApp is switched on, and its summary comes · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate without WhatsApp
+    const candidate = await register(server, setting.language)
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, button } = visitor
+    await signIn(page, candidate)
+    await visitor.open('dashboard')
+
+    // When they switch it on, then the answer's message is shown, and with a script the details are fetched anew
+    if (visitor.hasScript) {
+      const refetched = page.waitForResponse((response) => response.url().endsWith('/getCandidateDetails'))
+      await button(t('application:contact.whatsapp-go')).click()
+      await expect(visitor.toast(t('accounts:api.whatsapp-on'))).toBeVisible()
+      expect((await refetched).status()).toBe(200)
+    } else {
+      await button(t('application:contact.whatsapp-go')).click()
+      await expect(page.getByText(t('application:flash.whatsapp-on'))).toBeVisible()
+    }
+
+    // And it is on, and the summary is on its way
+    await expect(button(t('application:contact.whatsapp-go'))).toHaveCount(0)
+    await expect(visitor.main().getByText(t('application:contact.on'), { exact: true })).toBeVisible()
+    const [summary] = await server.outbox(candidate.mobile)
+    expect(summary).toMatchObject({ channel: 'whatsapp', template: 'whatsapp-summary', language: setting.language })
+    expect(summary!.text).toContain(candidate.userId)
+  })
+
+  test(`one sees where one is logged in, and logs out everywhere · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given a candidate who is logged in on two devices
+    const candidate = await register(server, setting.language)
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, button } = visitor
+    const other = visitorOn(await visit(setting), setting)
+    await signIn(other.page, candidate)
+    await signIn(page, candidate)
+
+    // Then the list has both, and says which is this one
+    await visitor.open('forgot-password-auth')
+    const logins = page.getByRole('region', { name: t('accounts:logins.title') })
+    await expect(logins.getByRole('listitem')).toHaveCount(2)
+    await expect(logins.getByRole('listitem').filter({ hasText: t('accounts:logins.this') })).toHaveCount(1)
+
+    // When they log out everywhere, then both are out
+    await button(t('accounts:logins.everywhere')).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(page.getByText(t('accounts:flash.logged-out-everywhere'))).toBeVisible()
+    await other.open('dashboard')
+    await expect(other.page).toHaveURL(/\/home\?next=/)
+  })
+
+  test(`single sign-on says that it is off, and leads to the login · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { t } = visitor
+    await visitor.open('sso')
+    await expect(visitor.main()).toContainText(t('accounts:sso.off'))
+    await visitor
+      .main()
+      .getByRole('link', { name: t('accounts:sso.own-login') })
+      .click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.login'))
+    await expect(visitor.main().getByRole('link', { name: t('accounts:login.sso') })).toHaveCount(0)
+  })
+}
+
+for (const setting of [...sideRoad(0), ...sideRoad(1)].slice(0, 4)) {
+  test(`the diploma course asks for an OTP at the login too · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate of the course whose logins need an OTP
+    const candidate = await register(server, setting.language, 'scd')
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button } = visitor
+    await visitor.open('login', 'scd')
+
+    // When the password is right, then an OTP is asked for: in the same form, or without a script on a page of its own
+    await visitor.logIn(candidate.userId, candidate.password)
+    await expect(field(t('accounts:otp.label'))).toBeVisible()
+    if (visitor.hasScript) {
+      await expect(field(t('accounts:otp.label'))).toBeFocused()
+      await expect(field(t('accounts:user-id.label'))).toHaveValue(candidate.userId)
+    } else {
+      await expect(visitor.title()).toHaveText(t('accounts:login.otp-title'))
+    }
+
+    // When it is wrong, then it can be tried again; when it is right, then they are in
+    const otp = await server.otp(candidate.mobile)
+    await field(t('accounts:otp.label')).fill(otp === '111111' ? '222222' : '111111')
+    await button(t('accounts:login.submit')).click()
+    await expect(visitor.problems()).toContainText(t('accounts:fault.otp-wrong', { count: 4 }))
+    await field(t('accounts:otp.label')).fill(otp)
+    await button(t('accounts:login.submit')).click()
+    await expect(page).toHaveURL(/\/scd\/candidate\/dashboard$/)
+  })
+}
+
+for (const setting of scripted([...sideRoad(0), ...sideRoad(1)])) {
+  test(`what was typed outlives the session · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate who types while their session ends
+    const candidate = await register(server, setting.language)
+    const mobile = newMobile()
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button } = visitor
+    await signIn(page, candidate)
+    await visitor.open('change-mobile')
+    await field(t('accounts:mobile.new')).fill(mobile)
+    await page.context().clearCookies({ name: 'mbale_session' })
+
+    // When they send the form, then home offers the login, which leads back
+    await button(t('accounts:mobile.send')).click()
+    await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fchange-mobile$/)
+    const onward = page.getByRole('status').filter({ hasText: t('notices:home.continue.text') })
+    await visitor.ready()
+    await onward
+      .or(visitor.main())
+      .getByRole('link', { name: t('notices:home.login') })
+      .first()
+      .click()
+    await visitor.logIn(candidate.userId, candidate.password)
+
+    // Then they are back on the page, with what they had typed in the field, and the focus on it
+    await expect(page).toHaveURL(/\/change-mobile$/)
+    await expect(field(t('accounts:mobile.new'))).toHaveValue(mobile)
+    await expect(field(t('accounts:mobile.new'))).toBeFocused()
+    await expect(page.getByText(t('shell:form.draft'))).toBeVisible()
+    await button(t('accounts:mobile.send')).click()
+    await expect(page).toHaveURL(/\/change-mobile\?step=otp$/)
+  })
+}
+
+test('without a script an ended session leads to the login and back', async ({ visit, server }) => {
+  const setting: Setting = { javaScriptEnabled: false, language: 'en', viewport: desk }
+  const candidate = await register(server, 'en')
+  const visitor = visitorOn(await visit(setting), setting)
+  const { page, t, field, button } = visitor
+  await signIn(page, candidate)
+  await visitor.open('change-mobile')
+  await field(t('accounts:mobile.new')).fill(newMobile())
+  await page.context().clearCookies({ name: 'mbale_session' })
+  await button(t('accounts:mobile.send')).click()
+  await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fchange-mobile$/)
+  await visitor
+    .main()
+    .getByRole('link', { name: t('notices:home.login') })
+    .first()
+    .click()
+  await visitor.logIn(candidate.userId, candidate.password)
+  await expect(page).toHaveURL(/\/change-mobile$/)
+})

@@ -1,0 +1,408 @@
+import type { Page, Request } from '@playwright/test'
+import { become, register, signIn } from './people'
+import { desk, expect, phone, type Setting, settingName, test } from './server'
+import { mainRoad, scripted, sideRoad } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+
+/** What the script adds, looked at in one setting each; the pages themselves are gone through in all of them. */
+const onDesk: Setting = { javaScriptEnabled: true, language: 'en', viewport: desk }
+const onPhone: Setting = { javaScriptEnabled: true, language: 'mr', viewport: phone }
+
+/** The documents that a page loads from now on. */
+function countLoads(page: Page): { count: number } {
+  const loads = { count: 0 }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads.count++
+  })
+  return loads
+}
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** A mark that a reload takes away. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
+
+test.describe('the client keeps itself up to date', () => {
+  test('the first visit stamps time and version, and reloads once, before the page is taken over', async ({
+    visit,
+  }) => {
+    // Given a browser that has never been here
+    const visitor = visitorOn(await visit(onDesk), onDesk)
+    const { page } = visitor
+    const loads = countLoads(page)
+    await page.addInitScript(() => {
+      const note = () => sessionStorage.setItem('takeovers', String(Number(sessionStorage.getItem('takeovers')) + 1))
+      new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['data-hydrated'] })
+    })
+    const checked = page.waitForResponse(/\/mbale\/candidate\/version\.json\?timestamp=\d{13}$/)
+
+    // When it opens a page, then that is loaded twice, and taken over by the script once
+    const before = Date.now()
+    await visitor.open('home')
+    const { version } = (await (await checked).json()) as { version: string }
+    expect(loads.count).toBe(2)
+    expect(await page.evaluate(() => sessionStorage.getItem('takeovers'))).toBe('1')
+    expect(Number(await stored(page, 'appTime'))).toBeGreaterThanOrEqual(before)
+    await expect.poll(() => stored(page, 'appVersion')).toBe(version)
+
+    // And the next page is loaded as ever
+    await visitor.open('faq')
+    expect(loads.count).toBe(3)
+  })
+
+  test('another version clears the caches and reloads, once', async ({ visit }) => {
+    // Given a page that has been open for a while, with something in the browser's caches
+    const visitor = visitorOn(await visit(onDesk), onDesk)
+    const { page } = visitor
+    await page.clock.install()
+    await visitor.open('home')
+    await expect.poll(() => stored(page, 'appVersion')).not.toBeNull()
+    await page.evaluate(() => caches.open('of an older version'))
+    await mark(page)
+    const loads = countLoads(page)
+
+    // When the server has the same version after five minutes, then nothing happens
+    const same = page.waitForResponse(/version\.json/)
+    await page.clock.fastForward('05:01')
+    await (await same).finished()
+    expect(await isMarked(page)).toBe(true)
+
+    // When it has another one after ten
+    await page.route('**/version.json*', (route) => route.fulfill({ json: { version: 'another' } }))
+    await page.clock.fastForward('05:01')
+
+    // Then the caches are cleared, and the page is loaded anew and stays
+    await expect.poll(() => loads.count).toBe(1)
+    await visitor.ready()
+    await expect.poll(() => stored(page, 'appVersion')).toBe('another')
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+    const again = page.waitForResponse(/version\.json/)
+    await page.clock.fastForward('05:01')
+    await (await again).finished()
+    expect(loads.count).toBe(1)
+  })
+
+  test('an older version in the storage reloads at the first look', async ({ visit }) => {
+    const visitor = visitorOn(await visit(onPhone), onPhone)
+    const { page } = visitor
+    await visitor.open('home')
+    await expect.poll(() => stored(page, 'appVersion')).not.toBeNull()
+    await page.evaluate(() => localStorage.setItem('appVersion', 'older'))
+    const loads = countLoads(page)
+    await page.goto('/mbale/candidate/faq')
+    await expect.poll(() => loads.count).toBe(2)
+    await visitor.ready()
+    await expect.poll(() => stored(page, 'appVersion')).not.toBe('older')
+    expect(loads.count).toBe(2)
+  })
+
+  test('a version that does not come is logged and passed over', async ({ visit }) => {
+    const visitor = visitorOn(await visit(onDesk, { mayLog: /^Failed to fetch version:/ }), onDesk)
+    const { page } = visitor
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Failed to fetch version:'))
+    await page.route('**/version.json*', (route) => route.abort())
+    await visitor.open('home')
+    await logged
+    expect(await stored(page, 'appVersion')).toBeNull()
+    await visitor.follow(visitor.t('shell:menu.faq'))
+    await expect(visitor.title()).toHaveText(visitor.t('shell:menu.faq'))
+  })
+
+  for (const setting of scripted(mainRoad)) {
+    test(`the hourly refresh waits for a form that is not sent · ${settingName(setting)}`, async ({ visit }) => {
+      // Given somebody who is filling in a form
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t, field } = visitor
+      await page.clock.install()
+      await visitor.open('registration')
+      await field(t('accounts:registration.full-name')).fill('Vaishali Jadhav')
+      await mark(page)
+
+      // When more than an hour passes, then nothing is taken from them
+      const checked = page.waitForResponse(/version\.json/)
+      await page.clock.fastForward('01:01:00')
+      await (await checked).finished()
+      await page.clock.runFor(1000)
+      expect(await isMarked(page)).toBe(true)
+      await expect(field(t('accounts:registration.full-name'))).toHaveValue('Vaishali Jadhav')
+
+      // When they have gone to another page, then the refresh comes with the next check
+      await visitor.follow(t('shell:menu.faq'))
+      await expect(visitor.title()).toHaveText(t('shell:menu.faq'))
+      expect(await isMarked(page)).toBe(true)
+      const before = await stored(page, 'appTime')
+      await page.clock.fastForward('05:01')
+      await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+      await visitor.ready()
+      expect(Number(await stored(page, 'appTime'))).toBeGreaterThan(Number(before) + 3_600_000)
+    })
+  }
+})
+
+/** The calls that a page makes to the API from now on: name and status. */
+function listen(page: Page): [name: string, status: number][] {
+  const calls: [string, number][] = []
+  page.on('response', (response) => {
+    const name = /\/api\/(?:\w+\/)?(\w+)$/.exec(response.url())?.[1]
+    if (name) calls.push([name, response.status()])
+  })
+  return calls
+}
+
+const isLogout = (request: Request) => request.method() === 'POST' && request.url().endsWith('/candidate/logout')
+
+test.describe('the session in the browser', () => {
+  test('who comes from a page without a script gets a bearer at the first one with it', async ({ visit, server }) => {
+    const visitor = visitorOn(await visit(onDesk), onDesk)
+    const { page } = visitor
+    await signIn(page, await register(server, 'en'))
+    const calls = listen(page)
+    await visitor.open('dashboard')
+    await expect
+      .poll(() => calls)
+      .toEqual([
+        ['refreshToken', 200],
+        ['getUserDetails', 200],
+      ])
+    expect(await stored(page, 'token')).toMatch(/^[\w-]{20,}$/)
+  })
+
+  test('an expired bearer is renewed once, and the call repeated', async ({ visit, server }) => {
+    // Given a page whose bearer has expired
+    const visitor = visitorOn(await visit(onPhone), onPhone)
+    const { page, t } = visitor
+    await signIn(page, await register(server, 'mr'))
+    await visitor.open('dashboard')
+    await expect.poll(() => stored(page, 'token')).not.toBeNull()
+    const expired = 'a-bearer-whose-time-is-over-1'
+    await page.evaluate((token) => localStorage.setItem('token', token), expired)
+
+    // When it makes a call, then that is refused, renewed and repeated, and succeeds
+    const calls = listen(page)
+    await visitor.button(t('application:contact.whatsapp-go')).click()
+    await expect(visitor.toast(t('accounts:api.whatsapp-on'))).toBeVisible()
+    expect(calls.slice(0, 3)).toEqual([
+      ['smsOnWhatsapp', 401],
+      ['refreshToken', 200],
+      ['smsOnWhatsapp', 200],
+    ])
+    expect(await stored(page, 'token')).not.toBe(expired)
+    await expect(visitor.profile()).toHaveCount(1)
+  })
+
+  test('where nothing renews it, the bearer is dropped and the candidate logged out', async ({ visit, server }) => {
+    // Given a page whose bearer has expired, and whose refresh cookie is gone
+    const visitor = visitorOn(await visit(onDesk), onDesk)
+    const { page, t } = visitor
+    await signIn(page, await register(server, 'en'))
+    await visitor.open('dashboard')
+    await expect.poll(() => stored(page, 'token')).not.toBeNull()
+    await page.evaluate(() => localStorage.setItem('token', 'a-bearer-whose-time-is-over-2'))
+    await page.context().clearCookies({ name: 'mbale_refresh' })
+
+    // When it makes a call, then they are logged out and home
+    const calls = listen(page)
+    const ended = page.waitForRequest(isLogout)
+    await visitor.button(t('application:contact.whatsapp-go')).click()
+    await ended
+    await expect(page).toHaveURL(/\/home$/)
+    expect(calls).toEqual([
+      ['smsOnWhatsapp', 401],
+      ['refreshToken', 401],
+    ])
+    expect(await stored(page, 'token')).toBeNull()
+    await visitor.open('dashboard')
+    await expect(page).toHaveURL(/\/home\?next=/)
+  })
+
+  test('details that do not come at the start are passed over in silence', async ({ visit }) => {
+    const visitor = visitorOn(await visit(onDesk), onDesk)
+    const { page } = visitor
+    await become(page, 'half-filled')
+    await page.route('**/getUserDetails', (route) => route.abort())
+    const asked = page.waitForRequest('**/getUserDetails')
+    await visitor.open('dashboard')
+    await asked
+    await expect(visitor.profile()).toHaveCount(1)
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+  })
+
+  for (const setting of scripted(mainRoad)) {
+    test(`a logout tells the mobile application around it, and drops the bearer · ${settingName(setting)}`, async ({
+      visit,
+      server,
+    }) => {
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page } = visitor
+      await page.addInitScript(() => {
+        const postMessage = (message: string) => sessionStorage.setItem('posted', message)
+        Object.assign(window, { ReactNativeWebView: { postMessage } })
+      })
+      await signIn(page, await register(server, setting.language))
+      await visitor.open('dashboard')
+      await expect.poll(() => stored(page, 'token')).not.toBeNull()
+      await visitor.logOut()
+      await expect(page).toHaveURL(/\/home$/)
+      expect(await page.evaluate(() => sessionStorage.getItem('posted'))).toBe('executeLogout')
+      expect(await stored(page, 'token')).toBeNull()
+    })
+
+    test(`a logout that fails says so, and changes nothing · ${settingName(setting)}`, async ({ visit }) => {
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t } = visitor
+      await become(page, 'half-filled')
+      await visitor.open('dashboard')
+      await page.route('**/candidate/logout', (route) => route.abort())
+      await visitor.logOut()
+      const words = setting.language === 'en' ? 'Unable to logout.' : t('shell:toast.logout-failed')
+      await expect(visitor.toast(words)).toBeVisible()
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await expect(visitor.profile()).toHaveCount(1)
+    })
+  }
+
+  for (const setting of mainRoad) {
+    test(`"back" shows nothing of a candidate who has logged out · ${settingName(setting)}`, async ({ visit }) => {
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t } = visitor
+      await become(page, 'half-filled')
+      await visitor.open('dashboard')
+      await expect(visitor.main()).toContainText('Rohan')
+      await visitor.open('change-mobile')
+      await expect(visitor.title()).toHaveText(t('shell:title.change-mobile'))
+      await visitor.logOut()
+      await expect(page).toHaveURL(/\/home$/)
+      for (const _ of ['change-mobile', 'dashboard']) {
+        await page.goBack()
+        await expect(page).toHaveURL(/\/home(\?next=.*)?$/)
+        await expect(visitor.title()).not.toHaveText(t('shell:title.change-mobile'))
+        await expect(visitor.main()).not.toContainText('Rohan')
+        await expect(visitor.profile()).toHaveCount(0)
+      }
+    })
+  }
+
+  test('a logout in one tab is one in all', async ({ visit, server }) => {
+    const visitor = visitorOn(await visit(onDesk), onDesk)
+    await signIn(visitor.page, await register(server, 'en'))
+    await visitor.open('dashboard')
+    await expect.poll(() => stored(visitor.page, 'token')).not.toBeNull()
+    const second = visitorOn(await visitor.page.context().newPage(), onDesk)
+    await second.open('schedule')
+    await second.logOut()
+    await expect(visitor.page).toHaveURL(/\/home\?next=/)
+    await expect(visitor.profile()).toHaveCount(0)
+  })
+})
+
+test.describe('toasts', () => {
+  /** What the server says on the next page, as it leaves it there itself. */
+  async function leave(visitor: Visitor, type: string): Promise<void> {
+    const flash = Buffer.from(JSON.stringify({ type, key: 'accounts:flash.otp-sent' })).toString('base64url')
+    const url = new URL('/mbale/', visitor.page.url()).href
+    await visitor.page.context().addCookies([{ name: 'mbale_flash', value: flash, url }])
+  }
+
+  for (const setting of scripted(mainRoad)) {
+    test(`news comes at the top right, and goes by itself · ${settingName(setting)}`, async ({ visit }) => {
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t } = visitor
+      await visitor.open('home')
+      for (const [type, to] of [
+        ['success', 'news'],
+        ['info', 'faq'],
+        ['default', 'news'],
+      ] as const) {
+        await leave(visitor, type)
+        await visitor.follow(t(`shell:menu.${to}`))
+        await expect(visitor.title()).toHaveText(t(`shell:menu.${to}`))
+        const toast = visitor.toast(t('accounts:flash.otp-sent')).and(page.locator(`.Toastify__toast--${type}`))
+        await expect(toast).toBeInViewport({ ratio: 1 })
+        const { x, y, width } = (await toast.boundingBox())!
+        expect(x + width).toBeGreaterThan(setting.viewport.width - 40)
+        expect(y).toBeLessThan(setting.viewport.height / 2)
+      }
+      // Each stays for five seconds.
+      await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+    })
+
+    test(`what is not good news stays on the page · ${settingName(setting)}`, async ({ visit }) => {
+      const visitor = visitorOn(await visit(setting), setting)
+      const { t } = visitor
+      await visitor.open('home')
+      for (const [type, role, to] of [
+        ['warning', 'status', 'news'],
+        ['error', 'alert', 'faq'],
+      ] as const) {
+        await leave(visitor, type)
+        await visitor.follow(t(`shell:menu.${to}`))
+        await expect(visitor.title()).toHaveText(t(`shell:menu.${to}`))
+        await expect(
+          visitor
+            .main()
+            .getByRole(role)
+            .filter({ hasText: t('accounts:flash.otp-sent') }),
+        ).toBeVisible()
+      }
+    })
+
+    test(`a form that is sent tells how it goes · ${settingName(setting)}`, async ({ visit }) => {
+      // Given a form whose answer takes its time
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t, button } = visitor
+      let answer = () => {}
+      const isDue = new Promise<void>((done) => {
+        answer = done
+      })
+      await visitor.open('forgot-password')
+      await page.route('**/forgot-password', async (route) => {
+        if (route.request().method() === 'POST') await isDue
+        await route.continue()
+      })
+      const posts: Request[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts.push(request)
+      })
+
+      // When its button is pressed twice, then it is sent once, and a toast says that it is on its way
+      await button(t('accounts:forgot.submit')).click()
+      await button(t('accounts:forgot.submit')).click()
+      await expect(visitor.toast(t('shell:form.pending'))).toBeVisible()
+
+      // And the same toast tells how it went
+      answer()
+      await expect(visitor.toast(t('shell:form.problem')).and(page.locator('.Toastify__toast--error'))).toBeVisible()
+      await expect(visitor.toast(t('shell:form.pending'))).toHaveCount(0)
+      expect(posts).toHaveLength(1)
+    })
+
+    test(`without a network the form stays, with what was typed · ${settingName(setting)}`, async ({ visit }) => {
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t, field, button } = visitor
+      await visitor.open('forgot-password')
+      await field(t('accounts:user-id.label')).fill('ML24100001')
+      await page.route('**/forgot-password', (route) => route.abort())
+      await button(t('accounts:forgot.submit')).click()
+      await expect(visitor.toast(t('shell:form.unanswered'))).toBeVisible()
+      await expect(field(t('accounts:user-id.label'))).toHaveValue('ML24100001')
+    })
+  }
+})
+
+for (const setting of scripted(sideRoad(0))) {
+  test(`pages follow each other without a load, and "back" returns · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t } = visitor
+    await visitor.open('home')
+    await mark(page)
+    await visitor.follow(t('shell:menu.faq'))
+    await expect(visitor.title()).toHaveText(t('shell:menu.faq'))
+    await expect(page).toHaveTitle(new RegExp(`^${t('shell:menu.faq')}`))
+    await expect(visitor.main()).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(visitor.main().getByRole('heading', { name: t('notices:home.how') })).toBeVisible()
+    expect(await isMarked(page)).toBe(true)
+  })
+}

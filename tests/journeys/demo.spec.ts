@@ -1,0 +1,112 @@
+import { personaPassword, personas } from '../../server/demo/personas'
+import { personasOf, register } from './people'
+import { expect, settingName, test } from './server'
+import { sideRoad } from './settings'
+import { visitorOn } from './visitor'
+
+for (const setting of sideRoad(1)) {
+  test(`a newcomer to the demo is everybody in turn, with one click each · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, language } = visitor
+    const known = await personasOf(server)
+    expect(known.map(({ key, course }) => `${course} ${key}`).sort()).toEqual(
+      personas.map(({ key, course }) => `${course} ${key}`).sort(),
+    )
+    await visitor.open(`/demo?lang=${language}`)
+    for (const { key, course, fullName, about } of personas) {
+      await test.step(`${course} ${key}`, async () => {
+        // Given the page of the demo, then it shows who there is, with the password
+        await visitor.open('/demo')
+        const { userId } = known.find((one) => one.key === key && one.course === course)!
+        const card = page.getByRole('listitem').filter({ hasText: userId })
+        await expect(card).toContainText(about[language])
+        await expect(card).toContainText(personaPassword)
+        // When their button is pressed, then one is them, on their dashboard
+        await card.getByRole('button').click()
+        await expect(page).toHaveURL(new RegExp(`/${course}/candidate/dashboard$`))
+        await expect(visitor.title()).toContainText(fullName.split(' ')[0]!)
+        await expect(visitor.profile()).toContainText(fullName)
+      })
+    }
+    // And every page says that it is a demo.
+    await expect(page.getByRole('complementary', { name: t('shell:demo.word') })).toContainText('DEMO')
+  })
+}
+
+for (const setting of sideRoad(0)) {
+  test(`the outbox shows an OTP that has just been sent · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate who asks for an OTP
+    const candidate = await register(server, setting.language)
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t } = visitor
+    await visitor.open('forgot-password')
+    await visitor.field(t('accounts:user-id.label')).fill(candidate.userId)
+    await visitor.button(t('accounts:forgot.submit')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
+
+    // When the ribbon is followed to the demo's page, then its outbox has it, newest first
+    await page
+      .getByRole('complementary', { name: t('shell:demo.word') })
+      .getByRole('link')
+      .click()
+    await expect(visitor.title()).toHaveText(t('demo:title'))
+    const newest = page.getByRole('row').nth(1)
+    await expect(newest).toContainText(candidate.mobile)
+    await expect(newest).toContainText(await server.otp(candidate.mobile))
+  })
+
+  test(`time goes forward, and takes the deadlines with it · ${settingName(setting)}`, async ({ visit, ownServer }) => {
+    // Given a demo of one's own, in which registration is open
+    const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
+    const { page, t } = visitor
+    const clock = async () =>
+      Date.parse(((await (await fetch(`${ownServer.url}/demo/clock.json`)).json()) as { now: string }).now)
+    const start = await clock()
+    await visitor.open('registration')
+    await expect(visitor.field(t('accounts:registration.full-name'))).toBeVisible()
+
+    // When time is moved by an hour, then the demo says so
+    await visitor.open(`/demo?lang=${setting.language}`)
+    await visitor.button(t('demo:clock-hour')).click()
+    await expect(page).toHaveURL(/\/demo$/)
+    await expect(visitor.title()).toHaveText(t('demo:title'))
+    await expect(
+      visitor
+        .main()
+        .getByText(/, 17:2\d/)
+        .first(),
+    ).toBeVisible()
+    expect(await clock()).toBeGreaterThanOrEqual(start + 3_600_000)
+
+    // When it is moved by a week, then registration is over, on its page and at home
+    await visitor.ready()
+    await visitor.button(t('demo:clock-week')).click()
+    await expect.poll(clock).toBeGreaterThanOrEqual(start + 7 * 86_400_000)
+    await visitor.open('registration')
+    await expect(visitor.main()).toContainText(t('accounts:registration.closed'))
+    await expect(visitor.field(t('accounts:registration.full-name'))).toHaveCount(0)
+    await visitor.open('home')
+    await expect(visitor.main()).toContainText(t('notices:home.over.title'))
+  })
+}
+
+for (const setting of sideRoad(1)) {
+  test(`the jobs run when they are told to · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    await visitor.open(`/demo?lang=${setting.language}`)
+    await visitor.button(visitor.t('demo:jobs-go')).click()
+    await expect(visitor.title()).toHaveText(visitor.t('demo:title'))
+  })
+
+  test(`the demo has what programs need · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    await visitor.open('/demo')
+    for (const name of ['/demo/personas.json', '/demo/outbox.json', '/demo/clock.json']) {
+      await expect(visitor.link(name)).toHaveAttribute('href', name)
+      expect((await visitor.page.request.get(name)).ok()).toBe(true)
+    }
+  })
+}

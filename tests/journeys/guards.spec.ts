@@ -1,0 +1,221 @@
+import { candidateRoutes, type RouteRule } from '../../server/domain/routes'
+import { become, personasOf } from './people'
+import { desk, expect, phone, type Setting, settingName, test } from './server'
+import { isWholeMatrix, mainRoad, sideRoad } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+
+const rules = Object.entries(candidateRoutes) as [route: keyof typeof candidateRoutes, rule: RouteRule][]
+const candidatesPages = rules.filter(([, rule]) => rule.audience === 'candidate')
+const addressOf = (route: string) => route.replace(/:\w+/g, '1')
+
+for (const setting of mainRoad) {
+  test(`who is not logged in is sent home, logs in, and is led back · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    const { userId } = (await personasOf(server)).find(({ key }) => key === 'half-filled')!
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t } = visitor
+    // Given an address of the candidates' area, then it leads home
+    await visitor.open('personal-details?from=sms')
+    await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fpersonal-details%3Ffrom%3Dsms$/)
+    // When they log in from there, then they are on that page
+    await visitor
+      .main()
+      .getByRole('link', { name: t('notices:home.login') })
+      .first()
+      .click()
+    await visitor.logIn(userId, 'Demo1234')
+    await expect(page).toHaveURL(/\/personal-details\?from=sms$/)
+    await expect(visitor.title()).toHaveText(t('shell:menu.personal-details'))
+  })
+}
+
+test('every page of the candidates leads a visitor home, and remembers itself', async ({ server }) => {
+  for (const [route] of candidatesPages) {
+    const path = `/mbale/candidate/${addressOf(route)}`
+    const answer = await fetch(server.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    expect(answer.status, path).toBe(303)
+    expect(answer.headers.get('location')).toBe(`/mbale/candidate/home?next=${encodeURIComponent(path)}`)
+  }
+})
+
+/** The personas and what is theirs: the lock's words (specification §4), the permissions, the step they have reached. */
+const personas = [
+  { key: 'new', lock: null, permissions: ['form'], reached: 0 },
+  { key: 'half-filled', lock: null, permissions: ['form'], reached: 4 },
+  { key: 'reverted', lock: null, permissions: ['form'], reached: 8 },
+  { key: 'locked', lock: 'Your Application is now Locked', permissions: [], reached: 8 },
+  {
+    key: 'fc-confirmed',
+    lock: 'Your Application is confirmed by Facilitation centre',
+    permissions: ['acknowledgement', 'grivancy'],
+    reached: 8,
+  },
+] as const
+const always = ['dashboard', 'print', 'message', 'password', 'feedback']
+
+/** Open under the lock: the specification's list (§4), and after it ours (decisions §6). */
+const openUnderLock = [
+  ...['print-pdf', 'dashboard', 'message-viewall', 'forgot-password-auth', 'option-form', 'grievancy'],
+  ...['acknowledgement', 'provisional-merit', 'final-merit', 'sms', 'message', 'singleMsg', 'graducation-marks-file'],
+  ...['cancel-admission-request', 'cancel-admission-application-form-print'],
+  ...['convert-fee', 'self-arc-home', 'transactions-logs', 'schedule', 'documents/view', 'test', 'feedback'],
+  'change-mobile',
+]
+const steps = [
+  ...['type-of-candidature', 'type-details', 'category-details', 'qualifications-details', 'personal-details'],
+  ...['photo-details', 'documents-details', 'payment', 'print-pdf'],
+]
+
+type Expected = { banner: string; words: string } | { sentTo: string } | 'open'
+
+/** What a persona meets at a route. */
+function expected(
+  { t, language }: Visitor,
+  persona: (typeof personas)[number],
+  route: string,
+  rule: RouteRule,
+): Expected {
+  if (rule.audience === 'public') return 'open'
+  const isOpenUnderLock = openUnderLock.some((entry) => route === entry || route.startsWith(`${entry}/`))
+  if (persona.lock && !isOpenUnderLock) {
+    const key = persona.key === 'locked' ? 'shell:locked.locked' : 'shell:locked.confirmed-by-centre'
+    return { banner: language === 'en' ? persona.lock : t(key), words: t('shell:locked.next') }
+  }
+  const wanted = [rule.permission].flat()
+  const held: readonly string[] = [...always, ...persona.permissions]
+  if (!wanted.some((permission) => held.includes(permission))) {
+    const title = language === 'en' ? 'This page is not open to you now' : t('shell:restricted.title')
+    return { banner: title, words: t(`shell:restricted.${wanted[0]!}`) }
+  }
+  const step = steps.indexOf(route)
+  return step > persona.reached ? { sentTo: steps[persona.reached]! } : 'open'
+}
+
+personas.forEach((persona, turn) => {
+  const languages = isWholeMatrix ? (['en', 'mr'] as const) : ([turn % 2 ? 'mr' : 'en'] as const)
+  for (const language of languages) {
+    test(`every page is open, locked, restricted or too early as the rules say · ${persona.key} ${language}`, async ({
+      visit,
+    }) => {
+      const setting: Setting = { javaScriptEnabled: false, language, viewport: turn % 2 ? desk : phone }
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t } = visitor
+      await become(page, persona.key)
+      for (const [route, rule] of candidatesPages) {
+        await test.step(route, async () => {
+          const meets = expected(visitor, persona, route, rule)
+          const response = (await page.goto(`/mbale/candidate/${addressOf(route)}`))!
+          expect(response.status()).toBe(200)
+          if (meets === 'open') {
+            await expect(page).toHaveURL(new RegExp(`/${addressOf(route)}$`))
+            await expect(visitor.title()).not.toHaveText(t('shell:restricted.title'))
+            for (const lock of ['locked', 'confirmed-by-centre'] as const) {
+              await expect(visitor.title()).not.toHaveText(t(`shell:locked.${lock}`))
+            }
+          } else if ('sentTo' in meets) {
+            await expect(page).toHaveURL(new RegExp(`/mbale/candidate/${meets.sentTo}$`))
+          } else {
+            await expect(page).toHaveURL(new RegExp(`/${addressOf(route)}$`))
+            await expect(visitor.title()).toHaveText(meets.banner)
+            await expect(visitor.main()).toContainText(meets.words)
+            // The layout stays around the banner.
+            await expect(visitor.profile()).toHaveCount(1)
+          }
+        })
+      }
+    })
+  }
+})
+
+for (const setting of mainRoad) {
+  test(`an unknown address leads home · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    for (const path of [
+      '/',
+      '/nowhere',
+      '/mbale',
+      '/mbale/candidate/',
+      '/mbale/candidate/nowhere/at/all',
+      '/mbale/x',
+    ]) {
+      await visitor.open(path)
+      await expect(visitor.page).toHaveURL(/\/mbale\/candidate\/home$/)
+    }
+    await visitor.open('/scd/candidate/nowhere')
+    await expect(visitor.page).toHaveURL(/\/scd\/candidate\/home$/)
+  })
+}
+
+for (const setting of sideRoad(0)) {
+  test(`what goes wrong is said on a page of its own · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t } = visitor
+    await become(page, 'new')
+
+    /** Sends a form to an address, as a page of ours that is out of date would. */
+    const send = async (action: string) => {
+      await visitor.open('news')
+      await page.evaluate((to) => {
+        const form = document.createElement('form')
+        form.method = 'post'
+        form.action = to
+        document.body.append(form)
+        form.submit()
+      }, action)
+    }
+
+    // Given a page that takes no form
+    await send('/mbale/candidate/news')
+    await expect(visitor.title()).toHaveText(t('shell:error.title'))
+    await expect(page).toHaveTitle(new RegExp(`^${t('shell:error.title')}`))
+    await expect(visitor.main()).toContainText(t('shell:error.405'))
+    await expect(visitor.main()).toContainText(t('shell:error.about-405'))
+    await expect(visitor.main().getByRole('link', { name: t('shell:to-home') })).toBeVisible()
+
+    // Given a form without the session's token
+    await send('/mbale/candidate/change-mobile')
+    await expect(visitor.title()).toHaveText(t('shell:error.title'))
+    await expect(visitor.main()).toContainText(t('shell:error.403'))
+
+    // And the way home works
+    await visitor.ready()
+    await visitor
+      .main()
+      .getByRole('link', { name: t('shell:to-home') })
+      .click()
+    await expect(page).toHaveURL(/\/home$/)
+  })
+}
+
+test('the error page has the words of the specification', async ({ server }) => {
+  const html = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${server.url}/mbale/candidate/${path}`, init)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const asked = {
+    '404 Not Found': await html('nowhere', { headers: { accept: 'image/png' } }),
+    '405 Method Not Allowed': await html('news', { method: 'POST' }),
+    '400 Bad Request': await html('registration', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    }),
+    '403 Forbidden': await html('registration', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }),
+  }
+  for (const [words, { status, text }] of Object.entries(asked)) {
+    expect(`${status}`).toBe(words.slice(0, 3))
+    expect(text).toContain('<h1>Unexpected Application Error!</h1>')
+    expect(text).toContain(words)
+  }
+})
+
+test('a known route with an unknown parameter is not found', async ({ visit }) => {
+  const setting: Setting = { javaScriptEnabled: false, language: 'en', viewport: desk }
+  const visitor = visitorOn(await visit(setting), setting)
+  const response = await visitor.page.goto('/mbale/cell/login/nobody')
+  expect(response?.status()).toBe(404)
+  await expect(visitor.title()).toHaveText('Unexpected Application Error!')
+  await expect(visitor.main()).toContainText('404 Not Found')
+})

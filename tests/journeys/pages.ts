@@ -1,0 +1,30 @@
+import { loginLinks } from '../../server/domain/menu'
+import { candidateRoutes, type RouteRule } from '../../server/domain/routes'
+
+/** What stands for a parameter in an address. */
+const parameters: Record<string, string> = { userId: 'ML24100002', name: 'ssc-marksheet.pdf', id: '1' }
+
+const pathOf = (route: string) =>
+  `/mbale/candidate/${route.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '1')}`
+
+const pathsFor = (audience: RouteRule['audience']) =>
+  Object.entries(candidateRoutes as Record<string, RouteRule>)
+    .filter(([, rule]) => rule.audience === audience)
+    .map(([route]) => pathOf(route))
+
+/** Every page that a visitor can open: the public routes of the table, the staff's logins, the demo. */
+export const visitorsPages: readonly string[] = [
+  ...pathsFor('public'),
+  ...loginLinks.map((desk) => `/mbale/cell/login/${desk}`),
+  '/scd/candidate/home',
+  '/scd/candidate/registration',
+]
+
+/** Every page of the candidates' area. */
+export const candidatesPages: readonly string[] = pathsFor('candidate')
+
+/** Who looks at them: a visitor, and the personas whose pages differ. */
+export const onlookers = [
+  { key: null, pages: [...visitorsPages, '/demo'] },
+  ...['new', 'half-filled', 'reverted', 'locked', 'fc-confirmed'].map((key) => ({ key, pages: candidatesPages })),
+] as const

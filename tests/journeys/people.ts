@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '../../server/kernel/languages'
+import type { Server } from './server'
+
+/** What somebody tells when they register. */
+export type Person = {
+  fullName: string
+  email: string
+  mobile: string
+  state: string
+  district: string
+  password: string
+}
+/** Somebody who has an account. */
+export type Candidate = Person & { userId: string }
+
+/** Every worker has a server of its own, so a number is new as long as it is new here. */
+let people = 0
+
+/** A number that nobody has. */
+export const newMobile = (): string => `98${String(++people).padStart(8, '0')}`
+
+/** Somebody who has never been here. Those who speak Marathi write their name in it. */
+export function newPerson(language: Language): Person {
+  const mobile = newMobile()
+  return {
+    fullName: language === 'mr' ? 'वैशाली दत्तात्रय जाधव' : 'Vaishali Dattatray Jadhav',
+    email: `person.${mobile}@example.org`,
+    mobile,
+    state: 'MH',
+    district: 'MH-pune',
+    password: 'Monsoon24',
+  }
+}
+
+const json = async (response: Response): Promise<Record<string, string>> => {
+  const answer = (await response.json()) as { message: string; data: Record<string, string> }
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${answer.message}`)
+  return answer.data
+}
+
+/** Gives a new person an account, by the API: a journey that is not about registering begins behind it. */
+export async function register(server: Server, language: Language, course = 'mbale'): Promise<Candidate> {
+  const person = newPerson(language)
+  const call = (name: string, body: object) =>
+    fetch(`${server.url}/${course}/candidate/api/candidateRegistrationController/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+      body: JSON.stringify(body),
+    }).then(json)
+  const answers = { ...person, confirmPassword: person.password, consent: true }
+  const { registrationId } = await call('candidateRegistration', answers)
+  const { userId } = await call('verifyOtp', { registrationId, otp: await server.otp(person.mobile) })
+  return { ...person, userId: userId! }
+}
+
+/** Signs a candidate in on this browser, without its login page. */
+export async function signIn(page: Page, { userId, password }: Candidate): Promise<void> {
+  const login = '/mbale/candidate/api/candidateLoginController/candidateLogin'
+  const response = await page.request.post(login, { data: { userId, password } })
+  if (!response.ok()) throw new Error(`the login of ${userId} was refused: ${response.status()}`)
+}
+
+/** Signs a persona of the demo in on this browser. */
+export async function become(page: Page, key: string, course = 'mbale'): Promise<void> {
+  const response = await page.request.post('/demo/login', { form: { course, key }, maxRedirects: 0 })
+  if (response.status() !== 303) throw new Error(`the demo has no persona ${key} (${response.status()})`)
+}
+
+/** The personas of the demo. */
+export async function personasOf(server: Server): Promise<{ key: string; course: string; userId: string }[]> {
+  const response = await fetch(`${server.url}/demo/personas.json`)
+  return (await response.json()) as { key: string; course: string; userId: string }[]
+}

@@ -1,0 +1,145 @@
+import { newPerson } from './people'
+import { expect, settingName, test } from './server'
+import { mainRoad } from './settings'
+import { visitorOn } from './visitor'
+
+/** The specification's words for what is missing or wrong (§5), in English; the Marathi ones are those of the portal. */
+const asSpecified = {
+  fullName: 'Please enter the fullname',
+  email: 'Please enter the email address',
+  mobile: 'Please enter the phone number',
+  state: 'Please enter the state',
+  mobileInvalid: 'Please enter the valid phone number',
+}
+
+for (const setting of mainRoad) {
+  test(`a newcomer registers, logs in and logs out · ${settingName(setting)}`, async ({ visit, server }) => {
+    const { language } = setting
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button, problems, hasScript } = visitor
+    const person = newPerson(language)
+    const words =
+      language === 'en'
+        ? asSpecified
+        : {
+            fullName: t('accounts:fault.fullName.required'),
+            email: t('accounts:fault.email.required'),
+            mobile: t('accounts:fault.mobile.required'),
+            state: t('accounts:fault.state.required'),
+            mobileInvalid: t('accounts:fault.mobile.invalid'),
+          }
+    const inSummary = (text: string) => problems().getByRole('link', { name: text, exact: true })
+
+    // Given somebody who comes to the server's address, and goes on from home to the registration
+    await visitor.open('/')
+    await expect(page).toHaveURL(/\/mbale\/candidate\/home$/)
+    await visitor.follow(t('shell:menu.registration'))
+    await expect(visitor.title()).toHaveText(t('shell:menu.registration'))
+
+    // When they send it empty, then every mandatory field is named, the summary has the focus, the title says "Error:"
+    await button(t('accounts:registration.submit')).click()
+    await expect(problems()).toBeVisible()
+    if (hasScript) await expect(problems()).toBeFocused()
+    await expect(page).toHaveTitle(new RegExp(`^${t('shell:form.error')} `))
+    for (const text of [
+      words.fullName,
+      words.email,
+      words.mobile,
+      words.state,
+      t('accounts:fault.district.required'),
+      t('accounts:fault.password.required'),
+      t('accounts:fault.confirmPassword.required'),
+      t('accounts:fault.consent.required'),
+    ]) {
+      await expect(inSummary(text)).toBeVisible()
+    }
+
+    // And each line leads to its field, which says the same
+    await inSummary(words.email).click()
+    await expect(field(t('accounts:registration.email'))).toBeFocused()
+    await expect(field(t('accounts:registration.email'))).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(t('accounts:registration.email'))).toHaveAccessibleDescription(new RegExp(words.email))
+
+    // When only the number and the repeated password are wrong
+    const fill = async () => {
+      await field(t('accounts:registration.full-name')).fill(person.fullName)
+      await field(t('accounts:registration.email')).fill(person.email)
+      await field(t('accounts:registration.state')).selectOption(person.state)
+      await field(t('accounts:registration.district')).selectOption(person.district)
+      await field(t('accounts:registration.consent')).check()
+    }
+    await fill()
+    await field(t('accounts:registration.mobile')).fill('12345')
+    await field(t('accounts:password.label')).fill(person.password)
+    await field(t('accounts:password.confirm')).fill('Another24')
+    await button(t('accounts:registration.submit')).click()
+
+    // Then these two are named, and everything typed is still there, but for the passwords
+    await expect(inSummary(words.mobileInvalid)).toBeVisible()
+    await expect(problems().getByRole('link')).toHaveCount(1)
+    await expect(field(t('accounts:registration.full-name'))).toHaveValue(person.fullName)
+    await expect(field(t('accounts:registration.email'))).toHaveValue(person.email)
+    await expect(field(t('accounts:registration.mobile'))).toHaveValue('12345')
+    await expect(field(t('accounts:registration.state'))).toHaveValue(person.state)
+    await expect(field(t('accounts:registration.district'))).toHaveValue(person.district)
+    await expect(field(t('accounts:registration.consent'))).toBeChecked()
+    if (!hasScript) {
+      await expect(field(t('accounts:password.label'))).toHaveValue('')
+      await expect(field(t('accounts:password.confirm'))).toHaveValue('')
+    }
+
+    // When the number is right, then the two passwords are found to differ
+    await field(t('accounts:registration.mobile')).fill(person.mobile)
+    await field(t('accounts:password.label')).fill(person.password)
+    await field(t('accounts:password.confirm')).fill('Another24')
+    await button(t('accounts:registration.submit')).click()
+    await expect(inSummary(t('accounts:fault.confirmPassword.different'))).toBeVisible()
+
+    // When all is right, then an OTP is on its way to the mobile, in the language of the page
+    await field(t('accounts:password.label')).fill(person.password)
+    await field(t('accounts:password.confirm')).fill(person.password)
+    await button(t('accounts:registration.submit')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.otp-verify'))
+    const [message] = await server.outbox(person.mobile)
+    expect(message).toMatchObject({ channel: 'sms', template: 'registration-otp', language })
+
+    // When they type a wrong OTP, then they are told, and how often they can still try
+    const otp = await server.otp(person.mobile)
+    await field(t('accounts:otp.label')).fill(otp === '111111' ? '222222' : '111111')
+    await button(t('accounts:otp-verify.submit')).click()
+    await expect(inSummary(t('accounts:fault.otp-wrong', { count: 4 }))).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^${t('shell:form.error')} `))
+
+    // When they type the right one, with a gap as the message may show it, then they have an Application ID
+    await field(t('accounts:otp.label')).fill(hasScript ? `${otp.slice(0, 3)} ${otp.slice(3)}` : otp)
+    await button(t('accounts:otp-verify.submit')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
+    const userId = (await visitor
+      .main()
+      .getByText(/^ML24\d{6}$/)
+      .textContent())!
+
+    // When they log in with it
+    await visitor
+      .main()
+      .getByRole('link', { name: t('accounts:login.submit'), exact: true })
+      .click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.login'))
+    await visitor.logIn(userId, person.password)
+
+    // Then the dashboard greets them, and the sidebar is theirs
+    await expect(page).toHaveURL(/\/mbale\/candidate\/dashboard$/)
+    await expect(visitor.title()).toContainText(person.fullName.split(' ')[0]!)
+    if (visitor.isOnPhone) await visitor.menuButton().click()
+    const owner = page.getByText(`${t('shell:application-id')} ${userId}`).filter({ visible: true })
+    await expect(owner).toBeVisible()
+
+    // When they log out, then they are home, and the dashboard is closed to them
+    if (visitor.isOnPhone) await page.getByRole('link', { name: t('shell:close'), exact: true }).click()
+    await visitor.logOut()
+    await expect(page).toHaveURL(/\/mbale\/candidate\/home$/)
+    await visitor.open('dashboard')
+    await expect(page).toHaveURL(/\/mbale\/candidate\/home\?next=%2Fmbale%2Fcandidate%2Fdashboard$/)
+    await expect(visitor.profile()).toHaveCount(0)
+  })
+}

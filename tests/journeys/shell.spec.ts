@@ -1,0 +1,306 @@
+import type { Locator } from '@playwright/test'
+import { become, personasOf } from './people'
+import { desk, expect, phone, type Setting, settingName, test } from './server'
+import { mainRoad, scripted, sideRoad } from './settings'
+import { visitorOn } from './visitor'
+
+/** A sidebar as a screen reader tells it: `# Group`, then its lines. */
+async function readMenu(menu: Locator): Promise<string[]> {
+  const lines = (await menu.ariaSnapshot()).split('\n')
+  return lines.flatMap((line) => {
+    const title = /^- paragraph: "?(.+?)"?$/.exec(line.trim())?.[1]
+    const link = /^- link "(.+?)"/.exec(line.trim())?.[1]
+    return title ? [`# ${title}`] : link ? [link] : []
+  })
+}
+
+const steps = [
+  'Type of Candidature',
+  'Type Details',
+  'Category Details',
+  'Qualification Details',
+  'Personal Details',
+  'Photo Details',
+  'Documents Details',
+  'Payment',
+  'Print Form',
+]
+const application = (...lines: string[]) => ['# Application steps', 'Dashboard', ...lines]
+const links = ['# Important Links', 'SMS Logs', 'Transaction Logs', 'Message Box', 'Change Password']
+const inNewTab = (title: string) => `${title} (opens in a new tab)`
+
+/** The visitor's sidebar, in the words and the order of the specification (§2) and of decisions §6. */
+const visitors = [
+  'Home',
+  '# Login Links',
+  'ARA Home',
+  'ARA Courses',
+  'FC/SubFC Login',
+  'Institute Login',
+  'Regional Office/ARA Login',
+  'SO Login',
+  'Admin Login',
+  '# Provisional Vacancy Position',
+  'Institute-wise Vacancy',
+  '# Important Links',
+  'New Registration',
+  'Login',
+  'Forgot Password',
+  'Single Sign-On',
+  'Notifications',
+  'Important Date',
+  'News',
+  'FAQ',
+  'Download',
+  'FC List',
+  'Application Fee',
+  'Institute List',
+  'Provisional Merit Status',
+  'Final Merit Status',
+  'Allotment of Cap Round 1',
+  'Allotment of Cap Round 2',
+  'Allotment of Cap Round 3',
+  'Institute-wise Allotment',
+  'Verification',
+  'Contact Us',
+  'Privacy And Policy',
+  '# Information Brochure & GR 2024-25',
+  ...[
+    'Information Brochure',
+    'Activity Schedule',
+    'Amendment Rules A',
+    'Amendment Rules B',
+    'Amendment Rules C',
+    'Rules 2022',
+    'Rules 2021',
+    'Rules 2020',
+    'Rules 2019',
+    'Principal Rules',
+  ].map(inNewTab),
+]
+
+/** The candidates' sidebars: a step shows once it is reached and while the form is theirs, a group once it has a line. */
+const candidates: [key: string, course: string, menu: string[]][] = [
+  ['new', 'mbale', [...application(...steps.slice(0, 1)), ...links]],
+  ['half-filled', 'mbale', [...application(...steps.slice(0, 5)), ...links]],
+  ['marathi-e', 'mbale', [...application(...steps.slice(0, 3)), ...links]],
+  ['reverted', 'mbale', [...application(...steps), ...links]],
+  ['locked', 'mbale', [...application('Print Form'), ...links]],
+  ['fc-confirmed', 'mbale', [...application('Print Form'), '# Print', 'Acknowledgment Receipt', ...links]],
+  ['new', 'scd', [...application(...steps.slice(0, 1)), ...links]],
+]
+
+const onDesk = (language: 'en' | 'mr', javaScriptEnabled = false): Setting => ({
+  javaScriptEnabled,
+  language,
+  viewport: desk,
+})
+
+for (const course of ['mbale', 'scd']) {
+  test(`the visitor's sidebar is the specification's · ${course}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(onDesk('en')), onDesk('en'))
+    await visitor.open('home', course)
+    expect(await readMenu(visitor.menu())).toEqual(visitors)
+    const inMarathi = visitorOn(await visit(onDesk('mr')), onDesk('mr'))
+    await inMarathi.open('home', course)
+    expect(await readMenu(inMarathi.menu())).toHaveLength(visitors.length)
+  })
+}
+
+test('login links open in the same window, documents in another', async ({ visit }) => {
+  const visitor = visitorOn(await visit(onDesk('en')), onDesk('en'))
+  await visitor.open('home')
+  await expect(visitor.link('FC/SubFC Login')).not.toHaveAttribute('target')
+  await expect(visitor.link(inNewTab('Amendment Rules A'))).toHaveAttribute('target', '_blank')
+  await visitor.link('FC/SubFC Login').click()
+  await expect(visitor.title()).toHaveText('FC/SubFC Login')
+})
+
+for (const [key, course, menu] of candidates) {
+  test(`the sidebar of a candidate follows their form · ${course} ${key}`, async ({ visit, server }) => {
+    // Given the persona's own Application ID, then it stands above a sidebar of exactly these lines
+    const { userId } = (await personasOf(server)).find((one) => one.key === key && one.course === course)!
+    for (const language of ['en', 'mr'] as const) {
+      const candidate = visitorOn(await visit(onDesk(language)), onDesk(language))
+      await become(candidate.page, key, course)
+      await candidate.open('dashboard', course)
+      const lines = await readMenu(candidate.menu())
+      const label = `# ${candidate.t('shell:application-id')} ${userId}`
+      const [first, ...rest] = lines
+      expect(first).toBe(label)
+      if (language === 'en') expect(rest).toEqual(menu)
+      else expect(rest).toHaveLength(menu.length)
+    }
+  })
+}
+
+test('on a large screen the sidebar stays, 280 wide, below a bar of at least 64', async ({ visit }) => {
+  const visitor = visitorOn(await visit(onDesk('en', true)), onDesk('en', true))
+  const { page } = visitor
+  await visitor.open('home')
+  await expect(visitor.menuButton()).toBeHidden()
+  // Its edge is part of it: the content begins where it ends.
+  expect((await visitor.menu().boundingBox())?.x).toBeLessThan(280)
+  expect((await visitor.main().boundingBox())?.x).toBe(280)
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  await expect(page.getByRole('banner')).toContainText('State Common Entrance Test Cell')
+  await expect(page.getByRole('banner')).toContainText('Direct Second Year MBA/MMS')
+  await expect(page.getByRole('banner')).toContainText('2024-2025')
+})
+
+for (const setting of mainRoad.map((one) => ({ ...one, viewport: phone }))) {
+  test(`on a phone the sidebar is a drawer · ${settingName(setting)}`, async ({ visit }) => {
+    // Given a page whose drawer is shut
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t } = visitor
+    const close = page.getByRole('link', { name: t('shell:close'), exact: true })
+    await visitor.open('faq')
+    await expect(visitor.menu()).toBeHidden()
+
+    // When its button is pressed, then it is open; when it is closed, it is shut
+    await visitor.menuButton().click()
+    await expect(visitor.menu()).toBeInViewport()
+    await close.click()
+    await expect(visitor.menu()).toBeHidden()
+
+    // And following a line of it leads to the page and shuts it
+    await visitor.menuButton().click()
+    await visitor
+      .menu()
+      .getByRole('link', { name: t('shell:menu.news'), exact: true })
+      .click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.news'))
+    await expect(visitor.menu()).toBeHidden()
+
+    // And even the line of the page that is shown shuts it
+    await visitor.menuButton().click()
+    await visitor
+      .menu()
+      .getByRole('link', { name: t('shell:menu.news'), exact: true })
+      .click()
+    await expect(visitor.menu()).toBeHidden()
+  })
+}
+
+for (const setting of scripted(mainRoad).map((one) => ({ ...one, viewport: phone }))) {
+  test(`the drawer holds the focus, and gives it back · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t } = visitor
+    const drawer = page.getByRole('dialog', { name: t('shell:menu.open') })
+    await visitor.open('home')
+
+    // When it is opened by the keyboard, then the focus is inside, and stays there
+    await visitor.menuButton().focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Shift+Tab')
+    await expect(drawer.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await expect(drawer.locator(':focus')).toHaveCount(1)
+
+    // When Escape is pressed, then it is shut, and the focus is back on its button
+    await page.keyboard.press('Escape')
+    await expect(visitor.menu()).toBeHidden()
+    await expect(visitor.menuButton()).toBeFocused()
+
+    // And the space bar opens it like any button, and a touch beside it closes it
+    await page.keyboard.press('Space')
+    await expect(visitor.menu()).toBeInViewport()
+    await page.mouse.click(350, 400)
+    await expect(visitor.menu()).toBeHidden()
+    await expect(visitor.menuButton()).toBeFocused()
+  })
+}
+
+for (const setting of mainRoad) {
+  test(`the profile menu leads to the password and out · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate before their account's menu
+    const { userId } = (await personasOf(server)).find(({ key }) => key === 'half-filled')!
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t } = visitor
+    await become(page, 'half-filled')
+    await visitor.open('dashboard')
+    await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
+
+    // When it is opened, then it says whose it is, and offers these
+    await visitor.profile().click()
+    const panel = page.locator('details').filter({ has: visitor.profile() })
+    await expect(panel).toContainText('Rohan Suresh Kulkarni')
+    await expect(panel).toContainText(userId)
+    await expect(panel.getByRole('link')).toHaveText([t('shell:menu.forgot-password-auth'), t('shell:menu.feedback')])
+    if (visitor.hasScript) {
+      await page.keyboard.press('Escape')
+      await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
+      await visitor.profile().click()
+    }
+    await panel.getByRole('link', { name: t('shell:menu.forgot-password-auth') }).click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password-auth'))
+    await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
+
+    // And out
+    await visitor.logOut()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(visitor.profile()).toHaveCount(0)
+  })
+}
+
+for (const setting of sideRoad(1)) {
+  test(`the footer has the date and the sentence, and leads to the other course · ${settingName(setting)}`, async ({
+    visit,
+  }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const footer = visitor.page.getByRole('contentinfo')
+    await visitor.open('home')
+    await expect(footer).toContainText('31-03-2025')
+    if (setting.language === 'en') {
+      await expect(footer).toContainText('Best viewed at 1024x768 in Chrome 84, Firefox 79 and IE 11')
+    }
+    await expect(footer).toContainText(visitor.t('shell:footer.best-viewed'))
+    await footer.locator('a[href="/scd/candidate/home"]').click()
+    await expect(visitor.page).toHaveURL(/\/scd\/candidate\/home$/)
+  })
+}
+
+for (const setting of mainRoad) {
+  test(`the language changes, the page stays · ${settingName(setting)}`, async ({ visit }) => {
+    // Given somebody who has begun to fill in a form
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page } = visitor
+    const other = setting.language === 'en' ? 'mr' : 'en'
+    const inOther = visitorOn(page, { ...setting, language: other })
+    const t = inOther.t
+    await visitor.open('registration')
+    await visitor.field(visitor.t('accounts:registration.full-name')).fill('Vaishali Jadhav')
+    await visitor.field(visitor.t('accounts:registration.state')).selectOption('GA')
+    await visitor.field(visitor.t('accounts:password.label')).fill('Monsoon24')
+
+    // When they change the language
+    await page
+      .getByRole('navigation', { name: visitor.t('shell:language.label') })
+      .getByRole('link', { name: visitor.t(`shell:language.${other}`), exact: true })
+      .click()
+
+    // Then it is the same page in that language, and with a script everything typed is there and a toast says so
+    await expect(inOther.title()).toHaveText(t('shell:menu.registration'))
+    await expect(page).toHaveURL(/\/registration(\?lang=..)?$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', other)
+    await expect(page).toHaveTitle(new RegExp(`^${t('shell:menu.registration')} · `))
+    if (visitor.hasScript) {
+      await expect(inOther.toast(t('shell:language.changed'))).toBeVisible()
+      await expect(inOther.field(t('accounts:registration.full-name'))).toHaveValue('Vaishali Jadhav')
+      await expect(inOther.field(t('accounts:registration.state'))).toHaveValue('GA')
+      await expect(inOther.field(t('accounts:password.label'))).toHaveValue('Monsoon24')
+    }
+
+    // And it is remembered
+    await inOther.open('login')
+    await expect(inOther.title()).toHaveText(t('shell:menu.login'))
+  })
+}
+
+test('the first language is English', async ({ browser, server }) => {
+  const page = await (await browser.newContext({ baseURL: server.url, locale: 'mr-IN' })).newPage()
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.context().close()
+})

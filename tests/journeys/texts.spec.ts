@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { personaPassword, personas } from '../../server/demo/personas'
+import type { Language } from '../../server/kernel/languages'
+import { onlookers } from './pages'
+import { become } from './people'
+import { desk, expect, test } from './server'
+
+/**
+ * Latin words that a Marathi page may hold, because nobody writes them otherwise: what names a thing (browsers, formats,
+ * the ribbon's DEMO, prefixes of Application IDs), and what is typed as it stands.
+ */
+const names = [
+  ...['DEMO', 'Chrome', 'Firefox', 'IE', 'Linux', 'JavaScript', 'JSON', 'OpenAPI', 'Authorization', 'Bearer'],
+  ...['Accept-Language', 'ML', 'SC', personaPassword, 'npm run demo', 'A-Z', 'a-z'],
+  // The fields of an API answer, named in a sentence of its page.
+  ...['message', 'data', 'code', 'errors'],
+]
+
+/** What is somebody's own, in whatever script they write it: names, and the initials in the profile menu. */
+const peoplesNames = personas.flatMap(({ fullName }) => [fullName, fullName.split(' ')[0]!])
+
+const address = /[\w.•-]+@[\w.-]+|(?:https?:\/\/|\/)[\w./?=&-]+/g
+const latin = /\b[A-Za-z][A-Za-z0-9-]+/g
+const devanagari = /[\u0900-\u0963\u0966-\u097F]+/g
+
+/**
+ * What a page says in its own language: its title, its text and what is read out in place of it. Not what is marked as
+ * another language, as code, or as an entry of the API's contract, which is in English by nature.
+ */
+async function textsOf(page: Page, path: string, language: Language): Promise<string[]> {
+  const html = await (await page.request.get(path, { headers: { accept: 'text/html' } })).text()
+  return page.evaluate(
+    ([source, lang]) => {
+      const spoken = new DOMParser().parseFromString(source, 'text/html')
+      const isSpoken = (element: Element | null) =>
+        element?.closest('[lang]')?.getAttribute('lang') === lang &&
+        !element.closest('script, style, code, .avatar, section.call, section:has(> section.call) > h2')
+      const texts = [spoken.title]
+      const walker = spoken.createTreeWalker(spoken.body, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        if (isSpoken(walker.currentNode.parentElement)) texts.push(walker.currentNode.textContent ?? '')
+      }
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'value']) {
+        for (const element of Array.from(spoken.querySelectorAll(`[${name}]:not(input, option, progress, button)`))) {
+          if (isSpoken(element)) texts.push(element.getAttribute(name) ?? '')
+        }
+      }
+      return texts.map((text) => text.trim()).filter(Boolean)
+    },
+    [html, language] as const,
+  )
+}
+
+const without = (text: string, words: readonly string[]) =>
+  words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
+
+for (const { key, pages } of onlookers) {
+  for (const language of ['en', 'mr'] as const) {
+    test(`every page speaks one language · ${key ?? 'visitor'} ${language}`, async ({ visit }) => {
+      const page = await visit({ javaScriptEnabled: true, language, viewport: desk })
+      if (key) await become(page, key)
+      for (const path of pages) {
+        const texts = await textsOf(page, path === '/demo' ? `/demo?lang=${language}` : path, language)
+        expect.soft(texts.length, path).toBeGreaterThan(20)
+        const strangers = texts.flatMap((text) => {
+          const own = without(text.replace(address, ' '), peoplesNames)
+          const words = language === 'mr' ? without(own, names).match(latin) : own.match(devanagari)
+          return words ? [`${words.join(' ')} — in "${text}"`] : []
+        })
+        expect.soft(strangers, path).toEqual([])
+        // A text that was never found, or whose gap was never filled.
+        expect
+          .soft(
+            texts.filter((text) => /\{\{|\b(accounts|application|demo|notices|shell|http):[a-z]/.test(text)),
+            path,
+          )
+          .toEqual([])
+      }
+    })
+  }
+}

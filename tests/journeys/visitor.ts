@@ -1,0 +1,73 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Translate } from '../../server/i18n/page-text'
+import { phone, type Setting } from './server'
+import { labelled, wordsOf } from './words'
+
+export type Visitor = ReturnType<typeof visitorOn>
+
+/** Somebody before a page, in their setting: what they read (`t`), open, follow and fill in. */
+export function visitorOn(page: Page, setting: Setting) {
+  const t: Translate = wordsOf(setting.language)
+  const isOnPhone = setting.viewport.width === phone.width
+  const hasScript = setting.javaScriptEnabled
+
+  /** Where there is a script, it has taken the page over. */
+  async function ready(): Promise<void> {
+    if (hasScript) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  }
+
+  const field = (label: string): Locator => page.getByLabel(labelled(label))
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+  const link = (name: string): Locator => page.getByRole('link', { name, exact: true })
+  const menu = (): Locator => page.getByRole('navigation', { name: t('shell:menu.label') })
+
+  return {
+    page,
+    t,
+    setting,
+    language: setting.language,
+    hasScript,
+    isOnPhone,
+    ready,
+
+    /** Opens an address: `login` is the portal's own, `/demo` anything else. */
+    async open(address: string, course = 'mbale'): Promise<void> {
+      await page.goto(address.startsWith('/') ? address : `/${course}/candidate/${address}`)
+      await ready()
+    },
+
+    field,
+    button,
+    link,
+    main: (): Locator => page.getByRole('main'),
+    title: (): Locator => page.getByRole('heading', { level: 1 }),
+    /** The sidebar's menu; in a drawer on a phone. */
+    menu,
+    menuButton: (): Locator => page.getByRole('button', { name: t('shell:menu.open'), exact: true }),
+    /** What is wrong with the form, above it. */
+    problems: (): Locator => page.getByRole('alert').filter({ hasText: t('shell:form.problem') }),
+    toast: (text: string | RegExp): Locator => page.locator('.Toastify__toast').filter({ hasText: text }),
+    /** The account's menu, which holds the logout. */
+    profile: (): Locator => page.locator('summary').filter({ hasText: t('shell:profile.label') }),
+
+    /** Follows a line of the sidebar. */
+    async follow(title: string): Promise<void> {
+      if (isOnPhone) await page.getByRole('button', { name: t('shell:menu.open'), exact: true }).click()
+      await menu().getByRole('link', { name: title, exact: true }).click()
+    },
+
+    async logIn(userId: string, password: string): Promise<void> {
+      await field(t('accounts:user-id.label')).fill(userId)
+      await field(t('accounts:password.label')).fill(password)
+      await button(t('accounts:login.submit')).click()
+    },
+
+    async logOut(): Promise<void> {
+      await page
+        .locator('summary')
+        .filter({ hasText: t('shell:profile.label') })
+        .click()
+      await button(t('shell:menu.logout')).click()
+    },
+  }
+}

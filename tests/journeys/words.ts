@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { TextKey } from '../../server/i18n/keys'
+import { addTexts, type FlatTexts, pageTranslator, type Translate } from '../../server/i18n/page-text'
+import { type Language, languages } from '../../server/kernel/languages'
+
+const folder = new URL('../../server/i18n/locales/', import.meta.url)
+
+/** The texts of the locale files, so that one journey finds its way in both languages. */
+const texts = Object.fromEntries(languages.map((language) => [language, {}])) as Record<Language, FlatTexts>
+for (const language of languages) {
+  for (const file of readdirSync(new URL(`${language}/`, folder))) {
+    const content = JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')) as Record<string, string>
+    addTexts(texts[language], file.replace('.json', ''), content)
+  }
+}
+// As the portal does it: what Marathi lacks is said in English. The journey of the texts finds that out.
+for (const [key, text] of Object.entries(texts.en)) texts.mr[key] ??= text
+
+const translators: Record<Language, Translate> = {
+  en: pageTranslator(texts.en, 'en'),
+  mr: pageTranslator(texts.mr, 'mr'),
+}
+
+export const wordsOf = (language: Language): Translate => translators[language]
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A text with a gap for every placeholder, the whole of it: `until {{time}}` finds "until 14 Aug 2024, 17:00". */
+export const asPattern = (language: Language, key: TextKey): RegExp =>
+  new RegExp(
+    `^${texts[language]
+      [key]!.split(/\{\{\w+\}\}/)
+      .map(literally)
+      .join('.+')}$`,
+  )
+
+/** The label of a field, with the mark of a mandatory one or without. */
+export const labelled = (label: string): RegExp => new RegExp(`^${literally(label)}( \\(\\*\\))?$`)
