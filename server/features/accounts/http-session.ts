@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceLabel } from '../../domain/device'
+import { networkOf } from '../../domain/network'
 import type { PortalCookies } from '../../http/cookies'
 import type { Origin } from './deps'
 import type { SessionGrant } from './sessions'
 
 /** Where a request comes from, for limits and for the list of logins. */
 export const originOf = (request: FastifyRequest, cookies: PortalCookies): Origin => ({
-  ip: request.ip,
+  ip: networkOf(request.ip),
   device: cookies.device.read(request),
   deviceLabel: deviceLabel(request.headers['user-agent']),
 })
