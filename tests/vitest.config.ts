@@ -8,5 +8,6 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 20_000,
+    maxWorkers: 2,
   },
 })

@@ -17,6 +17,7 @@ for (const setting of sideRoad(0)) {
       .main()
       .getByRole('link', { name: t('accounts:login.forgot') })
       .click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password'))
 
     // When they name their account, here by its mobile number, and set a new password with the OTP that comes
     await field(t('accounts:user-id.label')).fill(candidate.mobile)
