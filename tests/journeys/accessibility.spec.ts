@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { onlookers } from './pages'
 import { become, newMobile, newPerson, register, signIn } from './people'
 import { desk, everySetting, expect, phone, type Setting, settingName, test } from './server'
-import { isWholeMatrix, mainRoad, scripted, sideRoad } from './settings'
+import { isWholeMatrix, mainRoad, onScreen, scripted, sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
 const devTools = new WeakMap<Page, CDPSession>()
@@ -264,7 +264,7 @@ for (const setting of sideRoad(1)) {
   })
 }
 
-for (const setting of mainRoad.map((one) => ({ ...one, viewport: phone }))) {
+for (const setting of onScreen(phone, mainRoad)) {
   test(`the open drawer is accessible · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     await visitor.open('home')
@@ -274,7 +274,7 @@ for (const setting of mainRoad.map((one) => ({ ...one, viewport: phone }))) {
   })
 }
 
-for (const setting of sideRoad(1).map((one) => ({ ...one, viewport: desk }))) {
+for (const setting of onScreen(desk, sideRoad(1))) {
   test(`a keyboard is enough · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor

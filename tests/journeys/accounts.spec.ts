@@ -1,6 +1,6 @@
 import { newMobile, register, signIn } from './people'
 import { desk, expect, type Setting, settingName, test } from './server'
-import { scripted, sideRoad } from './settings'
+import { mainRoad, scripted, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 import { asPattern } from './words'
 
@@ -249,7 +249,7 @@ for (const setting of sideRoad(1)) {
   })
 }
 
-for (const setting of [...sideRoad(0), ...sideRoad(1)].slice(0, 4)) {
+for (const setting of mainRoad) {
   test(`the diploma course asks for an OTP at the login too · ${settingName(setting)}`, async ({ visit, server }) => {
     // Given a candidate of the course whose logins need an OTP
     const candidate = await register(server, setting.language, 'scd')
@@ -278,7 +278,7 @@ for (const setting of [...sideRoad(0), ...sideRoad(1)].slice(0, 4)) {
   })
 }
 
-for (const setting of scripted([...sideRoad(0), ...sideRoad(1)])) {
+for (const setting of scripted(mainRoad)) {
   test(`what was typed outlives the session · ${settingName(setting)}`, async ({ visit, server }) => {
     // Given a candidate who types while their session ends
     const candidate = await register(server, setting.language)

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { become, register, signIn } from './people'
+import { become, newMobile, register, signIn } from './people'
 import { desk, expect, phone, type Setting, settingName, test } from './server'
 import { mainRoad, scripted, sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
@@ -107,6 +107,19 @@ test.describe('the client keeps itself up to date', () => {
     expect(await stored(page, 'appVersion')).toBeNull()
     await visitor.follow(visitor.t('shell:menu.faq'))
     await expect(visitor.title()).toHaveText(visitor.t('shell:menu.faq'))
+  })
+
+  test('caches that cannot be cleared are logged, and the refresh goes on', async ({ visit }) => {
+    const visitor = visitorOn(await visit(onDesk, { mayLog: /^Failed to clear caches:/ }), onDesk)
+    const { page } = visitor
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Failed to clear caches:'))
+    await page.addInitScript(() => {
+      CacheStorage.prototype.keys = () => Promise.reject(new Error('no cache here'))
+    })
+    const loads = countLoads(page)
+    await visitor.open('home')
+    await logged
+    expect(loads.count).toBe(2)
   })
 
   for (const setting of scripted(mainRoad)) {
@@ -345,6 +358,46 @@ test.describe('toasts', () => {
             .filter({ hasText: t('accounts:flash.otp-sent') }),
         ).toBeVisible()
       }
+    })
+
+    test(`a warning is a toast too, and stays on the page · ${settingName(setting)}`, async ({ visit }) => {
+      // Given somebody who takes longer for a new password than its request is good for
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t, field, button } = visitor
+      await visitor.open('forgot-password')
+      await field(t('accounts:user-id.label')).fill(newMobile())
+      await button(t('accounts:forgot.submit')).click()
+      await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
+      await page.context().clearCookies({ name: 'mbale_recovery' })
+
+      // When they send it, then they are back at the start, and told why
+      await button(t('accounts:recover.submit')).click()
+      await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password'))
+      const words = t('accounts:flash.recovery-unknown')
+      await expect(visitor.toast(words).and(page.locator('.Toastify__toast--warning'))).toBeVisible()
+      await expect(visitor.main().getByRole('status').filter({ hasText: words })).toBeVisible()
+    })
+
+    test(`a toast is dragged away · ${settingName(setting)}`, async ({ visit }) => {
+      const visitor = visitorOn(await visit(setting), setting)
+      const { page, t } = visitor
+      await visitor.open('home')
+      await leave(visitor, 'success')
+      await visitor.follow(t('shell:menu.news'))
+      const toast = visitor.toast(t('accounts:flash.otp-sent'))
+      await expect(toast).toBeInViewport({ ratio: 1 })
+      const { x, y, width, height } = (await toast.boundingBox())!
+      const drag = async (part: number) => {
+        await page.mouse.move(x + 10, y + height / 2)
+        await page.mouse.down()
+        await page.mouse.move(x + 10 + width * part, y + height / 2, { steps: 8 })
+        await page.mouse.up()
+      }
+      // By half of its width, then it comes back; by more than four fifths, then it is gone.
+      await drag(0.5)
+      await expect.poll(async () => Math.round((await toast.boundingBox())?.x ?? -1)).toBe(Math.round(x))
+      await drag(0.9)
+      await expect(toast).toHaveCount(0, { timeout: 3000 })
     })
 
     test(`a form that is sent tells how it goes · ${settingName(setting)}`, async ({ visit }) => {

@@ -1,4 +1,4 @@
-import { everySetting, pairwise, type Setting } from './server'
+import { everySetting, pairwise, type Setting, settingName } from './server'
 
 const isWhole = process.env.JOURNEYS === 'all'
 
@@ -12,6 +12,11 @@ export const sideRoad = (turn: number): readonly Setting[] =>
 /** Those of them in which a script runs; what only a script does is looked at there. */
 export const scripted = (settings: readonly Setting[]): readonly Setting[] =>
   settings.filter(({ javaScriptEnabled }) => javaScriptEnabled)
+
+/** The same settings on one screen. */
+export const onScreen = (viewport: Setting['viewport'], settings: readonly Setting[]): readonly Setting[] => [
+  ...new Map(settings.map((setting) => ({ ...setting, viewport })).map((one) => [settingName(one), one])).values(),
+]
 
 /** Whether pages that look the same for several people are all gone through. */
 export const isWholeMatrix = isWhole

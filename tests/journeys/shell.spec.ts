@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { become, personasOf } from './people'
 import { desk, expect, phone, type Setting, settingName, test } from './server'
-import { mainRoad, scripted, sideRoad } from './settings'
+import { mainRoad, onScreen, scripted, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 /** A sidebar as a screen reader tells it: `# Group`, then its lines. */
@@ -148,7 +148,7 @@ test('on a large screen the sidebar stays, 280 wide, below a bar of at least 64'
   await expect(page.getByRole('banner')).toContainText('2024-2025')
 })
 
-for (const setting of mainRoad.map((one) => ({ ...one, viewport: phone }))) {
+for (const setting of onScreen(phone, mainRoad)) {
   test(`on a phone the sidebar is a drawer · ${settingName(setting)}`, async ({ visit }) => {
     // Given a page whose drawer is shut
     const visitor = visitorOn(await visit(setting), setting)
@@ -182,7 +182,7 @@ for (const setting of mainRoad.map((one) => ({ ...one, viewport: phone }))) {
   })
 }
 
-for (const setting of scripted(mainRoad).map((one) => ({ ...one, viewport: phone }))) {
+for (const setting of onScreen(phone, scripted(mainRoad))) {
   test(`the drawer holds the focus, and gives it back · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
