@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 
 /** The facts of one candidate's application; every status is computed from them. Written by `application`. */
@@ -9,8 +9,12 @@ export const applications = sqliteTable('applications', {
   /** 1 e-scrutiny, 2 at a facilitation centre, 0 until chosen. */
   mode: integer().notNull().default(0),
   submittedAt: integer(),
+  /** An officer has taken the form up: from now on the candidate cannot unlock it. */
+  pickedUpAt: integer(),
   /** Scrutiny sent the form back; cleared by the next submission. */
   revertedAt: integer(),
+  /** Bit n is set while step n is to be corrected after scrutiny sent the form back. */
+  stepsToCorrect: integer().notNull().default(0),
   confirmedAt: integer(),
 })
 
@@ -22,9 +26,30 @@ export const applicationSteps = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     step: integer().notNull(),
+    /** Grows with every save; a save that names an older one is refused. */
     version: integer().notNull(),
+    /** The answers as JSON, by question; `{}` for steps without questions. */
+    answers: text().notNull().default('{}'),
+    savedAt: integer(),
     /** Null while the step is open again because an earlier answer changed. */
     completedAt: integer(),
   },
   (t) => [primaryKey({ columns: [t.candidateId, t.step] })],
+)
+
+/** What was submitted, each time: never changed afterwards. */
+export const applicationVersions = sqliteTable(
+  'application_versions',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    number: integer().notNull(),
+    submittedAt: integer().notNull(),
+    /** Answers by step, documents by kind with their hashes, fee paid: JSON. */
+    snapshot: text().notNull(),
+    /** sha-256 of the snapshot, hexadecimal. */
+    fingerprint: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.candidateId, t.number] })],
 )

@@ -1,21 +1,31 @@
 import type accounts from './locales/en/accounts.json'
 import type application from './locales/en/application.json'
 import type demo from './locales/en/demo.json'
+import type documents from './locales/en/documents.json'
+import type form from './locales/en/form.json'
 import type http from './locales/en/http.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
+import type payments from './locales/en/payments.json'
+import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
 import type shell from './locales/en/shell.json'
+import type steps from './locales/en/steps.json'
 
 type Texts = {
   accounts: typeof accounts
   application: typeof application
   demo: typeof demo
+  documents: typeof documents
+  form: typeof form
   http: typeof http
   messages: typeof messages
   notices: typeof notices
+  payments: typeof payments
+  printables: typeof printables
   privacy: typeof privacy
   shell: typeof shell
+  steps: typeof steps
 }
 
 /** One file of texts: `locales/<language>/<namespace>.json`. */

@@ -1,0 +1,76 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { candidates } from './accounts'
+
+/** One attempt to pay one due. Amounts are paise. Written by `payments`. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    /** `application-fee`, `difference-fee`, `conversion-fee` or `seat-acceptance`. */
+    due: text().notNull(),
+    amount: integer().notNull(),
+    gateway: text().notNull(),
+    /** created, pending, captured, failed, expired, refunded. */
+    status: text().notNull(),
+    /** The gateway's order; unknown until it has answered. */
+    orderId: text(),
+    gatewayPaymentId: text(),
+    /** The gateway's reason for a failure, as a code. */
+    failure: text(),
+    createdAt: integer().notNull(),
+    /** When the status last changed. */
+    changedAt: integer().notNull(),
+    capturedAt: integer(),
+    /** When the gateway was last asked about it. */
+    checkedAt: integer(),
+  },
+  (t) => [
+    index('payments_candidate').on(t.candidateId),
+    index('payments_open').on(t.status, t.createdAt),
+    uniqueIndex('payments_order').on(t.gateway, t.orderId),
+    uniqueIndex('payments_gateway_payment').on(t.gateway, t.gatewayPaymentId),
+  ],
+)
+
+/** What a gateway told, once each; the truth page reads from it. */
+export const paymentEvents = sqliteTable(
+  'payment_events',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    paymentId: integer().references(() => payments.id),
+    gateway: text().notNull(),
+    /** The gateway's own id of the event: told twice, it counts once. Made by us where the gateway has none. */
+    eventId: text().notNull(),
+    /** created, returned, webhook, reconciled, captured, failed, expired, refund-…, ignored. */
+    kind: text().notNull(),
+    /** What it said, without personal data, for the log. */
+    detail: text().notNull().default('{}'),
+    at: integer().notNull(),
+  },
+  (t) => [uniqueIndex('payment_events_once').on(t.gateway, t.eventId), index('payment_events_payment').on(t.paymentId)],
+)
+
+/** Money on its way back. One refund for one payment and reason; its id is the gateway's idempotency key. */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    amount: integer().notNull(),
+    /** `second-capture`, `cancellation`, … */
+    reason: text().notNull(),
+    /** requested, done, failed. */
+    status: text().notNull(),
+    gatewayRefundId: text(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: integer().notNull(),
+    createdAt: integer().notNull(),
+    changedAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex('refunds_once').on(t.paymentId, t.reason), index('refunds_open').on(t.status, t.nextAttemptAt)],
+)
