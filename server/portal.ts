@@ -39,7 +39,7 @@ export type PortalAnswers = {
   refused(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): unknown
   broken(request: FastifyRequest, reply: FastifyReply, reference: string): unknown
   /** A page that stands outside of the portal's own addresses, drawn in its manner. */
-  sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object): unknown
+  sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object, refusal?: Refusal): unknown
 }
 
 /** One course under its slug: `/<slug>/candidate/…` pages and API, `/<slug>/cell/…`. */

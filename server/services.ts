@@ -9,7 +9,7 @@ import type { Config } from './config'
 import type { CourseProfile } from './courses/course'
 import { demoStore } from './demo/store'
 import { isStepComplete, steps } from './domain/journey'
-import { findDistrict } from './domain/places'
+import { findDistrict, findState } from './domain/places'
 import type { AccountsDeps } from './features/accounts/deps'
 import { createPasswords, type passwordCost } from './features/accounts/passwords'
 import { createAccounts } from './features/accounts/service'
@@ -74,7 +74,10 @@ export function createServices(deps: ServicesDeps) {
     announce: messages.add,
     kickOutbox: messages.kick,
     isRegistrationOpen: () => notices.isOpen('registration'),
-    hasPlace: (state, district) => findDistrict(state, district) !== undefined,
+    faultyPlace(state, district) {
+      if (!findState(state)) return 'state'
+      return findDistrict(state, district) ? null : 'district'
+    },
     linkBase: () => `${deps.publicUrl()}/${course.slug}/candidate/`,
     sso: config.sso,
     pause: deps.pause ?? pause,

@@ -3,7 +3,7 @@ import { grantCookies, originOf } from '../features/accounts/http-session'
 import { apiLanguage, sendRefusal } from '../http/api'
 import { portalCookies } from '../http/cookies'
 import { isSameOrigin } from '../http/same-origin'
-import { type Refused, refuse } from '../kernel/result'
+import { type Refusal, type Refused, refuse } from '../kernel/result'
 import type { PortalAnswers } from '../portal'
 import type { Demo } from './demo'
 import { personaPassword } from './personas'
@@ -17,8 +17,22 @@ export async function registerDemo(
   { demo, portal }: { demo: Demo; portal: PortalAnswers },
 ): Promise<void> {
   const hidden = { schema: { hide: true } }
-  const refused = (request: FastifyRequest, reply: FastifyReply, { refusal }: Refused) =>
+  const sendDemo = (request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) => {
+    const data = {
+      personas: demo.personas,
+      outbox: demo.outbox(undefined, 30),
+      now: demo.now(),
+      phase: demo.phase(),
+      phases: demoPhases.map((name) => ({ name, isBuilt: builtPhases[name] !== undefined })),
+      password: personaPassword,
+    }
+    return portal.sendPage(request, reply, 'demo', data, refusal)
+  }
+  const tell = (request: FastifyRequest, reply: FastifyReply, { refusal }: Refused) =>
     sendRefusal(reply, refusal, apiLanguage(request, null))
+  /** People get the page again, which says why. */
+  const refused = (request: FastifyRequest, reply: FastifyReply, result: Refused) =>
+    isForm(request) ? sendDemo(request, reply, result.refusal) : tell(request, reply, result)
   const otherSite = (request: FastifyRequest) => (isSameOrigin(request) ? null : refuse('other-site', 403))
   const isForm = (request: FastifyRequest) =>
     request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
@@ -27,16 +41,7 @@ export async function registerDemo(
     return payload
   })
 
-  app.get('/demo', hidden, (request, reply) =>
-    portal.sendPage(request, reply, 'demo', {
-      personas: demo.personas,
-      outbox: demo.outbox(undefined, 30),
-      now: demo.now(),
-      phase: demo.phase(),
-      phases: demoPhases.map((name) => ({ name, isBuilt: builtPhases[name] !== undefined })),
-      password: personaPassword,
-    }),
-  )
+  app.get('/demo', hidden, (request, reply) => sendDemo(request, reply))
   app.get('/demo/personas.json', hidden, (request) => {
     const language = apiLanguage(request, null)
     return demo.personas.map(({ about, ...persona }) => ({ ...persona, about: about[language] }))
@@ -48,7 +53,7 @@ export async function registerDemo(
 
   app.post<{ Body: Body | null }>('/demo/clock', hidden, async (request, reply) => {
     const foreign = otherSite(request)
-    if (foreign) return refused(request, reply, foreign)
+    if (foreign) return tell(request, reply, foreign)
     const { at, phase } = request.body ?? {}
     const result = await demo.moveClock({ at: text(at), phase: text(phase) })
     if (!result.ok) return refused(request, reply, result)
@@ -57,7 +62,7 @@ export async function registerDemo(
 
   app.post<{ Body: Body | null }>('/demo/login', hidden, async (request, reply) => {
     const foreign = otherSite(request)
-    if (foreign) return refused(request, reply, foreign)
+    if (foreign) return tell(request, reply, foreign)
     const cookies = portalCookies(String(request.body?.course), false)
     const result = await demo.login(request.body?.course, request.body?.key, originOf(request, cookies))
     if (!result.ok) return refused(request, reply, result)
@@ -68,7 +73,7 @@ export async function registerDemo(
 
   app.post('/demo/jobs', hidden, async (request, reply) => {
     const foreign = otherSite(request)
-    if (foreign) return refused(request, reply, foreign)
+    if (foreign) return tell(request, reply, foreign)
     await demo.runJobs()
     return isForm(request) ? reply.redirect('/demo', 303) : { done: true }
   })

@@ -265,13 +265,15 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
   }
 
   /** A page that stands outside of the route table, with data made elsewhere. */
-  function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object) {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object, refusal?: Refusal) {
     const language = languageOf(request, cookies)
     // The portal's own cookie stays below its slug: out here the page keeps one of its own.
     if (isLanguage((request.query as Record<string, unknown>).lang)) {
       cookies.language.write(reply, language, { path: request.url.split('?')[0]! })
     }
-    return send(contextOf(request, reply, language, null), folder, pageModules.get(folder)!, 'bare', { data })
+    const outcome = refusal && formOutcome(refusal, {}, language)
+    const settings = { data, form: outcome?.form, status: outcome?.status }
+    return send(contextOf(request, reply, language, null), folder, pageModules.get(folder)!, 'bare', settings)
   }
 
   return { handle, handleCell, sendError, sendPage }

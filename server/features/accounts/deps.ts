@@ -40,7 +40,8 @@ export type AccountsDeps = {
   /** Called after a transaction that announced something. */
   kickOutbox(): void
   isRegistrationOpen(): boolean
-  hasPlace(state: string, district: string): boolean
+  /** Which of the two is not on the list, or does not belong to the other. */
+  faultyPlace(state: string, district: string): 'state' | 'district' | null
   /** `https://…/mbale/candidate/`: links in messages never come from a request's Host header. */
   linkBase(): string
   sso: { issuer: string; audience: string; publicKey: string } | null

@@ -53,9 +53,8 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
       origin: Origin,
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
       if (!deps.isRegistrationOpen()) return refuse('registration-closed')
-      if (!deps.hasPlace(input.state, input.district)) {
-        return refuse('check-answers', 422, { fields: [{ field: 'district', code: 'district.invalid' }] })
-      }
+      const faulty = deps.faultyPlace(input.state, input.district)
+      if (faulty) return refuse('check-answers', 422, { fields: [{ field: faulty, code: `${faulty}.invalid` }] })
       if (passwords.isBusy()) return busy()
       if (isOverNetworkBudget(origin.ip)) {
         await deps.pause(2000)

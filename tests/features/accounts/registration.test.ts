@@ -80,6 +80,7 @@ test('the registration OTP goes to the mobile alone: it must prove it', async ()
 
 test.each([
   ['two passwords that differ', { confirmPassword: 'Passw0rD' }, ['confirmPassword', 'confirmPassword.different']],
+  ['a state that there is not', { state: 'XX' }, ['state', 'state.invalid']],
   ['a district of another state', { district: 'KA-belagavi' }, ['district', 'district.invalid']],
 ] as const)('%s: told at the field, and nothing is stored', async (_, change, fault) => {
   const portal = await openPortal()

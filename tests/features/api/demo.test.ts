@@ -173,6 +173,15 @@ describe('in a demo', () => {
     expect([earlier.status, earlier.body.code]).toEqual([409, 'demo-clock-back'])
   })
 
+  test('people who ask for the impossible get the page again, which says why', async () => {
+    const portal = await openDemo()
+    const at = new Date(portal.clock.portal() - 1).toISOString()
+    const headers = { ...form, ...browser, accept: 'text/html' }
+    const refused = await portal.ask('POST', '/demo/clock', { body: new URLSearchParams({ at }).toString(), headers })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain("The demo&#x27;s clock goes forward only.")
+  })
+
   test('a phase that is not built yet, one that there never will be, and a time that is none: 422', async () => {
     const portal = await openDemo()
     const before = portal.clock.portal()
