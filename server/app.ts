@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import path from 'node:path'
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
@@ -11,6 +10,7 @@ import type { Config } from './config'
 import type { Demo } from './demo/demo'
 import { registerDemo } from './demo/routes'
 import type { AssetSource } from './http/assets'
+import { registerCompression } from './http/compression'
 import { logAnswers, loggerOptions } from './http/log'
 import { registerMetrics } from './http/metrics'
 import { Refused } from './http/refused'
@@ -76,12 +76,7 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   registerSecurityHeaders(app, { strictTransport: config.mode === 'live', development: clientFolder === null })
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: 64 * 1024 })
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: 1024,
-    brotliOptions: { params: { 1: 4 } },
-    zlibOptions: { level: 5 },
-  })
+  registerCompression(app)
   registerMetrics(app, {
     outbox_lag_seconds: { help: 'How late the oldest due message is', read: () => outboxLag() / 1000 },
     job_lag_seconds: { help: 'How late the scheduler is', read: () => jobLag() / 1000 },

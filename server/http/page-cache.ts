@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../kernel/languages'
+import { type Encoding, encodingOf } from './compression'
 
-type Kept = { etag: string; bodies: { br: Buffer; gzip: Buffer; identity: Buffer }; until: number }
+type Kept = { etag: string; bodies: Record<Encoding, Buffer>; until: number }
 
 export type PageCache = ReturnType<typeof createPageCache>
-
-const encodingOf = (accepted: string | undefined): 'br' | 'gzip' | 'identity' => {
-  if (!accepted) return 'identity'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-}
 
 /**
  * Visitors' pages that are the same for everybody, kept ready-made and compressed. A page lives `lifetime` ms at most,
