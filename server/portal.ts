@@ -53,7 +53,7 @@ export async function registerPortal(
   const cache = createPageCache({ now: clock.portal, nextChange: services.notices.nextChange })
 
   const knownMethods = rememberMethods(app)
-  await registerFloodGuard(app, {
+  registerFloodGuard(app, {
     perMinute: config.requestsPerMinute,
     memory: {
       load: () => limits.startingWith('flood:', clock.real()),

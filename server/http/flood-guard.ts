@@ -1,5 +1,5 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../domain/network'
 import { Refused } from './refused'
 
 /** Where the guard keeps its counts between two runs of the server. */
@@ -8,13 +8,15 @@ export type FloodMemory = {
   save(rows: { key: string; count: number; resetsAt: number }[]): void
 }
 
+const minute = 60_000
+
 type Window = { count: number; resetsAt: number; isSaved: boolean }
 
 /**
  * A ceiling on requests from one address in a minute, high enough for a carrier with thousands behind one. It counts in
  * memory and writes what changed every few seconds and at the end, so that a restart does not wipe the slate.
  */
-export async function registerFloodGuard(
+export function registerFloodGuard(
   app: FastifyInstance,
   {
     perMinute,
@@ -25,7 +27,7 @@ export async function registerFloodGuard(
     memory: FloodMemory
     now(): number
   },
-): Promise<void> {
+): void {
   const windows = new Map<string, Window>()
   for (const { key, count, resetsAt } of memory.load()) windows.set(key, { count, resetsAt, isSaved: true })
 
@@ -48,37 +50,18 @@ export async function registerFloodGuard(
     save()
   })
 
-  class Counter {
-    incr(
-      key: string,
-      done: (error: Error | null, result: { current: number; ttl: number }) => void,
-      timeWindow: number,
-    ) {
-      const time = now()
-      let window = windows.get(key)
-      if (!window || window.resetsAt <= time) {
-        window = { count: 0, resetsAt: time + timeWindow, isSaved: false }
-        windows.set(key, window)
-      }
-      window.count++
-      window.isSaved = false
-      done(null, { current: window.count, ttl: window.resetsAt - time })
+  app.addHook('onRequest', (request, _reply, done) => {
+    const key = networkOf(request.ip)
+    const time = now()
+    let window = windows.get(key)
+    if (!window || window.resetsAt <= time) {
+      window = { count: 0, resetsAt: time + minute, isSaved: false }
+      windows.set(key, window)
     }
-    child() {
-      return this
-    }
-  }
-
-  await app.register(rateLimit, {
-    global: true,
-    max: perMinute,
-    timeWindow: 60_000,
-    store: Counter as never,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, { ttl }) => {
-      const seconds = Math.ceil(ttl / 1000)
-      return new Refused({ code: 'too-often', status: 429, retryAfter: seconds, params: { seconds } })
-    },
+    window.count++
+    window.isSaved = false
+    if (window.count <= perMinute) return done()
+    const seconds = Math.ceil((window.resetsAt - time) / 1000)
+    done(new Refused({ code: 'too-often', status: 429, retryAfter: seconds, params: { seconds } }))
   })
 }
