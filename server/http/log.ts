@@ -54,7 +54,9 @@ export const withoutPersonalData = (text: string): string =>
 
 /** One line for each answered request: route, status, milliseconds. */
 export function logAnswers(log: FastifyBaseLogger) {
+  const isSaid = ['trace', 'debug', 'info'].includes(log.level)
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (!isSaid) return done()
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
