@@ -1,4 +1,4 @@
-import { candidateMenu, type MenuItem, publicMenu } from '../../server/domain/menu'
+import { candidateMenu, publicMenu } from '../../server/domain/menu'
 import { type Permissions, permissionNames } from '../../server/domain/permissions'
 import type { CandidateRoute } from '../../server/domain/routes'
 import type { TextKey } from '../../server/i18n/keys'
@@ -33,14 +33,12 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
 const everyPermission = Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions
 const noAddresses = {} as Parameters<typeof publicMenu>[0]
 
-/** The text of a route's title: its own, or its line in a sidebar. Null for what is no route, as `_error`. */
-export function routeTitleKey(route: string): TextKey | null {
-  const own = titles[route as CandidateRoute]
-  if (own) return own
-  const isIt = (item: MenuItem) => item.path === route
-  for (const group of [...candidateMenu(everyPermission), ...publicMenu(noAddresses)]) {
-    const line = group.items.find(isIt)
-    if (line) return `shell:${line.title}` as TextKey
-  }
-  return null
+/** Worked out once: every page asks for its title. */
+const byRoute = new Map<string, TextKey>()
+for (const { path, title } of [...candidateMenu(everyPermission), ...publicMenu(noAddresses)].flatMap((g) => g.items)) {
+  if (!byRoute.has(path)) byRoute.set(path, `shell:${title}` as TextKey)
 }
+for (const [route, key] of Object.entries(titles)) byRoute.set(route, key)
+
+/** The text of a route's title: its own, or its line in a sidebar. Null for what is no route, as `_error`. */
+export const routeTitleKey = (route: string): TextKey | null => byRoute.get(route) ?? null
