@@ -277,15 +277,14 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
     },
 
     contact(actor: SessionActor): ContactView {
-      const candidate = store.candidate(actor.candidateId)!
-      const pending = store.pendingMobileChange(candidate.id)
+      const { mobile, email, newMobile, takesEffectAt, ...facts } = store.contact(actor.candidateId)!
       return {
-        mobile: maskNumber(candidate.mobile),
-        email: maskEmail(candidate.email),
-        isEmailVerified: candidate.emailVerifiedAt !== null,
-        isOnWhatsapp: candidate.whatsappOptedInAt !== null,
-        hasPassword: candidate.passwordHash !== null,
-        pendingMobile: pending ? { mobile: maskNumber(pending.newMobile), takesEffectAt: pending.takesEffectAt } : null,
+        mobile: maskNumber(mobile),
+        email: maskEmail(email),
+        isEmailVerified: facts.emailVerifiedAt !== null,
+        isOnWhatsapp: facts.whatsappOptedInAt !== null,
+        hasPassword: facts.hasPassword === 1,
+        pendingMobile: newMobile && takesEffectAt ? { mobile: maskNumber(newMobile), takesEffectAt } : null,
       }
     },
 
