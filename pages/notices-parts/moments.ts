@@ -15,13 +15,22 @@ export function whenOf({ opensAt, closesAt, state }: Scheduled, { t, language }:
   return state === 'now' ? t('notices:date.until', { time: to }) : t('notices:date.range', { from, to })
 }
 
-/** The schedule as a timeline shows it, in words. */
-export const momentsOf = (schedule: readonly Scheduled[], words: Words): Moment[] =>
-  schedule.map((activity) => ({
-    title: activity.title[words.language],
-    time: whenOf(activity, words),
-    state: activity.state,
-  }))
+const made = new WeakMap<readonly Scheduled[], Map<Language, readonly Moment[]>>()
+
+/** The schedule as a timeline shows it, in words: the same for everybody, so made once for each state of the schedule. */
+export function momentsOf(schedule: readonly Scheduled[], words: Words): readonly Moment[] {
+  const byLanguage = made.get(schedule) ?? new Map<Language, readonly Moment[]>()
+  made.set(schedule, byLanguage)
+  const moments =
+    byLanguage.get(words.language) ??
+    schedule.map((activity) => ({
+      title: activity.title[words.language],
+      time: whenOf(activity, words),
+      state: activity.state,
+    }))
+  byLanguage.set(words.language, moments)
+  return moments
+}
 
 export type Deadline = { title: string; at: number; kind: 'closes' | 'opens' | 'happens' }
 

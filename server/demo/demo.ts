@@ -26,10 +26,14 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
     return userId ? [{ key, course, userId, password: personaPassword, role, about }] : []
   })
 
+  const hasBegun = (name: DemoPhase, now: number) => (builtPhases[name] ?? Number.POSITIVE_INFINITY) <= now
+  const latestFirst = [...demoPhases].reverse()
+
   /** The latest phase that has begun. */
-  const phase = (): DemoPhase =>
-    demoPhases.filter((name) => (builtPhases[name] ?? Number.POSITIVE_INFINITY) <= clock.portal()).at(-1) ??
-    'registration'
+  function phase(): DemoPhase {
+    const now = clock.portal()
+    return latestFirst.find((name) => hasBegun(name, now)) ?? 'registration'
+  }
 
   const keepClock = () => {
     for (const portal of portals) portal.demoStore.keepClock(clock.portal())

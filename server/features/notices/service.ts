@@ -16,6 +16,10 @@ export function createNotices({
   clock: Clock
   course: CourseProfile
 }) {
+  type Timeline = readonly (Activity & { state: ActivityState })[]
+  /** The schedule as it stands from one instant to the next at which anything of it changes. */
+  let standing: { of: readonly Activity[]; from: number; until: number; timeline: Timeline } | null = null
+
   return {
     /** A new portal starts with its profile's schedule and notices; one that has a schedule keeps its own. */
     fillFromProfile(): void {
@@ -25,7 +29,16 @@ export function createNotices({
         for (const notice of course.notices) store.addNotice(notice)
       })
     },
-    schedule: (): (Activity & { state: ActivityState })[] => timeline(store.schedule(), clock.portal()),
+    /** The same array as long as it says the same. */
+    schedule(): Timeline {
+      const of = store.schedule()
+      const now = clock.portal()
+      if (!standing || standing.of !== of || now < standing.from || now >= standing.until) {
+        const until = nextChange(of, now) ?? Number.POSITIVE_INFINITY
+        standing = { of, from: now, until, timeline: timeline(of, now) }
+      }
+      return standing.timeline
+    },
     latest: (limit: number): Notice[] => store.published(clock.portal(), limit),
     /** Open now, on the portal's clock? An activity that the schedule does not hold is closed. */
     isOpen(key: string): boolean {

@@ -9,15 +9,23 @@ export type NoticesStore = ReturnType<typeof noticesStore>
 
 /** The schedule and the notices. The only writer of their tables. */
 export function noticesStore({ orm }: Database) {
-  const allActivities = orm.select().from(activities).orderBy(asc(activities.opensAt)).prepare()
-  return {
-    schedule: (): Activity[] =>
-      allActivities.all().map(({ key, titleEn, titleMr, opensAt, closesAt }) => ({
+  const readSchedule = (): readonly Activity[] =>
+    orm
+      .select()
+      .from(activities)
+      .orderBy(asc(activities.opensAt))
+      .all()
+      .map(({ key, titleEn, titleMr, opensAt, closesAt }) => ({
         key,
         title: { en: titleEn, mr: titleMr },
         opensAt,
         closesAt,
-      })),
+      }))
+  /** Every page asks for the schedule, so it is read once. All that writes it must drop this. */
+  let kept: readonly Activity[] | null = null
+  return {
+    /** In order of time; the same array until the schedule is written. */
+    schedule: (): readonly Activity[] => (kept ??= readSchedule()),
     published: (now: number, limit: number): Notice[] =>
       orm
         .select()
@@ -32,12 +40,14 @@ export function noticesStore({ orm }: Database) {
           body: { en: bodyEn, mr: bodyMr },
           publishedAt,
         })),
-    addActivity: ({ key, title, opensAt, closesAt }: Activity) =>
-      void orm
+    addActivity({ key, title, opensAt, closesAt }: Activity): void {
+      orm
         .insert(activities)
         .values({ key, titleEn: title.en, titleMr: title.mr, opensAt, closesAt })
         .onConflictDoNothing()
-        .run(),
+        .run()
+      kept = null
+    },
     addNotice: ({ title, body, publishedAt }: Omit<Notice, 'id'>) =>
       void orm
         .insert(notices)
