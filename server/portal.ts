@@ -65,6 +65,14 @@ export async function registerPortal(
     now: clock.real,
   })
 
+  /** Who asks, and where they stand, which nearly every answer needs too. */
+  const withStanding = (find: () => SessionActor | null) =>
+    services.db.readTogether(() => {
+      const actor = find()
+      if (actor) application.standingOf(actor)
+      return actor
+    })
+
   const pages = createPageHandler<Services, SessionActor>({
     services,
     base,
@@ -76,7 +84,7 @@ export async function registerPortal(
     now: clock.portal,
     actorOf(request) {
       const cookie = cookies.session.read(request)
-      return cookie ? accounts.sessions.byCookie(cookie) : null
+      return cookie ? withStanding(() => accounts.sessions.byCookie(cookie)) : null
     },
     sessionOf(actor) {
       const { details, permissions } = application.standingOf(actor)
@@ -118,7 +126,10 @@ export async function registerPortal(
   }
 
   async function registerApi(api: FastifyInstance): Promise<void> {
-    const tools = createApiTools<SessionActor>({ cookies, byBearer: accounts.sessions.byBearer })
+    const tools = createApiTools<SessionActor>({
+      cookies,
+      byBearer: (token) => withStanding(() => accounts.sessions.byBearer(token)),
+    })
     api.setValidatorCompiler(bodyValidator as never)
     // JSON in and out: what a form of another site can send is not read at all.
     api.removeContentTypeParser(['text/plain', 'application/x-www-form-urlencoded'])

@@ -29,8 +29,10 @@ export function load(page: Page) {
   const tasks = taskList(taskFacts)
   const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)
   const following = schedule.find(({ state }) => state === 'next')
-  const previous = services.accounts.sessions.previousLogin(actor)
-  const contact = services.accounts.contact(actor)
+  const { previous, contact } = services.db.readTogether(() => ({
+    previous: services.accounts.sessions.previousLogin(actor),
+    contact: services.accounts.contact(actor),
+  }))
   return {
     firstName: facts.fullName.split(' ')[0]!,
     partOfDay: partOfDay(now),
