@@ -1,3 +1,4 @@
+import type { FormRules } from '../domain/application-form/form-rules'
 import type { LoginLink } from '../domain/menu'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { Instant } from '../kernel/time'
@@ -29,6 +30,8 @@ export type CourseProfile = {
   /** Rupees; convert-fee opens only below this sum of payments. */
   convertFeeThreshold: number
   applicationFees: { open: number; reserved: number }
+  /** What the application form asks and accepts. */
+  form: FormRules
   /** Where the sidebar's Login Links lead; null is the built-in desk. */
   loginLinks: Readonly<Record<LoginLink, string | null>>
   /** The SMS/WhatsApp provider's template ids, by message and language. */

@@ -34,6 +34,17 @@ export const mbaLateral: CourseProfile = {
   otpLimits: { perPurposeHourly: 5, perNumberHourly: 15, perIpHourly: 300, registrationPerTenMinutes: 3000 },
   convertFeeThreshold: 1200,
   applicationFees: { open: 1200, reserved: 1000 },
+  form: {
+    types: ['A', 'B', 'C', 'D', 'E', 'OMS', 'J-1', 'J-2', 'J-3', 'J-4'],
+    modes: [1, 2],
+    qualification: 'degree',
+    eligibility: { of: 'degree', minimumYears: 4, percent: 50, percentReserved: 45 },
+    admissionYear: 2024,
+    minimumAge: 18,
+    nonCreamyLayerValidOn: '2025-03-31',
+    familyIncomeLimit: 800_000,
+    borderDistricts: ['KA-belagavi', 'KA-bidar', 'KA-kalaburagi', 'KA-uttara-kannada'],
+  },
   loginLinks: { 'ara-home': null, 'ara-courses': null, fc: null, institute: null, ro: null, so: null, admin: null },
   messageTemplateIds: {},
   schedule: [

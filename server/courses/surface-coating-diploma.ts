@@ -26,6 +26,17 @@ export const surfaceCoatingDiploma: CourseProfile = {
   otpLimits: { perPurposeHourly: 5, perNumberHourly: 15, perIpHourly: 300, registrationPerTenMinutes: 1000 },
   convertFeeThreshold: 400,
   applicationFees: { open: 400, reserved: 300 },
+  form: {
+    types: ['A', 'B', 'C', 'D', 'E', 'OMS'],
+    modes: [1],
+    qualification: 'hsc-science',
+    eligibility: { of: 'hsc-science' },
+    admissionYear: 2024,
+    minimumAge: 15,
+    nonCreamyLayerValidOn: '2025-03-31',
+    familyIncomeLimit: 800_000,
+    borderDistricts: mbaLateral.form.borderDistricts,
+  },
   loginLinks: mbaLateral.loginLinks,
   messageTemplateIds: {},
   schedule: [

@@ -9,35 +9,51 @@ export type Category = (typeof categories)[number]
 export const defenceClaims = ['DEF-1', 'DEF-2', 'DEF-3'] as const
 export type DefenceClaim = (typeof defenceClaims)[number]
 
+export const genders = ['female', 'male', 'transgender'] as const
+export type Gender = (typeof genders)[number]
+
 /** What a candidate claims: the facts that fees, documents, eligibility, merit lists and seats go by. */
 export type Claims = {
   type: CandidatureType
-  /** OPEN for every type but A–D. */
+  /** OPEN for every type but A–D, and where a certificate that the category needs was not even applied for. */
   category: Category
   isEws: boolean
   isDisabled: boolean
   defence: DefenceClaim | null
   isOrphan: boolean
-  /** The minority (its list's code) whose seats are claimed, or null. */
-  minority: string | null
+  /** The minorities whose seats are claimed, by their lists' codes: one of religion, one of language, or none. */
+  minorities: readonly string[]
   isTfws: boolean
-  gender: 'female' | 'male' | 'transgender' | null
+  gender: Gender | null
 }
 
-/** The claims in the answers given so far; what has not been answered is not claimed. Null before a type is chosen. */
+const reservedTypes: readonly CandidatureType[] = ['A', 'B', 'C', 'D']
+const stateTypes: readonly CandidatureType[] = [...reservedTypes, 'E']
+
+/**
+ * The claims in the answers given so far; what has not been answered is not claimed. Null before a type is chosen.
+ * Category, EWS, disability, defence and orphan count for types A–D, minority and TFWS for A–E. Without a caste
+ * validity or a non-creamy-layer certificate a reserved category is considered only if it has been applied for: with
+ * "not applied" the candidate counts as Open (and pays and is judged so). Source: decisions §3 "Category", §8.
+ */
 export function claimsOf(answers: Answers): Claims | null {
   const type = answers['type-of-candidature']?.type as CandidatureType | undefined
   if (!type) return null
-  const category = answers['category-details'] ?? {}
+  const details = answers['category-details'] ?? {}
+  const mayReserve = reservedTypes.includes(type)
+  const isOfState = stateTypes.includes(type)
+  const stands = details.validityStatus !== 'not-applied' && details.creamyLayerStatus !== 'not-applied'
   return {
     type,
-    category: (category.category as Category | undefined) ?? 'OPEN',
-    isEws: category.ews === 'yes',
-    isDisabled: category.disability === 'yes',
-    defence: (category.defence as DefenceClaim | undefined) ?? null,
-    isOrphan: category.orphan === 'yes',
-    minority: category.minority ?? null,
-    isTfws: category.tfws === 'yes',
-    gender: (answers['personal-details']?.gender as Claims['gender']) ?? null,
+    category: mayReserve && stands ? ((details.category as Category | undefined) ?? 'OPEN') : 'OPEN',
+    isEws: mayReserve && details.category === 'OPEN' && details.ews === 'yes',
+    isDisabled: mayReserve && details.disability === 'yes',
+    defence: mayReserve ? (defenceClaims.find((claim) => claim === details.defence) ?? null) : null,
+    isOrphan: mayReserve && details.orphan === 'yes',
+    minorities: isOfState
+      ? [details.religiousMinority, details.linguisticMinority].filter((code) => code !== undefined)
+      : [],
+    isTfws: isOfState && details.tfws === 'yes',
+    gender: genders.find((gender) => gender === answers['personal-details']?.gender) ?? null,
   }
 }

@@ -22,10 +22,13 @@ export type StepAnswers = Readonly<Record<string, string>>
 /** Everything answered so far; a step that was never saved has no entry. */
 export type Answers = Readonly<Partial<Record<QuestionStep, StepAnswers>>>
 
-/** The named answer is one of these. `step` where it is another step's; else it is an answer of the same step. */
+/**
+ * The named answer is one of these. `step` where it is an earlier step's; else it is an answer of the same step, to a
+ * question that stands further up.
+ */
 export type Condition = { step?: QuestionStep; question: string; is: readonly string[] }
 
-/** A choice of few, whose words are the texts `form:<vocabulary>.<code>` (and `….about` where `isExplained`). */
+/** A choice of few, whose words are the texts `form:<vocabulary>.<code>` (and `….<code>.about` where `isExplained`). */
 export type Vocabulary = { vocabulary: string; codes: readonly string[]; isExplained?: boolean }
 
 /** Lists that ship with the project; their entries carry their own words in both languages. */
@@ -34,12 +37,15 @@ export const listNames = [
   'districts',
   'maharashtra-districts',
   'talukas',
-  'boards',
+  'school-boards',
+  'diploma-boards',
   'universities',
   'castes',
   'religions',
   'languages',
   'disabilities',
+  'religious-minorities',
+  'linguistic-minorities',
 ] as const
 export type ListName = (typeof listNames)[number]
 
@@ -57,6 +63,8 @@ export type Question = {
   list?: ListName
   /** The question of the same step whose answer says which group of the list counts: state → districts. */
   within?: string
+  /** The one group of the list that counts, whatever is answered. */
+  group?: string
   /** Asked only where all of these hold. */
   when?: readonly Condition[]
   isOptional?: boolean
@@ -65,14 +73,17 @@ export type Question = {
   /** Bounds of an `integer`, `decimal`, or `year` (relative to nothing: plain numbers). */
   min?: number
   max?: number
+  /** A date that may lie in the future: until when something is valid. */
+  mayBeFuture?: boolean
   /** A name of a person or place: letters and the usual marks only. */
   isName?: boolean
   autoComplete?: string
 }
 
 export type Section = {
-  /** Its heading is `form:<step>.<name>.title`. */
+  /** Its heading is `form:<step>.<name>.title`; where `hasAbout`, a sentence follows it: `form:<step>.<name>.about`. */
   name: string
+  hasAbout?: boolean
   when?: readonly Condition[]
   questions: readonly Question[]
 }

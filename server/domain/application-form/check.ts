@@ -1,0 +1,128 @@
+import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
+import type { CivilDate } from '../../kernel/time'
+import { hasDevanagariDigits, hasInvisibleCharacters, mobilePattern, namePattern, tidyMobile } from '../person'
+import { findEntry } from './lists'
+import type { Answers, Condition, Question, Section, StepAnswers, StepForm } from './question'
+
+const isAnsweredSo = (condition: Condition, answers: Answers, own: StepAnswers): boolean => {
+  const given = condition.step ? answers[condition.step] : own
+  return condition.is.includes(given?.[condition.question] ?? '')
+}
+
+/**
+ * The sections and questions that the answers given so far ask for, in order; sections without a question fall away.
+ * An answer to a question that is not asked itself counts for nothing: `answers` may hold what no longer applies.
+ */
+export function askedQuestions(form: StepForm, answers: Answers): Section[] {
+  const given = answers[form.step] ?? {}
+  const own: Record<string, string> = {}
+  const isAsked = ({ when = [] }: Section | Question) =>
+    when.every((condition) => isAnsweredSo(condition, answers, own))
+  const asked: Section[] = []
+  for (const section of form.sections) {
+    if (!isAsked(section)) continue
+    const questions = section.questions.filter((question) => {
+      if (!isAsked(question)) return false
+      const answer = given[question.name]
+      if (answer !== undefined) own[question.name] = answer
+      return true
+    })
+    if (questions.length) asked.push({ ...section, questions })
+  }
+  return asked
+}
+
+/** Every question of a form, asked or not. */
+export const questionsOf = (form: StepForm): readonly Question[] => form.sections.flatMap(({ questions }) => questions)
+
+/**
+ * One step's answers as they were sent → as they are saved: tidied, without empty ones and without those that are not
+ * asked. Refused with `check-answers` and a fault for each bad answer; a name that the step does not know is a fault
+ * too. What is accepted once is accepted again, unchanged. `answers`: all steps; this one's own entry is not looked at.
+ */
+export function checkStep(
+  form: StepForm,
+  given: Readonly<Record<string, string>>,
+  answers: Answers,
+  today: CivilDate,
+): Result<StepAnswers> {
+  const questions = questionsOf(form)
+  const faults: FieldFault[] = Object.keys(given)
+    .filter((name) => !questions.some((question) => question.name === name))
+    .map((name) => ({ field: name.slice(0, 60), code: 'unknown-field' }))
+  const tidied: Record<string, string> = {}
+  for (const question of questions) {
+    const answer = Object.hasOwn(given, question.name) ? tidyAnswer(question, given[question.name]!) : ''
+    if (answer !== '') tidied[question.name] = answer
+  }
+  const asked = askedQuestions(form, { ...answers, [form.step]: tidied }).flatMap(({ questions }) => questions)
+  const accepted: Record<string, string> = {}
+  for (const question of asked) {
+    const answer = tidied[question.name]
+    if (answer !== undefined) accepted[question.name] = answer
+    const fault = answer === undefined ? missing(question) : answerFault(question, answer, accepted, today)
+    if (fault) faults.push({ field: question.name, ...fault })
+  }
+  if (!faults.length) faults.push(...(form.check?.({ answers: { ...answers, [form.step]: accepted }, today }) ?? []))
+  return faults.length ? refuse('check-answers', 422, { fields: faults }) : ok(accepted)
+}
+
+/** What was typed, less what nobody means: spaces around it, commas in a number, `+91` before a mobile number. */
+export function tidyAnswer({ kind }: Question, raw: string): string {
+  const text = raw
+    .normalize('NFC')
+    .replace(/[ \u00A0]+/g, ' ')
+    .trim()
+  if (kind === 'mobile') return tidyMobile(text)
+  if (kind === 'decimal' || kind === 'integer') return text.replace(/[, ]/g, '')
+  return kind === 'pin' ? text.replace(/ /g, '') : text
+}
+
+type Fault = Omit<FieldFault, 'field'>
+
+const missing = ({ kind, isOptional }: Question): Fault | null => {
+  if (isOptional) return null
+  return { code: kind === 'radios' || kind === 'select' || kind === 'search' ? 'choose-one' : 'answer-missing' }
+}
+
+const fault = (code: string, params?: Fault['params']): Fault => ({ code, ...(params && { params }) })
+
+/** What is wrong with one answer, looked at alone; `own` are the step's answers before it. */
+function answerFault(question: Question, answer: string, own: StepAnswers, today: CivilDate): Fault | null {
+  const { kind, choices, list, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = question
+  if (hasInvisibleCharacters(answer)) return fault('bad-characters')
+  if (choices) return choices.codes.includes(answer) ? null : fault('not-offered')
+  if (list) {
+    const group = question.group ?? (question.within && (own[question.within] ?? ''))
+    const entry = findEntry(list, answer)
+    return entry && (group === undefined || entry.group === group) ? null : fault('not-in-list')
+  }
+  if (kind === 'text') {
+    const most = question.maxLength ?? 100
+    if (answer.length > most) return fault('too-long', { max: most })
+    return question.isName && !new RegExp(namePattern).test(answer) ? fault('not-a-name') : null
+  }
+  if (hasDevanagariDigits(answer)) return fault('latin-digits')
+  if (kind === 'mobile') return new RegExp(mobilePattern).test(answer) ? null : fault('not-a-mobile')
+  if (kind === 'pin') return /^[1-9][0-9]{5}$/.test(answer) ? null : fault('not-a-pin')
+  if (kind === 'date') {
+    if (!isCivilDate(answer)) return fault('not-a-date')
+    return answer > today && !question.mayBeFuture ? fault('in-future') : null
+  }
+  if (kind === 'year') {
+    if (!/^[0-9]{4}$/.test(answer) || Number(answer) < min) return fault('not-a-year')
+    return answer > today.slice(0, 4) ? fault('in-future') : null
+  }
+  if (!(kind === 'integer' ? /^[0-9]{1,9}$/ : /^[0-9]{1,6}(\.[0-9]{1,3})?$/).test(answer))
+    return fault(kind === 'integer' ? 'not-a-whole-number' : 'not-a-number')
+  // Bounds are far from the answers' precision, so that floats are good enough for them.
+  if (Number(answer) < min) return fault('too-small', { min })
+  return Number(answer) > max ? fault('too-large', { max }) : null
+}
+
+/** A day that the calendar has, in the years that living people deal with. */
+function isCivilDate(text: string): boolean {
+  if (!/^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}
