@@ -17,6 +17,9 @@ const withCreamyLayer = answered(
   ...categories.filter((category) => !['OPEN', 'SC', 'ST'].includes(category)),
 )
 
+/** Each category's list ends with "another caste", which is then named. */
+const anotherCaste = answered('caste', ...categories.map((category) => `${category}-other`))
+
 const number = (name: string): Question => ({ name, kind: 'text', maxLength: 40 })
 
 /** The questions on a certificate that one has, or has applied for with a receipt. */
@@ -45,6 +48,7 @@ export const categoryDetailsForm = (rules: FormRules): StepForm => ({
       questions: [
         { name: 'category', kind: 'select', choices: { vocabulary: 'category', codes: categories } },
         { name: 'caste', kind: 'search', list: 'castes', within: 'category', when: [reserved], hasHint: true },
+        { name: 'casteName', kind: 'text', maxLength: 80, when: [anotherCaste] },
         { ...number('casteCertificateNumber'), when: [reserved], hasHint: true },
         { name: 'casteCertificateDate', kind: 'date', when: [reserved] },
         { name: 'casteCertificateDistrict', kind: 'select', list: 'maharashtra-districts', when: [reserved] },
@@ -103,7 +107,7 @@ export const categoryDetailsForm = (rules: FormRules): StepForm => ({
         {
           name: 'defence',
           kind: 'radios',
-          choices: { vocabulary: 'defence', codes: ['none', ...defenceClaims], isExplained: false },
+          choices: { vocabulary: 'defence', codes: ['none', ...defenceClaims] },
         },
         { name: 'orphan', kind: 'radios', choices: yesNo, hasHint: true },
       ],
