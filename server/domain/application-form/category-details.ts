@@ -142,7 +142,7 @@ function categoryFaults(context: CheckContext, rules: FormRules): FieldFault[] {
       params: { date: rules.nonCreamyLayerValidOn.split('-').reverse().join('-') },
     })
   // It is issued for one to three years.
-  if (validUntil && issued && Number(validUntil.slice(0, 4)) - Number(issued.slice(0, 4)) > 4)
+  if (validUntil && issued && Number(validUntil.slice(0, 4)) - Number(issued.slice(0, 4)) > 3)
     faults.push({ field: 'creamyLayerValidUntil', code: 'non-creamy-layer-too-long' })
   for (const later of ['validityDate', 'validityReceiptDate']) {
     if (details[later] && details.casteCertificateDate && details[later] < details.casteCertificateDate)

@@ -1,0 +1,132 @@
+import { mbaLateral } from '../../server/courses/mba-lateral'
+import { surfaceCoatingDiploma } from '../../server/courses/surface-coating-diploma'
+import { stepForms } from '../../server/domain/application-form/forms'
+import {
+  type Answers,
+  type QuestionStep,
+  questionSteps,
+  type StepAnswers,
+} from '../../server/domain/application-form/question'
+
+/** The forms of both courses, made once. */
+export const lateralForms = stepForms(mbaLateral.form)
+export const diplomaForms = stepForms(surfaceCoatingDiploma.form)
+
+/** Asha: type A, Scheduled Caste with every certificate, B.E. of four years with marks. Every step is accepted. */
+export const ashasAnswers = {
+  'type-of-candidature': { mode: '1', type: 'A' },
+  'type-details': {
+    sscState: 'MH',
+    examState: 'MH',
+    examDistrict: 'MH-pune',
+    examTaluka: 'pune-haveli',
+    examVillage: 'Wagholi',
+    tie: 'domicile',
+    tieDistrict: 'MH-pune',
+  },
+  'category-details': {
+    category: 'SC',
+    caste: 'SC-mahar',
+    casteCertificateNumber: 'MRC/81/2018/1234',
+    casteCertificateDate: '2018-06-11',
+    casteCertificateDistrict: 'MH-pune',
+    validityStatus: 'have',
+    validityNumber: 'V/2020/77',
+    validityDate: '2020-02-03',
+    disability: 'no',
+    defence: 'none',
+    orphan: 'no',
+    tfws: 'yes',
+  },
+  'qualifications-details': {
+    sscBoard: 'MH-pune',
+    sscYear: '2017',
+    sscSeat: 'C012345',
+    sscMarks: '432.5',
+    sscOutOf: '500',
+    afterSsc: 'hsc',
+    hscBoard: 'MH-pune',
+    hscYear: '2019',
+    hscSeat: 'S012345',
+    hscMarks: '468',
+    hscOutOf: '650',
+    university: 'sppu',
+    college: 'College of Engineering, Pune',
+    degreeName: 'B.E. (Mechanical)',
+    degreeYears: '4',
+    degreeYear: '2023',
+    degreeResult: 'marks',
+    degreeMarks: '1880',
+    degreeOutOf: '4000',
+  },
+  'personal-details': {
+    fatherName: 'Ramesh Vitthal Patil',
+    motherName: 'Sunita Ramesh Patil',
+    gender: 'female',
+    dateOfBirth: '2001-05-31',
+    religion: 'hindu',
+    region: 'rural',
+    motherTongue: 'mr',
+    nationality: 'indian',
+    familyIncome: '350000',
+    addressLine1: '12, Shivaji Road',
+    state: 'MH',
+    district: 'MH-pune',
+    taluka: 'pune-haveli',
+    town: 'Wagholi',
+    pin: '412207',
+  },
+} as const satisfies Answers
+
+/** Ravi: OMS for the diploma course, from Karnataka, with Biology where others have Mathematics. */
+export const ravisAnswers = {
+  'type-of-candidature': { mode: '1', type: 'OMS' },
+  'type-details': { examState: 'KA', examDistrict: 'KA-mysuru', examInstitute: 'Maharaja PU College, Mysuru' },
+  'category-details': {},
+  'qualifications-details': {
+    sscBoard: 'KA',
+    sscYear: '2022',
+    sscSeat: '20220001',
+    sscMarks: '540',
+    sscOutOf: '625',
+    hscBoard: 'KA',
+    hscYear: '2024',
+    hscSeat: '24-7788',
+    hscMarks: '498',
+    hscOutOf: '600',
+    physics: '78',
+    physicsOutOf: '100',
+    chemistry: '81',
+    chemistryOutOf: '100',
+    biology: '88',
+    biologyOutOf: '100',
+    english: '66',
+    englishOutOf: '100',
+  },
+  'personal-details': {
+    ...ashasAnswers['personal-details'],
+    dateOfBirth: '2006-08-15',
+    gender: 'male',
+    motherTongue: 'kn',
+    state: 'KA',
+    district: 'KA-mysuru',
+    taluka: '',
+    town: 'Mysuru',
+    pin: '570001',
+  },
+} as const satisfies Answers
+
+/** The same answers with some of one step changed; `undefined` takes an answer out. */
+export function answersWith(
+  answers: Answers,
+  changes: Partial<Record<QuestionStep, Record<string, string | undefined>>>,
+): Answers {
+  const changed: Partial<Record<QuestionStep, StepAnswers>> = { ...answers }
+  for (const step of questionSteps) {
+    const merged = { ...answers[step], ...changes[step] }
+    changed[step] = Object.fromEntries(
+      Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    )
+  }
+  return changed
+}
