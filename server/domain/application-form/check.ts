@@ -20,9 +20,10 @@ export function checkStep(
   const faults: FieldFault[] = Object.keys(given)
     .filter((name) => !questions.some((question) => question.name === name))
     .map((name) => ({ field: name.slice(0, 60), code: 'unknown-field' }))
+  const typed = new Map(Object.entries(given))
   const tidied: Record<string, string> = {}
   for (const question of questions) {
-    const answer = Object.hasOwn(given, question.name) ? tidyAnswer(question, given[question.name]!) : ''
+    const answer = tidyAnswer(question, typed.get(question.name) ?? '')
     if (answer !== '') tidied[question.name] = answer
   }
   const asked = askedQuestions(form, { ...answers, [form.step]: tidied }).flatMap(({ questions }) => questions)
