@@ -19,7 +19,7 @@ export type Eligibility =
   | { isEligible: false; reason: 'percentage-too-low'; percentage: string; percent: number }
 
 /** The degree's result as a fraction: from marks, or as stated on the university's conversion certificate. */
-export function degreeFraction(qualifications: StepAnswers): Fraction | null {
+function degreeFraction(qualifications: StepAnswers): Fraction | null {
   const { degreeResult, degreeMarks = '', degreeOutOf = '', cgpaPercentage = '' } = qualifications
   if (degreeResult === 'marks') return fractionOf(degreeMarks, degreeOutOf)
   return degreeResult === 'cgpa' ? fractionOf(cgpaPercentage, '100') : null

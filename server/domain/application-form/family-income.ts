@@ -18,6 +18,5 @@ export function incomeFaults(
     .map((claim) => ({
       field: step === 'personal-details' ? 'familyIncome' : claim,
       code: `income-too-high-for-${claim}`,
-      params: { limit },
     }))
 }

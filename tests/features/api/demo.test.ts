@@ -179,7 +179,7 @@ describe('in a demo', () => {
     const headers = { ...form, ...browser, accept: 'text/html' }
     const refused = await portal.ask('POST', '/demo/clock', { body: new URLSearchParams({ at }).toString(), headers })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain("The demo&#x27;s clock goes forward only.")
+    expect(refused.text).toContain('The demo&#x27;s clock goes forward only.')
   })
 
   test('a phase that is not built yet, one that there never will be, and a time that is none: 422', async () => {
