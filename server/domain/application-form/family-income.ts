@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../kernel/result'
+import { claimsOf } from './claims'
 import type { Answers } from './question'
 
 /**
@@ -11,12 +12,12 @@ export function incomeFaults(
   limit: number,
 ): FieldFault[] {
   const income = answers['personal-details']?.familyIncome
-  if (income === undefined || Number(income) < limit) return []
-  return (['tfws', 'ews'] as const)
-    .filter((claim) => answers['category-details']?.[claim] === 'yes')
-    .slice(0, step === 'personal-details' ? 1 : 2)
-    .map((claim) => ({
-      field: step === 'personal-details' ? 'familyIncome' : claim,
-      code: `income-too-high-for-${claim}`,
-    }))
+  const claims = claimsOf(answers)
+  if (income === undefined || Number(income) < limit || !claims) return []
+  const claimed = [...(claims.isTfws ? ['tfws'] : []), ...(claims.isEws ? ['ews'] : [])]
+  if (step === 'category-details') {
+    return claimed.map((claim) => ({ field: claim, code: `income-too-high-for-${claim}` }))
+  }
+  // One input, one fault.
+  return claimed.slice(0, 1).map((claim) => ({ field: 'familyIncome', code: `income-too-high-for-${claim}` }))
 }

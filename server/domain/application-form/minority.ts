@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../kernel/result'
+import { claimsOf } from './claims'
 import type { Answers } from './question'
 
 const pairs = [
@@ -10,11 +11,13 @@ const pairs = [
  * A minority's seats are for those who profess its religion, or whose mother tongue is its language. Religion and
  * mother tongue are asked later than the claim, so whichever step is saved last hears of it.
  */
-export const minorityFaults = (answers: Answers, step: 'category-details' | 'personal-details'): FieldFault[] =>
-  pairs
-    .filter(({ claim, fact, prefix }) => {
-      const minority = answers['category-details']?.[claim]
+export function minorityFaults(answers: Answers, step: 'category-details' | 'personal-details'): FieldFault[] {
+  const minorities = claimsOf(answers)?.minorities ?? []
+  return pairs
+    .filter(({ fact, prefix }) => {
+      const claimed = minorities.find((code) => code.startsWith(prefix))
       const told = answers['personal-details']?.[fact]
-      return minority !== undefined && told !== undefined && minority !== prefix + told
+      return claimed !== undefined && told !== undefined && claimed !== prefix + told
     })
     .map(({ claim, fact, code }) => ({ field: step === 'personal-details' ? fact : claim, code }))
+}
