@@ -1,8 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import type { Translate } from '../../server/i18n/page-text'
 import { ClosedBanner } from './ClosedBanner'
 import { BareLayout, CandidateLayout, PublicLayout } from './layouts'
-import { PageContext, type View } from './view'
+import { PageContext, type Page as PageInContext, type View } from './view'
 import './styles.css'
 
 const layouts: Record<View['layout'], ComponentType<{ children: ReactNode }>> = {
@@ -15,8 +14,14 @@ const layouts: Record<View['layout'], ComponentType<{ children: ReactNode }>> = 
  * A view on the screen: its layout around its page, or around the banner that stands in its place. The page is keyed by
  * its route, so that the same page in another language keeps what was typed; `visit` begins it anew.
  */
-export function App({ view, Page, t, visit = 0 }: { view: View; Page: ComponentType; t: Translate; visit?: number }) {
-  const page = useMemo(() => ({ view, t }), [view, t])
+export function App({
+  view,
+  Page,
+  t,
+  kept,
+  visit = 0,
+}: Pick<PageInContext, 'view' | 't' | 'kept'> & { Page: ComponentType; visit?: number }) {
+  const page = useMemo(() => ({ view, t, kept }), [view, t, kept])
   const Layout = layouts[view.layout]
   return (
     <PageContext value={page}>

@@ -2,11 +2,11 @@ import { href } from './href'
 import { useT, useView } from './view'
 
 /** The cell's address, the date and the "best viewed" sentence of the specification, and ways out. */
-export function Footer() {
+export function FooterLines() {
   const { base, course } = useView()
   const t = useT()
   return (
-    <footer>
+    <>
       <p>
         {course.cellName}, {course.cellAddress}
       </p>
@@ -31,6 +31,6 @@ export function Footer() {
       <p>
         © {course.footerDate} · {t('shell:footer.best-viewed')}
       </p>
-    </footer>
+    </>
   )
 }

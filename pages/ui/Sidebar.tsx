@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CandidateDetails } from '../../server/domain/details'
-import { candidateMenu, type MenuGroup, type MenuItem, publicMenu, visibleMenu } from '../../server/domain/menu'
+import { candidateMenu, type MenuItem, publicMenu, visibleMenu } from '../../server/domain/menu'
 import type { TextKey } from '../../server/i18n/keys'
 import { menuAddress } from './addresses'
 import { Icon, iconNamed } from './Icon'
@@ -11,37 +11,34 @@ const stepDoneId = 'step-done'
 const steps = 9
 
 /** How many steps are complete: those before `fill_status`, and the last one once the form is submitted or confirmed. */
-const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
+export const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
   lock_form !== 0 || isarcconfirmed === 1 ? steps : fill_status
 
-/** The visitor's sidebar. */
-export function PublicSidebar() {
-  const { course } = useView()
-  return <MenuGroups groups={publicMenu(course.loginLinks)} done={0} />
-}
-
-/** The candidate's sidebar, computed from the details response by the rulebook. */
-export function CandidateSidebar({ session: { details, permissions } }: { session: SessionView }) {
+/** What stands above the candidate's menu: whose application it is, and how far. */
+export function CandidateMark({ session: { details } }: { session: SessionView }) {
   const t = useT()
   const done = stepsDone(details)
   const progress = t('shell:progress', { done, all: steps })
   return (
-    <>
-      <div className="id">
-        <p>
-          {t('shell:application-id')} <b>{details.user_id}</b>
-        </p>
-        <progress max={steps} value={done} aria-label={progress} />
-        <small>{progress}</small>
-      </div>
-      <MenuGroups groups={visibleMenu(candidateMenu(permissions), details.fill_status, permissions)} done={done} />
-    </>
+    <div className="id">
+      <p>
+        {t('shell:application-id')} <b>{details.user_id}</b>
+      </p>
+      <progress max={steps} value={done} aria-label={progress} />
+      <small>{progress}</small>
+    </div>
   )
 }
 
-function MenuGroups({ groups, done }: { groups: readonly MenuGroup[]; done: number }) {
-  const { route } = useView()
+/** The visitor's menu, or on a candidate's page the candidate's, computed from the details response by the rulebook. */
+export function MenuGroups() {
+  const { course, layout, session, route } = useView()
   const t = useT()
+  const owner = layout === 'candidate' ? session : null
+  const done = owner ? stepsDone(owner.details) : 0
+  const groups = owner
+    ? visibleMenu(candidateMenu(owner.permissions), owner.details.fill_status, owner.permissions)
+    : publicMenu(course.loginLinks)
   return (
     <>
       {done > 0 && (

@@ -4,9 +4,9 @@ import { DemoRibbon } from './DemoRibbon'
 import { drawerId, useDrawer } from './drawer'
 import { ErrorSummary } from './ErrorSummary'
 import { FlashBanner } from './FlashBanner'
-import { Footer } from './Footer'
 import { Icon } from './Icon'
-import { CandidateSidebar, PublicSidebar } from './Sidebar'
+import { Kept } from './kept'
+import { CandidateMark } from './Sidebar'
 import { TopBar } from './TopBar'
 import { VisuallyHidden } from './VisuallyHidden'
 import { useT, useView } from './view'
@@ -35,7 +35,7 @@ export const BareLayout = ({ children }: Props) => (
     <TopBar />
     <div className="page">
       <Content>{children}</Content>
-      <Footer />
+      <Kept part="footer" as="footer" />
     </div>
   </>
 )
@@ -50,7 +50,7 @@ const MenuButton = () => (
 )
 
 /** A permanent sidebar on large screens, a drawer on small ones. */
-function SidebarLayout({ sidebar, children }: Props & { sidebar: ReactNode }) {
+function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
   const t = useT()
   const { isOpen, drawer } = useDrawer(useView().url)
   return (
@@ -70,7 +70,8 @@ function SidebarLayout({ sidebar, children }: Props & { sidebar: ReactNode }) {
               <Icon name="close" />
               {t('shell:close')}
             </a>
-            {sidebar}
+            {mark}
+            <Kept part="menu" as="div" />
           </nav>
         </div>
         {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the link above says it in words */}
@@ -79,23 +80,17 @@ function SidebarLayout({ sidebar, children }: Props & { sidebar: ReactNode }) {
         </a>
         <div className="page">
           <Content>{children}</Content>
-          <Footer />
+          <Kept part="footer" as="footer" />
         </div>
       </div>
     </>
   )
 }
 
-export const PublicLayout = ({ children }: Props) => (
-  <SidebarLayout sidebar={<PublicSidebar />}>{children}</SidebarLayout>
-)
+export const PublicLayout = ({ children }: Props) => <SidebarLayout>{children}</SidebarLayout>
 
 /** For a page of the candidate's area; without a session, as on an error page, it is the visitor's. */
 export function CandidateLayout({ children }: Props) {
   const { session } = useView()
-  return (
-    <SidebarLayout sidebar={session ? <CandidateSidebar session={session} /> : <PublicSidebar />}>
-      {children}
-    </SidebarLayout>
-  )
+  return <SidebarLayout mark={session && <CandidateMark session={session} />}>{children}</SidebarLayout>
 }

@@ -76,11 +76,20 @@ export type ToastType = (typeof toastTypes)[number]
 /** The media type by which the client asks for a page's view instead of its HTML. */
 export const viewMediaType = 'application/vnd.pravesh.view+json'
 
-export type Page = { view: View<unknown>; t: Translate }
+/** Parts of the frame that the server draws once for many pages. */
+export type KeptPart = 'masthead' | 'menu' | 'footer'
+
+export type Page = {
+  view: View<unknown>
+  t: Translate
+  /** The HTML of such parts, on the server. */
+  kept?: Readonly<Partial<Record<KeptPart, string>>>
+}
 
 export const PageContext = createContext<Page | null>(null)
 
-function usePage(): Page {
+/** The page that is being drawn; most components need its view or its texts only. */
+export function usePage(): Page {
   const page = useContext(PageContext)
   if (!page) throw new Error('a component of the pages is rendered outside of a page')
   return page

@@ -124,7 +124,7 @@ const rules: Rule[] = [
     who: 'http',
     of: http,
     // The renderer draws `App`; the page handler shares two words with it: a route's title and the views' media type.
-    values: [kernel, domain, i18n, http, /^pages\/ui\/(App\.tsx|route-title\.ts|view\.ts)$/],
+    values: [kernel, domain, i18n, http, /^pages\/ui\/(App\.tsx|kept\.tsx|route-title\.ts|view\.ts)$/],
     types: [/^pages\/ui\//],
   },
   {

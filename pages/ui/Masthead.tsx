@@ -1,0 +1,20 @@
+import { href } from './href'
+import { Seal } from './Seal'
+import { useView } from './view'
+
+/** The cell's mark and name, the course and its year: the way home. */
+export function Masthead() {
+  const { base, course, session } = useView()
+  return (
+    <a href={href(base, session ? 'dashboard' : 'home')}>
+      <Seal />
+      <span className="who">
+        <b>{course.cellName}</b>
+        <span className="address">{course.cellAddress}</span>
+        <span>
+          {course.shortTitle} · <span className="year">{course.academicYear}</span>
+        </span>
+      </span>
+    </a>
+  )
+}
