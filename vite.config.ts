@@ -84,7 +84,8 @@ export default defineConfig(({ command }) => ({
         sourcemap: true,
         minify: false,
         emitAssets: false,
-        rolldownOptions: { input: { index: 'server/index.ts' } },
+        // The press works in threads of its own: a thread starts from a file.
+        rolldownOptions: { input: { index: 'server/index.ts', 'press-worker': 'server/documents/press-worker.ts' } },
       },
     },
   },

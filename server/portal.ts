@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CourseView } from '../pages/ui/view'
 import type { Config } from './config'
-import { sampleDocument } from './documents/sample'
 import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain/menu'
 import { type CandidateRoute, type CellRoute, candidateRoutes, cellRoutes } from './domain/routes'
 import { accountsApi } from './features/accounts/api'
 import { dropCookies } from './features/accounts/http-session'
 import type { SessionActor } from './features/accounts/store'
 import { applicationApi } from './features/application/api'
+import { printablesApi, sendPrinted } from './features/printables/api'
 import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/api'
 import type { AssetSource } from './http/assets'
 import { portalCookies } from './http/cookies'
@@ -113,6 +113,16 @@ export async function registerPortal(
         dropCookies(reply, cookies)
         return reply.header('cache-control', 'no-store').redirect(`${base}home`, 303)
       })
+      candidate.get(
+        '/print-pdf.pdf',
+        { schema: { hide: true } },
+        printed('print-pdf', () => 'application-form'),
+      )
+      candidate.get(
+        '/transactions-logs/receipt-:payment.pdf',
+        { schema: { hide: true } },
+        printed('transactions-logs', (request) => `receipt-${(request.params as { payment: string }).payment}`),
+      )
       candidate.get('/version.json', { schema: { hide: true } }, (_request, reply) =>
         reply.header('cache-control', 'no-store').send({ version: assets.version }),
       )
@@ -142,13 +152,24 @@ export async function registerPortal(
     )
     accountsApi(api, { accounts, tools, optInToWhatsapp: services.optInToWhatsapp })
     applicationApi(api, { application, tools })
+    printablesApi(api, { printables: services.printables, tools })
+  }
+
+  /** A document at the address of the page that it belongs to. */
+  function printed(route: CandidateRoute, kindOf: (request: FastifyRequest) => string) {
+    return pages.handlePrint(route, async (actor, language, request, reply) => {
+      const result = await services.printables.print(actor, kindOf(request), language)
+      if (!result.ok) return result.refusal
+      sendPrinted(reply, result.value)
+      return null
+    })
   }
 
   function sendSample(file: PublicPdf) {
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const language = languageOf(request, cookies)
-      const pdf = await sampleDocument({ file, language, course })
-      return reply.header('cache-control', 'public, max-age=300').type('application/pdf').send(pdf)
+      const pdf = await services.sample(file, languageOf(request, cookies))
+      if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
+      return reply.header('cache-control', 'public, max-age=300').type('application/pdf').send(Buffer.from(pdf))
     }
   }
 

@@ -8,7 +8,13 @@ import { httpSms } from './adapters/sms/http-sms'
 import type { Config } from './config'
 import type { CourseProfile } from './courses/course'
 import { demoStore } from './demo/store'
+import { applicationForm } from './documents/application-form'
+import type { Issuer } from './documents/letterhead'
+import { createPress } from './documents/press'
+import { receipt } from './documents/receipt'
+import { sample } from './documents/sample'
 import { isStepComplete, steps } from './domain/journey'
+import type { PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
 import type { AccountsDeps } from './features/accounts/deps'
 import { createPasswords, type passwordCost } from './features/accounts/passwords'
@@ -20,6 +26,8 @@ import { limitsStore } from './features/limits/store'
 import { createMessages } from './features/messages/service'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
+import { createPrintables } from './features/printables/service'
+import { printablesStore } from './features/printables/store'
 import type { PageContext } from './http/page'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
@@ -84,6 +92,30 @@ export function createServices(deps: ServicesDeps) {
   }
   const accounts = createAccounts(accountsDeps)
 
+  const press = createPress()
+  const issuer: Issuer = {
+    course,
+    isDemo: config.mode === 'demo',
+    checkAt: (code) => `${deps.publicUrl()}/${course.slug}/candidate/verification?code=${code}`,
+  }
+  const printables = createPrintables({
+    store: printablesStore(db),
+    clock,
+    limits,
+    secret: config.secret,
+    portal: course.slug,
+    // Until the parts that know them are wired here, there is nothing to print.
+    sheet: () => null,
+    picture: async () => null,
+    receipt: () => null,
+    press: {
+      applicationForm: (facts) => press.print(applicationForm(facts, issuer)),
+      receipt: (facts) => press.print(receipt(facts, issuer)),
+    },
+  })
+
+  const samples = new Map<string, Uint8Array>()
+
   let apiDocument: (() => object) | null = null
   return {
     course,
@@ -95,10 +127,18 @@ export function createServices(deps: ServicesDeps) {
     notices,
     application,
     accounts,
+    printables,
     demoStore: demoStore(db),
     /** Opt-in to WhatsApp sends how far the application is. */
     optInToWhatsapp: (actor: SessionActor) =>
       accounts.optInToWhatsapp(actor, summaryOf(application.standing(actor.candidateId), actor.language)),
+    /** A public PDF until the cell has put its own in place; null when the press has no room for another job. */
+    async sample(file: PublicPdf, language: Language): Promise<Uint8Array | null> {
+      const key = `${language} ${file}`
+      const made = samples.get(key) ?? (await press.print(sample(file, language, issuer, clock.portal())))
+      if (made) samples.set(key, made)
+      return made
+    },
     /** The OpenAPI document of this portal's API, for the page that shows it; null before the API is registered. */
     apiDocument: (): object | null => apiDocument?.() ?? null,
     publishApiDocument(read: () => object): void {
@@ -112,6 +152,7 @@ export function createServices(deps: ServicesDeps) {
     isMigrated: (): boolean => db.isMigrated(),
     async close(): Promise<void> {
       await messages.close()
+      await press.close()
       for (const sender of new Set(Object.values(senders))) sender.close?.()
       db.close()
     },

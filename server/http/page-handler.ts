@@ -246,6 +246,27 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     }
   }
 
+  /** What a page shows, as a document on paper, behind that page's guard. A refusal is told as a page. */
+  function handlePrint(
+    route: CandidateRoute,
+    print: (actor: Actor, language: Language, request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | null>,
+  ) {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const actor = host.actorOf(request)
+      if (!actor) return toLogin(request, reply, false)
+      const access = host.access(route, actor)
+      if (access.kind === 'too-early') {
+        reply.header('cache-control', 'private, no-store')
+        return reply.redirect(`${base}${routeOfStep(access.firstOpenStep)}`, 303)
+      }
+      if (access.kind !== 'open') return sendError(request, reply, 403, null)
+      const refusal = await print(actor, languageOf(request, cookies), request, reply)
+      if (!refusal) return reply
+      if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+      return sendError(request, reply, refusal.status, null)
+    }
+  }
+
   /** Visitors on a candidate's page: home, which offers the login and leads back. */
   function toLogin(request: FastifyRequest, reply: FastifyReply, isPost: boolean) {
     const next = isPost ? request.url.split('?')[0]! : request.url
@@ -276,7 +297,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     return send(contextOf(request, reply, language, null), folder, pageModules.get(folder)!, 'bare', settings)
   }
 
-  return { handle, handleCell, sendError, sendPage }
+  return { handle, handleCell, handlePrint, sendError, sendPage }
 }
 
 function closedView(access: Extract<Access, { kind: 'locked' | 'restricted' }>, language: Language): ClosedView {

@@ -5,27 +5,31 @@ import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import { Finding } from './Finding'
 import type { load } from './page.server'
 
-/** The code of a printed document. None has been issued yet, so none is known. */
+/** The code of a printed document: what it stands for, and a field for another. */
 export function CodeCheck() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { code } = data
+  const { code, finding, refusal } = data
   return (
     <>
-      {code && (
-        <Banner tone="warn" role="status" title={t('accounts:verification.unknown', { code })}>
-          {t('accounts:verification.unknown-about')}
+      {finding && <Finding finding={finding} />}
+      {refusal === 'unknown-code' && (
+        <Banner tone="warn" role="status" title={t('printables:verification.unknown', { code: code ?? '' })}>
+          {t('printables:verification.unknown-about')}
         </Banner>
       )}
+      {refusal === 'too-often' && <Banner tone="warn" role="status" title={t('printables:verification.too-often')} />}
       <h1>{t('shell:menu.verification')}</h1>
-      <p className="lead">{t('accounts:verification.code-about')}</p>
+      <p className="lead">{t('printables:verification.about')}</p>
       <Card tone="narrow">
-        <Form method="get" submit={t('accounts:verification.check')}>
+        <Form method="get" submit={t('printables:verification.check')}>
           <Field
             name="code"
-            label={t('accounts:verification.code')}
+            label={t('printables:verification.code')}
+            hint={t('printables:verification.hint')}
             autoComplete="off"
             maxLength={60}
             width="medium"

@@ -1,15 +1,25 @@
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
-export const texts = ['accounts'] as const
+export const texts = ['accounts', 'printables'] as const
 export const layout = 'bare' as const
 
 /** What the link that led here asks for; without one, a document's code can be checked. */
-export const load = ({ query }: Page) => ({
-  kind: query.email ? ('email' as const) : query.stop ? ('stop' as const) : ('code' as const),
-  /** A document's code that was asked for. No document has one yet. */
-  code: query.code?.trim().slice(0, 60) || null,
-})
+export function load(page: Page) {
+  const { query } = page
+  const kind = query.email ? ('email' as const) : query.stop ? ('stop' as const) : ('code' as const)
+  const code = (kind === 'code' && query.code?.trim().slice(0, 60)) || null
+  return { kind, code, ...checked(page, code) }
+}
+
+/** What a document's code stands for, or why nothing is said about it. */
+function checked({ services, request, reply }: Page, code: string | null) {
+  if (!code) return { finding: null, refusal: null }
+  const result = services.printables.verify(code, request.ip)
+  if (result.ok) return { finding: result.value, refusal: null }
+  if (result.refusal.retryAfter !== undefined) reply.header('retry-after', result.refusal.retryAfter)
+  return { finding: null, refusal: result.refusal.code }
+}
 
 /** Links act by POST only: scanners of mail and messages follow them too. */
 export function action(page: Page) {

@@ -1,0 +1,59 @@
+import type { ApplicationFormFacts } from '../domain/printable'
+import { formatDate, formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import { type Issuer, letterhead } from './letterhead'
+import type { Block, Notice, Printable } from './printable'
+
+/** The application as the candidate carries it: as submitted, or as a draft that says so on every page. */
+export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Printable {
+  const { language, sheet, submission, photo } = facts
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const signature = { image: facts.signature, words: t('printables:signature') }
+  const title = t('printables:application-form.title')
+  const notice: Notice = submission
+    ? {
+        tone: 'good',
+        title: t('printables:application-form.submitted', { at: formatDateTime(submission.at, language) }),
+        words: t('printables:application-form.version', { version: submission.version }),
+      }
+    : {
+        tone: 'warning',
+        title: t('printables:application-form.draft'),
+        words: t('printables:application-form.draft-about'),
+      }
+  const blocks: Block[] = [
+    {
+      kind: 'summary',
+      notice,
+      rows: [
+        { label: t('printables:label.application-id'), value: facts.userId },
+        { label: t('printables:label.name'), value: facts.fullName },
+        { label: t('printables:label.course'), value: issuer.course.courseShortTitle[language] },
+        { label: t('printables:label.year'), value: issuer.course.academicYear },
+      ],
+      photo: { image: photo, words: t('printables:photo') },
+      signature,
+    },
+    ...sheet.sections.map(
+      (section): Block => ({
+        kind: 'section',
+        title: section.title,
+        rows: section.rows.map(({ label, value }) => ({ label, value })),
+      }),
+    ),
+    {
+      kind: 'declaration',
+      title: t('printables:declaration.title'),
+      words: t('printables:declaration.words'),
+      place: { label: t('printables:declaration.place'), value: '' },
+      date: {
+        label: t('printables:declaration.date'),
+        value: submission ? formatDate(submission.at, language) : '',
+      },
+      signature: { ...signature, words: t('printables:declaration.signature') },
+    },
+  ]
+  const watermark = submission ? undefined : t('printables:draft')
+  return { ...letterhead(issuer, facts, { title, watermark }), blocks }
+}

@@ -1,0 +1,10 @@
+/** What of fontkit is used here; the package brings no types of its own. */
+declare module 'fontkit' {
+  export type Glyph = { id: number; advanceWidth: number; codePoints: number[] }
+  export type GlyphPosition = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
+  export type Font = {
+    layout(text: string): { glyphs: Glyph[]; positions: GlyphPosition[]; advanceWidth: number }
+    hasGlyphForCodePoint(codePoint: number): boolean
+  }
+  export function openSync(file: string): Font
+}

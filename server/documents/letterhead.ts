@@ -1,0 +1,46 @@
+import type { CourseProfile } from '../courses/course'
+import type { Issued } from '../domain/printable'
+import { formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import type { Language } from '../kernel/languages'
+import type { Frame } from './printable'
+
+/** Who issues the documents of a portal, and where their codes are checked. */
+export type Issuer = {
+  course: CourseProfile
+  /** Every page then says so. */
+  isDemo: boolean
+  /** The absolute address that checks a code. */
+  checkAt(code: string): string
+}
+
+export const headOf = (course: CourseProfile, language: Language): Frame['head'] => ({
+  cell: course.cellName[language],
+  address: course.cellAddress[language],
+  course: course.courseTitle[language],
+  year: translate(language, 'printables:academic-year', { year: course.academicYear }),
+})
+
+/** The letterhead, foot and watermarks of a document issued to a candidate. */
+export function letterhead(
+  { course, isDemo, checkAt }: Issuer,
+  { userId, fullName, language, code, printedAt }: Issued,
+  { title, watermark }: { title: string; watermark?: string },
+): Frame {
+  return {
+    title,
+    language,
+    head: headOf(course, language),
+    watermarks: [...(isDemo ? [translate(language, 'printables:demo')] : []), ...(watermark ? [watermark] : [])],
+    foot: {
+      lines: [
+        translate(language, 'printables:application-id', { userId }),
+        fullName,
+        translate(language, 'printables:printed-at', { at: formatDateTime(printedAt, language) }),
+      ],
+      pageOf: translate(language, 'printables:page-of'),
+      check: { words: translate(language, 'printables:check'), address: checkAt(code), code },
+    },
+    createdAt: printedAt,
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReceiptFacts } from '../domain/printable'
+import { amountInWords } from '../i18n/amount-in-words'
+import { formatDateTime, formatRupees } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import { type Issuer, letterhead } from './letterhead'
+import type { Block, Printable } from './printable'
+
+/** What a candidate has paid: for what, how much, when, and how the gateway calls it. */
+export function receipt(facts: ReceiptFacts, issuer: Issuer): Printable {
+  const { language, amount } = facts
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const sum = formatRupees(amount)
+  const blocks: Block[] = [
+    { kind: 'amount', figure: sum, words: amountInWords(amount, language) },
+    {
+      kind: 'section',
+      title: t('printables:receipt.received-from'),
+      rows: [
+        { label: t('printables:label.application-id'), value: facts.userId },
+        { label: t('printables:label.name'), value: facts.fullName },
+      ],
+    },
+    {
+      kind: 'section',
+      title: t('printables:receipt.payment'),
+      rows: [
+        { label: t('printables:receipt.number'), value: facts.number },
+        { label: t('printables:receipt.paid-at'), value: formatDateTime(facts.paidAt, language) },
+        { label: t('printables:receipt.gateway'), value: facts.gateway },
+        { label: t('printables:receipt.gateway-reference'), value: facts.gatewayReference },
+      ],
+    },
+    {
+      kind: 'table',
+      title: t('printables:receipt.particulars'),
+      columns: [
+        { title: t('printables:receipt.due'), share: 0.7 },
+        { title: t('printables:receipt.amount'), share: 0.3, align: 'right' },
+      ],
+      rows: [
+        [facts.due, sum],
+        [t('printables:receipt.total'), sum],
+      ],
+    },
+    {
+      kind: 'notice',
+      tone: 'plain',
+      title: t('printables:receipt.no-signature'),
+      words: t('printables:receipt.keep'),
+    },
+  ]
+  return { ...letterhead(issuer, facts, { title: t('printables:receipt.title') }), blocks }
+}

@@ -1,0 +1,214 @@
+import PDFDocument from 'pdfkit'
+import { create as createQr } from 'qrcode'
+import type { Language } from '../kernel/languages'
+import { linesOf } from './lines'
+import { legible, typefaces, type Weight } from './typeface'
+
+/** Points. */
+export const page = { width: 595.28, height: 841.89, left: 42, right: 42 } as const
+export const contentWidth = page.width - page.left - page.right
+
+/** Inks that survive a black-and-white printer. */
+export const ink = {
+  text: '#16242b',
+  quiet: '#4a5b64',
+  line: '#c3d0d6',
+  deep: '#173f50',
+  tint: '#e8f3f7',
+  warning: '#7a4d00',
+  warningTint: '#fff5e1',
+  good: '#0b6e63',
+  goodTint: '#e6f7f5',
+} as const
+
+export type TextStyle = { size: number; weight?: Weight; color?: string; align?: 'left' | 'center' | 'right' }
+
+/** A text that has been broken into lines for a width. */
+export type Lines = { lines: readonly string[]; style: TextStyle; width: number; height: number }
+
+/** The part that a text plays for a reader who listens; names of PDF's own structure types. */
+export type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+
+/** Leading: Devanagari stands taller than Latin. */
+const leading: Record<Language, number> = { en: 1.36, mr: 1.44 }
+
+/** The paper: pages, strokes and words, and nothing about what they mean. Text is tagged; everything else is decoration. */
+export function openSheet({
+  title,
+  author,
+  language,
+  createdAt,
+}: {
+  title: string
+  author: string
+  language: Language
+  createdAt: number
+}) {
+  const fonts = typefaces()
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    // No font but ours: the default would be parsed for nothing.
+    font: '',
+    lang: language,
+    displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.5',
+    // With the date given, the file's id and every byte follow from what is printed.
+    info: {
+      Title: legible(title),
+      Author: legible(author),
+      Creator: 'Pravesh',
+      Producer: 'Pravesh',
+      CreationDate: new Date(createdAt),
+    },
+  })
+  const chunks: Uint8Array[] = []
+  const done = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    pdf.on('end', resolve)
+    pdf.on('error', reject)
+  })
+  for (const weight of Object.keys(fonts) as Weight[]) pdf.registerFont(weight, fonts[weight] as never)
+
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  /** Where tagged text goes: the document, or the table, row or section that is open. */
+  let parent = root
+
+  const use = ({ size, weight = 'regular' }: TextStyle) => pdf.font(weight).fontSize(size)
+  const lineHeight = ({ size }: TextStyle) => size * leading[language]
+
+  function decoration(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    pdf.markContent('Artifact', { type } as never)
+    draw()
+    pdf.endMarkedContent()
+  }
+
+  /** One line, its words beside its glyphs: shaped Marathi could be neither searched nor copied without them. */
+  function drawLine(line: string, x: number, y: number, width: number, style: TextStyle): void {
+    if (line === '') return
+    use(style).fillColor(style.color ?? ink.text)
+    const free = width - pdf.widthOfString(line)
+    const shift = style.align === 'center' ? free / 2 : style.align === 'right' ? free : 0
+    pdf.markContent('Span', { actual: line })
+    pdf.text(line, x + shift, y, { lineBreak: false })
+    pdf.endMarkedContent()
+  }
+
+  const drawLines = ({ lines, style, width }: Lines, x: number, y: number) =>
+    lines.forEach((line, index) => {
+      drawLine(line, x, y + index * lineHeight(style), width, style)
+    })
+
+  return {
+    newPage: () => void pdf.addPage(),
+    pageCount: () => pdf.bufferedPageRange().count,
+    turnTo: (index: number) => void pdf.switchToPage(index),
+
+    lines(text: string, width: number, style: TextStyle): Lines {
+      use(style)
+      const lines = linesOf(legible(text), width, (part) => pdf.widthOfString(part))
+      return { lines, style, width, height: lines.length * lineHeight(style) }
+    },
+    lineHeight,
+
+    /** Words of the document itself. */
+    write(text: Lines, x: number, y: number, role: Role): void {
+      const content = pdf.markStructureContent(role)
+      drawLines(text, x, y)
+      pdf.endMarkedContent()
+      parent.add(pdf.struct(role, {}, [content] as never))
+    },
+
+    /** Words that belong to the page and not to the document: running heads, page numbers, watermarks. */
+    writeAside: (text: Lines, x: number, y: number) => decoration(() => drawLines(text, x, y), 'Pagination'),
+
+    /** Everything written by `draw` belongs to one part of the document. */
+    within(type: 'Sect' | 'Table' | 'TR', draw: () => void): void {
+      const outer = parent
+      const own = pdf.struct(type)
+      outer.add(own)
+      parent = own
+      draw()
+      parent = outer
+    },
+
+    picture(image: Uint8Array, words: string, x: number, y: number, width: number, height: number): void {
+      const content = pdf.markStructureContent('Figure')
+      pdf.image(Buffer.from(image), x, y, { fit: [width, height], align: 'center', valign: 'center' } as never)
+      pdf.endMarkedContent()
+      parent.add(pdf.struct('Figure', { alt: legible(words) }, [content] as never))
+    },
+
+    band: (x: number, y: number, width: number, height: number, color: string) =>
+      decoration(() => void pdf.rect(x, y, width, height).fill(color)),
+
+    frame: (x: number, y: number, width: number, height: number, { dashed = false, color = ink.line as string } = {}) =>
+      decoration(() => {
+        pdf.save().lineWidth(0.75).strokeColor(color)
+        if (dashed) pdf.dash(3, { space: 2 })
+        pdf.rect(x, y, width, height).stroke().restore()
+      }),
+
+    rule: (x: number, y: number, width: number, { thickness = 0.5, color = ink.line as string } = {}) =>
+      decoration(() => void pdf.rect(x, y - thickness / 2, width, thickness).fill(color)),
+
+    /** Large, slanting and pale, over whatever the page holds. */
+    watermark(words: string, size: number, y: number): void {
+      decoration(() => {
+        pdf
+          .save()
+          .rotate(-32, { origin: [page.width / 2, y] })
+          .fillOpacity(0.1)
+        const style: TextStyle = { size, weight: 'bold', color: '#a82f2f', align: 'center' }
+        drawLine(legible(words), 0, y - size / 2, page.width, style)
+        pdf.restore()
+      }, 'Pagination')
+    },
+
+    /** The cell's seal: the portal's own sign in a double ring. */
+    seal(x: number, y: number, size: number): void {
+      decoration(() => {
+        pdf
+          .save()
+          .translate(x, y)
+          .scale(size / 44)
+        pdf.circle(22, 22, 21.4).lineWidth(0.8).strokeColor(ink.deep).stroke()
+        pdf.circle(22, 22, 19.4).fill(ink.deep)
+        pdf
+          .path('M22 10l10 5.5v3.6H12v-3.6zM14 21h3.4v9H14zM20.3 21h3.4v9h-3.4zM26.6 21h3.4v9h-3.4zM12 31.6h20v2.6H12z')
+          .fill('#ffffff')
+        pdf.restore()
+      })
+    },
+
+    /** A QR code of a text, dark modules as rectangles, runs of a row as one. */
+    qr(text: string, x: number, y: number, size: number): void {
+      const { modules } = createQr(text, { errorCorrectionLevel: 'M' })
+      const side = size / modules.size
+      decoration(() => {
+        for (let row = 0; row < modules.size; row++) {
+          for (let from = 0; from < modules.size; from++) {
+            let to = from
+            while (to < modules.size && modules.get(row, to)) to++
+            if (to > from) pdf.rect(x + from * side, y + row * side, (to - from) * side, side)
+            from = to
+          }
+        }
+        pdf.fill('#000000')
+      })
+    },
+
+    async close(): Promise<Uint8Array> {
+      root.end()
+      pdf.end()
+      await done
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+export type Sheet = ReturnType<typeof openSheet>

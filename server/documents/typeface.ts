@@ -1,0 +1,92 @@
+import { createRequire } from 'node:module'
+import { type Font, type Glyph, type GlyphPosition, openSync } from 'fontkit'
+
+const require = createRequire(import.meta.url)
+const files = {
+  regular: '@expo-google-fonts/poppins/400Regular/Poppins_400Regular.ttf',
+  bold: '@expo-google-fonts/poppins/600SemiBold/Poppins_600SemiBold.ttf',
+}
+
+export type Weight = keyof typeof files
+
+/** Stands for what cannot be shown. The fonts lack it, so it prints as their box for missing glyphs. */
+const missing = '\ufffd'
+
+const devanagari = '\\u0900-\\u097f\\u200c\\u200d\\u25cc'
+/** A font shapes a run by the script of its first letter: `MBA/एमबीए` is two runs, or its vowels stand wrong. */
+const runsOf = new RegExp(`[${devanagari}]+|\\s+|[^\\s${devanagari}]+`, 'g')
+
+/** Shaped words kept at most: labels come again on every form, names do not. */
+const keptWords = 20_000
+
+type Shaped = { glyphs: Glyph[]; positions: GlyphPosition[] }
+
+/** Poppins (Latin and Devanagari), parsed once for each thread; words that were shaped before are not shaped again. */
+function openTypeface(weight: Weight): Font {
+  const font = openSync(require.resolve(files[weight])) as Font
+  const shaped = new Map<string, Shaped>()
+
+  function shape(run: string): Shaped {
+    const known = shaped.get(run)
+    if (known) return known
+    const { glyphs, positions } = font.layout(run)
+    if (shaped.size >= keptWords) shaped.clear()
+    shaped.set(run, { glyphs, positions })
+    return { glyphs, positions }
+  }
+
+  /** As fontkit's own, by script. Positions are copies: who sets them scales them in place. */
+  function layout(text: string) {
+    const runs = (text.match(runsOf) ?? []).map(shape)
+    const positions = runs.flatMap((run) => run.positions.map((position) => ({ ...position })))
+    return {
+      glyphs: runs.flatMap((run) => run.glyphs),
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+      },
+    }
+  }
+  return Object.create(font, { layout: { value: layout } }) as Font
+}
+
+let opened: Record<Weight, Font> | undefined
+
+export function typefaces(): Record<Weight, Font> {
+  opened ??= { regular: openTypeface('regular'), bold: openTypeface('bold') }
+  return opened
+}
+
+const plain = /^[\x20-\x7e\u0904-\u0939\u093e-\u094d\n]*$/
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
+const joiner = /[\u200c\u200d]/
+const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' })
+/** Marks that may be piled up on one letter; no language of ours needs as many. */
+const longestCluster = 12
+
+/**
+ * What of a text can honestly be printed: spaces of every kind as one, line breaks kept, and a visible box for each
+ * character that has no glyph, is invisible, or would turn the order of its neighbours round. Source: attack 37.
+ */
+export function legible(text: string): string {
+  if (plain.test(text)) return text
+  const { regular } = typefaces()
+  const tidy = text
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\S\n]/g, ' ')
+  let out = ''
+  for (const { segment } of clusters.segment(tidy)) {
+    const isOurs = segment === '\n' || (segment.length <= longestCluster && [...segment].every(isShown))
+    out += isOurs ? segment : missing
+  }
+  return out
+
+  function isShown(character: string, index: number, cluster: string[]): boolean {
+    // Joiners are spelling in Devanagari ("ऱ्या"), and nothing but a disguise elsewhere.
+    if (joiner.test(character)) {
+      return index > 0 && /[\u0900-\u097f]/.test(cluster[0]!)
+    }
+    return !unseen.test(character) && regular.hasGlyphForCodePoint(character.codePointAt(0)!)
+  }
+}

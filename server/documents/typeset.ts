@@ -1,0 +1,353 @@
+import type { Block, Notice, Picture, Printable, Row } from './printable'
+import { contentWidth, ink, type Lines, openSheet, page, type Sheet, type TextStyle } from './sheet'
+
+const footHeight = 66
+const bottom = page.height - 30 - footHeight
+const left = page.left
+const right = page.width - page.right
+const qrSize = 56
+
+const label: TextStyle = { size: 9, color: ink.quiet }
+const value: TextStyle = { size: 9 }
+const strong: TextStyle = { size: 9, weight: 'bold' }
+const heading: TextStyle = { size: 10, weight: 'bold', color: ink.deep }
+const small: TextStyle = { size: 7.5, color: ink.quiet }
+
+/** 35 × 45 mm, the size of a passport photograph; the signature below it. */
+const photoSize = { width: 99, height: 127 }
+const signatureSize = { width: 99, height: 36 }
+
+const labelShare = 0.38
+const rowPadding = 1.9
+const bandPadding = 2.5
+const gap = 9
+
+/**
+ * Sets a document on A4 pages. Long words and values wrap, a row stays on one page unless it is longer than one, a
+ * heading never stands alone at the foot of a page.
+ */
+export async function typeset(printable: Printable): Promise<Uint8Array> {
+  const { title, language, createdAt, head } = printable
+  const sheet = openSheet({ title: `${title}, ${printable.foot.lines[0]}`, author: head.cell, language, createdAt })
+  const setting = { sheet, printable, y: 0 }
+  sheet.newPage()
+  letterhead(setting)
+  for (const block of printable.blocks) setBlock(setting, block)
+  const pages = sheet.pageCount()
+  for (let index = 0; index < pages; index++) {
+    sheet.turnTo(index)
+    foot(sheet, printable, index + 1, pages)
+    printable.watermarks.forEach((words, nth) => {
+      const size = Math.min(96, 900 / Math.max(words.length, 1))
+      sheet.watermark(words, size, (page.height * (nth + 1)) / (printable.watermarks.length + 1) - 20)
+    })
+  }
+  return sheet.close()
+}
+
+/** Where the setting has come to. */
+type Setting = { sheet: Sheet; printable: Printable; y: number }
+
+function letterhead(setting: Setting): void {
+  const { sheet, printable } = setting
+  const { head, title } = printable
+  const sealSize = 54
+  const x = left + sealSize + 14
+  const width = right - x
+  sheet.seal(left, 30, sealSize)
+  setting.y = 28
+  put(setting, head.cell, x, width, { size: 15, weight: 'bold', color: ink.deep })
+  put(setting, head.address, x, width, { size: 8, color: ink.quiet })
+  setting.y += 3
+  put(setting, head.course, x, width, { size: 10, weight: 'bold' })
+  put(setting, head.year, x, width, { size: 9 })
+  setting.y = Math.max(setting.y, 30 + sealSize) + 8
+  sheet.rule(left, setting.y, contentWidth, { thickness: 1.5, color: ink.deep })
+  sheet.rule(left, setting.y + 3, contentWidth, { thickness: 0.5, color: ink.deep })
+  setting.y += 10
+  put(setting, title, left, contentWidth, { size: 14, weight: 'bold', color: ink.deep, align: 'center' }, 'H1')
+  setting.y += 6
+}
+
+function put(setting: Setting, text: string, x: number, width: number, style: TextStyle, role: 'H1' | 'P' = 'P'): void {
+  const lines = setting.sheet.lines(text, width, style)
+  setting.sheet.write(lines, x, setting.y, role)
+  setting.y += lines.height
+}
+
+/** The following pages say in a line whose they are. */
+function turnPage(setting: Setting): void {
+  const { sheet, printable } = setting
+  sheet.newPage()
+  const half = contentWidth / 2 - 6
+  const words = sheet.lines(`${printable.head.cell} · ${printable.head.year}`, half, small)
+  const title = sheet.lines(printable.title, half, { ...small, align: 'right' })
+  sheet.writeAside(words, left, 28)
+  sheet.writeAside(title, left + half + 12, 28)
+  const height = Math.max(words.height, title.height)
+  sheet.rule(left, 32 + height, contentWidth, { color: ink.deep })
+  setting.y = 42 + height
+}
+
+const hasRoom = ({ y }: Setting, height: number) => y + height <= bottom
+function needRoom(setting: Setting, height: number): void {
+  if (!hasRoom(setting, height)) turnPage(setting)
+}
+
+function foot(sheet: Sheet, { foot: { lines, pageOf, check } }: Printable, number: number, pages: number): void {
+  const top = page.height - 26 - footHeight
+  sheet.rule(left, top, contentWidth, { color: ink.deep })
+  const pageWords = pageOf.replace('{{page}}', String(number)).replace('{{pages}}', String(pages))
+  const sideWidth = 190
+  let y = top + 8
+  for (const [index, line] of [...lines, pageWords].entries()) {
+    const style: TextStyle = { ...small, weight: index === 0 ? 'bold' : 'regular', color: ink.text, align: 'right' }
+    const set = sheet.lines(line, sideWidth, style)
+    sheet.writeAside(set, right - sideWidth, y)
+    y += set.height
+  }
+  if (!check) return
+  sheet.qr(check.address, left, top + 8, qrSize)
+  const x = left + qrSize + 10
+  const width = right - sideWidth - 10 - x
+  y = top + 8
+  const told: [string, TextStyle][] = [
+    [check.words, small],
+    [check.code, { size: 9, weight: 'bold' }],
+    [check.address.replace(/\?.*/, ''), small],
+  ]
+  for (const [words, style] of told) {
+    const set = sheet.lines(words, width, style)
+    sheet.writeAside(set, x, y)
+    y += set.height + 1
+  }
+}
+
+function setBlock(setting: Setting, block: Block): void {
+  if (block.kind === 'summary') summary(setting, block)
+  else if (block.kind === 'section') section(setting, block.title, block.rows)
+  else if (block.kind === 'table') table(setting, block)
+  else if (block.kind === 'notice') notice(setting, block)
+  else if (block.kind === 'amount') amount(setting, block)
+  else declaration(setting, block)
+  setting.y += gap
+}
+
+type Kind<K extends Block['kind']> = Extract<Block, { kind: K }>
+
+function summary(setting: Setting, { notice: standing, rows, photo, signature }: Kind<'summary'>): void {
+  const { sheet } = setting
+  const picturesWidth = photoSize.width + 16
+  const top = setting.y
+  const x = right - photoSize.width
+  boxed(sheet, photo, x, top, photoSize)
+  boxed(sheet, signature, x, top + photoSize.height + 5, signatureSize)
+  const picturesBottom = top + photoSize.height + 5 + signatureSize.height
+  const width = contentWidth - picturesWidth
+  notice(setting, standing, width)
+  setting.y += gap
+  sheet.within('Table', () => {
+    for (const row of rows) setRow(setting, row, width, strong)
+  })
+  setting.y = Math.max(setting.y, picturesBottom)
+}
+
+function boxed(sheet: Sheet, picture: Picture, x: number, y: number, size: { width: number; height: number }): void {
+  const { image, words } = picture
+  sheet.frame(x, y, size.width, size.height, { dashed: !image, color: image ? ink.line : ink.quiet })
+  if (image) sheet.picture(image, words, x + 2, y + 2, size.width - 4, size.height - 4)
+  else {
+    const set = sheet.lines(words, size.width - 12, { ...small, align: 'center' })
+    sheet.write(set, x + 6, y + (size.height - set.height) / 2, 'P')
+  }
+}
+
+function section(setting: Setting, title: string, rows: readonly Row[]): void {
+  const { sheet } = setting
+  if (!rows.length) return
+  const first = measureRow(sheet, rows[0]!, contentWidth, value)
+  sheet.within('Sect', () => {
+    band(setting, title, Math.min(first.height, 60))
+    sheet.within('Table', () => {
+      for (const row of rows) setRow(setting, row, contentWidth, value, title)
+    })
+  })
+}
+
+/** A heading, with room for what comes first below it. */
+function band(setting: Setting, title: string, next: number): void {
+  const { sheet } = setting
+  const set = sheet.lines(title, contentWidth - 16, heading)
+  const height = set.height + 2 * bandPadding
+  needRoom(setting, height + next)
+  sheet.band(left, setting.y, contentWidth, height, ink.tint)
+  sheet.band(left, setting.y, 3, height, ink.deep)
+  sheet.write(set, left + 10, setting.y + bandPadding, 'H2')
+  setting.y += height
+}
+
+/** The next page, where the heading of what goes on there is said again. */
+function turnPageWithin(setting: Setting, title: string | undefined): void {
+  const { sheet } = setting
+  turnPage(setting)
+  if (title === undefined) return
+  const set = sheet.lines(title, contentWidth - 16, heading)
+  sheet.band(left, setting.y, contentWidth, set.height + 2 * bandPadding, ink.tint)
+  sheet.band(left, setting.y, 3, set.height + 2 * bandPadding, ink.deep)
+  sheet.writeAside(set, left + 10, setting.y + bandPadding)
+  setting.y += set.height + 2 * bandPadding
+}
+
+function measureRow(sheet: Sheet, row: Row, width: number, style: TextStyle) {
+  const labelWidth = width * labelShare - 18
+  const words = sheet.lines(row.label, labelWidth, label)
+  const answer = sheet.lines(row.value, width - labelWidth - 28, style)
+  return { words, answer, height: Math.max(words.height, answer.height) + 2 * rowPadding }
+}
+
+/** A label and its value side by side, a line under them; on the next page when there is no room for both. */
+function setRow(setting: Setting, row: Row, width: number, style: TextStyle, title?: string): void {
+  const { sheet } = setting
+  const { words, answer, height } = measureRow(sheet, row, width, style)
+  const x = left + 10
+  const answerX = x + words.width + 18
+  sheet.within('TR', () => {
+    if (!hasRoom(setting, height)) turnPageWithin(setting, title)
+    if (hasRoom(setting, height)) {
+      sheet.write(words, x, setting.y + rowPadding, 'TH')
+      sheet.write(answer, answerX, setting.y + rowPadding, 'TD')
+      setting.y += height
+    } else
+      flow(setting, [
+        { text: words, x, role: 'TH' },
+        { text: answer, x: answerX, role: 'TD' },
+      ])
+  })
+  sheet.rule(left, setting.y, width)
+}
+
+/** Texts side by side that are longer than a page: as many lines as fit, the rest overleaf. */
+function flow(setting: Setting, texts: { text: Lines; x: number; role: 'TH' | 'TD' | 'P' }[]): void {
+  const { sheet } = setting
+  let rest = texts
+  while (rest.some(({ text }) => text.lines.length > 0)) {
+    if (!hasRoom(setting, rowPadding + Math.max(...rest.map(({ text }) => sheet.lineHeight(text.style)))))
+      turnPage(setting)
+    let used = 0
+    rest = rest.map(({ text, x, role }) => {
+      const height = sheet.lineHeight(text.style)
+      const count = Math.min(text.lines.length, Math.floor((bottom - setting.y - rowPadding) / height))
+      const here = text.lines.slice(0, count)
+      if (here.length) sheet.write({ ...text, lines: here }, x, setting.y + rowPadding, role)
+      used = Math.max(used, count * height)
+      return { text: { ...text, lines: text.lines.slice(count) }, x, role }
+    })
+    setting.y += used + 2 * rowPadding
+  }
+}
+
+function table(setting: Setting, { title, columns, rows }: Kind<'table'>): void {
+  const { sheet } = setting
+  const cells = (texts: readonly string[], style: TextStyle) => {
+    const set = columns.map(({ share, align }, index) =>
+      sheet.lines(texts[index] ?? '', contentWidth * share - 20, { ...style, align }),
+    )
+    return { set, height: Math.max(...set.map((text) => text.height)) + 2 * rowPadding }
+  }
+  const head = cells(
+    columns.map((column) => column.title),
+    { ...label, weight: 'bold' },
+  )
+  const drawRow = ({ set, height }: ReturnType<typeof cells>, role: 'TH' | 'TD') => {
+    let x = left
+    sheet.within('TR', () => {
+      if (!hasRoom(setting, height)) {
+        const texts = set.map((text, index) => {
+          const own = { text, x: x + 10, role }
+          x += contentWidth * columns[index]!.share
+          return own
+        })
+        return flow(setting, texts)
+      }
+      for (const [index, text] of set.entries()) {
+        sheet.write(text, x + 10, setting.y + rowPadding, role)
+        x += contentWidth * columns[index]!.share
+      }
+      setting.y += height
+    })
+    sheet.rule(left, setting.y, contentWidth)
+  }
+  sheet.within('Sect', () => {
+    const set = rows.map((row) => cells(row, value))
+    band(setting, title, head.height + Math.min(set[0]?.height ?? 0, 60))
+    sheet.within('Table', () => {
+      drawRow(head, 'TH')
+      for (const row of set) {
+        if (!hasRoom(setting, row.height)) {
+          turnPageWithin(setting, title)
+          drawRow(head, 'TH')
+        }
+        drawRow(row, 'TD')
+      }
+    })
+  })
+}
+
+const tones = {
+  plain: { ink: ink.deep, tint: ink.tint },
+  good: { ink: ink.good, tint: ink.goodTint },
+  warning: { ink: ink.warning, tint: ink.warningTint },
+}
+
+function notice(setting: Setting, { tone, title, words }: Notice, outerWidth = contentWidth): void {
+  const { sheet } = setting
+  const color = tones[tone]
+  const width = outerWidth - 24
+  const first = sheet.lines(title, width, { size: 10, weight: 'bold', color: color.ink })
+  const more = words ? sheet.lines(words, width, { ...value, color: ink.text }) : null
+  const height = first.height + (more?.height ?? 0) + 12
+  needRoom(setting, height)
+  sheet.band(left, setting.y, outerWidth, height, color.tint)
+  sheet.frame(left, setting.y, outerWidth, height, { color: color.ink })
+  sheet.write(first, left + 12, setting.y + 6, 'P')
+  if (more) sheet.write(more, left + 12, setting.y + 6 + first.height, 'P')
+  setting.y += height
+}
+
+function amount(setting: Setting, { figure, words }: Kind<'amount'>): void {
+  const { sheet } = setting
+  const large = sheet.lines(figure, contentWidth - 24, { size: 24, weight: 'bold', color: ink.deep })
+  const spelled = sheet.lines(words, contentWidth - 24, { size: 10 })
+  const height = large.height + spelled.height + 14
+  needRoom(setting, height)
+  sheet.band(left, setting.y, contentWidth, height, ink.tint)
+  sheet.write(large, left + 12, setting.y + 6, 'P')
+  sheet.write(spelled, left + 12, setting.y + 6 + large.height, 'P')
+  setting.y += height
+}
+
+function declaration(setting: Setting, { title, words, place, date, signature }: Kind<'declaration'>): void {
+  const { sheet } = setting
+  const text = sheet.lines(words, contentWidth - 20, value)
+  const box = { width: 150, height: 36 }
+  const half = contentWidth - box.width - 40
+  const caption = sheet.lines(signature.words, box.width, { ...small, align: 'center' })
+  const endHeight = box.height + caption.height + 12
+  sheet.within('Sect', () => {
+    // The signature stands under what it signs, on the same page.
+    band(setting, title, text.height + endHeight + 12)
+    setting.y += 6
+    sheet.write(text, left + 10, setting.y, 'P')
+    setting.y += text.height + 8
+    const top = setting.y
+    const boxX = right - box.width
+    if (signature.image) sheet.picture(signature.image, signature.words, boxX, top, box.width, box.height)
+    sheet.rule(boxX, top + box.height + 2, box.width, { color: ink.quiet })
+    sheet.write(caption, boxX, top + box.height + 5, 'P')
+    setting.y = top
+    sheet.within('Table', () => {
+      for (const row of [place, date]) setRow(setting, row, half, value)
+    })
+    setting.y = Math.max(setting.y, top + endHeight)
+  })
+}

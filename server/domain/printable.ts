@@ -1,0 +1,38 @@
+import type { Language } from '../kernel/languages'
+import type { Paise } from '../kernel/money'
+import type { Instant } from '../kernel/time'
+import type { ApplicationSheet } from './application-sheet'
+
+/** Who a document is issued to, in which language, and the code by which anybody can check it. */
+export type Issued = {
+  userId: string
+  fullName: string
+  language: Language
+  /** Grouped, as a person types it. */
+  code: string
+  printedAt: Instant
+}
+
+/** What an application form is printed from. */
+export type ApplicationFormFacts = Issued & {
+  sheet: ApplicationSheet
+  /** JPEG or PNG bytes; null where none has been uploaded. */
+  photo: Uint8Array | null
+  signature: Uint8Array | null
+  /** Null for a draft. */
+  submission: { version: number; at: Instant } | null
+}
+
+/** What a payment's receipt is printed from. */
+export type ReceiptFacts = Issued & PaidDue
+
+/** A captured payment, as its receipt states it; words are in the language of the receipt. */
+export type PaidDue = {
+  /** What candidate and cell call this payment. */
+  number: string
+  amount: Paise
+  due: string
+  gateway: string
+  gatewayReference: string
+  paidAt: Instant
+}

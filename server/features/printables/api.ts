@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import Type from 'typebox'
+import { type ApiTools, failure, sendRefusal } from '../../http/api'
+import type { Printables, PrintedFile } from './service'
+
+/** Answers with a document as a file of its owner's: kept by nobody on the way. */
+export const sendPrinted = (reply: FastifyReply, { bytes, fileName }: PrintedFile) =>
+  reply
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `inline; filename="${fileName}"`)
+    .type('application/pdf')
+    .send(Buffer.from(bytes))
+
+/** Documents as PDF files. Source: api.md. */
+export function printablesApi<Actor extends { candidateId: number }>(
+  app: FastifyInstance,
+  { printables, tools }: { printables: Printables; tools: ApiTools<Actor> },
+) {
+  app.get<{ Params: { kind: string } }>(
+    '/printables/:kind.pdf',
+    {
+      onRequest: tools.needsBearer,
+      schema: {
+        summary: 'A document as PDF: application-form, receipt-{payment}',
+        security: [{ bearer: [] }],
+        params: Type.Object({ kind: Type.String() }),
+        response: { '4xx': failure, '5xx': failure },
+      },
+    },
+    async (request, reply) => {
+      const language = tools.language(request)
+      const result = await printables.print(tools.actor(request), request.params.kind, language)
+      return result.ok ? sendPrinted(reply, result.value) : sendRefusal(reply, result.refusal, language)
+    },
+  )
+}

@@ -1,0 +1,136 @@
+import type { ApplicationSheet } from '../../domain/application-sheet'
+import type { ApplicationFormFacts, Issued, PaidDue, ReceiptFacts } from '../../domain/printable'
+import type { PrintableKind, Printed } from '../../domain/verification-code'
+import type { Language } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { type Instant, minutes } from '../../kernel/time'
+import { createCodes } from './codes'
+import type { PrintablesStore } from './store'
+
+export type PrintablesDeps = {
+  store: PrintablesStore
+  clock: { portal(): Instant; real(): Instant }
+  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  secret: string
+  portal: string
+  /** The labelled application in its present state; null before anything is filled in. */
+  sheet(candidateId: number, language: Language): ApplicationSheet | null
+  /** A current upload's bytes, null where there is none. */
+  picture(candidateId: number, kind: 'photo' | 'signature'): Promise<Uint8Array | null>
+  /** A payment of this candidate that counts as paid; null for any other. */
+  receipt(candidateId: number, paymentId: number, language: Language): PaidDue | null
+  /** One printer for each document; null when the press has no room for another job. */
+  press: {
+    applicationForm(facts: ApplicationFormFacts): Promise<Uint8Array | null>
+    receipt(facts: ReceiptFacts): Promise<Uint8Array | null>
+  }
+}
+
+type Actor = { candidateId: number }
+
+/** A finished document, and how a device should name the file. */
+export type PrintedFile = { bytes: Uint8Array; fileName: string }
+
+/** What the check of a code says, and nothing beyond it. */
+export type Verification = {
+  kind: PrintableKind
+  userId: string
+  /** The version of an application; null for other documents and drafts. */
+  version: number | null
+  /** When what is printed came into being; null for a draft. */
+  issuedAt: Instant | null
+  state: 'valid' | 'superseded' | 'reopened' | 'draft' | 'refunded'
+}
+
+/** Checks of codes from one address: many for a counter with a queue before it, too few to guess 48 bits. */
+const checksPerWindow = 60
+const checkWindow = minutes(10)
+
+/** Seconds after which a full press has surely printed some of its queue. */
+const busySeconds = 5
+
+/** Documents on paper: printed in the background threads, checked by their codes. */
+export function createPrintables(deps: PrintablesDeps) {
+  const { store, clock } = deps
+  const codes = createCodes(deps.secret, deps.portal)
+
+  function issuedTo(printed: Printed, language: Language): Issued {
+    const person = store.person(printed.candidateId)
+    if (!person) throw new Error('no such candidate')
+    return { ...person, language, code: codes.issue(printed), printedAt: clock.portal() }
+  }
+
+  /** Before it is submitted the form prints as a draft, under the number 0. */
+  async function applicationForm(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const sheet = deps.sheet(candidateId, language)
+    if (!sheet?.sections.length) return refuse('nothing-to-print', 422)
+    const standing = store.application(candidateId)
+    const number = standing?.submittedAt ? (standing.latest ?? 0) : 0
+    const at = number ? store.versionAt(candidateId, number) : undefined
+    const issued = issuedTo({ kind: 'application-form', candidateId, number }, language)
+    const [photo, signature] = await Promise.all([
+      deps.picture(candidateId, 'photo'),
+      deps.picture(candidateId, 'signature'),
+    ])
+    const submission = at === undefined ? null : { version: number, at }
+    const bytes = await deps.press.applicationForm({ ...issued, sheet, photo, signature, submission })
+    return finished(bytes, `${issued.userId}-application-form${submission ? '' : '-draft'}.pdf`)
+  }
+
+  async function receipt(candidateId: number, paymentId: number, language: Language): Promise<Result<PrintedFile>> {
+    const paid = deps.receipt(candidateId, paymentId, language)
+    if (!paid) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'receipt', candidateId, number: paymentId }, language)
+    const bytes = await deps.press.receipt({ ...issued, ...paid })
+    return finished(bytes, `${issued.userId}-receipt-${paymentId}.pdf`)
+  }
+
+  return {
+    /** `kind`: `application-form`, `receipt-12`. Only ever the actor's own documents. */
+    async print({ candidateId }: Actor, kind: string, language: Language): Promise<Result<PrintedFile>> {
+      if (kind === 'application-form') return applicationForm(candidateId, language)
+      const paymentId = /^receipt-([1-9]\d{0,8})$/.exec(kind)?.[1]
+      return paymentId ? receipt(candidateId, Number(paymentId), language) : refuse('no-such-printable', 404)
+    },
+
+    /** What a code on paper stands for, asked from an address. Refuses an unknown code, and too many questions. */
+    verify(typed: string, ip: string): Result<Verification> {
+      const now = clock.real()
+      const { count, resetsAt } = deps.limits.count(`verify-code:${ip}`, checkWindow, now)
+      if (count > checksPerWindow) {
+        const seconds = Math.ceil((resetsAt - now) / 1000)
+        return refuse('too-often', 429, { retryAfter: seconds, params: { seconds } })
+      }
+      const printed = codes.read(typed)
+      const person = printed && store.person(printed.candidateId)
+      const found = printed && (printed.kind === 'receipt' ? paymentState(printed) : applicationState(printed))
+      if (!printed || !person || !found) return refuse('unknown-code', 404)
+      return ok({ kind: printed.kind, userId: person.userId, ...found })
+    },
+  }
+
+  type Found = Pick<Verification, 'version' | 'issuedAt' | 'state'>
+
+  function applicationState({ candidateId, number }: Printed): Found | null {
+    if (number === 0) return { version: null, issuedAt: null, state: 'draft' }
+    const issuedAt = store.versionAt(candidateId, number)
+    const standing = store.application(candidateId)
+    if (issuedAt === undefined || !standing) return null
+    const isLatest = standing.latest === number
+    const state = !isLatest ? 'superseded' : standing.submittedAt === null ? 'reopened' : 'valid'
+    return { version: number, issuedAt, state }
+  }
+
+  function paymentState({ candidateId, number }: Printed): Found | null {
+    const payment = store.payment(candidateId, number)
+    if (!payment || payment.capturedAt === null) return null
+    return { version: null, issuedAt: payment.capturedAt, state: payment.status === 'refunded' ? 'refunded' : 'valid' }
+  }
+}
+
+const finished = (bytes: Uint8Array | null, fileName: string): Result<PrintedFile> =>
+  bytes
+    ? ok({ bytes, fileName })
+    : refuse('press-busy', 503, { retryAfter: busySeconds, params: { seconds: busySeconds } })
+
+export type Printables = ReturnType<typeof createPrintables>

@@ -1,0 +1,28 @@
+import type { Database } from '../../../db/client'
+import type { Instant } from '../../kernel/time'
+
+export type PrintablesStore = ReturnType<typeof printablesStore>
+
+/** What documents are printed from and checked against; everything here is written by other features. */
+export function printablesStore({ sqlite }: Database) {
+  const person = sqlite.prepare<[number], { userId: string; fullName: string }>(
+    'SELECT user_id AS userId, full_name AS fullName FROM candidates WHERE id = ?',
+  )
+  const application = sqlite.prepare<[number], { submittedAt: Instant | null; latest: number | null }>(`
+    SELECT a.submitted_at AS submittedAt,
+      (SELECT max(v.number) FROM application_versions v WHERE v.candidate_id = a.candidate_id) AS latest
+    FROM applications a WHERE a.candidate_id = ?`)
+  const version = sqlite.prepare<[number, number], { submittedAt: Instant }>(
+    'SELECT submitted_at AS submittedAt FROM application_versions WHERE candidate_id = ? AND number = ?',
+  )
+  const payment = sqlite.prepare<[number, number], { capturedAt: Instant | null; status: string }>(
+    'SELECT captured_at AS capturedAt, status FROM payments WHERE candidate_id = ? AND id = ?',
+  )
+  return {
+    person: (candidateId: number) => person.get(candidateId),
+    /** `submittedAt`: null while the application is open; `latest`: the number of the newest version, null before one. */
+    application: (candidateId: number) => application.get(candidateId),
+    versionAt: (candidateId: number, number: number) => version.get(candidateId, number)?.submittedAt,
+    payment: (candidateId: number, id: number) => payment.get(candidateId, id),
+  }
+}
