@@ -1,12 +1,14 @@
 // `npm test`: types and lint, then unit, API and fault tests, then the journeys in a real browser against the built
 // server. `--all` walks the whole matrix of the journeys.
 import { chromium } from './chromium.mjs'
+import { poppler } from './poppler.mjs'
 import { build, fail, install, run } from './setup.mjs'
 
 install()
 const all = process.argv.includes('--all')
-// Found before anything slow begins: a machine without a browser hears of it at once.
+// Found before anything slow begins: a machine that lacks something hears of it at once.
 const browser = chromium()
+poppler()
 const npx = (...args) => ['npx', ['--no-install', ...args]]
 const stages = [
   ['Types', ...npx('tsc', '--noEmit')],

@@ -57,7 +57,7 @@ export function typefaces(): Record<Weight, Font> {
   return opened
 }
 
-const plain = /^[\x20-\x7e\u0904-\u0939\u093e-\u094d\n]*$/
+const plain = /^(?:[\x20-\x7e\u0904-\u0939\n]|[\u093e-\u094d]{1,3}(?![\u093e-\u094d]))*$/
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const joiner = /[\u200c\u200d]/
 const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' })
@@ -74,7 +74,7 @@ export function legible(text: string): string {
   const tidy = text
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\S\n]/g, ' ')
+    .replace(/[^\S\n\ufeff]/g, ' ')
   let out = ''
   for (const { segment } of clusters.segment(tidy)) {
     const isOurs = segment === '\n' || (segment.length <= longestCluster && [...segment].every(isShown))

@@ -21,10 +21,12 @@ const labelShare = 0.38
 const rowPadding = 1.9
 const bandPadding = 2.5
 const gap = 9
+/** A row up to this height is never split; a taller one goes on overleaf. */
+const tallestWhole = 160
 
 /**
- * Sets a document on A4 pages. Long words and values wrap, a row stays on one page unless it is longer than one, a
- * heading never stands alone at the foot of a page.
+ * Sets a document on A4 pages. Long words and values wrap, a row stays on one page unless it is very tall, a heading
+ * never stands alone at the foot of a page.
  */
 export async function typeset(printable: Printable): Promise<Uint8Array> {
   const { title, language, createdAt, head } = printable
@@ -212,7 +214,7 @@ function setRow(setting: Setting, row: Row, width: number, style: TextStyle, tit
   const x = left + 10
   const answerX = x + words.width + 18
   sheet.within('TR', () => {
-    if (!hasRoom(setting, height)) turnPageWithin(setting, title)
+    if (!hasRoom(setting, height) && height <= tallestWhole) turnPageWithin(setting, title)
     if (hasRoom(setting, height)) {
       sheet.write(words, x, setting.y + rowPadding, 'TH')
       sheet.write(answer, answerX, setting.y + rowPadding, 'TD')
@@ -226,7 +228,7 @@ function setRow(setting: Setting, row: Row, width: number, style: TextStyle, tit
   sheet.rule(left, setting.y, width)
 }
 
-/** Texts side by side that are longer than a page: as many lines as fit, the rest overleaf. */
+/** Texts side by side that are too long for what is left of a page: as many lines as fit, the rest overleaf. */
 function flow(setting: Setting, texts: { text: Lines; x: number; role: 'TH' | 'TD' | 'P' }[]): void {
   const { sheet } = setting
   let rest = texts
@@ -283,7 +285,7 @@ function table(setting: Setting, { title, columns, rows }: Kind<'table'>): void 
     sheet.within('Table', () => {
       drawRow(head, 'TH')
       for (const row of set) {
-        if (!hasRoom(setting, row.height)) {
+        if (!hasRoom(setting, row.height) && row.height <= tallestWhole) {
           turnPageWithin(setting, title)
           drawRow(head, 'TH')
         }

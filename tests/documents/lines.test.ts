@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { linesOf } from '../../server/documents/lines'
+import { legible } from '../../server/documents/typeface'
+
+/** Every letter is one wide. */
+const measure = (text: string) => text.length
+
+describe('breaking a text into lines', () => {
+  test('words go whole to the next line', () => {
+    expect(linesOf('one two three', 7, measure)).toEqual(['one two', 'three'])
+  })
+
+  test('a word that is wider than a line is broken between its letters', () => {
+    expect(linesOf('a wonderfulword b', 5, measure)).toEqual(['a', 'wonde', 'rfulw', 'ord b'])
+  })
+
+  test('a Marathi conjunct is not torn', () => {
+    expect(linesOf('क्षत्रिय', 4, measure)).toEqual(['क्ष', 'त्रि', 'य'])
+  })
+
+  test('line breaks of the text stay', () => {
+    expect(linesOf('one\n\ntwo', 10, measure)).toEqual(['one', '', 'two'])
+    expect(linesOf('', 10, measure)).toEqual([''])
+  })
+
+  test('nothing is lost and nothing overflows, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'ब', ' ', 'x') }),
+        fc.integer({ min: 1, max: 12 }),
+        (text, width) => {
+          const lines = linesOf(text, width, measure)
+          expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+          for (const line of lines) expect(line.trim().length).toBeLessThanOrEqual(width)
+        },
+      ),
+    )
+  })
+})
+
+const box = '\ufffd'
+
+describe('case 37: what can honestly be printed', () => {
+  test.each([
+    ['plain words', 'Asha D. Deshmukh (ML24) \\ ₹1,200', 'Asha D. Deshmukh (ML24) \\ ₹1,200'],
+    ['Marathi with joiners', 'सुऱ्या दर\u094d\u200dयांचे', 'सुऱ्या दर\u094d\u200dयांचे'],
+    ['NUL and other control characters', 'a\u0000b\u0007c\u001bd\u0085', `a${box}b${box}c${box}d${box}`],
+    ['orders to turn the direction round', '\u202eAHSA\u2066x\u2069', `${box}AHSA${box}x${box}`],
+    ['invisible letters', 'As\u200bha\ufeff', `As${box}ha${box}`],
+    ['joiners that join nothing', 'A\u200dB', `${box}B`],
+    ['pictures that the font lacks, one box each', 'x 😀👨‍👩‍👧 y', `x ${box}${box} y`],
+    ['writing that the font lacks', 'అ', box],
+    ['half of a character', 'a\ud83dz', `a${box}z`],
+    ['towers of marks', `क${'\u093f'.repeat(40)}`, box],
+    ['spaces of every kind', 'a\u00a0b\u2003c\td', 'a b c d'],
+    ['line ends of every kind', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+    ['letters and marks that belong together', 'e\u0301', 'é'],
+  ])('%s', (_, text, printed) => {
+    expect(legible(text)).toBe(printed)
+  })
+})

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+
+const goldens = path.resolve('tests/documents/golden')
+/** `GOLDEN=new npx vitest …` writes what is printed now; look at the pictures before they are committed. */
+const isWriting = process.env.GOLDEN === 'new'
+
+/** At most so many of a page's pixels may differ visibly: another version of the renderer smooths another way. */
+const mostDiffering = 0.005
+const visible = 48
+
+function inFolder<T>(pdf: Uint8Array, work: (file: string, folder: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), 'paper-'))
+  const file = path.join(folder, 'document.pdf')
+  writeFileSync(file, pdf)
+  try {
+    return work(file, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The words of a PDF as a reader would copy or search them, page by page. */
+export const textOf = (pdf: Uint8Array): string =>
+  inFolder(pdf, (file) => execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }))
+
+/** The pages of a PDF as PNG files. */
+export const picturesOf = (pdf: Uint8Array): Buffer[] =>
+  inFolder(pdf, (file, folder) => {
+    execFileSync('pdftoppm', ['-r', '100', '-png', file, path.join(folder, 'page')])
+    const pages = readdirSync(folder).filter((name) => name.endsWith('.png'))
+    return pages.sort().map((name) => readFileSync(path.join(folder, name)))
+  })
+
+const grey = (png: Buffer) => sharp(png).greyscale()
+const pixels = (png: Buffer) => grey(png).raw().toBuffer({ resolveWithObject: true })
+
+/** What is printed is what was looked at and committed: every page as a picture, all of the text to the letter. */
+export async function expectGolden(pdf: Uint8Array, name: string): Promise<void> {
+  const pages = picturesOf(pdf)
+  const text = textOf(pdf)
+  const textFile = path.join(goldens, `${name}.txt`)
+  const pageFile = (index: number) => path.join(goldens, `${name}-${index + 1}.png`)
+  if (isWriting) {
+    mkdirSync(goldens, { recursive: true })
+    writeFileSync(textFile, text)
+    for (const [index, page] of pages.entries()) {
+      writeFileSync(pageFile(index), await grey(page).png({ palette: true, colours: 16, effort: 10 }).toBuffer())
+    }
+  }
+  expect(text).toBe(readFileSync(textFile, 'utf8'))
+  expect(existsSync(pageFile(pages.length)), 'a page is missing').toBe(false)
+  for (const [index, page] of pages.entries()) {
+    const [now, then] = [await pixels(page), await pixels(readFileSync(pageFile(index)))]
+    expect([now.info.width, now.info.height]).toEqual([then.info.width, then.info.height])
+    const step = [now, then].map(({ info }) => info.channels) as [number, number]
+    let differing = 0
+    for (let at = 0; at < now.info.width * now.info.height; at++) {
+      if (Math.abs(now.data[at * step[0]]! - then.data[at * step[1]]!) > visible) differing++
+    }
+    expect(differing / (now.info.width * now.info.height), `page ${index + 1} of ${name}`).toBeLessThanOrEqual(
+      mostDiffering,
+    )
+  }
+}

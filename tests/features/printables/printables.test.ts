@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import { applicationForm } from '../../../server/documents/application-form'
+import { createPress } from '../../../server/documents/press'
+import type { ApplicationFormFacts, ReceiptFacts } from '../../../server/domain/printable'
+import { createPrintables, type PrintablesDeps } from '../../../server/features/printables/service'
+import { printablesStore } from '../../../server/features/printables/store'
+import { rupees } from '../../../server/kernel/money'
+import { ist, minutes } from '../../../server/kernel/time'
+import { textOf } from '../../documents/paper'
+import { applicationFacts, issuer, sheetOf } from '../../documents/samples'
+import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
+
+type Facts = { printed: (ApplicationFormFacts | ReceiptFacts)[] }
+
+/** Asha, signed in, on a portal of her own; what is printed is kept as the facts it would be made of. */
+async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
+  const portal = await openPortal()
+  const { token, cookies } = await signIn(portal)
+  const { id } = portal.services.db.sqlite.prepare('SELECT id FROM candidates').get() as { id: number }
+  const kept: Facts = { printed: [] }
+  const keep = async (facts: ApplicationFormFacts | ReceiptFacts) => {
+    kept.printed.push(facts)
+    return Buffer.from('%PDF-')
+  }
+  const printables = createPrintables({
+    store: printablesStore(portal.services.db),
+    clock: portal.clock,
+    limits: portal.services.limits,
+    secret: 'a secret of this portal, long enough',
+    portal: 'mbale',
+    sheet: (_, language) => sheetOf(language),
+    picture: async () => null,
+    receipt: (candidateId, paymentId, language) =>
+      candidateId === id && paymentId === 12
+        ? {
+            number: 'ML24-000012',
+            amount: rupees(1200),
+            due: language === 'en' ? 'Application fee' : 'अर्ज शुल्क',
+            gateway: 'demo',
+            gatewayReference: 'pay_1',
+            paidAt: ist('2024-07-30 18:42'),
+          }
+        : null,
+    press: { applicationForm: keep, receipt: keep },
+    ...more,
+  })
+  Object.assign(portal.services.printables, printables)
+  return { portal, printables, token, cookies, id, actor: { candidateId: id }, kept }
+}
+
+function submit({ services }: TestPortal, candidateId: number, version: number, at: number): void {
+  const { sqlite } = services.db
+  sqlite
+    .prepare(
+      `INSERT INTO applications (candidate_id, mode, submitted_at) VALUES (?, 1, ?)
+       ON CONFLICT DO UPDATE SET submitted_at = excluded.submitted_at`,
+    )
+    .run(candidateId, at)
+  sqlite
+    .prepare(
+      'INSERT INTO application_versions (candidate_id, number, submitted_at, snapshot, fingerprint) VALUES (?, ?, ?, ?, ?)',
+    )
+    .run(candidateId, version, at, '{}', 'x')
+}
+
+function reopen({ services }: TestPortal, candidateId: number): void {
+  services.db.sqlite.prepare('UPDATE applications SET submitted_at = NULL WHERE candidate_id = ?').run(candidateId)
+}
+
+function pay({ services }: TestPortal, candidateId: number, status: string): void {
+  const capturedAt = status === 'created' ? null : ist('2024-07-30 18:42')
+  services.db.sqlite
+    .prepare(
+      `INSERT INTO payments (id, candidate_id, due, amount, gateway, status, created_at, changed_at, captured_at)
+       VALUES (12, ?, 'application-fee', 120000, 'demo', ?, 1, 1, ?)
+       ON CONFLICT DO UPDATE SET status = excluded.status, captured_at = excluded.captured_at`,
+    )
+    .run(candidateId, status, capturedAt)
+}
+
+const firstAt = ist('2024-08-01 10:00')
+const secondAt = ist('2024-08-01 11:00')
+
+describe('printing', () => {
+  test('before it is submitted the form is a draft; afterwards it names its version and moment', async () => {
+    const { portal, printables, actor, id, kept } = await ashaPrints()
+    const draft = await printables.print(actor, 'application-form', 'en')
+    expect(draft).toMatchObject({ ok: true, value: { fileName: 'ML24100001-application-form-draft.pdf' } })
+    expect(kept.printed[0]).toMatchObject({ submission: null, userId: 'ML24100001', fullName: asha.fullName })
+    submit(portal, id, 1, firstAt)
+    submit(portal, id, 2, secondAt)
+    const final = await printables.print(actor, 'application-form', 'mr')
+    expect(final).toMatchObject({ ok: true, value: { fileName: 'ML24100001-application-form.pdf' } })
+    expect(kept.printed[1]).toMatchObject({ language: 'mr', submission: { version: 2, at: secondAt } })
+    reopen(portal, id)
+    await printables.print(actor, 'application-form', 'en')
+    expect(kept.printed[2]).toMatchObject({ submission: null })
+  })
+
+  test('an application with nothing in it is not printed', async () => {
+    const { printables, actor } = await ashaPrints({ sheet: () => null })
+    expect(await printables.print(actor, 'application-form', 'en')).toMatchObject({
+      ok: false,
+      refusal: { code: 'nothing-to-print', status: 422 },
+    })
+  })
+
+  test.each(['receipt-13', 'receipt-0', 'receipt-012', 'receipt-', 'receipt-1e1', 'allotment', '', '__proto__'])(
+    'there is no document "%s"',
+    async (kind) => {
+      const { printables, actor } = await ashaPrints()
+      expect(await printables.print(actor, kind, 'en')).toMatchObject({ refusal: { status: 404 } })
+    },
+  )
+
+  test('case 14: a receipt is its payer’s alone', async () => {
+    const { printables, actor } = await ashaPrints()
+    expect(await printables.print(actor, 'receipt-12', 'en')).toMatchObject({ ok: true })
+    expect(await printables.print({ candidateId: actor.candidateId + 1 }, 'receipt-12', 'en')).toMatchObject({
+      refusal: { code: 'no-such-printable' },
+    })
+  })
+
+  test('where the press has no room, the candidate is told when to come back', async () => {
+    const { portal, token, cookies } = await ashaPrints({
+      press: { applicationForm: async () => null, receipt: async () => null },
+    })
+    const answer = await portal.api('GET', 'printables/application-form.pdf', undefined, { token })
+    expect(answer.status).toBe(503)
+    expect(answer.body.code).toBe('press-busy')
+    expect(answer.headers['retry-after']).toBe('5')
+    const page = await browser(portal, cookies).get('transactions-logs/receipt-12.pdf')
+    expect([page.status, page.headers['retry-after']]).toEqual([503, '5'])
+  })
+})
+
+describe('the addresses', () => {
+  test('the API gives a document to the bearer, in the language of the request', async () => {
+    const { portal, token, kept } = await ashaPrints()
+    const headers = { 'accept-language': 'mr' }
+    const answer = await portal.api('GET', 'printables/receipt-12.pdf', undefined, { token, headers })
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'content-disposition': 'inline; filename="ML24100001-receipt-12.pdf"',
+    })
+    expect(kept.printed[0]).toMatchObject({ language: 'mr', due: 'अर्ज शुल्क' })
+    expect((await portal.api('GET', 'printables/nothing.pdf', undefined, { token })).status).toBe(404)
+  })
+
+  test('the API takes no cookie, the page no bearer', async () => {
+    const { portal, token, cookies } = await ashaPrints()
+    expect((await portal.api('GET', 'printables/receipt-12.pdf', undefined, { cookies })).status).toBe(401)
+    const page = await portal.ask('GET', `${portal.base}transactions-logs/receipt-12.pdf`, { token })
+    expect(page.status).toBe(303)
+    expect(page.headers.location).toContain('home?next=')
+  })
+
+  test('the page’s address has the page’s own guard', async () => {
+    const { portal, cookies, id } = await ashaPrints()
+    const screen = browser(portal, cookies)
+    const early = await screen.get('print-pdf.pdf')
+    expect([early.status, early.headers.location]).toEqual([303, `${portal.base}type-of-candidature`])
+    const receipt = await screen.get('transactions-logs/receipt-12.pdf')
+    expect(receipt.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
+    const complete = portal.services.db.sqlite.prepare(
+      'INSERT INTO application_steps (candidate_id, step, version, completed_at) VALUES (?, ?, 1, 1)',
+    )
+    for (let step = 0; step < 8; step++) complete.run(id, step)
+    expect((await screen.get('print-pdf.pdf')).headers['content-type']).toBe('application/pdf')
+    expect((await screen.get('transactions-logs/receipt-99.pdf')).status).toBe(404)
+  })
+})
+
+describe('the check of a code', () => {
+  const finding = async (portal: TestPortal, code: string) => {
+    const page = await browser(portal).get(`verification?code=${encodeURIComponent(code)}`)
+    return viewOf<{ data: { finding: unknown; refusal: string | null } }>(page).data
+  }
+
+  test('an application form: a draft, valid, superseded, open again', async () => {
+    const { portal, printables, actor, id, kept } = await ashaPrints()
+    await printables.print(actor, 'application-form', 'en')
+    submit(portal, id, 1, firstAt)
+    await printables.print(actor, 'application-form', 'en')
+    const [draft, first] = kept.printed.map((facts) => facts.code)
+    const form = { kind: 'application-form', userId: 'ML24100001' }
+    expect((await finding(portal, draft!)).finding).toEqual({ ...form, version: null, issuedAt: null, state: 'draft' })
+    const valid = { ...form, version: 1, issuedAt: firstAt, state: 'valid' }
+    expect((await finding(portal, first!)).finding).toEqual(valid)
+    expect((await finding(portal, first!.toLowerCase().replaceAll('-', ' '))).finding).toEqual(valid)
+    reopen(portal, id)
+    expect((await finding(portal, first!)).finding).toEqual({ ...valid, state: 'reopened' })
+    submit(portal, id, 2, secondAt)
+    expect((await finding(portal, first!)).finding).toEqual({ ...valid, state: 'superseded' })
+  })
+
+  test('a receipt: valid, refunded, and unknown where the money never came', async () => {
+    const { portal, printables, actor, id, kept } = await ashaPrints()
+    await printables.print(actor, 'receipt-12', 'en')
+    const code = kept.printed[0]!.code
+    const states: [string, string | undefined][] = [
+      ['created', undefined],
+      ['captured', 'valid'],
+      ['refunded', 'refunded'],
+    ]
+    for (const [status, state] of states) {
+      pay(portal, id, status)
+      expect((await finding(portal, code)).finding).toEqual(state ? expect.objectContaining({ state }) : null)
+    }
+  })
+
+  test('a code that another portal made, or a changed one, is unknown', async () => {
+    const { portal, printables, actor, id, kept } = await ashaPrints()
+    submit(portal, id, 1, firstAt)
+    await printables.print(actor, 'application-form', 'en')
+    const { code } = kept.printed[0]!
+    const other = await ashaPrints({ portal: 'scd' })
+    submit(other.portal, other.id, 1, firstAt)
+    expect(await finding(other.portal, code)).toEqual(
+      expect.objectContaining({ finding: null, refusal: 'unknown-code' }),
+    )
+    for (const forged of [
+      code.replace(/^0400/, '0800'),
+      code.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      'x',
+      '<b>',
+    ]) {
+      expect((await finding(portal, forged)).refusal).toBe('unknown-code')
+    }
+    expect((await finding(portal, '')).refusal).toBeNull()
+  })
+
+  test('shows nothing of the candidate but the Application ID', async () => {
+    const { portal, printables, actor, id, kept } = await ashaPrints()
+    submit(portal, id, 1, firstAt)
+    await printables.print(actor, 'application-form', 'en')
+    const page = await browser(portal).get(`verification?code=${kept.printed[0]!.code}`)
+    expect(page.text).toContain('ML24100001')
+    expect(page.text).not.toMatch(/Asha|asha@|9\d{9}/)
+    expect(page.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('is refused after many questions from one address, and open again after ten minutes', async () => {
+    const { portal } = await ashaPrints()
+    for (let n = 0; n < 60; n++) expect((await finding(portal, 'x')).refusal).toBe('unknown-code')
+    expect((await finding(portal, 'x')).refusal).toBe('too-often')
+    portal.clock.advance(minutes(10))
+    expect((await finding(portal, 'x')).refusal).toBe('unknown-code')
+  })
+})
+
+describe('the press', () => {
+  test('prints in a thread of its own, and refuses what its queue cannot hold', async () => {
+    const press = createPress({ waiting: 2 })
+    const printable = applicationForm(await applicationFacts('mr'), issuer)
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => press.print(printable)))
+    const done = jobs.filter((bytes) => bytes !== null)
+    expect(done.length).toBeGreaterThanOrEqual(2)
+    expect(done.length).toBeLessThan(6)
+    expect(textOf(done[0]!)).toContain('ज्ञानेश्वर विठ्ठल देशमुख')
+    await press.close()
+  })
+
+  test('closes with the portal, and is never opened where nothing is printed', async () => {
+    await createPress().close()
+    const portal = await openPortal()
+    const pdf = await portal.ask('GET', `${portal.base}ruleA.pdf`)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    await portal.close()
+  })
+})
