@@ -6,14 +6,14 @@ import { headOf, type Issuer } from './letterhead'
 import type { Printable } from './printable'
 
 /** One of the ten public PDFs, until the cell has put its own in place: a page that says so in large letters. */
-export function sample(file: PublicPdf, language: Language, { course }: Issuer, createdAt: Instant): Printable {
+export function sample(file: PublicPdf, language: Language, { course, isDemo }: Issuer, createdAt: Instant): Printable {
   const mark = translate(language, 'http:sample.mark')
   const title = translate(language, `shell:menu.${file}` as 'shell:menu.ruleA.pdf')
   return {
     title,
     language,
     head: headOf(course, language),
-    watermarks: [mark],
+    watermarks: [...(isDemo ? [translate(language, 'printables:demo')] : []), mark],
     foot: { lines: [`${title} (${mark})`], pageOf: translate(language, 'printables:page-of'), check: null },
     createdAt,
     blocks: [{ kind: 'notice', tone: 'warning', title: mark, words: translate(language, 'http:sample.words') }],

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { compare, type Target } from './measure'
+import { medianAt, underWay } from './open-loop'
 import { residentMemory, startBaseline, startProduct } from './processes'
 
 type Row = { what: string; measured: string; target: string; holds: boolean | 'void'; spread: string }
@@ -24,8 +26,8 @@ function write(name: string, content: object): string {
   return file
 }
 
-/** One baseline against the product; a spread over 15 % voids the figure. */
-async function ratio(what: string, atLeast: number, name: string, input: string, product: Target): Promise<void> {
+/** One baseline against the product; a spread over 15 % voids the figure. Answers with the product's requests a second. */
+async function ratio(what: string, atLeast: number, name: string, input: string, product: Target): Promise<number> {
   const baseline = await startBaseline(name, input)
   const probe = await fetch(baseline.url, { method: product.method ?? 'GET', headers: product.headers })
   const same = await fetch(product.url, { method: product.method ?? 'GET', headers: product.headers })
@@ -42,6 +44,7 @@ async function ratio(what: string, atLeast: number, name: string, input: string,
     holds: result.spread > 0.15 ? 'void' : result.ratio >= atLeast,
     spread: percent(result.spread),
   })
+  return result.product
 }
 
 function figure(what: string, measured: number, unit: string, most: number): void {
@@ -93,7 +96,7 @@ const page = await fetch(dashboard, { headers: plain })
 const document = await page.text()
 const view = (await (await fetch(dashboard, { headers: { ...plain, accept: viewMediaType } })).json()) as View
 const head = /<\/title>(.*?)<\/head>/s.exec(document)![1]!
-await ratio(
+const dashboardCapacity = await ratio(
   'Dashboard, signed in, rendered for each request',
   0.8,
   'dashboard-baseline',
@@ -117,7 +120,31 @@ await ratio(
   write('details', { headers: sameHeaders(answer), body: await answer.text(), file: path.join(folder, 'baseline.db') }),
   { url: details, method: 'POST', headers: asked },
 )
+
+// Printing, beside the pages: 50 forms under way while the dashboard is asked for at a fifth of what it can do.
+const steady = { url: dashboard, headers: plain }
+const rate = Math.max(1, Math.round(dashboardCapacity * 0.2))
+const form = {
+  url: `${product.url}/mbale/candidate/api/printables/application-form.pdf`,
+  headers: { authorization: `Bearer ${token}` },
+}
+await medianAt(steady, rate, 3)
+const quiet = await medianAt(steady, rate, 10)
+const [busy] = await underWay(form, 50, () => medianAt(steady, rate, 10))
+figure(`Dashboard at ${rate} a second: its median with 50 prints under way`, busy / quiet, '×', 1.5)
 await product.stop()
+
+const printing = JSON.parse(execFileSync(process.execPath, ['tests/bench/dist/printing.js'], { encoding: 'utf8' })) as {
+  median: number
+  spread: number
+}
+rows.push({
+  what: 'Application forms (two pages, photograph) printed by one thread',
+  measured: `${printing.median.toFixed(1)} a second`,
+  target: '≥ 20 a second',
+  holds: printing.spread > 0.15 ? 'void' : printing.median >= 20,
+  spread: percent(printing.spread),
+})
 rmSync(folder, { recursive: true, force: true })
 
 console.log('\n| Figure | Measured | Target | Spread | Holds |\n|---|---|---|---|---|')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The baselines, built as the server is. */
+/** The baselines and the press, built as the server is. */
 export default defineConfig({
   publicDir: false,
   plugins: [react()],
@@ -14,11 +14,15 @@ export default defineConfig({
     minify: false,
     ssrEmitAssets: false,
     rolldownOptions: {
-      input: Object.fromEntries(
-        readdirSync('tests/bench')
-          .filter((file) => /-baseline\.tsx?$/.test(file))
-          .map((file) => [file.replace(/\.tsx?$/, ''), path.resolve('tests/bench', file)]),
-      ),
+      input: {
+        ...Object.fromEntries(
+          readdirSync('tests/bench')
+            .filter((file) => /-baseline\.tsx?$/.test(file))
+            .map((file) => [file.replace(/\.tsx?$/, ''), path.resolve('tests/bench', file)]),
+        ),
+        printing: path.resolve('tests/bench/printing.ts'),
+        'press-worker': path.resolve('server/documents/press-worker.ts'),
+      },
     },
   },
 })

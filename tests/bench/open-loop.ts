@@ -1,0 +1,66 @@
+import http from 'node:http'
+
+export type Address = { url: string; headers: Record<string, string> }
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** One GET to its last byte; the status. */
+function get({ url, headers }: Address, agent: http.Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { headers, agent }, (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+        response.on('error', reject)
+      })
+      .on('error', reject)
+  })
+}
+
+/**
+ * The median answer time of an address in milliseconds when it is asked at a steady rate, whether or not the answers
+ * keep up: each is timed from the moment at which it was due to be asked. Anything but 200 voids the run.
+ */
+export async function medianAt(address: Address, perSecond: number, seconds: number): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
+  const times: number[] = []
+  const asked: Promise<void>[] = []
+  const begun = performance.now()
+  const ask = async (due: number) => {
+    const status = await get(address, agent)
+    if (status !== 200) throw new Error(`${address.url}: ${status}`)
+    times.push(performance.now() - due)
+  }
+  for (let n = 0; n < perSecond * seconds; ) {
+    const due = begun + (n / perSecond) * 1000
+    const wait = due - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    else {
+      asked.push(ask(due))
+      n++
+    }
+  }
+  await Promise.all(asked)
+  agent.destroy()
+  return median(times)
+}
+
+/** Keeps so many requests of one address under way while `work` lasts; how many were answered with 200. */
+export async function underWay<T>(address: Address, count: number, work: () => Promise<T>): Promise<[T, number]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: count })
+  let isOver = false
+  let answered = 0
+  const one = async () => {
+    while (!isOver) {
+      const status = await get(address, agent)
+      if (status !== 200) throw new Error(`${address.url}: ${status}`)
+      answered++
+    }
+  }
+  const all = Promise.all(Array.from({ length: count }, one))
+  const result = await Promise.race([work(), all.then(() => Promise.reject(new Error('the load ended by itself')))])
+  isOver = true
+  await all
+  agent.destroy()
+  return [result, answered]
+}
