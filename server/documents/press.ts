@@ -10,6 +10,9 @@ const worker = isSource
 /** A document is much short-lived rubbish: with more room for it the collector runs less often. */
 const resourceLimits = { maxYoungGenerationSizeMb: 96 }
 
+/** How far the threads stand back where a page wants the processor too. */
+const niceIncrement = 10
+
 /** An idle worker gives its memory back after this long. Milliseconds. */
 const idleTimeout = 60_000
 
@@ -21,7 +24,14 @@ export function createPress({ threads = 1, waiting = 100 }: { threads?: number; 
   let pool: Piscina<Printable, Uint8Array> | undefined
   return {
     async print(printable: Printable): Promise<Uint8Array | null> {
-      pool ??= new Piscina({ ...worker, minThreads: 0, maxThreads: threads, idleTimeout, resourceLimits })
+      pool ??= new Piscina({
+        ...worker,
+        minThreads: 0,
+        maxThreads: threads,
+        idleTimeout,
+        resourceLimits,
+        niceIncrement,
+      })
       return pool.queueSize >= waiting ? null : pool.run(printable)
     },
     close: async () => void (await pool?.destroy()),
