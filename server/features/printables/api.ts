@@ -3,6 +3,8 @@ import Type from 'typebox'
 import { type ApiTools, failure, sendRefusal } from '../../http/api'
 import type { Printables, PrintedFile } from './service'
 
+const file = Type.String({ format: 'binary' })
+
 /** Answers with a document as a file of its owner's: kept by nobody on the way. */
 export const sendPrinted = (reply: FastifyReply, { bytes, fileName }: PrintedFile) =>
   reply
@@ -24,7 +26,11 @@ export function printablesApi<Actor extends { candidateId: number }>(
         summary: 'A document as PDF: application-form, receipt-{payment}',
         security: [{ bearer: [] }],
         params: Type.Object({ kind: Type.String() }),
-        response: { '4xx': failure, '5xx': failure },
+        response: {
+          200: { description: 'The document', content: { 'application/pdf': { schema: file } } },
+          '4xx': failure,
+          '5xx': failure,
+        },
       },
     },
     async (request, reply) => {
