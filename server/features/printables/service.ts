@@ -13,8 +13,8 @@ export type PrintablesDeps = {
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
   secret: string
   portal: string
-  /** The labelled application in its present state; null before anything is filled in. */
-  sheet(candidateId: number, language: Language): ApplicationSheet | null
+  /** The labelled application: as submitted in a version, or (null) as it stands now. Null before anything is filled in. */
+  sheet(candidateId: number, version: number | null, language: Language): ApplicationSheet | null
   /** A current upload's bytes, null where there is none. */
   picture(candidateId: number, kind: 'photo' | 'signature'): Promise<Uint8Array | null>
   /** A payment of this candidate that counts as paid; null for any other. */
@@ -62,17 +62,17 @@ export function createPrintables(deps: PrintablesDeps) {
 
   /** Before it is submitted the form prints as a draft, under the number 0. */
   async function applicationForm(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
-    const sheet = deps.sheet(candidateId, language)
-    if (!sheet?.sections.length) return refuse('nothing-to-print', 422)
-    const standing = store.application(candidateId)
-    const number = standing?.submittedAt ? (standing.latest ?? 0) : 0
+    const { latest, submittedAt } = store.application(candidateId) ?? { latest: null, submittedAt: null }
+    const number = submittedAt === null ? 0 : (latest ?? 0)
     const at = number ? store.versionAt(candidateId, number) : undefined
+    const submission = at === undefined ? null : { version: number, at }
+    const sheet = deps.sheet(candidateId, submission?.version ?? null, language)
+    if (!sheet?.sections.length) return refuse('nothing-to-print', 422)
     const issued = issuedTo({ kind: 'application-form', candidateId, number }, language)
     const [photo, signature] = await Promise.all([
       deps.picture(candidateId, 'photo'),
       deps.picture(candidateId, 'signature'),
     ])
-    const submission = at === undefined ? null : { version: number, at }
     const bytes = await deps.press.applicationForm({ ...issued, sheet, photo, signature, submission })
     return finished(bytes, `${issued.userId}-application-form${submission ? '' : '-draft'}.pdf`)
   }

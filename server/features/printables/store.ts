@@ -9,7 +9,7 @@ export function printablesStore({ sqlite }: Database) {
     'SELECT user_id AS userId, full_name AS fullName FROM candidates WHERE id = ?',
   )
   const application = sqlite.prepare<[number], { submittedAt: Instant | null; latest: number | null }>(`
-    SELECT a.submitted_at AS submittedAt,
+    SELECT iif(a.reverted_at IS NULL, a.submitted_at, NULL) AS submittedAt,
       (SELECT max(v.number) FROM application_versions v WHERE v.candidate_id = a.candidate_id) AS latest
     FROM applications a WHERE a.candidate_id = ?`)
   const version = sqlite.prepare<[number, number], { submittedAt: Instant }>(
@@ -20,7 +20,7 @@ export function printablesStore({ sqlite }: Database) {
   )
   return {
     person: (candidateId: number) => person.get(candidateId),
-    /** `submittedAt`: null while the application is open; `latest`: the number of the newest version, null before one. */
+    /** `submittedAt`: null while the application is open, sent back by scrutiny included; `latest`: the number of the newest version, null before one. */
     application: (candidateId: number) => application.get(candidateId),
     versionAt: (candidateId: number, number: number) => version.get(candidateId, number)?.submittedAt,
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),

@@ -28,7 +28,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     limits: portal.services.limits,
     secret: 'a secret of this portal, long enough',
     portal: 'mbale',
-    sheet: (_, language) => sheetOf(language),
+    sheet: (_candidateId, _version, language) => sheetOf(language),
     picture: async () => null,
     receipt: (candidateId, paymentId, language) =>
       candidateId === id && paymentId === 12
@@ -95,6 +95,22 @@ describe('printing', () => {
     reopen(portal, id)
     await printables.print(actor, 'application-form', 'en')
     expect(kept.printed[2]).toMatchObject({ submission: null })
+  })
+
+  test('a submitted form prints what was submitted, a draft what is there now', async () => {
+    const asked: (number | null)[] = []
+    const { portal, printables, actor, id } = await ashaPrints({
+      sheet(_candidateId, version, language) {
+        asked.push(version)
+        return sheetOf(language)
+      },
+    })
+    await printables.print(actor, 'application-form', 'en')
+    submit(portal, id, 1, firstAt)
+    await printables.print(actor, 'application-form', 'en')
+    portal.services.db.sqlite.prepare('UPDATE applications SET reverted_at = 1').run()
+    await printables.print(actor, 'application-form', 'en')
+    expect(asked).toEqual([null, 1, null])
   })
 
   test('an application with nothing in it is not printed', async () => {
