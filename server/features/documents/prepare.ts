@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { documentRules, type FileKind, isPictureKind } from '../../domain/document-rules'
+import type { UploadedFile } from '../../http/upload'
+import { ok, type Refused, type Result } from '../../kernel/result'
+import { pagesToPdf } from './pages-to-pdf'
+import { checkPdf } from './pdf-check'
+import { candidatePicture, documentPicture } from './pictures'
+import { type ContentType, sniff } from './sniff'
+import { unfit } from './unfit'
+
+/** A file in the form in which it is kept. */
+export type Prepared = { bytes: Buffer; mediaType: 'image/jpeg' | 'application/pdf'; pages: number }
+
+const isPicture = (type: ContentType) => type === 'jpeg' || type === 'png' || type === 'webp'
+
+/** What somebody sent → what is kept: by its content alone, made anew wherever it is a picture. */
+export async function prepare(kind: FileKind, files: readonly UploadedFile[]): Promise<Result<Prepared>> {
+  if (!files.length) return unfit('file-missing')
+  if (files.some((file) => file.bytes === 0)) return unfit('file-empty')
+  if (files.some((file) => file.isTooLarge)) return unfit('file-too-large')
+  const types: ContentType[] = []
+  for (const { path } of files) types.push(await sniff(path))
+  if (types.includes('heic')) return unfit('picture-heic')
+  if (isPictureKind(kind)) {
+    if (files.length > 1) return unfit('one-file-only')
+    if (!types.every(isPicture)) return unfit('not-a-picture')
+    const made = await candidatePicture(files[0]!.path, kind)
+    return made.ok ? ok({ bytes: made.value, mediaType: 'image/jpeg', pages: 1 }) : made
+  }
+  if (types.includes('unknown')) return unfit('not-a-document')
+  if (types.every(isPicture)) return pictures(files)
+  return files.length === 1 ? pdf(files[0]!) : unfit('mixed-files')
+}
+
+async function pdf({ path, bytes }: UploadedFile): Promise<Result<Prepared>> {
+  if (bytes > documentRules.maxPdfBytes) return unfit('pdf-too-large')
+  const content = await readFile(path)
+  const checked = await checkPdf(content)
+  return checked.ok ? ok({ bytes: content, mediaType: 'application/pdf', pages: checked.value.pages }) : checked
+}
+
+/** Which of several photographs is at fault. */
+const onPage = ({ refusal }: Refused, page: number): Refused => ({
+  ok: false,
+  refusal: { ...refusal, fields: [...(refusal.fields ?? []), { field: 'file', code: 'on-page', params: { page } }] },
+})
+
+async function pictures(files: readonly UploadedFile[]): Promise<Result<Prepared>> {
+  const room = Math.floor((documentRules.maxPdfBytes * 0.98) / files.length)
+  const pages: { jpeg: Buffer; isWide: boolean }[] = []
+  for (const [at, { path }] of files.entries()) {
+    const made = await documentPicture(path, room)
+    if (!made.ok) return files.length > 1 ? onPage(made, at + 1) : made
+    const { width = 0, height = 0 } = await sharp(made.value).metadata()
+    pages.push({ jpeg: made.value, isWide: width > height })
+  }
+  if (pages.length === 1) return ok({ bytes: pages[0]!.jpeg, mediaType: 'image/jpeg', pages: 1 })
+  return ok({ bytes: await pagesToPdf(pages), mediaType: 'application/pdf', pages: pages.length })
+}

@@ -1,0 +1,172 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { FileStorage } from '../../adapters/file-storage/file-storage'
+import { honouredInstant } from '../../domain/arrival'
+import { type FileKind, isFileKind, isPictureKind, type PictureKind, pictureKinds } from '../../domain/document-rules'
+import type { StepSlug } from '../../domain/journey'
+import { type RequiredDocument, requiredDocuments } from '../../domain/required-documents'
+import type { UploadedFile } from '../../http/upload'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { hours, type Instant } from '../../kernel/time'
+import { prepare } from './prepare'
+import { createQueue } from './queue'
+import type { DocumentRow, DocumentsStore } from './store'
+
+export type DocumentsDeps = {
+  db: Database
+  store: DocumentsStore
+  files: FileStorage
+  clock: Clock
+  /** Counters of tries in fixed windows of real time. */
+  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  /** Whether the candidate may change a step at an instant of the portal's clock. */
+  mayEdit(candidateId: number, step: StepSlug, at: Instant): Result<unknown>
+  /** Called in the transaction of every change: the steps of photographs and documents are looked at anew. */
+  onChanged(candidateId: number): void
+}
+
+type Actor = { candidateId: number }
+
+/** An uploaded document, as pages and the API show it. */
+export type DocumentSummary = Omit<DocumentRow, 'hash'>
+/** What is asked for, why, and what is there. */
+export type DocumentEntry = RequiredDocument & { document: DocumentSummary | null }
+export type OpenedDocument = DocumentSummary & { stream: Readable }
+
+export type Documents = ReturnType<typeof createDocuments>
+
+/** Far more than anybody needs for thirty documents; replaced ones are kept, so the disk is everybody's. */
+const uploadsPerHour = 150
+
+const unknown = () => refuse('document-unknown', 404)
+const summaryOf = ({ hash: _, ...row }: DocumentRow): DocumentSummary => row
+const stepOf = (kind: FileKind): StepSlug => (isPictureKind(kind) ? 'photo-details' : 'documents-details')
+
+/** Whose documents somebody may see: a candidate their own. Staff are to be asked about here. Source: decisions §3. */
+const mayView = (viewer: Actor, candidateId: number): boolean => viewer.candidateId === candidateId
+
+/** The device's name for a file, as far as it can be shown: no folders, nothing unseen, 255 characters. */
+const shownName = (name: string): string =>
+  Array.from(
+    name
+      .normalize('NFC')
+      .replace(/^.*[\\/]/s, '')
+      .replace(/[\p{C}\u2028\u2029]/gu, ''),
+  )
+    .slice(0, 255)
+    .join('')
+
+/** Photograph, signature and certificates: taken in, shown to whoever may see them, replaced, removed. */
+export function createDocuments({ db, store, files, clock, limits, mayEdit, onChanged }: DocumentsDeps) {
+  const queue = createQueue({ width: 1, maxWaiting: 60 })
+  const required = (candidateId: number) => requiredDocuments(store.answers(candidateId))
+
+  function mayPut(candidateId: number, kind: FileKind, at: Instant): Result<unknown> {
+    const editing = mayEdit(candidateId, stepOf(kind), at)
+    if (!editing.ok || isPictureKind(kind)) return editing
+    const isAskedFor = required(candidateId).some((document) => document.kind === kind)
+    return isAskedFor ? ok() : refuse('document-not-asked-for')
+  }
+
+  return {
+    /**
+     * Takes a file in, or several photographs of one document, and puts it in the place of the one before. `arrivedAt`:
+     * when the request came (portal's clock). Refused with a fault of the field `file` where the file does not serve.
+     */
+    async put(
+      { candidateId }: Actor,
+      kind: string,
+      uploaded: readonly UploadedFile[],
+      arrivedAt: Instant,
+    ): Promise<Result<DocumentSummary>> {
+      if (!isFileKind(kind)) return unknown()
+      const at = honouredInstant(arrivedAt, clock.portal())
+      const may = mayPut(candidateId, kind, at)
+      if (!may.ok) return may
+      const now = clock.real()
+      const { count, resetsAt } = limits.count(`upload:${candidateId}`, hours(1), now)
+      if (count > uploadsPerHour) {
+        const wait = Math.ceil((resetsAt - now) / 1000)
+        return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
+      }
+      const prepared = await queue.run(() => prepare(kind, uploaded))
+      if (!prepared) return refuse('busy', 503, { retryAfter: 10 })
+      if (!prepared.ok) return prepared
+      const { bytes, mediaType, pages } = prepared.value
+      const kept = await files.keep(bytes)
+      if (!kept.ok) return kept
+      return db.transact(() => {
+        // Locked or changed meanwhile: the file that nothing names is swept away.
+        const still = mayPut(candidateId, kind, at)
+        if (!still.ok) return still
+        const now = clock.portal()
+        const originalName = shownName(uploaded[0]!.originalName)
+        const row = {
+          name: kind,
+          hash: kept.value,
+          mediaType,
+          bytes: bytes.length,
+          pages,
+          originalName,
+          uploadedAt: now,
+        }
+        store.supersede(candidateId, kind, now)
+        store.add(candidateId, row)
+        onChanged(candidateId)
+        return ok(summaryOf(row))
+      })
+    },
+
+    /** Takes a document out of the application. Its bytes stay for the versions that were submitted with it. */
+    remove({ candidateId }: Actor, name: string): Result<undefined> {
+      if (!isFileKind(name)) return unknown()
+      const now = clock.portal()
+      return db.transact(() => {
+        const may = mayEdit(candidateId, stepOf(name), now)
+        if (!may.ok) return may
+        if (!store.supersede(candidateId, name, now)) return unknown()
+        onChanged(candidateId)
+        return ok()
+      })
+    },
+
+    /** The two pictures, what the claims ask for with what is there, and what is there though nothing asks for it. */
+    list({ candidateId }: Actor) {
+      const current = store.current(candidateId).map(summaryOf)
+      const find = (name: FileKind) => current.find((document) => document.name === name) ?? null
+      const entries: DocumentEntry[] = required(candidateId).map((entry) => ({ ...entry, document: find(entry.kind) }))
+      return {
+        pictures: pictureKinds.map((kind) => ({ kind, document: find(kind) })),
+        entries,
+        notAskedFor: current.filter(
+          ({ name }) => !isPictureKind(name) && !entries.some((entry) => entry.kind === name),
+        ),
+      }
+    },
+
+    /** Whether the step can be changed now, and if not, why. */
+    mayChange: ({ candidateId }: Actor, step: StepSlug): Result<unknown> => mayEdit(candidateId, step, clock.portal()),
+
+    /** One document of a candidate: the viewer's own, unless another is named. */
+    find(viewer: Actor, name: string, candidateId = viewer.candidateId): Result<DocumentSummary> {
+      const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined
+      return row ? ok(summaryOf(row)) : unknown()
+    },
+
+    /** Its bytes. A file that a row names and the folder lacks is an outage: it throws. */
+    async open(viewer: Actor, name: string, candidateId = viewer.candidateId): Promise<Result<OpenedDocument>> {
+      const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined
+      return row ? ok({ ...summaryOf(row), stream: await files.read(row.hash) }) : unknown()
+    },
+
+    /** The whole photograph or signature, for what is printed; null where there is none. */
+    async picture(candidateId: number, kind: PictureKind): Promise<Buffer | null> {
+      const row = store.find(candidateId, kind)
+      return row ? Buffer.concat(await (await files.read(row.hash)).toArray()) : null
+    },
+
+    /** Removes files that no row names and that are older than an hour. A job. */
+    sweep: (): Promise<number> => files.sweep(store.isKnown, clock.real() - hours(1)),
+  }
+}

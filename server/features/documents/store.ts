@@ -1,0 +1,79 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { applicationSteps, documents } from '../../../db/schema'
+import type { Answers } from '../../domain/application-form/question'
+import { questionSteps } from '../../domain/application-form/question'
+import type { FileKind } from '../../domain/document-rules'
+import type { Instant } from '../../kernel/time'
+
+/** A document as the candidate sees it, and under which hash its bytes lie. */
+export type DocumentRow = {
+  name: FileKind
+  hash: string
+  mediaType: string
+  bytes: number
+  pages: number
+  originalName: string
+  uploadedAt: Instant
+}
+
+export type DocumentsStore = ReturnType<typeof documentsStore>
+
+/** The only writer of `documents`. Everything is synchronous and joins the caller's transaction. */
+export function documentsStore({ orm, sqlite }: Database) {
+  const columns = {
+    name: documents.kind,
+    hash: documents.hash,
+    mediaType: documents.mediaType,
+    bytes: documents.bytes,
+    pages: documents.pages,
+    originalName: documents.originalName,
+    uploadedAt: documents.uploadedAt,
+  }
+  const ofCandidate = (candidateId: number) =>
+    and(eq(documents.candidateId, candidateId), isNull(documents.supersededAt))
+  const known = sqlite.prepare<[string]>('SELECT 1 FROM documents WHERE hash = ? LIMIT 1')
+
+  return {
+    /** What the candidate has uploaded and neither replaced nor removed. */
+    current: (candidateId: number): DocumentRow[] =>
+      orm.select(columns).from(documents).where(ofCandidate(candidateId)).all() as DocumentRow[],
+
+    find: (candidateId: number, kind: FileKind): DocumentRow | undefined =>
+      orm
+        .select(columns)
+        .from(documents)
+        .where(and(ofCandidate(candidateId), eq(documents.kind, kind)))
+        .get() as DocumentRow | undefined,
+
+    /** Takes a document out of use; whether there was one. Submitted versions still point at it. */
+    supersede: (candidateId: number, kind: FileKind, at: Instant): boolean =>
+      orm
+        .update(documents)
+        .set({ supersededAt: at })
+        .where(and(ofCandidate(candidateId), eq(documents.kind, kind)))
+        .run().changes > 0,
+
+    add(candidateId: number, { name, ...row }: DocumentRow): void {
+      orm
+        .insert(documents)
+        .values({ candidateId, kind: name, ...row })
+        .run()
+    },
+
+    /** Whether any row, superseded ones too, names these bytes. */
+    isKnown: (hash: string): boolean => known.get(hash) !== undefined,
+
+    /** The answers given so far, which say what documents are needed. */
+    answers(candidateId: number): Answers {
+      const rows = orm
+        .select({ step: applicationSteps.step, answers: applicationSteps.answers })
+        .from(applicationSteps)
+        .where(eq(applicationSteps.candidateId, candidateId))
+        .all()
+      return Object.fromEntries(
+        rows.flatMap(({ step, answers }) => (questionSteps[step] ? [[questionSteps[step], JSON.parse(answers)]] : [])),
+      )
+    },
+  }
+}
