@@ -43,9 +43,9 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
     // One logger for all: lines name their request themselves, and a child for each costs more than a cached page.
     childLoggerFactory: (logger) => logger,
     bodyLimit: 64 * 1024,
-    // Slow headers, slow bodies, idle connections.
+    // Slow headers, slow bodies, idle connections. A photograph of 10 MB takes minutes on a poor network.
     connectionTimeout: 75_000,
-    requestTimeout: 60_000,
+    requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000 },
     // No address is beyond the portal's own answers: long names and `%zz` lead where unknown ones do.

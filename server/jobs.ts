@@ -7,6 +7,7 @@ const zone = { timezone: 'Asia/Kolkata', noOverlap: true }
 const lines = [
   { name: 'outbox', at: '*/10 * * * * *', run: (portal: Services) => portal.messages.deliverDue() },
   { name: 'mobile-changes', at: '0 * * * * *', run: (portal: Services) => portal.accounts.applyMobileChanges() },
+  { name: 'orphan-files', at: '0 37 * * * *', run: (portal: Services) => portal.documents.sweep() },
   {
     name: 'purge',
     at: '0 17 * * * *',

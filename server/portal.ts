@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CourseView } from '../pages/ui/view'
 import type { Config } from './config'
 import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain/menu'
-import { type CandidateRoute, type CellRoute, candidateRoutes, cellRoutes } from './domain/routes'
+import { type CandidateRoute, type CellRoute, candidateRoutes, cellRoutes, takesFiles } from './domain/routes'
 import { accountsApi } from './features/accounts/api'
 import { dropCookies } from './features/accounts/http-session'
 import type { SessionActor } from './features/accounts/store'
 import { applicationApi } from './features/application/api'
+import { documentsApi } from './features/documents/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
 import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/api'
 import type { AssetSource } from './http/assets'
@@ -17,6 +18,7 @@ import { registerApiDocument } from './http/open-api'
 import { createPageCache } from './http/page-cache'
 import { createPageHandler, languageOf, wantsView } from './http/page-handler'
 import { isSameOrigin } from './http/same-origin'
+import { acceptFiles } from './http/upload'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
 import type { Refusal } from './kernel/result'
@@ -80,6 +82,7 @@ export async function registerPortal(
     cookies,
     assets,
     cache,
+    uploads: services.fileStorage,
     course: courseViews(services, others),
     now: clock.portal,
     actorOf(request) {
@@ -102,8 +105,22 @@ export async function registerPortal(
       for (const route of Object.keys(candidateRoutes) as CandidateRoute[]) {
         const handler = pages.handle(route)
         candidate.get(`/${route}`, { schema: { hide: true } }, handler)
-        candidate.post(`/${route}`, { schema: { hide: true } }, handler)
+        if (!takesFiles(route)) candidate.post(`/${route}`, { schema: { hide: true } }, handler)
       }
+      await candidate.register(async (scope) => {
+        await acceptFiles(scope)
+        for (const route of (Object.keys(candidateRoutes) as CandidateRoute[]).filter(takesFiles)) {
+          scope.post(`/${route}`, { schema: { hide: true } }, pages.handle(route))
+        }
+      })
+      candidate.get(
+        '/documents/view/:name/file',
+        { schema: { hide: true } },
+        pages.handleFile('documents/view/:name', async (actor, name) => {
+          const opened = await services.documents.open(actor, name)
+          return opened.ok ? opened.value : null
+        }),
+      )
       candidate.post('/logout', { schema: { hide: true } }, (request, reply) => {
         const cookie = cookies.session.read(request)
         const actor = cookie ? accounts.sessions.byCookie(cookie) : null
@@ -152,6 +169,7 @@ export async function registerPortal(
     )
     accountsApi(api, { accounts, tools, optInToWhatsapp: services.optInToWhatsapp })
     applicationApi(api, { application, tools })
+    documentsApi(api, { documents: services.documents, tools, uploads: services.fileStorage, now: clock.portal })
     printablesApi(api, { printables: services.printables, tools })
   }
 

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { openDatabase } from '../db/client'
 import type { Clock } from './adapters/clock'
 import { demoSender } from './adapters/demo-sender'
+import { createFileStorage, type Disk } from './adapters/file-storage/file-storage'
 import { smtpMailer } from './adapters/mailer/smtp-mailer'
 import type { Sender } from './adapters/sender'
 import { httpSms } from './adapters/sms/http-sms'
@@ -13,7 +14,7 @@ import type { Issuer } from './documents/letterhead'
 import { createPress } from './documents/press'
 import { receipt } from './documents/receipt'
 import { sample } from './documents/sample'
-import { isStepComplete, steps } from './domain/journey'
+import { isStepComplete, type StepSlug, steps } from './domain/journey'
 import type { PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
 import type { AccountsDeps } from './features/accounts/deps'
@@ -22,6 +23,8 @@ import { createAccounts } from './features/accounts/service'
 import { accountsStore, type SessionActor } from './features/accounts/store'
 import { createApplication, type Standing } from './features/application/service'
 import { applicationStore } from './features/application/store'
+import { createDocuments } from './features/documents/service'
+import { documentsStore } from './features/documents/store'
 import { limitsStore } from './features/limits/store'
 import { createMessages } from './features/messages/service'
 import { createNotices } from './features/notices/service'
@@ -31,6 +34,7 @@ import { printablesStore } from './features/printables/store'
 import type { PageContext } from './http/page'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
+import { ok, type Result } from './kernel/result'
 
 export type ServicesDeps = {
   course: CourseProfile
@@ -45,6 +49,7 @@ export type ServicesDeps = {
   database?: Buffer
   senders?: Record<'sms' | 'whatsapp' | 'email', Sender>
   passwordCost?: typeof passwordCost
+  disk?: Disk
   pause?: (milliseconds: number) => Promise<void>
 }
 
@@ -92,6 +97,17 @@ export function createServices(deps: ServicesDeps) {
   }
   const accounts = createAccounts(accountsDeps)
 
+  const fileStorage = createFileStorage(path.join(folder, 'files'), deps.disk)
+  const documents = createDocuments({
+    db,
+    store: documentsStore(db),
+    files: fileStorage,
+    clock,
+    limits,
+    mayEdit: () => ok(),
+    onChanged: () => {},
+  })
+
   const press = createPress()
   const issuer: Issuer = {
     course,
@@ -106,7 +122,7 @@ export function createServices(deps: ServicesDeps) {
     portal: course.slug,
     // Until the parts that know them are wired here, there is nothing to print.
     sheet: () => null,
-    picture: async () => null,
+    picture: documents.picture,
     receipt: () => null,
     press: {
       applicationForm: (facts) => press.print(applicationForm(facts, issuer)),
@@ -127,6 +143,10 @@ export function createServices(deps: ServicesDeps) {
     notices,
     application,
     accounts,
+    documents,
+    fileStorage,
+    /** "Save and proceed" of a step that holds files. */
+    proceed: (_actor: SessionActor, _step: StepSlug): Result<unknown> => ok(),
     printables,
     demoStore: demoStore(db),
     /** Opt-in to WhatsApp sends how far the application is. */

@@ -4,13 +4,20 @@ import type { Permission } from './permissions'
 /** Who may see a page. Every route states its rule here; a route without one cannot be registered. */
 export type RouteRule =
   | { audience: 'public' }
-  | { audience: 'candidate'; permission: Permission | readonly Permission[]; step?: StepNumber }
+  | {
+      audience: 'candidate'
+      permission: Permission | readonly Permission[]
+      step?: StepNumber
+      /** Its forms may carry files; every other route refuses them unread. */
+      takesFiles?: true
+    }
 
 const open = { audience: 'public' } as const
 const needs = (...permission: Permission[]) => ({ audience: 'candidate', permission }) as const
 const anyRound = ['capOne', 'capTwo', 'capThree'] as const
 const step = <N extends StepNumber>(number: N) =>
   ({ audience: 'candidate', permission: number === 8 ? 'print' : 'form', step: number }) as const
+const withFiles = <R extends object>(rule: R) => ({ ...rule, takesFiles: true }) as const
 
 /** Every page under `/<slug>/candidate/`, spelled as the specification spells it (§2), with the rule that guards it. */
 export const candidateRoutes = {
@@ -52,8 +59,8 @@ export const candidateRoutes = {
   'category-details': step(2),
   'qualifications-details': step(3),
   'personal-details': step(4),
-  'photo-details': step(5),
-  'documents-details': step(6),
+  'photo-details': withFiles(step(5)),
+  'documents-details': withFiles(step(6)),
   payment: step(7),
   'print-pdf': step(8),
   schedule: needs('dashboard'),
@@ -111,6 +118,12 @@ export function permissionsFor(route: CandidateRoute): readonly Permission[] {
   const rule: RouteRule = candidateRoutes[route]
   if (rule.audience === 'public') return []
   return typeof rule.permission === 'string' ? [rule.permission] : rule.permission
+}
+
+/** Whether the forms of a route may carry files. */
+export function takesFiles(route: CandidateRoute): boolean {
+  const rule: RouteRule = candidateRoutes[route]
+  return rule.audience === 'candidate' && rule.takesFiles === true
 }
 
 /** `routeOfStep(3)` → `'qualifications-details'`. */

@@ -15,7 +15,9 @@ import { Redirect } from './page'
 import type { PageCache } from './page-cache'
 import { type PageModule, pageModules, preparePage, renderDocument, sendView } from './render'
 import { isSameOrigin } from './same-origin'
+import { type SentFile, sendFile } from './send-file'
 import { parseForm } from './shape'
+import { isUpload, noUpload, openUpload, type Upload, type UploadSpace } from './upload'
 
 /** What the pages of one portal need to know of it. `Actor`: whoever a session cookie speaks for. */
 export type PageHost<Services, Actor extends { csrf: string }> = {
@@ -25,6 +27,8 @@ export type PageHost<Services, Actor extends { csrf: string }> = {
   cookies: PortalCookies
   assets: AssetSource
   cache: PageCache
+  /** Where the files of forms go while they come in. */
+  uploads: UploadSpace
   course(language: Language): CourseView
   /** The portal's clock. */
   now(): number
@@ -63,7 +67,13 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
   type Context = PageContext<Services, Actor>
   type Server = PageServer<Context>
 
-  function contextOf(request: FastifyRequest, reply: FastifyReply, language: Language, actor: Actor | null): Context {
+  function contextOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+    actor: Actor | null,
+    upload: Upload | null = null,
+  ): Context {
     const body = (request.body ?? {}) as Record<string, unknown>
     return {
       request,
@@ -76,6 +86,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       params: request.params as Record<string, string>,
       query: onceEach(request.query as Record<string, unknown>),
       form: (schema) => parseForm(schema, body),
+      files: async () => (upload ? upload.files() : noUpload()),
       invalid: (refusal) => formOutcome(refusal, body, language),
       redirect: (to, flash) => new Redirect(to, flash),
       base,
@@ -205,6 +216,21 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     return sent === actor.csrf
   }
 
+  /** A form with files: what stands before the first of them is its body, `_csrf` with it; the files wait to be read. */
+  async function answerUpload(
+    request: FastifyRequest,
+    answer: (upload: Upload | null) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    if (!isUpload(request)) return answer(null)
+    const upload = openUpload(request, host.uploads)
+    try {
+      if (isSameOrigin(request)) request.body = await upload.fields()
+      return await answer(upload)
+    } finally {
+      await upload.close()
+    }
+  }
+
   /** One route of the table, for GET and POST. */
   function handle(route: CandidateRoute) {
     const rule: RouteRule = candidateRoutes[route]
@@ -213,7 +239,10 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     /** Where a part of the portal is still to come, nothing goes by any name yet. */
     const isNobodys = !own && route.includes(':')
     const layout = rule.audience === 'public' ? 'public' : 'candidate'
-    return async (request: FastifyRequest, reply: FastifyReply) => {
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      answerUpload(request, (upload) => answer(request, reply, upload))
+
+    async function answer(request: FastifyRequest, reply: FastifyReply, upload: Upload | null) {
       const isPost = request.method === 'POST'
       const language = languageOf(request, cookies)
       if (mayBeCached(request) && host.cache.answer(request, reply, route, language)) return reply
@@ -225,7 +254,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       }
       if (isPost && !isOwnPost(request, actor, rule)) return sendError(request, reply, 403, null)
       if (rule.audience === 'candidate' && !actor) return toLogin(request, reply, isPost)
-      const context = contextOf(request, reply, language, actor)
+      const context = contextOf(request, reply, language, actor, upload)
       if (rule.audience === 'candidate' && actor) {
         const access = host.access(route, actor)
         if (access.kind === 'too-early')
@@ -243,6 +272,17 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       if (outcome instanceof Redirect) return leave(context, outcome)
       if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
       return send(context, route, module, layout, { status: outcome.status, form: outcome.form })
+    }
+  }
+
+  /** The bytes that a page shows, behind that page's guard; null is no such file. */
+  function handleFile(route: CandidateRoute, find: (actor: Actor, name: string) => Promise<SentFile | null>) {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const actor = host.actorOf(request)
+      if (!actor) return toLogin(request, reply, false)
+      if (host.access(route, actor).kind !== 'open') return sendError(request, reply, 403, null)
+      const file = await find(actor, (request.params as { name: string }).name)
+      return file ? sendFile(reply, file) : sendError(request, reply, 404, null)
     }
   }
 
@@ -297,7 +337,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     return send(contextOf(request, reply, language, null), folder, pageModules.get(folder)!, 'bare', settings)
   }
 
-  return { handle, handleCell, handlePrint, sendError, sendPage }
+  return { handle, handleCell, handleFile, handlePrint, sendError, sendPage }
 }
 
 function closedView(access: Extract<Access, { kind: 'locked' | 'restricted' }>, language: Language): ClosedView {

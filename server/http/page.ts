@@ -6,6 +6,7 @@ import type { TextValues, Translate } from '../i18n/page-text'
 import type { Language } from '../kernel/languages'
 import type { Refusal, Result } from '../kernel/result'
 import type { PortalCookies } from './cookies'
+import type { UploadedFile } from './upload'
 
 /** What a page's server half is handed for one request. `Services`: the portal's services; `Actor`: the signed-in one. */
 export type PageContext<Services, Actor> = {
@@ -21,6 +22,8 @@ export type PageContext<Services, Actor> = {
   query: Readonly<Record<string, string | undefined>>
   /** A posted form held against a contract. */
   form<S extends TObject>(schema: S): Result<Static<S>>
+  /** The files of a posted form, on a route that takes files; read once. */
+  files(): Promise<Result<readonly UploadedFile[]>>
   /** A refusal as the same page again, with everything typed (but secrets) still there. */
   invalid(refusal: Refusal): FormOutcome
   /** A redirect within the portal; `flash` is said on the page it leads to. */
