@@ -1,4 +1,4 @@
-import type { FormEvent, HTMLAttributes, ReactNode } from 'react'
+import type { ChangeEvent, FormEvent, HTMLAttributes, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { fieldId } from './field-id'
 import { PasswordInput } from './PasswordInput'
@@ -25,12 +25,21 @@ type Line = {
   maxLength?: number
   readOnly?: boolean
 }
+type Files = {
+  kind: 'file'
+  /** Media types and endings, by comma: what the device offers first, not what is checked. */
+  accept: string
+  multiple?: boolean
+  /** Opens the camera where there is one. */
+  capture?: 'user' | 'environment'
+  onChange?(event: ChangeEvent<HTMLInputElement>): void
+}
 type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
 type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[] }
 type Radios = { kind: 'radios'; options: readonly Choice[] }
 /** Sends `true` when ticked, nothing otherwise. */
 type Checkbox = { kind: 'checkbox' }
-export type FieldProps = Common & (Line | Lines | Select | Radios | Checkbox)
+export type FieldProps = Common & (Line | Lines | Files | Select | Radios | Checkbox)
 
 /** What every control of a field is given. */
 type Control = { id: string; name: string; required?: boolean; 'aria-describedby'?: string; 'aria-invalid'?: true }
@@ -117,7 +126,7 @@ function Input({
   control,
   typed,
 }: {
-  props: Common & (Line | Lines | Select)
+  props: Common & (Line | Lines | Files | Select)
   control: Control
   typed: string | undefined
 }) {
@@ -129,6 +138,10 @@ function Input({
       return <textarea {...control} rows={props.rows ?? 4} maxLength={props.maxLength} defaultValue={typed} />
     case 'password':
       return <PasswordInput {...control} maxLength={props.maxLength} autoComplete={autoComplete} />
+    case 'file': {
+      const { accept, multiple, capture, onChange } = props
+      return <input {...control} {...{ accept, multiple, capture, onChange }} type="file" />
+    }
     case 'otp':
       // A code pasted as "123 456" is as good as any.
       return (

@@ -3,7 +3,7 @@ import { Banner } from './Banner'
 import { Button } from './Button'
 import { type Send, useBrowser } from './browser/browser'
 import { keepDraft, restoreDraft, touch } from './browser/drafts'
-import { searchBy, submitForm } from './browser/submission'
+import { searchBy, submitForm, type Uploading } from './browser/submission'
 import { useT, useView } from './view'
 
 export type FormProps = {
@@ -16,6 +16,8 @@ export type FormProps = {
   /** `get` for searches and filters: their answers live in the address. */
   method?: 'post' | 'get'
   hasFiles?: boolean
+  /** With JavaScript: how its files are made ready and how far they are. */
+  upload?: Uploading
   kind?: 'primary' | 'quiet' | 'danger'
   /** The words of the toast while it is on its way. */
   pending?: string
@@ -36,6 +38,7 @@ export function Form({
   action,
   method = 'post',
   hasFiles,
+  upload,
   kind,
   pending,
   name,
@@ -64,7 +67,7 @@ export function Form({
   const onSubmit = ({ nativeEvent }: FormEvent) => {
     if (!browser) return
     if (method === 'get') searchBy(browser, nativeEvent as SubmitEvent)
-    else submitForm(browser, nativeEvent as SubmitEvent, { send, pending: pending ?? t('shell:form.pending') })
+    else submitForm(browser, nativeEvent as SubmitEvent, { send, upload, pending: pending ?? t('shell:form.pending') })
   }
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     if (!browser || method === 'get') return

@@ -13,6 +13,10 @@ export const apiAddress = (base: string): string => `${base}api`
 /** `at`: epoch milliseconds, against caches. Source: specification §7. */
 export const versionAddress = (base: string, at: number): string => `${base}version.json?timestamp=${at}`
 
+/** The bytes of an uploaded document; `at` (when it was uploaded) tells a replaced one from the one before. */
+export const documentFileAddress = (base: string, name: string, at: number): string =>
+  `${base}documents/view/${name}/file?at=${at}`
+
 /** Where a line of a sidebar leads. */
 export const menuAddress = (base: string, item: Pick<MenuItem, 'path' | 'external'>): string =>
   item.external ? item.path : `${base}${item.path}`

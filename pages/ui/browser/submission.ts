@@ -2,9 +2,17 @@ import type { Translate } from '../../../server/i18n/page-text'
 import { type FormState, type View, viewMediaType } from '../view'
 import { ApiError } from './api-error'
 import type { Browser, Outcome, Send } from './browser'
+import { byFetch, byXhr, type UploadStep } from './carry'
 import { keepDraft } from './drafts'
 import { outcomeOf } from './outcome'
 import { takeNews, viewIn } from './view-answer'
+
+/** How a form's files are sent: made ready first (smaller, cropped), then with word of how far they are. */
+export type Uploading = {
+  prepare(data: FormData): Promise<FormData>
+  /** Null once it has ended, however it did, unless it `failed` to get through. */
+  onStep(step: UploadStep | null): void
+}
 
 type Submitter = HTMLButtonElement | HTMLInputElement | null
 
@@ -65,15 +73,26 @@ function showFault(browser: Browser, view: View): Outcome {
 }
 
 /** Sends a form to its page's action. */
-async function post(browser: Browser, form: HTMLFormElement, submitter: Submitter): Promise<Result> {
+async function post(
+  browser: Browser,
+  form: HTMLFormElement,
+  submitter: Submitter,
+  upload: Uploading | undefined,
+): Promise<Result> {
   const t = texts(browser)
-  const data = dataOf(form, submitter)
+  let data = dataOf(form, submitter)
+  if (upload) {
+    upload.onStep({ kind: 'preparing' })
+    data = await upload.prepare(data)
+  }
   const token = browser.xsrfToken()
-  const response = await fetch(addressOf(form, submitter).href, {
-    method: 'POST',
-    headers: { accept: viewMediaType, ...(token && { 'x-xsrf-token': token }) },
-    body: form.getAttribute('enctype') === 'multipart/form-data' ? data : new URLSearchParams(entriesOf(data)),
-  }).catch(() => null)
+  const carry = upload ? byXhr(upload.onStep) : byFetch
+  const response = await carry(
+    addressOf(form, submitter).href,
+    { accept: viewMediaType, ...(token && { 'x-xsrf-token': token }) },
+    form.getAttribute('enctype') === 'multipart/form-data' ? data : new URLSearchParams(entriesOf(data)),
+  ).catch(() => null)
+  upload?.onStep(response ? null : { kind: 'failed' })
   if (!response) return { type: 'error', text: t('shell:form.unanswered') }
 
   const view = await viewIn(response)
@@ -129,14 +148,18 @@ export function searchBy({ navigation }: Browser, event: SubmitEvent): void {
 }
 
 /** Sends a form in the background, once, and tells in a toast how it goes. */
-export function submitForm(browser: Browser, event: SubmitEvent, how: { send?: Send; pending: string }): void {
+export function submitForm(
+  browser: Browser,
+  event: SubmitEvent,
+  how: { send?: Send; upload?: Uploading; pending: string },
+): void {
   const form = event.target as HTMLFormElement
   const submitter = event.submitter as Submitter
   event.preventDefault()
   if (form.hasAttribute('aria-busy')) return
   form.setAttribute('aria-busy', 'true')
   browser.busy.hold(form)
-  const work = (how.send ? sendByApi(browser, form, submitter, how.send) : post(browser, form, submitter))
+  const work = (how.send ? sendByApi(browser, form, submitter, how.send) : post(browser, form, submitter, how.upload))
     .catch((reason: unknown): Result => {
       console.warn('A form is left to the browser:', reason)
       return submitNatively(form, submitter)

@@ -1,8 +1,9 @@
 import { type View, viewMediaType } from '../view'
 import type { Outcome } from './browser'
+import type { Answer } from './carry'
 
 /** The view in an answer of the server, or null where it holds something else. */
-export async function viewIn(response: Response): Promise<View | null> {
+export async function viewIn(response: Answer): Promise<View | null> {
   const isView = response.headers.get('content-type')?.startsWith(viewMediaType)
   return isView ? ((await response.json()) as View) : null
 }

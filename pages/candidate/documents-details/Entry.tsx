@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { DocumentEntry, DocumentSummary } from '../../../server/features/documents/service'
+import { DocumentFacts } from '../../documents-parts/DocumentFacts'
+import { UploadForm } from '../../documents-parts/UploadForm'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+
+/** One document that is asked for: why, whether it is there, and what can be done with it. */
+export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boolean }) {
+  const { form } = useView()
+  const t = useT()
+  const { kind, because, basis, document } = entry
+  const name = t(`documents:kind.${kind}`)
+  const hasFault = form?.errors.some(({ field }) => field === kind)
+  return (
+    <li>
+      <div className="about">
+        <div className="grow">
+          <h3>{name}</h3>
+          <p className="hint">{t(`documents:kind.${kind}.about`)}</p>
+          <p className="hint">{t('documents:list.why', { reason: t(`documents:because.${because}`) })}</p>
+        </div>
+        <span className="tags">
+          <Tag tone={basis === 'mandatory' ? 'todo' : 'wait'}>{t(`documents:list.${basis}`)}</Tag>
+          <Tag tone={document ? 'done' : 'warn'}>
+            {document ? t('documents:list.uploaded') : t('documents:list.missing')}
+          </Tag>
+        </span>
+      </div>
+      {document && <There document={document} name={name} isClosed={isClosed} />}
+      {!isClosed && (
+        <details open={hasFault}>
+          <summary>
+            {document ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })}
+          </summary>
+          <UploadForm kind={kind} name={name} isReplacing={document !== null} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** A document that an earlier answer asked for. */
+export function NotAskedFor({ document, isClosed }: { document: DocumentSummary; isClosed: boolean }) {
+  const t = useT()
+  const name = t(`documents:kind.${document.name}`)
+  return (
+    <li>
+      <h3>{name}</h3>
+      <There document={document} name={name} isClosed={isClosed} />
+    </li>
+  )
+}
+
+function There({
+  document,
+  name,
+  isClosed,
+}: {
+  document: DocumentSummary
+  name: string
+  isClosed: boolean
+}): ReactNode {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <>
+      <DocumentFacts document={document} />
+      <div className="there">
+        <Button
+          kind="quiet"
+          small
+          href={href(base, 'documents/view/:name', { name: document.name })}
+          aria-label={t('documents:file.view-named', { name })}
+        >
+          {t('documents:file.view')}
+        </Button>
+        {!isClosed && (
+          <Form submit={t('documents:file.remove-named', { name })} kind="quiet" name={`remove-${document.name}`}>
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="kind" value={document.name} />
+          </Form>
+        )}
+      </div>
+    </>
+  )
+}

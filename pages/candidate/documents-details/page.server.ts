@@ -1,0 +1,22 @@
+import { DocumentForm } from '../../../server/features/documents/schema'
+import type { Page } from '../../../server/services'
+import { takeDocument } from '../../documents-parts/take'
+import { href } from '../../ui/href'
+
+export const texts = ['documents'] as const
+
+export function load(page: Page) {
+  const { documents } = page.services
+  const may = documents.mayChange(page.actor!, 'documents-details')
+  const { entries, notAskedFor } = documents.list(page.actor!)
+  return { entries, notAskedFor, closed: may.ok ? null : page.invalid(may.refusal).form.message }
+}
+
+export async function action(page: Page) {
+  const here = href(page.base, 'documents-details')
+  if ((page.request.body as Record<string, unknown> | null)?.intent !== 'proceed')
+    return takeDocument(page, page.form(DocumentForm), here)
+  const proceeded = page.services.proceed(page.actor!, 'documents-details')
+  if (!proceeded.ok) return page.invalid(proceeded.refusal)
+  return page.redirect(href(page.base, 'payment'), { type: 'success', key: 'documents:flash.proceeded' })
+}

@@ -1,0 +1,61 @@
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { Entry, NotAskedFor } from './Entry'
+import type { load } from './page.server'
+import './page.css'
+
+/** Step 6: what the claims ask for, and what is there of it. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:menu.documents-details')
+  const { entries, notAskedFor, closed } = data
+  const done = entries.filter(({ document }) => document !== null).length
+  const count = entries.length - done
+  const progress = t('documents:list.progress', { done, all: entries.length })
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('documents:list.lead')}</p>
+      {closed && (
+        <Banner tone="info" title={t('documents:list.closed')}>
+          {closed}
+        </Banner>
+      )}
+      {entries.length === 0 ? (
+        <Banner tone="info">{t('documents:list.empty')}</Banner>
+      ) : (
+        <Card title={progress}>
+          <progress className="documents-progress" max={entries.length} value={done} aria-label={progress} />
+          <ul className="documents">
+            {entries.map((entry) => (
+              <Entry key={entry.kind} entry={entry} isClosed={closed !== null} />
+            ))}
+          </ul>
+          <p className="hint">{t('documents:list.claim-about')}</p>
+        </Card>
+      )}
+      {notAskedFor.length > 0 && (
+        <Card title={t('documents:list.not-asked-for')}>
+          <p className="hint">{t('documents:list.not-asked-for-about')}</p>
+          <ul className="documents">
+            {notAskedFor.map((document) => (
+              <NotAskedFor key={document.name} document={document} isClosed={closed !== null} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {!closed && entries.length > 0 && count === 0 && (
+        <Form submit={t('documents:list.proceed')} name="proceed">
+          <input type="hidden" name="intent" value="proceed" />
+        </Form>
+      )}
+      {!closed && count > 0 && <p className="actions">{t('documents:list.not-yet', { count })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { DocumentForm } from '../../../server/features/documents/schema'
+import type { Page } from '../../../server/services'
+import { takeDocument } from '../../documents-parts/take'
+import { href } from '../../ui/href'
+
+export const texts = ['documents'] as const
+
+export function load(page: Page) {
+  const { documents } = page.services
+  const may = documents.mayChange(page.actor!, 'photo-details')
+  return {
+    pictures: documents.list(page.actor!).pictures,
+    /** Why nothing can be changed now; null while it can. */
+    closed: may.ok ? null : page.invalid(may.refusal).form.message,
+  }
+}
+
+export const action = (page: Page) => takeDocument(page, page.form(DocumentForm), href(page.base, 'photo-details'))

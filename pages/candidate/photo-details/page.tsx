@@ -1,0 +1,81 @@
+import { type PictureKind, pictureRules } from '../../../server/domain/document-rules'
+import type { DocumentSummary } from '../../../server/features/documents/service'
+import { DocumentFacts } from '../../documents-parts/DocumentFacts'
+import { UploadForm } from '../../documents-parts/UploadForm'
+import { documentFileAddress } from '../../ui/addresses'
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import './page.css'
+
+/** Step 5: photograph and signature. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:menu.photo-details')
+  const isComplete = data.pictures.every(({ document }) => document !== null)
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('documents:photo.lead')}</p>
+      {data.closed && (
+        <Banner tone="info" title={t('documents:list.closed')}>
+          {data.closed}
+        </Banner>
+      )}
+      {data.pictures.map(({ kind, document }) => (
+        <Picture key={kind} kind={kind} document={document} isClosed={data.closed !== null} />
+      ))}
+      <div className="actions">
+        {isComplete ? (
+          <Button href={href(base, 'documents-details')}>{t('documents:photo.next')}</Button>
+        ) : (
+          <p>{t('documents:photo.missing')}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Picture({
+  kind,
+  document,
+  isClosed,
+}: {
+  kind: PictureKind
+  document: DocumentSummary | null
+  isClosed: boolean
+}) {
+  const { base } = useView()
+  const t = useT()
+  const { width, height } = pictureRules[kind]
+  return (
+    <Card title={t(`documents:${kind}.title`)}>
+      <div className="picture-step">
+        {document && (
+          <figure>
+            <img
+              src={documentFileAddress(base, kind, document.uploadedAt)}
+              alt={t(`documents:${kind}.alt`)}
+              width={Math.round(width / 2)}
+              height={Math.round(height / 2)}
+            />
+            <figcaption>
+              <DocumentFacts document={document} />
+            </figcaption>
+          </figure>
+        )}
+        <div className="grow">
+          <p>{t(`documents:${kind}.about`)}</p>
+          <p className="hint">{t(`documents:${kind}.size`)}</p>
+          {!isClosed && <UploadForm kind={kind} name={t(`documents:kind.${kind}`)} isReplacing={document !== null} />}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+/** The part of a picture that is kept, as fractions of its width and height. */
+export type Crop = { left: number; top: number; width: number; height: number }
+
+/** The picture in a file, upright as it is looked at; null where the browser cannot read it. Release `src` when done. */
+export function openPicture(file: File): Promise<HTMLImageElement | null> {
+  return new Promise((resolve) => {
+    const image = new Image()
+    image.onload = () => resolve(image.naturalWidth > 0 ? image : null)
+    image.onerror = () => resolve(null)
+    image.src = URL.createObjectURL(file)
+  })
+}
+
+const asJpeg = (canvas: HTMLCanvasElement, quality: number) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+
+async function draw(image: HTMLImageElement, crop: Crop, width: number, height: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width))
+  canvas.height = Math.max(1, Math.round(height))
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  const { naturalWidth, naturalHeight } = image
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(
+    image,
+    crop.left * naturalWidth,
+    crop.top * naturalHeight,
+    crop.width * naturalWidth,
+    crop.height * naturalHeight,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  )
+  return asJpeg(canvas, 0.88)
+}
+
+const named = (blob: Blob | null, file: File) => (blob ? new File([blob], file.name, { type: blob.type }) : file)
+
+const whole: Crop = { left: 0, top: 0, width: 1, height: 1 }
+
+/** What is small enough already stays as it is. Bytes. */
+const small = 600 * 1024
+
+/**
+ * A picture made small before it travels, so that a poor network carries a tenth of it. What cannot be read here, or is
+ * small already, goes as it is: the server does the same again.
+ */
+export async function shrink(file: File, longestSide: number): Promise<File> {
+  if (!/^image\//.test(file.type) || file.size <= small) return file
+  const image = await openPicture(file)
+  if (!image) return file
+  const scale = Math.min(1, longestSide / Math.max(image.naturalWidth, image.naturalHeight))
+  const drawn = await draw(image, whole, image.naturalWidth * scale, image.naturalHeight * scale)
+  URL.revokeObjectURL(image.src)
+  return drawn && drawn.size < file.size ? named(drawn, file) : file
+}
+
+/** The chosen part of a picture, no larger than `maxWidth` pixels wide. */
+export async function cut(file: File, crop: Crop, maxWidth: number): Promise<File> {
+  const image = await openPicture(file)
+  if (!image) return file
+  const width = crop.width * image.naturalWidth
+  const height = crop.height * image.naturalHeight
+  const scale = Math.min(1, maxWidth / width)
+  const drawn = await draw(image, crop, width * scale, height * scale)
+  URL.revokeObjectURL(image.src)
+  return named(drawn, file)
+}
+
+/** The largest frame of a shape (width ÷ height) in the middle of a picture; a face sits above the middle. */
+export function firstCrop(picture: { width: number; height: number }, shape: number): Crop {
+  const width = Math.min(1, (shape * picture.height) / picture.width)
+  const height = (width * picture.width) / shape / picture.height
+  return { left: (1 - width) / 2, top: (1 - height) / 3, width, height }
+}
+
+/** A frame moved or resized so that it stays within the picture and keeps its shape; not smaller than a tenth. */
+export function fitCrop(crop: Crop, picture: { width: number; height: number }, shape: number): Crop {
+  const widest = firstCrop(picture, shape).width
+  const width = Math.min(widest, Math.max(0.1, crop.width))
+  const height = (width * picture.width) / shape / picture.height
+  const within = (at: number, size: number) => Math.min(1 - size, Math.max(0, at))
+  return { left: within(crop.left, width), top: within(crop.top, height), width, height }
+}
