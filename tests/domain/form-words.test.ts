@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { entriesOf, findEntry } from '../../server/domain/application-form/lists'
 import { listNames, questionSteps } from '../../server/domain/application-form/question'
+import { pictureKinds } from '../../server/domain/document-rules'
 import { states } from '../../server/domain/places'
 import { documentKinds, documentReasons } from '../../server/domain/required-documents'
 import { hasTextFor, textFiles } from '../../server/i18n/texts'
@@ -41,6 +42,7 @@ test.each(languages)(
 test.each(languages)('every document and its reason has its words (%s)', (language) => {
   const texts = textsOf(language, 'documents')
   const keys = [
+    ...pictureKinds.map((kind) => `kind.${kind}`),
     ...documentKinds.flatMap((kind) => [`kind.${kind}`, `kind.${kind}.about`]),
     ...documentReasons.map((reason) => `because.${reason}`),
   ]

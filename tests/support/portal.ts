@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../db/client'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import type { Clock } from '../../server/adapters/clock'
+import type { Disk } from '../../server/adapters/file-storage/file-storage'
 import type { Delivery, OutgoingMessage, Sender } from '../../server/adapters/sender'
 import { buildApp } from '../../server/app'
 import { type Config, demoSecret } from '../../server/config'
@@ -111,6 +112,7 @@ export async function openPortal({
   dataDir,
   isBuilt = false,
   shared = false,
+  disk,
 }: {
   at?: Instant
   slugs?: string[]
@@ -120,15 +122,18 @@ export async function openPortal({
   dataDir?: string
   isBuilt?: boolean
   shared?: boolean
+  disk?: Disk
 } = {}) {
   const clock = frozenClock(at)
   const box = postbox()
   const pauses: number[] = []
+  /** Uploaded files of a test that keeps its database in memory. */
+  const uploads = mkdtempSync(path.join(tmpdir(), 'uploads-'))
   const settings: Config = {
     mode,
     host: '127.0.0.1',
     port: 0,
-    dataDir: dataDir ?? tmpdir(),
+    dataDir: dataDir ?? uploads,
     courses: slugs,
     publicUrl: 'https://admissions.example.org',
     trustProxy: ['127.0.0.1'],
@@ -154,6 +159,7 @@ export async function openPortal({
       database: dataDir ? undefined : cleanDatabase(),
       senders: { sms: box, whatsapp: box, email: box },
       passwordCost: cheap,
+      disk,
       pause: async (milliseconds) => void pauses.push(milliseconds),
     }),
   )
@@ -177,6 +183,7 @@ export async function openPortal({
       await app.close()
       for (const portal of portals) await portal.close()
       if (build) rmSync(build, { recursive: true })
+      rmSync(uploads, { recursive: true, force: true })
     })()
     return closing
   }

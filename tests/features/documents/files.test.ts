@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { PDFName, PDFString } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { jpeg, noise, pdf, png, type TestFile, webp } from '../../support/files'
+import { openPortal } from '../../support/portal'
+import { candidateAtDocuments, faultOf } from './candidate'
+
+async function asha() {
+  const portal = await openPortal()
+  return { portal, ...(await candidateAtDocuments(portal)) }
+}
+
+const named = (name: string, content: Buffer | string, type?: string): TestFile => ({
+  name,
+  content: Buffer.from(content as string),
+  type,
+})
+
+/** What a kind is told about a file; `taken` where it is taken. */
+async function verdict(upload: Awaited<ReturnType<typeof asha>>['upload'], kind: string, ...files: TestFile[]) {
+  const answer = await upload(kind, ...files)
+  return answer.status === 201 ? 'taken' : faultOf(answer)
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'
+const html = '<!doctype html><script>alert(1)</script>'
+
+describe('case 31: a file is what its content says', () => {
+  test('case 31: a wrong name and a wrong declared type change nothing', async () => {
+    const { upload } = await asha()
+    expect(await verdict(upload, 'nationality', named('a.exe', await pdf(), 'text/html'))).toBe('taken')
+    expect(await verdict(upload, 'nationality', named('a.pdf', await jpeg(), 'application/pdf'))).toBe('taken')
+    expect(await verdict(upload, 'photo', named('a.gif', await webp(), 'image/svg+xml'))).toBe('taken')
+  })
+
+  test.each([
+    ['SVG', svg],
+    ['HTML', html],
+    ['a script', 'MZ\x90\x00'],
+    ['XML with an SVG inside', `<?xml version="1.0"?>${svg}`],
+    ['GIF', 'GIF89a\x01\x00\x01\x00'],
+  ])('case 31: %s is refused as picture and as document, under any name', async (_, content) => {
+    const { portal, upload } = await asha()
+    for (const name of ['a.svg', 'a.jpg', 'a.pdf', 'a.html']) {
+      expect(await verdict(upload, 'photo', named(name, content, 'image/jpeg'))).toBe('not-a-picture')
+      expect(await verdict(upload, 'nationality', named(name, content, 'application/pdf'))).toBe('not-a-document')
+    }
+    expect(portal.rows().documents).toBe(0)
+  })
+
+  test('case 31: what hangs on a picture is gone when it is served', async () => {
+    const { upload, get } = await asha()
+    const polyglot = Buffer.concat([await jpeg(), Buffer.from(html), await pdf()])
+    expect(await verdict(upload, 'ssc-marksheet', named('a.jpg', polyglot))).toBe('taken')
+    const { rawPayload } = await get('ssc-marksheet')
+    expect(rawPayload.includes('script')).toBe(false)
+    expect(rawPayload.includes('%PDF')).toBe(false)
+  })
+
+  test('case 31: a PDF with something before or after it is refused', async () => {
+    const { upload } = await asha()
+    expect(await verdict(upload, 'nationality', named('a', Buffer.concat([Buffer.from(html), await pdf()])))).toBe(
+      'not-a-document',
+    )
+    const followed = Buffer.concat([await pdf(), Buffer.from('PK\x03\x04'), randomBytes(5000)])
+    expect(await verdict(upload, 'nationality', named('a', followed))).toBe('pdf-unreadable')
+  })
+
+  test('case 31: it is served under our type, without any right, and never sniffed', async () => {
+    const { upload, get } = await asha()
+    await upload('nationality', named('x.html', await pdf(), 'text/html'))
+    await upload('photo', named('x.html', await png(), 'text/html'))
+    const [document, photo] = [await get('nationality'), await get('photo')]
+    expect(document.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline; filename="nationality.pdf"',
+    })
+    expect(document.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(photo.headers['content-security-policy']).toContain('sandbox')
+  })
+
+  test('an iPhone picture is told apart, with what to do', async () => {
+    const { upload } = await asha()
+    expect(await verdict(upload, 'photo', named('a.heic', `\0\0\0\x18ftypheic${'\0'.repeat(100)}`))).toBe(
+      'picture-heic',
+    )
+  })
+
+  test('photographs and a PDF together, or two photographs of one face, are refused', async () => {
+    const { upload } = await asha()
+    const picture = named('a.jpg', await jpeg())
+    expect(await verdict(upload, 'nationality', picture, named('a.pdf', await pdf()))).toBe('mixed-files')
+    expect(await verdict(upload, 'photo', picture, picture)).toBe('one-file-only')
+  })
+})
+
+/** A PNG that says it is as large as this, in a few hundred bytes. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const data = deflateSync(Buffer.alloc(1_000_000))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function crc(bytes: Buffer): number {
+  let sum = ~0
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return ~sum >>> 0
+}
+
+describe('case 32: files that act or swell', () => {
+  test('case 32: a pixel bomb is refused by its header', async () => {
+    const { upload } = await asha()
+    for (const kind of ['photo', 'ssc-marksheet']) {
+      expect(await verdict(upload, kind, named('a.png', bomb(30_000, 30_000)))).toBe('picture-too-many-pixels')
+    }
+    // Within the limit, but a lie.
+    expect(await verdict(upload, 'ssc-marksheet', named('a.png', bomb(5000, 5000)))).toBe('picture-unreadable')
+  })
+
+  test('case 32: a PDF with JavaScript, by whatever way it is called', async () => {
+    const { upload } = await asha()
+    const scripted = await pdf(1, (document) => document.addJavaScript('main', 'app.alert(1)'))
+    expect(await verdict(upload, 'nationality', named('a.pdf', scripted))).toBe('pdf-active')
+    for (const action of ['JavaScript', 'Launch', 'SubmitForm', 'ImportData']) {
+      const opened = await pdf(1, ({ catalog, context }) =>
+        catalog.set(PDFName.of('OpenAction'), context.obj({ S: action, X: PDFString.of('x') })),
+      )
+      expect(await verdict(upload, 'nationality', named('a.pdf', opened)), action).toBe('pdf-active')
+    }
+    const jump = await pdf(1, ({ catalog, context }) =>
+      catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'GoTo' })),
+    )
+    expect(await verdict(upload, 'nationality', named('a.pdf', jump))).toBe('taken')
+  })
+
+  test('case 32: a name that is spelled with escapes, and one in an object that a later one hides', async () => {
+    const { upload } = await asha()
+    const plain = (await pdf()).toString('latin1')
+    const object = (body: string) => Buffer.from(plain.replace(/%%EOF\s*$/, `${body}\n%%EOF`), 'latin1')
+    expect(await verdict(upload, 'nationality', named('a', object('99 0 obj << /S /J#61vaScript >> endobj')))).toBe(
+      'pdf-active',
+    )
+    const hidden = object('99 0 obj << /S /Launch >> endobj 99 0 obj << >> endobj')
+    expect(await verdict(upload, 'nationality', named('a', hidden))).toBe('pdf-active')
+  })
+
+  test('case 32: files inside a PDF', async () => {
+    const { upload } = await asha()
+    const { PDFDocument } = await import('@cantoo/pdf-lib')
+    const document = await PDFDocument.create()
+    document.addPage()
+    await document.attach(Buffer.from('hello'), 'a.exe')
+    expect(await verdict(upload, 'nationality', named('a.pdf', Buffer.from(await document.save())))).toBe('pdf-active')
+  })
+
+  test('case 32: an encrypted PDF', async () => {
+    const { upload } = await asha()
+    const locked = await pdf(1, (document) => void document.encrypt({ userPassword: 'secret', ownerPassword: 'x' }))
+    expect(await verdict(upload, 'nationality', named('a.pdf', locked))).toBe('pdf-encrypted')
+    const open = await pdf(1, (document) => void document.encrypt({ userPassword: '', ownerPassword: 'x' }))
+    expect(await verdict(upload, 'nationality', named('a.pdf', open))).toBe('pdf-encrypted')
+  })
+
+  test('case 32: a PDF whose hidden objects swell', async () => {
+    const { upload } = await asha()
+    const packed = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 1 })
+    const stream = `9 0 obj << /Type /Obj#53tm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
+    const swelling = Buffer.concat([
+      Buffer.from(`%PDF-1.7\n${stream}`),
+      packed,
+      Buffer.from('\nendstream endobj\ntrailer << >>\n%%EOF'),
+    ])
+    const before = process.memoryUsage().rss
+    expect(await verdict(upload, 'nationality', named('a.pdf', swelling))).toMatch(/pdf-(unreadable|too-large)/)
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+  })
+
+  test('a PDF without pages, with too many, or of nonsense', async () => {
+    const { upload } = await asha()
+    expect(await verdict(upload, 'nationality', named('a.pdf', await pdf(0)))).toMatch(/pdf-(empty|unreadable)/)
+    expect(await verdict(upload, 'nationality', named('a.pdf', await pdf(21)))).toBe('pdf-too-many-pages')
+    expect(await verdict(upload, 'nationality', named('a.pdf', await pdf(20)))).toBe('taken')
+    expect(await verdict(upload, 'nationality', named('a.pdf', '%PDF-1.7\nnonsense\n%%EOF'))).toBe('pdf-unreadable')
+  })
+})
+
+test('case 33: where a picture was taken is gone, and it stands upright', async () => {
+  const { upload, get } = await asha()
+  const content = await sharp(await jpeg({ width: 1600, height: 1200 }))
+    .withExif({ IFD0: { Make: 'Cheap Phone' }, IFD3: { GPSLatitude: '18/1 31/1 0/1', GPSLongitude: '73/1 51/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(content).metadata()).exif).toBeDefined()
+  for (const kind of ['ssc-marksheet', 'photo', 'signature']) {
+    await upload(kind, named('a.jpg', content))
+    const { rawPayload } = await get(kind)
+    const kept = await sharp(rawPayload).metadata()
+    expect([kept.exif, kept.icc, kept.xmp, kept.iptc, kept.orientation], kind).toEqual(Array(5).fill(undefined))
+    expect(rawPayload.includes('Cheap Phone')).toBe(false)
+    if (kind === 'ssc-marksheet') expect([kept.width, kept.height]).toEqual([1200, 1600])
+  }
+})
+
+describe('case 34: sizes and names', () => {
+  test('case 34: no file, an empty file', async () => {
+    const { upload } = await asha()
+    expect(await verdict(upload, 'photo')).toBe('file-missing')
+    expect(await verdict(upload, 'photo', named('', ''))).toBe('file-missing')
+    expect(await verdict(upload, 'photo', named('a.jpg', ''))).toBe('file-empty')
+  })
+
+  test('case 34: a PDF at the limit is taken, one byte more is not', async () => {
+    const { upload } = await asha()
+    const content = await pdf()
+    const limit = 2 * 1024 * 1024
+    const filled = (size: number) => {
+      const end = content.lastIndexOf('startxref')
+      const room = Buffer.from(`%${'x'.repeat(size - content.length - 2)}\n`)
+      return Buffer.concat([content.subarray(0, end), room, content.subarray(end)])
+    }
+    expect(filled(limit)).toHaveLength(limit)
+    expect(await verdict(upload, 'nationality', named('a.pdf', filled(limit)))).toBe('taken')
+    expect(await verdict(upload, 'nationality', named('a.pdf', filled(limit + 1)))).toBe('pdf-too-large')
+  })
+
+  test('case 34: a picture of 10 MB is taken and made small, one byte more is not', async () => {
+    const { upload, get } = await asha()
+    const limit = 10 * 1024 * 1024
+    const picture = await noise(3000, 2800).jpeg({ quality: 92 }).toBuffer()
+    expect(picture.length).toBeLessThan(limit)
+    const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)])
+    expect(await verdict(upload, 'ssc-marksheet', named('a.jpg', filled(limit)))).toBe('taken')
+    expect((await get('ssc-marksheet')).rawPayload.length).toBeLessThanOrEqual(2 * 1024 * 1024)
+    expect(await verdict(upload, 'ssc-marksheet', named('a.jpg', filled(limit + 1)))).toBe('file-too-large')
+  })
+
+  test('case 34: a truncated picture, a truncated PDF', async () => {
+    const { upload } = await asha()
+    for (const whole of [await jpeg(), await png(), await webp()]) {
+      const half = whole.subarray(0, whole.length / 2)
+      expect(await verdict(upload, 'ssc-marksheet', named('a.jpg', half))).toBe('picture-unreadable')
+    }
+    const content = await pdf(2)
+    const half = content.subarray(0, content.length / 2)
+    expect(await verdict(upload, 'nationality', named('a.pdf', half))).toBe('pdf-unreadable')
+  })
+
+  test('case 34: a Marathi name of 255 bytes is kept and shown, folders and unseen characters are not', async () => {
+    const { upload } = await asha()
+    const name = `${'प्रमाणपत्र'.repeat(8)}अआ${'a'.repeat(5)}.pdf`
+    expect(Buffer.byteLength(name)).toBe(255)
+    const content = await pdf()
+    expect((await upload('nationality', named(name, content))).body.data.originalName).toBe(name.normalize('NFC'))
+    const evil = await upload('nationality', named('..\\..\\etc/passwd\u202e\u0007fdp.exe', content))
+    expect(evil.body.data.originalName).toBe('passwdfdp.exe')
+  })
+
+  test('a picture too small to read or print is refused with the size it needs', async () => {
+    const { upload } = await asha()
+    const small = named('a.jpg', await jpeg({ width: 100, height: 100 }))
+    expect(await verdict(upload, 'photo', small)).toBe('photo-too-small')
+    expect(await verdict(upload, 'signature', small)).toBe('signature-too-small')
+    const answer = await upload('ssc-marksheet', small)
+    expect(answer.body.errors[0].message).toContain('100 × 100')
+    const second = await upload('ssc-marksheet', named('b.jpg', await jpeg()), small)
+    expect(second.body.errors[1].message).toContain('page 2')
+  })
+})
+
+test('many large pages still become one PDF below 2 MB', async () => {
+  const { upload } = await asha()
+  const page = named('a.jpg', await noise(2400, 1700).jpeg({ quality: 80 }).toBuffer())
+  const answer = await upload('ssc-marksheet', ...Array.from({ length: 10 }, () => page))
+  expect(answer.body.data).toMatchObject({ pages: 10 })
+  expect(answer.body.data.bytes).toBeLessThanOrEqual(2 * 1024 * 1024)
+  expect((await upload('ssc-marksheet', ...Array.from({ length: 11 }, () => page))).status).toBe(413)
+}, 60_000)

@@ -1,0 +1,485 @@
+import { once } from 'node:events'
+import { readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createFileStorage, type Disk, realDisk } from '../../../server/adapters/file-storage/file-storage'
+import { createQueue } from '../../../server/features/documents/queue'
+import { createDocuments, type DocumentsDeps } from '../../../server/features/documents/service'
+import { documentsStore } from '../../../server/features/documents/store'
+import { ok, refuse } from '../../../server/kernel/result'
+import { hours, ist, minutes } from '../../../server/kernel/time'
+import { jpeg, multipart, pdf, png } from '../../support/files'
+import { asData, browser, folderOfTest, logIn, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
+import { candidateAtDocuments } from './candidate'
+
+/** The files of the portal once those of answered requests are gone, which is a moment after the answer. */
+async function filesIn(portal: TestPortal): Promise<string[]> {
+  const isIncoming = (file: string) => file.includes('incoming')
+  for (let wait = 0; wait < 50 && everyFileIn(portal).some(isIncoming); wait++) await setTimeout(5)
+  return everyFileIn(portal)
+}
+
+const everyFileIn = (portal: TestPortal) => {
+  const folder = path.join(portal.services.folder, 'files')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+}
+
+async function start(options: Parameters<typeof openPortal>[0] = {}) {
+  const portal = await openPortal(options)
+  return { portal, asha: await candidateAtDocuments(portal) }
+}
+
+const photo = async () => ({ name: 'me.jpg', content: await jpeg() })
+
+describe('case 35: no room on the disk', () => {
+  const fault = (code: string) => Object.assign(new Error(code), { code })
+  const faults: Record<string, Partial<Disk>> = {
+    'hardly any room is left': { free: async () => 1024 * 1024 },
+    'the disk is full when a file is begun': {
+      create: async () => {
+        throw fault('ENOSPC')
+      },
+    },
+    'the quota is used up when it is brought to the disk': {
+      sync: async () => {
+        throw fault('EDQUOT')
+      },
+    },
+    'the disk is full when it is put in its place': {
+      rename: () => {
+        throw fault('ENOSPC')
+      },
+    },
+    'the device itself says that it is full': { create: () => open('/dev/full', 'w') },
+  }
+
+  test.each(Object.entries(faults))('case 35: %s: refused in plain words, nothing is left', async (_, disk) => {
+    const { portal, asha } = await start({ disk: { ...realDisk, ...disk } })
+    const answer = await asha.upload('photo', await photo())
+    expect([answer.status, answer.body.code]).toEqual([503, 'storage-full'])
+    expect(answer.headers['retry-after']).toBe('600')
+    expect(await filesIn(portal)).toEqual([])
+    expect(portal.rows().documents).toBe(0)
+  })
+
+  test('case 35: a page says so too, and the earlier document stays', async () => {
+    let isFull = false
+    const disk = { ...realDisk, free: async () => (isFull ? 0 : 1e12) }
+    const { portal, asha } = await start({ disk })
+    await asha.upload('photo', await photo())
+    const before = await filesIn(portal)
+    isFull = true
+    const answer = await asha.post('photo-details', { kind: 'photo' }, [{ ...(await photo()), field: 'photo' }])
+    expect(answer.status).toBe(503)
+    expect(viewOf(answer).form?.message).toMatch(/storage is full/)
+    expect(await filesIn(portal)).toEqual(before)
+    expect((await asha.get('photo')).statusCode).toBe(200)
+  })
+
+  test('case 35: any other fault of the disk is an outage with a reference, and leaves nothing either', async () => {
+    const { portal, asha } = await start({
+      disk: {
+        ...realDisk,
+        sync: async () => {
+          throw fault('EIO')
+        },
+      },
+    })
+    const answer = await asha.upload('photo', await photo())
+    expect([answer.status, answer.body.code]).toEqual([500, 'broken'])
+    expect(await filesIn(portal)).toEqual([])
+  })
+})
+
+describe('case 28: names of documents', () => {
+  const names = [
+    '..',
+    '../photo',
+    '..%2Fphoto',
+    '%2e%2e%2fphoto',
+    '%252e%252e%252fphoto',
+    '..%5Cphoto',
+    'photo%00.jpg',
+    '%00',
+    '%2Fetc%2Fpasswd',
+    '/etc/passwd',
+    'photo%2F..%2Fphoto',
+    'PHOTO',
+    'constructor',
+    '__proto__',
+    'x'.repeat(5000),
+  ]
+
+  test.each(names)('case 28: %s is nobody’s document, as page, as file, in the API', async (name) => {
+    const { portal, asha } = await start()
+    await asha.upload('photo', await photo())
+    for (const url of [`documents/view/${name}`, `documents/view/${name}/file`, `api/documents/${name}`]) {
+      const answer = await portal.ask('GET', `${portal.base}${url}`, {
+        token: asha.token,
+        cookies: { ...asha.page.jar },
+        headers: { accept: 'text/html' },
+      })
+      // Another address is a way home; what is left is told that there is no such thing.
+      expect([302, 303, 400, 404, 405, 422], url).toContain(answer.status)
+      expect(String(answer.headers['content-type'])).not.toMatch(/image|pdf/)
+      expect(answer.text).not.toContain('root:')
+    }
+  })
+
+  test('case 28: a link that somebody put into the folder is not followed by any name', async () => {
+    const { portal, asha } = await start()
+    const folder = path.join(portal.services.folder, 'files')
+    symlinkSync('/etc', path.join(folder, 'photo'))
+    symlinkSync('/etc/passwd', path.join(folder, 'signature'))
+    for (const name of ['photo', 'photo%2Fpasswd', 'signature']) expect((await asha.get(name)).statusCode).toBe(404)
+  })
+
+  test('files are readable by the server alone', async () => {
+    const { portal, asha } = await start()
+    await asha.upload('photo', await photo())
+    const [file] = await filesIn(portal)
+    expect(file).toMatch(/files\/[0-9a-f]{2}\/[0-9a-f]{62}$/)
+    expect(statSync(file!).mode & 0o777).toBe(0o600)
+    expect(statSync(path.dirname(file!)).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('whose a document is', () => {
+  test('nobody sees another candidate’s, nor a visitor anybody’s', async () => {
+    const { portal, asha } = await start()
+    const other = await candidateAtDocuments(portal, ravi)
+    await asha.upload('photo', await photo())
+    expect((await other.get('photo')).statusCode).toBe(404)
+    expect((await other.page.get('documents/view/photo')).status).toBe(404)
+    expect((await other.page.get('documents/view/photo/file')).status).toBe(404)
+    expect((await other.remove('photo')).status).toBe(404)
+    const visitor = browser(portal)
+    expect((await visitor.get('documents/view/photo/file')).status).toBe(303)
+    expect((await portal.ask('GET', `${portal.base}api/documents/photo`, { cookies: asha.page.jar })).status).toBe(401)
+  })
+
+  test('its owner sees it in a page, and its bytes beside it, kept by no cache', async () => {
+    const { asha } = await start()
+    await asha.upload('nationality', { name: 'n.pdf', content: await pdf(2) })
+    const page = await asha.page.get('documents/view/nationality')
+    expect(page.status).toBe(200)
+    const src = /<iframe src="([^"]+)"/.exec(page.text)?.[1]
+    const file = await asha.page.get(src!.replaceAll('&amp;', '&'))
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-disposition': 'inline; filename="nationality.pdf"',
+    })
+    expect(file.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  })
+})
+
+describe('replacing and removing', () => {
+  test('a new one takes the place of the old one, whose bytes stay for what was submitted with it', async () => {
+    const { portal, asha } = await start()
+    await asha.upload('photo', await photo())
+    await asha.upload('photo', { name: 'b.png', content: await png({ width: 700, height: 900 }) })
+    expect(portal.rows().documents).toBe(2)
+    expect(await filesIn(portal)).toHaveLength(2)
+    expect((await asha.list()).pictures[0].document.originalName).toBe('b.png')
+  })
+
+  test('removed, it is no longer there, and can be uploaded anew', async () => {
+    const { asha } = await start()
+    await asha.upload('photo', await photo())
+    expect((await asha.remove('photo')).status).toBe(200)
+    expect((await asha.get('photo')).statusCode).toBe(404)
+    expect((await asha.remove('photo')).status).toBe(404)
+    expect((await asha.upload('photo', await photo())).status).toBe(201)
+  })
+
+  test('two uploads of the same kind at once: both are answered, one stands', async () => {
+    const { portal, asha } = await start()
+    const answers = await Promise.all([
+      asha.upload('photo', await photo()),
+      asha.upload('photo', { name: 'b.png', content: await png({ width: 700, height: 900 }) }),
+      asha.upload('photo', await photo()),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const { current } = portal.services.db.sqlite
+      .prepare('SELECT count(*) AS current FROM documents WHERE superseded_at IS NULL')
+      .get() as { current: number }
+    expect(current).toBe(1)
+  })
+
+  test('what an earlier answer asked for is shown apart, and can be removed', async () => {
+    const { portal, asha } = await start()
+    await asha.upload('ssc-marksheet', await photo())
+    portal.services.db.sqlite.prepare("UPDATE application_steps SET answers = '{}'").run()
+    const list = await asha.list()
+    expect(list.notAskedFor.map(({ name }: { name: string }) => name)).toEqual(['ssc-marksheet'])
+    expect((await asha.remove('ssc-marksheet')).status).toBe(200)
+  })
+})
+
+test('who uploads without end is asked to wait', async () => {
+  const { portal, asha } = await start()
+  const key = `upload:${asha.id}`
+  for (let upload = 0; upload < 150; upload++) portal.services.limits.count(key, hours(1), portal.clock.real())
+  const answer = await asha.upload('photo', await photo())
+  expect([answer.status, answer.headers['retry-after']]).toEqual([429, '3600'])
+  portal.clock.advance(hours(1))
+  const { token } = await logIn(portal, asha.userId)
+  const { body, headers } = multipart({ kind: 'photo' }, [await photo()])
+  expect((await portal.ask('POST', `${portal.base}api/documents`, { token, body, headers })).status).toBe(201)
+})
+
+test('a body that no ten photographs make is refused before it is read', async () => {
+  const { portal, asha } = await start()
+  const { body, headers } = multipart({ kind: 'photo' }, [await photo()])
+  const answer = await portal.ask('POST', `${portal.base}api/documents`, {
+    token: asha.token,
+    body,
+    headers: { ...headers, 'content-length': String(200 * 1024 * 1024) },
+  })
+  expect(answer.status).toBe(413)
+})
+
+describe('as long as the step may be edited', () => {
+  async function bench(more: Partial<DocumentsDeps>) {
+    const { portal, asha } = await start()
+    const { db, clock, limits, fileStorage: files } = portal.services
+    const deps = {
+      db,
+      clock,
+      limits,
+      files,
+      store: documentsStore(db),
+      mayEdit: () => ok(),
+      onChanged: () => {},
+      ...more,
+    }
+    const file = path.join(folderOfTest(), 'me.jpg')
+    writeFileSync(file, await jpeg())
+    const upload = { field: 'file', path: file, bytes: 1, isTooLarge: false, originalName: 'me.jpg' }
+    const documents = createDocuments(deps)
+    const put = () => documents.put({ candidateId: asha.id }, 'photo', [upload], clock.portal())
+    return { portal, put, documents, candidateId: asha.id }
+  }
+
+  test('a step that is locked takes nothing and gives nothing away', async () => {
+    const { portal, put, documents, candidateId } = await bench({ mayEdit: () => refuse('document-unknown', 423) })
+    expect(await put()).toMatchObject({ refusal: { status: 423 } })
+    expect(documents.remove({ candidateId }, 'photo')).toMatchObject({ refusal: { status: 423 } })
+    expect(portal.rows().documents).toBe(0)
+  })
+
+  test('one that is locked while the file is being worked on takes nothing either', async () => {
+    let asked = 0
+    const { portal, put } = await bench({ mayEdit: () => (asked++ ? refuse('document-unknown', 423) : ok()) })
+    expect(await put()).toMatchObject({ refusal: { status: 423 } })
+    expect(portal.rows().documents).toBe(0)
+  })
+
+  test('the application is looked at anew in the same transaction: all or nothing', async () => {
+    const changed: number[] = []
+    const { put, candidateId, documents } = await bench({ onChanged: (id) => void changed.push(id) })
+    await put()
+    documents.remove({ candidateId }, 'photo')
+    expect(changed).toEqual([candidateId, candidateId])
+    const failing = await bench({
+      onChanged: () => {
+        throw new Error('outage')
+      },
+    })
+    await expect(failing.put()).rejects.toThrow('outage')
+    expect(failing.portal.rows().documents).toBe(0)
+  })
+
+  test('the deadline is held against the moment when the request came', async () => {
+    const instants: number[] = []
+    const { portal, put } = await bench({
+      mayEdit: (_candidate, _step, at) => {
+        instants.push(at)
+        return ok()
+      },
+    })
+    const arrived = portal.clock.portal()
+    await put()
+    expect(instants).toEqual([arrived, arrived])
+  })
+})
+
+describe('what nobody names is swept away', () => {
+  const old = new Date(ist('2024-07-01 00:00'))
+
+  test('a server that was killed between file and row leaves nothing half: the file goes after an hour', async () => {
+    const { portal, asha } = await start()
+    await asha.upload('photo', await photo())
+    const kept = await filesIn(portal)
+    const orphan = await portal.services.fileStorage.keep(Buffer.from('nobody names me'))
+    const broken = path.join(portal.services.folder, 'files/incoming/half')
+    writeFileSync(broken, 'half')
+    expect(orphan.ok).toBe(true)
+    expect(await portal.services.documents.sweep()).toBe(0)
+    for (const file of await filesIn(portal)) utimesSync(file, old, old)
+    expect(await portal.services.documents.sweep()).toBe(2)
+    expect(await filesIn(portal)).toEqual(kept)
+  })
+
+  test('superseded ones stay', async () => {
+    const { portal, asha } = await start()
+    await asha.upload('photo', await photo())
+    await asha.remove('photo')
+    for (const file of await filesIn(portal)) utimesSync(file, old, old)
+    expect(await portal.services.documents.sweep()).toBe(0)
+  })
+
+  test('the same bytes kept again while they wait for the sweep stay', async () => {
+    const storage = createFileStorage(folderOfTest())
+    const first = await storage.keep(Buffer.from('same'))
+    await storage.keep(Buffer.from('same'))
+    expect(first.ok && (await storage.sweep(() => false, Date.now() - hours(1)))).toBe(0)
+  })
+
+  test('a refused upload leaves no file, nor does one that broke off', async () => {
+    const { portal, asha } = await start()
+    await asha.upload('photo', { name: 'a.txt', content: Buffer.from('hello') })
+    const { body, headers } = multipart({ kind: 'photo' }, [await photo()])
+    const half = await portal.ask('POST', `${portal.base}api/documents`, {
+      token: asha.token,
+      headers,
+      body: body.subarray(0, body.length / 2),
+    })
+    expect(half.status).toBe(400)
+    expect(await filesIn(portal)).toEqual([])
+  })
+})
+
+test('a file that a row names and the folder lacks is an outage: it is logged and has a reference', async () => {
+  const { portal, asha } = await start({ config: { logLevel: 'error' } })
+  await asha.upload('photo', await photo())
+  portal.services.db.sqlite.prepare('UPDATE documents SET hash = ?').run('0'.repeat(64))
+  const answer = await asha.get('photo')
+  expect(answer.statusCode).toBe(500)
+  expect(portal.logs.join()).toContain('ENOENT')
+})
+
+describe('case 30: uploads that dawdle', () => {
+  test('case 30: one that breaks off is forgotten; hundreds that stand still keep nobody waiting', async () => {
+    const { portal, asha } = await start()
+    await portal.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = portal.app.server.address() as AddressInfo
+    const { body, headers } = multipart({ kind: 'photo' }, [await photo()])
+    const begin = async () => {
+      const socket = connect(port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(
+        `POST ${portal.base}api/documents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${asha.token}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      )
+      socket.write(body.subarray(0, 2000))
+      return socket
+    }
+    const sockets = await Promise.all(Array.from({ length: 100 }, begin))
+    expect((await asha.upload('photo', await photo())).status).toBe(201)
+    for (const socket of sockets) socket.destroy()
+    expect((await filesIn(portal)).filter((file) => file.includes('incoming'))).toEqual([])
+    expect(portal.rows().documents).toBe(1)
+  })
+
+  test('case 30: an upload of which nothing comes for half a minute is given up', async () => {
+    const { arriving } = await import('../../../server/http/upload')
+    const { PassThrough } = await import('node:stream')
+    const stream = new PassThrough()
+    stream.write('a beginning')
+    const read = (async () => {
+      for await (const _ of arriving(stream, 30));
+    })()
+    await expect(read).rejects.toMatchObject({ statusCode: 400 })
+  })
+})
+
+describe('a page’s form with files', () => {
+  test('works without script: saved, said, and back on the page', async () => {
+    const { asha } = await start()
+    const sent = await asha.post('photo-details', { kind: 'photo' }, [
+      { ...(await photo()), field: 'photo' },
+      { name: '', content: Buffer.alloc(0), field: 'photo' },
+    ])
+    expect([sent.status, sent.headers.location]).toEqual([303, '/mbale/candidate/photo-details'])
+    expect((await asha.page.get('photo-details')).text).toContain('documents/view/photo/file')
+  })
+
+  test('what is wrong stands beside its own field', async () => {
+    const { asha } = await start()
+    const sent = await asha.post('photo-details', { kind: 'signature' }, [
+      { name: 'a.jpg', content: Buffer.from('no'), field: 'signature' },
+    ])
+    expect(sent.status).toBe(422)
+    expect(viewOf(sent).form?.errors).toEqual([
+      { field: 'signature', message: expect.stringContaining('not a JPG, PNG or WebP picture') },
+    ])
+  })
+
+  test('case 20: without the token, with another one, or with one that stands behind the file, nothing is read', async () => {
+    const { portal, asha } = await start()
+    const file = { ...(await photo()), field: 'photo' }
+    const url = `${portal.base}photo-details`
+    const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+    const late = multipart({ kind: 'photo', _csrf: asha.page.jar['XSRF-TOKEN']! }, [file], true)
+    const none = multipart({ kind: 'photo' }, [file])
+    const wrong = multipart({ _csrf: 'x'.repeat(43), kind: 'photo' }, [file])
+    for (const { body, headers: type } of [late, none, wrong]) {
+      const answer = await portal.ask('POST', url, { cookies: asha.page.jar, body, headers: { ...headers, ...type } })
+      expect(answer.status).toBe(403)
+    }
+    const foreign = await asha.post('photo-details', { kind: 'photo' }, [file], { 'sec-fetch-site': 'cross-site' })
+    expect(foreign.status).toBe(403)
+    expect(portal.rows().documents).toBe(0)
+    expect(await filesIn(portal)).toEqual([])
+    const byHeader = await portal.ask('POST', url, {
+      cookies: asha.page.jar,
+      body: none.body,
+      headers: { ...headers, ...none.headers, ...asData, 'x-xsrf-token': asha.page.jar['XSRF-TOKEN']! },
+    })
+    expect(byHeader.status).toBe(303)
+  })
+
+  test('a page that takes no files does not read them', async () => {
+    const { asha } = await start()
+    expect((await asha.post('change-mobile', {}, [await photo()])).status).toBe(415)
+  })
+
+  test('the documents page goes on only when everything is there', async () => {
+    const { asha } = await start()
+    expect((await asha.page.get('documents-details')).text).not.toContain('value="proceed"')
+    for (const kind of ['nationality', 'ssc-marksheet'])
+      await asha.upload(kind, { name: 'a.pdf', content: await pdf() })
+    expect((await asha.page.get('documents-details')).text).toContain('value="proceed"')
+  })
+})
+
+test('a body that is complete within 60 seconds after the deadline counts from when its headers came', async () => {
+  const { honouredInstant } = await import('../../../server/domain/arrival')
+  const arrived = ist('2024-08-14 16:59')
+  expect(honouredInstant(arrived, ist('2024-08-14 17:00'))).toBe(arrived)
+  expect(honouredInstant(arrived, (arrived + minutes(1)) as typeof arrived)).toBe(arrived)
+  expect(honouredInstant(arrived, (arrived + minutes(1) + 1) as typeof arrived)).toBe(arrived + minutes(1) + 1)
+})
+
+test('only so many pictures are decoded at once, and only so many wait', async () => {
+  const queue = createQueue({ width: 1, maxWaiting: 1 })
+  const done: string[] = []
+  let finish = () => {}
+  const first = queue.run(() => new Promise<void>((resolve) => (finish = resolve)).then(() => void done.push('first')))
+  const second = queue.run(async () => void done.push('second'))
+  expect(await queue.run(async () => 'third')).toBeNull()
+  finish()
+  await Promise.all([first, second])
+  expect(done).toEqual(['first', 'second'])
+  expect(await queue.run(async () => 'fourth')).toBe('fourth')
+})
