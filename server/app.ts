@@ -101,7 +101,7 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
       answers.push(await registerPortal(scope, { services, config, assets, others, demoPhase: demo?.phase ?? null }))
     })
   }
-  if (demo) await app.register(registerDemo, { demo, portal: answers[0]! })
+  if (demo) await app.register(registerDemo, { demo, portals: answers })
   if (clientFolder) await Promise.all([...pageModules.values()].map((module) => module.get()))
   return app
 

@@ -29,6 +29,11 @@ const Environment = Type.Object({
   MAIL_FROM: Type.Optional(Type.String({ pattern: '@', description: 'the address that mail comes from' })),
   SMS_URL: Type.Optional(address('the provider of SMS and WhatsApp')),
   SMS_KEY: Type.Optional(text("the provider's key")),
+  GATEWAY: Type.Optional(Type.Literal('razorpay', { description: 'razorpay' })),
+  RAZORPAY_KEY_ID: Type.Optional(text("the gateway's key")),
+  RAZORPAY_KEY_SECRET: Type.Optional(text("the secret of the gateway's key")),
+  RAZORPAY_WEBHOOK_SECRET: Type.Optional(text('the secret that webhooks are signed with')),
+  RAZORPAY_URL: address("the gateway's API"),
   SSO_ISSUER: Type.Optional(text('who signs single sign-on tokens')),
   SSO_AUDIENCE: Type.Optional(text('whom single sign-on tokens are for')),
   SSO_PUBLIC_KEY: Type.Optional(Type.String({ pattern: 'BEGIN PUBLIC KEY', description: 'a PEM public key' })),
@@ -48,18 +53,28 @@ export type Config = {
   requestsPerMinute: number
   smtp: { url: string; from: string } | null
   sms: { url: string; key: string } | null
+  /** Where candidates pay; null only in demo mode, which has a gateway without money. */
+  razorpay: { keyId: string; keySecret: string; webhookSecret: string; url: string } | null
   sso: { issuer: string; audience: string; publicKey: string } | null
 }
 
 /** Known to everybody who reads the source: good for a demo, refused in live mode. */
 export const demoSecret = 'demo-secret-that-everybody-knows-0000000'
 
-const defaults = { HOST: '127.0.0.1', PORT: '3000', DATA_DIR: 'data', LOG_LEVEL: 'info', REQUESTS_PER_MINUTE: '30000' }
+const defaults = {
+  HOST: '127.0.0.1',
+  PORT: '3000',
+  DATA_DIR: 'data',
+  LOG_LEVEL: 'info',
+  REQUESTS_PER_MINUTE: '30000',
+  RAZORPAY_URL: 'https://api.razorpay.com',
+}
 
 /** All or none of a group of settings, and all of them where the mode wants them. */
 const groups = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   sms: ['SMS_URL', 'SMS_KEY'],
+  gateway: ['GATEWAY', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
   sso: ['SSO_ISSUER', 'SSO_AUDIENCE', 'SSO_PUBLIC_KEY'],
 } as const
 
@@ -94,6 +109,15 @@ export function readConfig(environment: Record<string, string | undefined>): { c
       requestsPerMinute: Number(env.REQUESTS_PER_MINUTE),
       smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
       sms: env.SMS_URL && env.SMS_KEY ? { url: env.SMS_URL, key: env.SMS_KEY } : null,
+      razorpay:
+        env.GATEWAY && env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET && env.RAZORPAY_WEBHOOK_SECRET
+          ? {
+              keyId: env.RAZORPAY_KEY_ID,
+              keySecret: env.RAZORPAY_KEY_SECRET,
+              webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
+              url: env.RAZORPAY_URL.replace(/\/+$/, ''),
+            }
+          : null,
       sso:
         env.SSO_ISSUER && env.SSO_AUDIENCE && env.SSO_PUBLIC_KEY
           ? {
@@ -151,5 +175,6 @@ function liveFaults(env: Env): Fault[] {
     ...missing('TRUST_PROXY', 'say no, or the addresses of the proxies in front'),
     ...missing('SMTP_URL', 'live mode sends mail'),
     ...missing('SMS_URL', 'live mode sends OTPs by SMS'),
+    ...missing('GATEWAY', 'live mode takes payments'),
   ]
 }

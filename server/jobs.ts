@@ -8,6 +8,8 @@ const lines = [
   { name: 'outbox', at: '*/10 * * * * *', run: (portal: Services) => portal.messages.deliverDue() },
   { name: 'mobile-changes', at: '0 * * * * *', run: (portal: Services) => portal.accounts.applyMobileChanges() },
   { name: 'orphan-files', at: '0 37 * * * *', run: (portal: Services) => portal.documents.sweep() },
+  { name: 'payments', at: '*/15 * * * * *', run: (portal: Services) => portal.payments.reconcileDue() },
+  { name: 'refunds', at: '30 * * * * *', run: (portal: Services) => portal.payments.refundDue() },
   {
     name: 'purge',
     at: '0 17 * * * *',

@@ -9,6 +9,7 @@ import type { SessionActor } from './features/accounts/store'
 import { applicationApi } from './features/application/api'
 import { documentsApi } from './features/documents/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
+import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/api'
 import type { AssetSource } from './http/assets'
 import { portalCookies } from './http/cookies'
@@ -49,7 +50,7 @@ export async function registerPortal(
   app: FastifyInstance,
   { services, config, assets, others, demoPhase }: PortalDeps,
 ): Promise<PortalAnswers> {
-  const { course, accounts, application, clock, limits } = services
+  const { course, accounts, application, payments, clock, limits } = services
   const base = `/${course.slug}/candidate/`
   const cookies = portalCookies(course.slug, config.mode === 'live')
   const cache = createPageCache({ now: clock.portal, nextChange: services.notices.nextChange })
@@ -140,6 +141,11 @@ export async function registerPortal(
         { schema: { hide: true } },
         printed('transactions-logs', (request) => `receipt-${(request.params as { payment: string }).payment}`),
       )
+      paymentsCallback(candidate, {
+        payments,
+        pageFor: (order) => `${base}payment/return${order === null ? '' : `?order=${encodeURIComponent(order)}`}`,
+        refused: (request, reply) => pages.sendError(request, reply, 403, null),
+      })
       candidate.get('/version.json', { schema: { hide: true } }, (_request, reply) =>
         reply.header('cache-control', 'no-store').send({ version: assets.version }),
       )
@@ -171,6 +177,7 @@ export async function registerPortal(
     applicationApi(api, { application, tools })
     documentsApi(api, { documents: services.documents, tools, uploads: services.fileStorage, now: clock.portal })
     printablesApi(api, { printables: services.printables, tools })
+    await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })
   }
 
   /** A document at the address of the page that it belongs to. */

@@ -4,6 +4,9 @@ import type { Clock } from './adapters/clock'
 import { demoSender } from './adapters/demo-sender'
 import { createFileStorage, type Disk } from './adapters/file-storage/file-storage'
 import { smtpMailer } from './adapters/mailer/smtp-mailer'
+import { demoGateway } from './adapters/payment-gateway/demo-gateway'
+import type { PaymentGateway } from './adapters/payment-gateway/payment-gateway'
+import { razorpay } from './adapters/payment-gateway/razorpay'
 import type { Sender } from './adapters/sender'
 import { httpSms } from './adapters/sms/http-sms'
 import type { Config } from './config'
@@ -31,10 +34,13 @@ import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
 import { createPrintables } from './features/printables/service'
 import { printablesStore } from './features/printables/store'
+import { createPayments } from './features/payments/service'
+import { paymentsStore } from './features/payments/store'
 import type { PageContext } from './http/page'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
 import { ok, type Result } from './kernel/result'
+import { ok, refuse } from './kernel/result'
 
 export type ServicesDeps = {
   course: CourseProfile
@@ -48,6 +54,7 @@ export type ServicesDeps = {
   /** Tests bring their own: a cloned database, senders that answer as they like, cheap hashing, no pauses. */
   database?: Buffer
   senders?: Record<'sms' | 'whatsapp' | 'email', Sender>
+  gateway?: PaymentGateway
   passwordCost?: typeof passwordCost
   disk?: Disk
   pause?: (milliseconds: number) => Promise<void>
@@ -76,6 +83,32 @@ export function createServices(deps: ServicesDeps) {
   notices.fillFromProfile()
   const application = createApplication(applicationStore(db), course.convertFeeThreshold)
 
+  const demo = demoStore(db)
+  const linkBase = () => `${deps.publicUrl()}/${course.slug}/candidate/`
+  /** The gateway without money; null where a real one takes payments. */
+  const demoGate =
+    deps.gateway || config.razorpay || config.mode === 'live'
+      ? null
+      : demoGateway({
+          orders: demo.gatewayOrders,
+          secret: config.secret,
+          pageOf: (orderId) => `/demo/gateway/${course.slug}/${orderId}`,
+        })
+  const gateway = deps.gateway ?? demoGate ?? gatewayOf(config)
+  const payments = createPayments({
+    db,
+    store: paymentsStore(db, gateway.name),
+    gateway,
+    clock,
+    course,
+    announce: messages.add,
+    kickOutbox: messages.kick,
+    mayPay: () => (notices.isOpen('registration') ? ok() : refuse('registration-closed')),
+    onPaid: () => {},
+    linkBase,
+    log: deps.log,
+  })
+
   const accountsDeps: AccountsDeps = {
     db,
     store: accountsStore(db),
@@ -91,7 +124,7 @@ export function createServices(deps: ServicesDeps) {
       if (!findState(state)) return 'state'
       return findDistrict(state, district) ? null : 'district'
     },
-    linkBase: () => `${deps.publicUrl()}/${course.slug}/candidate/`,
+    linkBase,
     sso: config.sso,
     pause: deps.pause ?? pause,
   }
@@ -148,7 +181,9 @@ export function createServices(deps: ServicesDeps) {
     /** "Save and proceed" of a step that holds files. */
     proceed: (_actor: SessionActor, _step: StepSlug): Result<unknown> => ok(),
     printables,
-    demoStore: demoStore(db),
+    payments,
+    demoStore: demo,
+    demoGateway: demoGate,
     /** Opt-in to WhatsApp sends how far the application is. */
     optInToWhatsapp: (actor: SessionActor) =>
       accounts.optInToWhatsapp(actor, summaryOf(application.standing(actor.candidateId), actor.language)),
@@ -190,6 +225,11 @@ function summaryOf({ facts, lock }: Standing, language: Language): string {
   if (lock) return translate(language, 'application:summary.locked')
   const count = steps.filter((_, step) => isStepComplete(facts.completedSteps, step)).length
   return translate(language, 'application:summary.steps', { count })
+}
+
+function gatewayOf({ razorpay: settings }: Config): PaymentGateway {
+  if (!settings) throw new Error('live mode needs a real payment gateway')
+  return razorpay(settings)
 }
 
 function sendersOf({ mode, smtp, sms }: Config): Record<'sms' | 'whatsapp' | 'email', Sender> {

@@ -12,6 +12,8 @@ const shapes = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M6 9l6 6 6-6',
+  clock: 'M12 3a9 9 0 100 18 9 9 0 000-18M12 7v5l4 2',
+  back: 'M9 4L4 9l5 5M4 9h10a6 6 0 010 12h-4',
 } as const
 export type IconName = keyof typeof shapes
 

@@ -5,6 +5,14 @@ import type { Language } from '../../server/kernel/languages'
 
 export const demoAddress = '/demo'
 
+/** The demo's gateway without money, at the page of an order. */
+export const demoGatewayAddress = (base: string, orderId: string): string =>
+  `${demoAddress}/gateway/${base.split('/')[1]}/${orderId}`
+
+/** A payment's receipt, a PDF. */
+export const receiptAddress = (base: string, paymentId: number): string =>
+  `${base}transactions-logs/receipt-${paymentId}.pdf`
+
 /** Takes a POST with `_csrf`. */
 export const logoutAddress = (base: string): string => `${base}logout`
 

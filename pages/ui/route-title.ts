@@ -22,6 +22,8 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'message-viewall': 'shell:title.messages',
   'singleMsg/:id': 'shell:menu.message',
   'change-mobile': 'shell:title.change-mobile',
+  'payment/checkout/:id': 'shell:title.checkout',
+  'payment/return': 'shell:title.payment-return',
   test: 'shell:title.test',
   grievancy: 'shell:title.grievancy',
   feedback: 'shell:menu.feedback',

@@ -1,4 +1,5 @@
 import type { MovableClock } from '../adapters/clock'
+import { demoOutcomes } from '../adapters/payment-gateway/demo-gateway'
 import type { Origin } from '../features/accounts/deps'
 import type { SessionGrant } from '../features/accounts/sessions'
 import { runDueJobs } from '../jobs'
@@ -63,6 +64,24 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
     },
 
     runJobs: () => runDueJobs(portals),
+
+    /** An order of the gateway without money, or null. */
+    gatewayOrder: (course: string, orderId: string) =>
+      portals.find((portal) => portal.course.slug === course)?.demoGateway?.order(orderId) ?? null,
+
+    /** Lets a payment end as the person at the gateway chose; the portal is told as a gateway tells it. Where they go next. */
+    decidePayment(course: string, orderId: string, outcome: unknown): Result<string> {
+      const portal = portals.find((candidate) => candidate.course.slug === course)
+      const chosen = demoOutcomes.find((name) => name === outcome)
+      const decided = chosen && portal?.demoGateway?.decide(orderId, chosen)
+      if (!portal || !decided) return refuse('malformed', 400)
+      const { webhook, returnTo } = decided
+      const told = portal.payments.onWebhook(webhook.raw, webhook.headers)
+      if (!told.ok) return told
+      // Back to the host that they came from, whatever the portal takes its own address for.
+      const { pathname, search } = new URL(returnTo)
+      return ok(pathname + search)
+    },
 
     /** A session for a persona, without password or OTP. */
     async login(

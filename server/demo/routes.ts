@@ -3,6 +3,7 @@ import { grantCookies, originOf } from '../features/accounts/http-session'
 import { apiLanguage, sendRefusal } from '../http/api'
 import { portalCookies } from '../http/cookies'
 import { isSameOrigin } from '../http/same-origin'
+import { formatRupees } from '../i18n/format'
 import { type Refusal, type Refused, refuse } from '../kernel/result'
 import type { PortalAnswers } from '../portal'
 import type { Demo } from './demo'
@@ -14,8 +15,9 @@ type Body = { at?: unknown; phase?: unknown; course?: unknown; key?: unknown }
 /** `/demo` for people and its JSON for programs. Registered in demo mode only, so that live mode answers 404. */
 export async function registerDemo(
   app: FastifyInstance,
-  { demo, portal }: { demo: Demo; portal: PortalAnswers },
+  { demo, portals }: { demo: Demo; portals: readonly PortalAnswers[] },
 ): Promise<void> {
+  const portal = portals[0]!
   const hidden = { schema: { hide: true } }
   const sendDemo = (request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) => {
     const data = {
@@ -69,6 +71,29 @@ export async function registerDemo(
     const { slug } = result.value.portal.course
     grantCookies(reply, portalCookies(slug, false), result.value.grant)
     return reply.redirect(`/${slug}/candidate/dashboard`, 303)
+  })
+
+  const gatewayOf = (request: FastifyRequest) => {
+    const { course, order } = request.params as { course: string; order: string }
+    const answers = portals.find(({ slug }) => slug === course)
+    const found = demo.gatewayOrder(course, order)
+    return answers && found && { answers, course, order, ...found }
+  }
+
+  app.get('/demo/gateway/:course/:order', hidden, (request, reply) => {
+    const page = gatewayOf(request)
+    if (!page) return portal.notFound(request, reply)
+    const { amount, reference, isPaid, answers } = page
+    return answers.sendPage(request, reply, 'demo/gateway', { amount: formatRupees(amount), reference, isPaid })
+  })
+
+  app.post<{ Body: { outcome?: unknown } | null }>('/demo/gateway/:course/:order', hidden, (request, reply) => {
+    const foreign = otherSite(request)
+    if (foreign) return refused(request, reply, foreign)
+    const page = gatewayOf(request)
+    if (!page) return portal.notFound(request, reply)
+    const back = demo.decidePayment(page.course, page.order, request.body?.outcome)
+    return back.ok ? reply.redirect(back.value, 303) : refused(request, reply, back)
   })
 
   app.post('/demo/jobs', hidden, async (request, reply) => {

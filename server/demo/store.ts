@@ -3,6 +3,7 @@ import type { Database } from '../../db/client'
 import { applicationIdSeries, candidates } from '../../db/schema/accounts'
 import { applications } from '../../db/schema/application'
 import { portalFacts } from '../../db/schema/portal'
+import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
 
 export type SeedCandidate = Pick<
   typeof candidates.$inferInsert,
@@ -58,6 +59,14 @@ export function demoStore({ orm, sqlite }: Database) {
     isEmpty: (): boolean => orm.select().from(applicationIdSeries).limit(1).get() === undefined,
     clock: (): number | null => (fact('demo-clock') ? Number(fact('demo-clock')) : null),
     keepClock: (now: number) => setFact('demo-clock', String(now)),
+    /** Orders of the gateway without money; they outlive a restart. */
+    gatewayOrders: {
+      read(orderId) {
+        const order = fact(`demo-order:${orderId}`)
+        return order === undefined ? null : (JSON.parse(order) as DemoOrder)
+      },
+      write: (orderId, order) => setFact(`demo-order:${orderId}`, JSON.stringify(order)),
+    } satisfies DemoOrders,
     userIdByEmail: (email: string): string | undefined =>
       orm.select({ userId: candidates.userId }).from(candidates).where(eq(candidates.email, email)).get()?.userId,
   }

@@ -16,6 +16,10 @@ export type CandidateFacts = {
   /** Set when scrutiny sent the form back; cleared by the next submission. */
   revertedAt: Instant | null
   confirmedAt: Instant | null
+  /** Application fee captured. */
+  feePaid: number
+  /** Captured because the candidate moved to a dearer category. */
+  differencePaid: number
 }
 
 /** The candidate details response, names as the specification spells them (§3). */
@@ -46,7 +50,7 @@ export type CandidateDetails = {
 
 /**
  * Facts → the flags of the details response. In mode 1 the form is locked from submission until scrutiny reverts it;
- * `fill_status` stays 8 once submitted. No table holds merit entries, allotments, payments or grievances yet, so the
+ * `fill_status` stays 8 once submitted. No table holds merit entries, allotments, conversions or grievances yet, so the
  * flags that speak of them can only say "none".
  */
 export function detailsOf(facts: CandidateFacts): CandidateDetails {
@@ -74,8 +78,8 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
     isconvert_payment_status: 'N',
     isconvert_fee: 0,
     isconvert_paid_amt: 0,
-    paid_amt: 0,
-    diff_amt_paid: 0,
+    paid_amt: facts.feePaid,
+    diff_amt_paid: facts.differencePaid,
   }
 }
 

@@ -22,6 +22,8 @@ export const lockAllowListAdditions = [
   'convert-fee',
   'self-arc-home',
   'transactions-logs',
+  'payment/checkout',
+  'payment/return',
   'schedule',
   'documents/view',
   'test',

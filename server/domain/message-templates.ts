@@ -20,6 +20,9 @@ export const messageTemplates = {
   'mobile-change-stopped': ['sms'],
   'email-verification': ['email'],
   'whatsapp-summary': ['whatsapp'],
+  'payment-captured': ['sms', 'email'],
+  'payment-failed': ['sms', 'email'],
+  'refund-made': ['sms', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates
 

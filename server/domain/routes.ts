@@ -70,6 +70,8 @@ export const candidateRoutes = {
   'message-viewall': needs('message'),
   'singleMsg/:id': needs('message'),
   'transactions-logs': needs('message'),
+  'payment/checkout/:id': needs('message'),
+  'payment/return': needs('message'),
   'forgot-password-auth': needs('password'),
   'change-mobile': needs('password'),
   test: needs('dashboard'),

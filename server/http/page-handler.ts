@@ -16,6 +16,7 @@ import type { PageCache } from './page-cache'
 import { type PageModule, pageModules, preparePage, renderDocument, sendView } from './render'
 import { isSameOrigin } from './same-origin'
 import { type SentFile, sendFile } from './send-file'
+import { allowFormsTo } from './security'
 import { parseForm } from './shape'
 import { isUpload, noUpload, openUpload, type Upload, type UploadSpace } from './upload'
 
@@ -139,7 +140,9 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       return host.cache.send(request, reply, route, language, () => renderDocument(view, Page, head))
     }
     reply.header('cache-control', 'private, no-store')
-    return sendView(reply, wantsView(request), view, Page, head)
+    const formsTo = server.formsTo?.(context) ?? null
+    if (formsTo) allowFormsTo(reply, formsTo)
+    return sendView(reply, wantsView(request) && !formsTo, view, Page, head)
   }
 
   const isCacheable = ({ request, actor }: Context, server: Server, view: View) =>

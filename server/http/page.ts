@@ -51,6 +51,11 @@ export type PageServer<Context = unknown> = {
   /** A visitor's page that is the same for everybody: kept ready-made until what it shows changes. */
   isCacheable?: boolean
   title?(context: Context, data: unknown): string
+  /**
+   * The origin of another site that a form of this page leads to. The page's policy lets forms go there, and so the page
+   * is always loaded as a document of its own.
+   */
+  formsTo?(context: Context): string | null
   /** A view made for this page; a Redirect sends away, null says there is no such thing (404). */
   load?(context: Context): unknown
   /** What a POST does: a Redirect, or the form again. */

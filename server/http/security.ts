@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** What a page may load: one external module script and data blocks need neither nonce nor `unsafe-inline`. */
 function contentSecurityPolicy(development: boolean): string {
@@ -38,4 +38,10 @@ export function registerSecurityHeaders(
     reply.headers(headers)
     done()
   })
+}
+
+/** Lets the forms of this one answer lead to another origin as well. */
+export function allowFormsTo(reply: FastifyReply, origin: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${origin}`))
 }

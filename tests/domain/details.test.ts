@@ -24,6 +24,8 @@ const newcomer: CandidateFacts = {
   submittedAt: null,
   revertedAt: null,
   confirmedAt: null,
+  feePaid: 0,
+  differencePaid: 0,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
@@ -37,6 +39,8 @@ const someFacts = fc.record({
   submittedAt: maybe,
   revertedAt: maybe,
   confirmedAt: maybe,
+  feePaid: fc.constantFrom(0, 1000, 1200),
+  differencePaid: fc.constantFrom(0, 200),
 })
 
 test('the response has the fields of the specification and no others', () => {

@@ -29,9 +29,19 @@ const listed = (text: string) => text.split(/[;,]\s*/).map((name) => name.replac
 
 /**
  * Pages that the specification's lists lack: `message-viewall` is in its lock allow-list and `self-arc-home` in its
- * sidebar; the change of mobile, the feedback and the API's document are decisions of ours.
+ * sidebar; the change of mobile, the feedback, the way to the payment gateway and back, and the API's document are decisions of ours.
  */
-const additions = { public: ['api/docs'], candidate: ['message-viewall', 'self-arc-home', 'change-mobile', 'feedback'] }
+const additions = {
+  public: ['api/docs'],
+  candidate: [
+    'message-viewall',
+    'self-arc-home',
+    'change-mobile',
+    'feedback',
+    'payment/checkout/:id',
+    'payment/return',
+  ],
+}
 
 const routes = Object.keys(candidateRoutes) as CandidateRoute[]
 const of = (audience: 'public' | 'candidate') => routes.filter((route) => candidateRoutes[route].audience === audience)

@@ -13,6 +13,10 @@ const live: Environment = {
   MAIL_FROM: 'cell@example.org',
   SMS_URL: 'https://sms.example.org/send',
   SMS_KEY: 'key',
+  GATEWAY: 'razorpay',
+  RAZORPAY_KEY_ID: 'rzp_live_key',
+  RAZORPAY_KEY_SECRET: 'key-secret',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret',
 }
 const publicKey = '-----BEGIN PUBLIC KEY-----\\nMFkw\\n-----END PUBLIC KEY-----'
 
@@ -48,6 +52,7 @@ describe('a demo', () => {
       requestsPerMinute: 30_000,
       smtp: null,
       sms: null,
+      razorpay: null,
       sso: null,
     })
   })
@@ -91,6 +96,12 @@ describe('live mode', () => {
       trustProxy: false,
       smtp: { url: live.SMTP_URL, from: live.MAIL_FROM },
       sms: { url: live.SMS_URL, key: live.SMS_KEY },
+      razorpay: {
+        keyId: live.RAZORPAY_KEY_ID,
+        keySecret: live.RAZORPAY_KEY_SECRET,
+        webhookSecret: live.RAZORPAY_WEBHOOK_SECRET,
+        url: 'https://api.razorpay.com',
+      },
       sso: null,
     })
   })
@@ -174,6 +185,23 @@ describe('each fault is one clear line', () => {
     ['live without a word about proxies', { ...live, TRUST_PROXY: undefined }, /^TRUST_PROXY is missing: /],
     ['live without mail', { ...live, SMTP_URL: undefined, MAIL_FROM: undefined }, /^SMTP_URL is missing: /],
     ['live without SMS', { ...live, SMS_URL: undefined, SMS_KEY: undefined }, /^SMS_URL is missing: /],
+    [
+      'live without a gateway',
+      {
+        ...live,
+        GATEWAY: undefined,
+        RAZORPAY_KEY_ID: undefined,
+        RAZORPAY_KEY_SECRET: undefined,
+        RAZORPAY_WEBHOOK_SECRET: undefined,
+      },
+      /^GATEWAY is missing: /,
+    ],
+    [
+      'a gateway without the secret of its webhooks',
+      { ...live, RAZORPAY_WEBHOOK_SECRET: undefined },
+      /^RAZORPAY_WEBHOOK_SECRET missing: needed with GATEWAY and RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET$/,
+    ],
+    ['the demo gateway in live mode', { ...live, GATEWAY: 'demo' }, /^GATEWAY is wrong: .*razorpay/],
     ['a mail server that is none', { ...live, SMTP_URL: 'mail.example.org' }, /^SMTP_URL is wrong: .*smtp/],
     ['a sender that is no address', { ...live, MAIL_FROM: 'cell' }, /^MAIL_FROM is wrong: /],
     ['a provider that is no address', { ...live, SMS_URL: 'sms.example.org' }, /^SMS_URL is wrong: /],
@@ -207,12 +235,12 @@ describe('each fault is one clear line', () => {
 
   test('all faults are told at once', () => {
     const faults = faultsOf({ MODE: 'live', PORT: '0x50', COURSES: 'law' })
-    for (const name of ['PORT', 'COURSES', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL', 'SMS_URL']) {
+    for (const name of ['PORT', 'COURSES', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL', 'SMS_URL', 'GATEWAY']) {
       expect(
         faults.filter((line) => line.startsWith(name)),
         name,
       ).toHaveLength(1)
     }
-    expect(faults).toHaveLength(7)
+    expect(faults).toHaveLength(8)
   })
 })

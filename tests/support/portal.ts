@@ -9,6 +9,8 @@ import { openDatabase } from '../../db/client'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import type { Clock } from '../../server/adapters/clock'
 import type { Disk } from '../../server/adapters/file-storage/file-storage'
+import type { PaymentGateway } from '../../server/adapters/payment-gateway/payment-gateway'
+import { razorpay } from '../../server/adapters/payment-gateway/razorpay'
 import type { Delivery, OutgoingMessage, Sender } from '../../server/adapters/sender'
 import { buildApp } from '../../server/app'
 import { type Config, demoSecret } from '../../server/config'
@@ -70,6 +72,13 @@ function cleanDatabase(): Buffer {
   return Buffer.from(image)
 }
 
+const unreachableGateway = {
+  keyId: 'rzp_test_key',
+  keySecret: 'key-secret',
+  webhookSecret: 'webhook-secret',
+  url: 'http://127.0.0.1:9',
+}
+
 const noAssets: AssetSource = {
   version: 'test',
   of: (file) => ({ script: '/assets/client.js', module: `/assets/${file}.js`, css: [], preload: [], fonts: [] }),
@@ -109,6 +118,7 @@ export async function openPortal({
   mode = 'live',
   config = {},
   course = {},
+  gateway,
   dataDir,
   isBuilt = false,
   shared = false,
@@ -119,6 +129,8 @@ export async function openPortal({
   mode?: 'live' | 'demo'
   config?: Partial<Config>
   course?: Partial<CourseProfile>
+  /** Where candidates pay in live mode; unless given, one that never answers. */
+  gateway?: PaymentGateway
   dataDir?: string
   isBuilt?: boolean
   shared?: boolean
@@ -142,6 +154,7 @@ export async function openPortal({
     requestsPerMinute: 100_000,
     smtp: null,
     sms: null,
+    razorpay: null,
     sso: null,
     ...config,
   }
@@ -158,6 +171,7 @@ export async function openPortal({
       publicUrl: () => settings.publicUrl!,
       database: dataDir ? undefined : cleanDatabase(),
       senders: { sms: box, whatsapp: box, email: box },
+      gateway: mode === 'live' ? (gateway ?? razorpay(unreachableGateway)) : undefined,
       passwordCost: cheap,
       disk,
       pause: async (milliseconds) => void pauses.push(milliseconds),

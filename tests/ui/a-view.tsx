@@ -18,6 +18,8 @@ const newcomer = detailsOf({
   submittedAt: null,
   revertedAt: null,
   confirmedAt: null,
+  feePaid: 0,
+  differencePaid: 0,
 })
 
 /** A candidate who has just registered. */

@@ -1,5 +1,11 @@
 import type { Database } from '../../../db/client'
 import type { CandidateFacts } from '../../domain/details'
+import type { DueName } from '../../domain/fees'
+
+/** Rupees captured for a due, without what is on its way back. */
+const capturedFor = (due: DueName) => `coalesce((SELECT sum(p.amount) FROM payments p
+        WHERE p.candidate_id = c.id AND p.due = '${due}' AND p.status = 'captured'
+          AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id)), 0) / 100.0`
 
 export type ApplicationStore = ReturnType<typeof applicationStore>
 
@@ -12,7 +18,8 @@ export function applicationStore({ sqlite }: Database) {
       EXISTS (SELECT 1 FROM application_steps s
         WHERE s.candidate_id = c.id AND s.completed_at IS NULL) AS hasReopenedStep,
       coalesce((SELECT sum(1 << s.step) FROM application_steps s
-        WHERE s.candidate_id = c.id AND s.completed_at IS NOT NULL), 0) AS completedSteps
+        WHERE s.candidate_id = c.id AND s.completed_at IS NOT NULL), 0) AS completedSteps,
+      ${capturedFor('application-fee')} AS feePaid, ${capturedFor('difference-fee')} AS differencePaid
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
     WHERE c.id = ?`)
   return {

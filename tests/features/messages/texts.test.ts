@@ -16,6 +16,8 @@ const values = {
   purpose: 'confirm-options',
   name: 'Asha Vishwanath Patil',
   status: 'Draft',
+  amount: '1,200',
+  reference: 'ML24-000012',
 }
 
 const everyMessage = Object.entries(messageTemplates).flatMap(([template, channels]) =>

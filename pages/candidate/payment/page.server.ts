@@ -1,0 +1,39 @@
+import { PaymentBegin } from '../../../server/features/payments/schema'
+import { formatRupees } from '../../../server/i18n/format'
+import type { Page } from '../../../server/services'
+import { attemptOf } from '../../payments-parts/attempts'
+import { checkStatus } from '../../payments-parts/check'
+import { href } from '../../ui/href'
+
+export const texts = ['payments'] as const
+
+/** What is due and why, how the running attempt stands, what was paid. */
+export function load(page: Page) {
+  const { payments } = page.services
+  const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor!)
+  const attempts = payments.payments(page.actor!).map((payment) => attemptOf(payment, page))
+  const running = attempts.find(({ id }) => id === open?.id) ?? null
+  return {
+    due: due && { name: due.due, amount: formatRupees(due.amount) },
+    fee: fee === null ? null : formatRupees(fee),
+    isReservedFee,
+    paid: paid === 0 ? null : formatRupees(paid),
+    isPaidAboveFee: fee !== null && paid > fee,
+    isPayable,
+    running,
+    /** The newest attempt has failed, and nothing runs in its place. */
+    hasFailed: !running && due !== null && attempts[0]?.situation === 'failed',
+    attempts,
+  }
+}
+
+export async function action(page: Page) {
+  const { base, services } = page
+  const { intent, payment } = (page.request.body ?? {}) as Record<string, unknown>
+  if (intent === 'check') return checkStatus(page, payment, href(base, 'payment'))
+  const form = page.form(PaymentBegin)
+  if (!form.ok) return page.invalid(form.refusal)
+  const begun = await services.payments.begin(page.actor!, form.value.due)
+  if (!begun.ok) return page.invalid(begun.refusal)
+  return page.redirect(href(base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
+}

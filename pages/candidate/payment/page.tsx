@@ -1,0 +1,145 @@
+import { CheckForm } from '../../payments-parts/AttemptCard'
+import { StatusTag } from '../../payments-parts/StatusTag'
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import './page.css'
+
+/** Step 7: the application fee. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:menu.payment')
+  const { due, running, attempts } = data
+  const isPending = running?.standing === 'pending'
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('payments:pay.lead')}</p>
+      {isPending && <Pending />}
+      {data.hasFailed && (
+        <Banner tone="error" title={t('payments:pay.failed-title')}>
+          {t('payments:next.failed')}
+        </Banner>
+      )}
+      {!due && (data.paid ? <Paid /> : <Nothing />)}
+      {due && !isPending && <Due />}
+      {attempts.length > 0 && <History />}
+    </>
+  )
+}
+
+/** The bank has not decided: nothing may be paid now. */
+function Pending() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const running = data.running!
+  return (
+    <>
+      <Banner tone="warn" title={t('payments:pay.pending-title', { amount: running.amount })}>
+        {t('payments:known.pending')} {t('payments:next.pending')}
+      </Banner>
+      <div className="payment-actions">
+        {running.demo && (
+          <Button href={running.demo} kind="quiet">
+            {t('payments:attempt.demo')}
+          </Button>
+        )}
+        <CheckForm attempt={running} />
+      </div>
+    </>
+  )
+}
+
+/** The sum, the reason for it, and the way to pay. */
+function Due() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { due, running, fee, paid } = data
+  const { name, amount } = due!
+  const why = () => {
+    if (name === 'difference-fee') return t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' })
+    return t(data.isReservedFee ? 'payments:pay.why-reserved' : 'payments:pay.why-open')
+  }
+  return (
+    <Card tone="next" title={t(`payments:due.${name}`)}>
+      <p>{t('payments:pay.due')}</p>
+      <p className="payment-sum num">{amount}</p>
+      <p>{why()}</p>
+      {data.isPayable ? (
+        <>
+          {running && <p className="payment-open">{t('payments:pay.open', { at: running.begun })}</p>}
+          <Form
+            submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}
+            pending={t('payments:pay.pending')}
+            name="pay"
+          >
+            <input type="hidden" name="due" value={name} />
+          </Form>
+        </>
+      ) : (
+        <Banner tone="warn">{t('payments:pay.closed')}</Banner>
+      )}
+    </Card>
+  )
+}
+
+function Paid() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const receipts = data.attempts.filter(({ receipt }) => receipt)
+  return (
+    <>
+      <Banner tone="ok" title={t('payments:pay.paid-title', { amount: data.paid ?? '' })}>
+        {t('payments:pay.paid-text')} {data.isPaidAboveFee && t('payments:pay.paid-more', { fee: data.fee ?? '' })}
+      </Banner>
+      <div className="actions">
+        <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
+        {receipts.map(({ id, receipt, reference }) => (
+          <a key={id} href={receipt!}>
+            {t('payments:attempt.receipt')} <span className="num">{reference}</span>
+          </a>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Nothing() {
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('payments:pay.nothing-title')}>
+      <p>{t('payments:pay.nothing-text')}</p>
+    </Card>
+  )
+}
+
+/** Every attempt in a line; the whole story is the page of transactions. */
+function History() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card title={t('payments:pay.history')}>
+      <ul className="payment-history">
+        {data.attempts.map(({ id, due, amount, standing, begun, reference }) => (
+          <li key={id}>
+            <div className="grow">
+              {t(`payments:due.${due}`)} <b className="num">{amount}</b>
+              <small className="num">
+                {begun} · {reference}
+              </small>
+            </div>
+            <StatusTag standing={standing} />
+          </li>
+        ))}
+      </ul>
+      <a href={href(base, 'transactions-logs')}>{t('payments:pay.all')}</a>
+    </Card>
+  )
+}

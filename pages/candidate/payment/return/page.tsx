@@ -1,0 +1,68 @@
+import { AttemptCard } from '../../../payments-parts/AttemptCard'
+import { Banner } from '../../../ui/Banner'
+import { Breadcrumb } from '../../../ui/Breadcrumb'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { href } from '../../../ui/href'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+import { useRecheck } from './recheck'
+
+/** Back from the gateway: paid, not paid, or not decided yet; the page looks again by itself while it is not. */
+export default function Page() {
+  const { base, url, data } = useView<typeof load>()
+  const t = useT()
+  const { attempt, isAway } = data
+  const isOpen = attempt !== null && (attempt.standing === 'created' || attempt.standing === 'pending')
+  useRecheck(isOpen)
+  const title = t('shell:title.payment-return')
+  const trail = [
+    { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+    { title: t('shell:menu.payment'), href: href(base, 'payment') },
+    { title },
+  ]
+  return (
+    <>
+      <Breadcrumb trail={trail} />
+      <h1>{title}</h1>
+      <p className="lead">{t('payments:return.lead')}</p>
+      {attempt ? (
+        <>
+          <div role="status">
+            {attempt.standing === 'captured' && (
+              <Banner tone="ok" title={t('payments:pay.paid-title', { amount: attempt.amount })}>
+                {t('payments:next.captured')}
+              </Banner>
+            )}
+            {attempt.standing === 'failed' && (
+              <Banner tone="error" title={t('payments:pay.failed-title')}>
+                {t('payments:next.failed')}
+              </Banner>
+            )}
+            {isOpen && (
+              <Banner tone="warn" title={t(`payments:known.${attempt.standing === 'pending' ? 'pending' : 'created'}`)}>
+                {t(isAway ? 'payments:return.away' : 'payments:return.asking')}
+              </Banner>
+            )}
+          </div>
+          <div className="actions">
+            <Button href={href(base, 'payment')}>{t('payments:return.to-payment')}</Button>
+            {isOpen && (
+              <a href={url} data-full>
+                {t('payments:return.reload')}
+              </a>
+            )}
+          </div>
+          <AttemptCard attempt={attempt} />
+        </>
+      ) : (
+        <Card tone="narrow" title={t('payments:return.unknown-title')}>
+          <p>{t('payments:return.unknown-text')}</p>
+          <div className="actions">
+            <Button href={href(base, 'transactions-logs')}>{t('payments:pay.all')}</Button>
+          </div>
+        </Card>
+      )}
+    </>
+  )
+}

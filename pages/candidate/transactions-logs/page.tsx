@@ -1,0 +1,27 @@
+import { AttemptCard } from '../../payments-parts/AttemptCard'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** The truth about the candidate's money: every attempt, what is known of it, what happens next. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:menu.transactions-logs')
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('payments:log.lead')}</p>
+      {data.attempts.length ? (
+        data.attempts.map((attempt) => <AttemptCard key={attempt.id} attempt={attempt} />)
+      ) : (
+        <Card tone="narrow" title={t('payments:log.none-title')}>
+          <p>{t('payments:log.none-text')}</p>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Translate } from '../../../server/i18n/page-text'
+
+export const texts = ['payments'] as const
+export const title = ({ t }: { t: Translate }): string => t('payments:demo.title')
+
+/** What the demo's routes hand to this page. */
+export type GatewayView = { amount: string; reference: string; isPaid: boolean }

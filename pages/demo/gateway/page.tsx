@@ -1,0 +1,42 @@
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { useT, useView } from '../../ui/view'
+import type { GatewayView } from './page.server'
+import './page.css'
+
+/** The demo's stand-in for a gateway's page: whoever is here decides what becomes of the payment. */
+export default function Page() {
+  const { url, data } = useView<() => GatewayView>()
+  const t = useT()
+  const { amount, reference, isPaid } = data
+  return (
+    <>
+      <h1>{t('payments:demo.title')}</h1>
+      <p className="lead">{t('payments:demo.lead')}</p>
+      <Card tone="narrow" title={isPaid ? t('payments:demo.paid') : t('payments:demo.what')}>
+        <dl className="facts">
+          <dt>{t('payments:demo.order')}</dt>
+          <dd className="num">{reference}</dd>
+          <dt>{t('payments:demo.amount')}</dt>
+          <dd className="num">{amount}</dd>
+        </dl>
+        <form method="post" action={url.split('?')[0]} className="demo-gateway">
+          <Button name="outcome" value="succeed">
+            {t('payments:demo.succeed')}
+          </Button>
+          {!isPaid && (
+            <>
+              <Button name="outcome" value="fail" kind="danger">
+                {t('payments:demo.fail')}
+              </Button>
+              <Button name="outcome" value="leave-pending" kind="quiet">
+                {t('payments:demo.leave-pending')}
+              </Button>
+            </>
+          )}
+        </form>
+        <p>{t('payments:demo.again')}</p>
+      </Card>
+    </>
+  )
+}

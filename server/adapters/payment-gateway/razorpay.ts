@@ -1,0 +1,240 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import Type, { type Static, type TSchema } from 'typebox'
+import Value from 'typebox/value'
+import type { TryState } from '../../domain/payment-states'
+import { seconds } from '../../kernel/time'
+import type { GatewayAnswer, GatewayEvent, GatewayTry, Headers, PaymentGateway } from './payment-gateway'
+
+const id = Type.String({ pattern: '^[a-z]+_[A-Za-z0-9]{1,40}$' })
+const Order = Type.Object({ id, amount: Type.Integer(), currency: Type.String(), receipt: Type.String() })
+const Payment = Type.Object({
+  id,
+  order_id: id,
+  amount: Type.Integer(),
+  currency: Type.String(),
+  status: Type.Enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  // An object, or an empty list where there are none.
+  notes: Type.Optional(Type.Unknown()),
+  error_code: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
+const Payments = Type.Object({ items: Type.Array(Payment) })
+const Refund = Type.Object({ id, payment_id: id, amount: Type.Integer(), status: Type.String() })
+const Refunds = Type.Object({ items: Type.Array(Refund) })
+const WebhookEvent = Type.Object({ event: Type.String(), payload: Type.Object({}) })
+const PaymentEvent = Type.Object({ payload: Type.Object({ payment: Type.Object({ entity: Payment }) }) })
+const RefundEvent = Type.Object({ payload: Type.Object({ refund: Type.Object({ entity: Refund }) }) })
+
+const states: Record<Static<typeof Payment>['status'], TryState> = {
+  created: 'running',
+  authorized: 'running',
+  captured: 'captured',
+  refunded: 'refunded',
+  failed: 'failed',
+}
+const tryEvents = ['payment.authorized', 'payment.pending', 'payment.captured', 'payment.failed', 'order.paid']
+/** Client errors that a later try can cure: our key, two at once, too many. */
+const passing = new Set([401, 408, 409, 425, 429])
+const longestAnswer = 1024 * 1024
+
+export type RazorpaySettings = {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  /** `https://api.razorpay.com`; tests have their own. */
+  url: string
+  timeoutMs?: number
+}
+
+/**
+ * Razorpay by its documented protocol: orders with automatic capture, the hosted checkout by a plain form, webhooks and
+ * returns signed by HMAC-SHA256, refunds with an idempotency key.
+ */
+export function razorpay({
+  keyId,
+  keySecret,
+  webhookSecret,
+  url,
+  timeoutMs = seconds(15),
+}: RazorpaySettings): PaymentGateway {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+
+  async function call<S extends TSchema>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: S,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<GatewayAnswer<Static<S>>> {
+    try {
+      const response = await fetch(`${url}/v1/${path}`, {
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+        body: body && JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const text = await read(response)
+      if (!response.ok) {
+        const refused = response.status >= 400 && response.status < 500 && !passing.has(response.status)
+        return { ok: false, refused, reason: `gateway answered ${response.status}` }
+      }
+      const answer: unknown = JSON.parse(text)
+      if (!Value.Check(schema, answer)) return unreadable
+      return { ok: true, value: answer }
+    } catch (error) {
+      return { ok: false, refused: false, reason: outage(error) }
+    }
+  }
+
+  /** A refund that somebody made by hand, at the gateway's own desk. */
+  async function madeAlready(paymentId: string, amount: number): Promise<GatewayAnswer<{ refundId: string }> | null> {
+    const answer = await call('GET', `payments/${encodeURIComponent(paymentId)}/refunds`, Refunds)
+    if (!answer.ok) return answer
+    const made = answer.value.items.filter(({ status }) => status !== 'failed')
+    const [first] = made
+    const sum = made.reduce((total, refund) => total + refund.amount, 0)
+    return first && sum >= amount ? { ok: true, value: { refundId: first.id } } : null
+  }
+
+  return {
+    name: 'razorpay',
+    origin: new URL(url).origin,
+
+    async createOrder({ reference, amount }) {
+      const answer = await call('POST', 'orders', Order, {
+        amount,
+        currency: 'INR',
+        receipt: reference,
+        notes: { reference },
+        payment_capture: 1,
+      })
+      if (!answer.ok) return answer
+      const order = answer.value
+      const isOurs = order.amount === amount && order.currency === 'INR' && order.receipt === reference
+      return isOurs ? { ok: true, value: { orderId: order.id } } : unreadable
+    },
+
+    checkout: ({ orderId, reference, amount, payer, title, returnTo }) => ({
+      action: `${url}/v1/checkout/embedded`,
+      method: 'post',
+      fields: {
+        key_id: keyId,
+        order_id: orderId,
+        amount: String(amount),
+        currency: 'INR',
+        name: title,
+        'prefill[name]': payer.name,
+        'prefill[email]': payer.email,
+        'prefill[contact]': `+91${payer.mobile}`,
+        'notes[reference]': reference,
+        callback_url: returnTo,
+        cancel_url: returnTo,
+      },
+    }),
+
+    async triesOf(orderId) {
+      const answer = await call('GET', `orders/${encodeURIComponent(orderId)}/payments`, Payments)
+      return answer.ok ? { ok: true, value: answer.value.items.map(tryOf) } : answer
+    },
+
+    readReturn(fields) {
+      const { razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: signature } = fields
+      if (typeof order === 'string' && typeof payment === 'string' && typeof signature === 'string') {
+        const isProved = isSigned(`${order}|${payment}`, keySecret, signature)
+        return isProved ? { kind: 'proved', orderId: order, paymentId: payment } : { kind: 'strange' }
+      }
+      const metadata = fields['error[metadata]']
+      if (typeof metadata === 'string') return { kind: 'claimed', orderId: orderIn(metadata) }
+      return { kind: 'strange' }
+    },
+
+    readWebhook(raw, headers) {
+      const signature = headers['x-razorpay-signature']
+      if (typeof signature !== 'string' || !isSigned(raw, webhookSecret, signature)) return null
+      return eventOf(raw, headers)
+    },
+
+    async refund({ paymentId, amount, key }) {
+      const path = `payments/${encodeURIComponent(paymentId)}/refund`
+      const answer = await call('POST', path, Refund, { amount, receipt: key }, { 'x-refund-idempotency': key })
+      if (!answer.ok) return answer.refused ? ((await madeAlready(paymentId, amount)) ?? answer) : answer
+      const { id: refundId, payment_id, amount: refunded, status } = answer.value
+      if (payment_id !== paymentId || refunded !== amount) return unreadable
+      return status === 'failed'
+        ? { ok: false, refused: false, reason: 'gateway could not refund' }
+        : { ok: true, value: { refundId } }
+    },
+  }
+}
+
+const unreadable = { ok: false, refused: false, reason: 'gateway gave an answer that cannot be read' } as const
+
+function tryOf({ id: paymentId, order_id, amount, currency, status, notes, error_code }: Static<typeof Payment>) {
+  const reference = (notes as { reference?: unknown } | null | undefined)?.reference
+  return {
+    paymentId,
+    orderId: order_id,
+    amount,
+    currency,
+    state: states[status],
+    reference: typeof reference === 'string' ? reference : null,
+    failure: status === 'failed' ? (error_code ?? 'unknown').slice(0, 60) : null,
+  } satisfies GatewayTry
+}
+
+/** A signed event. One whose shape is not known says nothing to us; the reconciler asks for itself. */
+function eventOf(raw: Buffer, headers: Headers): GatewayEvent {
+  const given = headers['x-razorpay-event-id']
+  const eventId =
+    typeof given === 'string' && given !== '' ? given.slice(0, 100) : createHash('sha256').update(raw).digest('hex')
+  const event = parsed(raw)
+  if (!Value.Check(WebhookEvent, event)) return { id: eventId, kind: 'other', name: 'unreadable' }
+  const name = event.event.slice(0, 60)
+  if (tryEvents.includes(name) && Value.Check(PaymentEvent, event)) {
+    return { id: eventId, kind: 'try', told: tryOf(event.payload.payment.entity) }
+  }
+  if (name === 'refund.failed' && Value.Check(RefundEvent, event)) {
+    const { id: refundId, payment_id: paymentId } = event.payload.refund.entity
+    return { id: eventId, kind: 'refund-failed', refundId, paymentId }
+  }
+  return { id: eventId, kind: 'other', name }
+}
+
+function parsed(raw: Buffer | string): unknown {
+  try {
+    return JSON.parse(raw.toString())
+  } catch {
+    return null
+  }
+}
+
+/** The order that a failed checkout names; nobody signs it, so it is only good for showing a page. */
+function orderIn(metadata: string): string | null {
+  const order = (parsed(metadata) as { order_id?: unknown } | null)?.order_id
+  return typeof order === 'string' && Value.Check(id, order) ? order : null
+}
+
+function isSigned(text: Buffer | string, secret: string, signature: string): boolean {
+  const expected = createHmac('sha256', secret).update(text).digest()
+  const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** The body as text; one longer than any answer of theirs should be is no answer. */
+async function read(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > longestAnswer) return ''
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function outage(error: unknown): string {
+  if (error instanceof SyntaxError) return unreadable.reason
+  return error instanceof Error && error.name === 'TimeoutError'
+    ? 'gateway did not answer in time'
+    : 'gateway not reached'
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { PaymentGateway } from '../../adapters/payment-gateway/payment-gateway'
+import type { CourseProfile } from '../../courses/course'
+import type { MessageTemplate } from '../../domain/message-templates'
+import type { Language } from '../../kernel/languages'
+import type { Result } from '../../kernel/result'
+import type { PaymentsStore } from './store'
+
+/** What the payments feature asks of the outbox. */
+export type Announce = (message: {
+  candidateId: number
+  channel: 'sms' | 'email'
+  to: string
+  template: MessageTemplate
+  language: Language
+  params: Record<string, string | number>
+}) => void
+
+export type PaymentsDeps = {
+  db: Database
+  store: PaymentsStore
+  gateway: PaymentGateway
+  clock: Clock
+  course: CourseProfile
+  announce: Announce
+  /** Called after a transaction that announced something. */
+  kickOutbox(): void
+  /** May this candidate begin to pay the application fee now? */
+  mayPay(candidateId: number): Result<undefined>
+  /** Called in the transaction in which money comes or goes: what depends on it is worked out anew. */
+  onPaid(candidateId: number): void
+  /** `https://…/mbale/candidate/`: the gateway sends candidates back below it. */
+  linkBase(): string
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+}

@@ -1,0 +1,150 @@
+import type { GatewayTry } from '../../adapters/payment-gateway/payment-gateway'
+import { receiptNumber } from '../../domain/fees'
+import type { MessageTemplate } from '../../domain/message-templates'
+import { isOpenPayment, mayBecome, type PaymentStatus, statusByTries, type TryState } from '../../domain/payment-states'
+import { formatRupees } from '../../i18n/format'
+import type { PaymentsDeps } from './deps'
+import type { Payment } from './store'
+
+/** Who told: the gateway by itself, the gateway when asked, or the candidate's browser with the gateway's signature. */
+export type Source = 'webhook' | 'asked' | 'return'
+
+/** Why money that arrived is not taken for what it says. */
+export type Doubt = 'amount' | 'currency' | 'reference' | 'payment-of-another-order'
+
+export type Ledger = ReturnType<typeof createLedger>
+
+/**
+ * The one place where what a gateway tells becomes what we know. Whatever comes, in whatever order and however often,
+ * a due is paid once: what is told twice counts once, what does not match ours counts never, what is paid a second time
+ * goes back. Every verb runs inside the caller's transaction.
+ */
+export function createLedger({ store, clock, course, announce, onPaid, log }: PaymentsDeps) {
+  const prefix = course.applicationIdPrefix + course.applicationIdYear
+  const referenceOf = (id: number): string => receiptNumber(prefix, id)
+
+  /** Moves a payment along the table of transitions; a bug that would go another way is stopped. */
+  function move(payment: Payment, status: PaymentStatus, more: Parameters<typeof store.move>[3] = {}): void {
+    if (!mayBecome(payment.status, status)) throw new Error(`payment ${payment.id}: ${payment.status} → ${status}`)
+    store.move(payment.id, status, clock.portal(), more)
+  }
+
+  function tell(payment: Payment, template: MessageTemplate): void {
+    const { candidateId } = payment
+    const { language, mobile, email, userId } = store.payer(candidateId)
+    const params = { userId, amount: formatRupees(payment.amount).slice(1), reference: referenceOf(payment.id) }
+    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
+    announce({ candidateId, channel: 'email', to: email, template, language, params })
+  }
+
+  function giveBack(payment: Pick<Payment, 'id' | 'amount'>, reason: 'second-capture'): void {
+    const { id: paymentId, amount } = payment
+    store.addRefund({ paymentId, amount, reason, nextAttemptAt: clock.real(), createdAt: clock.portal() })
+  }
+
+  function doubtOf(payment: Payment, told: GatewayTry): Doubt | null {
+    if (told.amount !== payment.amount) return 'amount'
+    if (told.currency !== 'INR') return 'currency'
+    if (told.reference !== null && told.reference !== referenceOf(payment.id)) return 'reference'
+    const known = store.byGatewayPayment(told.paymentId)
+    return known && known.id !== payment.id && known.orderId !== null ? 'payment-of-another-order' : null
+  }
+
+  function capture(payment: Payment, told: GatewayTry): void {
+    if (store.byGatewayPayment(told.paymentId)) return
+    const now = clock.portal()
+    const { candidateId, due, amount } = payment
+    if (payment.status === 'captured' || payment.status === 'refunded') {
+      // A second try of one order came through: money that stands in no order of its own, and goes back.
+      const twin = store.add({
+        candidateId,
+        due,
+        amount,
+        status: 'captured',
+        orderId: null,
+        gatewayPaymentId: told.paymentId,
+        createdAt: payment.createdAt,
+        changedAt: now,
+        capturedAt: now,
+      })
+      giveBack(twin, 'second-capture')
+      return
+    }
+    move(payment, 'captured', { gatewayPaymentId: told.paymentId, capturedAt: now, failure: null })
+    if (store.isPaidOtherwise(payment)) giveBack(payment, 'second-capture')
+    else {
+      onPaid(candidateId)
+      tell(payment, 'payment-captured')
+    }
+  }
+
+  /** What is known of every try of a payment: nothing that has ended runs again, and nothing captured fails. */
+  function triesOf(payment: Payment): TryState[] {
+    const weight: Record<TryState, number> = { running: 0, failed: 1, captured: 2, refunded: 3 }
+    const known: Record<string, TryState> = {}
+    for (const { payment: id, state } of store.tries(payment.id)) {
+      const before = known[id]
+      if (before === undefined || weight[state] > weight[before]) known[id] = state
+    }
+    return Object.values(known)
+  }
+
+  /** Puts an open payment where its tries and its age say. */
+  function settle(payment: Payment, failure: string | null = null): void {
+    const { status } = payment
+    if (status !== 'created' && status !== 'pending') return
+    const next = statusByTries(status, triesOf(payment), clock.portal() - payment.createdAt)
+    if (next === status) return
+    move(payment, next, { failure })
+    if (next === 'failed') tell(payment, 'payment-failed')
+  }
+
+  return {
+    referenceOf,
+    settle,
+    move,
+    tell,
+
+    /** A try of this payment is under way at the gateway, as far as it has told. */
+    isRunning: (payment: Payment): boolean => triesOf(payment).includes('running'),
+
+    /** One try as the gateway tells it. `eventId`: told twice under the same one, it counts once. */
+    apply(told: GatewayTry, eventId: string, source: Source): void {
+      const payment = store.byOrder(told.orderId)
+      const doubt = payment ? doubtOf(payment, told) : null
+      const kind = !payment ? 'ignored' : doubt ? 'mismatch' : `try-${told.state}`
+      const detail = JSON.stringify({
+        source,
+        payment: told.paymentId,
+        ...(doubt && { doubt, amount: told.amount, currency: told.currency }),
+        ...(!payment && { order: told.orderId }),
+      })
+      const isNews = store.addEvent({ paymentId: payment?.id ?? null, eventId, kind, detail, at: clock.portal() })
+      if (!isNews || !payment) return
+      if (doubt) {
+        log.error({ payment: payment.id, gatewayPayment: told.paymentId, doubt }, 'payments: what was told is not ours')
+        if (told.state === 'captured' && isOpenPayment(payment.status)) move(payment, 'failed', { failure: 'mismatch' })
+      } else if (told.state === 'captured') capture(payment, told)
+      else settle(payment, told.failure)
+    },
+
+    /** The candidate came back with the gateway's signature: a try is running, whatever becomes of it. */
+    cameBack(orderId: string, gatewayPaymentId: string): void {
+      const payment = store.byOrder(orderId)
+      const detail = JSON.stringify({ source: 'return', payment: gatewayPaymentId })
+      const eventId = `returned:${gatewayPaymentId}`
+      const at = clock.portal()
+      if (
+        !store.addEvent({
+          paymentId: payment?.id ?? null,
+          eventId,
+          kind: payment ? 'try-running' : 'ignored',
+          detail,
+          at,
+        })
+      )
+        return
+      if (payment) settle(payment)
+    },
+  }
+}

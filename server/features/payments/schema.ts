@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox'
+import { dueNames } from '../../domain/fees'
+import { paymentStatuses } from '../../domain/payment-states'
+import { contract } from '../../http/shape'
+
+const instant = Type.String({ description: 'ISO 8601' })
+const rupees = Type.Number({ description: 'rupees' })
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** What a payment is begun for. */
+export const PaymentBegin = contract({ due: Type.Enum([...dueNames]) })
+export type PaymentBegin = Static<typeof PaymentBegin>
+
+export const DueData = Type.Object({
+  due: Type.Enum([...dueNames]),
+  amount: rupees,
+  payment: orNull(Type.Integer({ description: 'the attempt that is running' })),
+  payable: Type.Boolean({ description: 'false while an attempt is undecided' }),
+})
+
+export const PaymentData = Type.Object({
+  id: Type.Integer(),
+  reference: Type.String(),
+  due: Type.Enum([...dueNames]),
+  amount: rupees,
+  status: Type.Enum([...paymentStatuses]),
+  gateway: Type.String(),
+  gatewayPaymentId: orNull(Type.String()),
+  failure: orNull(Type.String()),
+  createdAt: instant,
+  changedAt: instant,
+  capturedAt: orNull(instant),
+  receiptNumber: orNull(Type.String()),
+  refund: orNull(
+    Type.Object({ amount: rupees, status: Type.Enum(['requested', 'done', 'failed']), reason: Type.String() }),
+  ),
+})
+
+export const CheckoutData = Type.Object({
+  payment: PaymentData,
+  checkout: Type.Object({
+    action: Type.String({ description: "the gateway's page" }),
+    method: Type.Enum(['get', 'post']),
+    fields: Type.Record(Type.String(), Type.String()),
+  }),
+})

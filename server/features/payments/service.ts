@@ -1,0 +1,378 @@
+import type { Checkout, Headers } from '../../adapters/payment-gateway/payment-gateway'
+import { claimsOf } from '../../domain/application-form/claims'
+import { type ApplicationDue, applicationDue, applicationFee, type DueName, paysReservedFee } from '../../domain/fees'
+import { isOpenPayment, type PaymentStatus, undecidedAfter } from '../../domain/payment-states'
+import type { Paise } from '../../kernel/money'
+import { ok, type Refused, type Result, refuse } from '../../kernel/result'
+import { hours, type Instant, minutes, plus, seconds } from '../../kernel/time'
+import type { PaymentsDeps } from './deps'
+import { createLedger } from './ledger'
+import type { Payment, Refund } from './store'
+
+type Actor = { candidateId: number }
+
+/** An attempt to pay, as its candidate sees it. Amounts are paise, times the portal's. */
+export type PaymentView = {
+  id: number
+  /** What the candidate quotes when asking about it; the receipt's number once it is paid. */
+  reference: string
+  due: DueName
+  amount: Paise
+  status: PaymentStatus
+  gateway: string
+  orderId: string | null
+  gatewayPaymentId: string | null
+  /** The gateway's code, or `mismatch`: what arrived is not what was asked for. */
+  failure: string | null
+  createdAt: number
+  changedAt: number
+  capturedAt: number | null
+  /** Null until it is paid, and when the money goes back. */
+  receiptNumber: string | null
+  refund: { amount: Paise; status: 'requested' | 'done' | 'failed'; reason: string } | null
+}
+
+/** What is due and why. */
+export type DuesView = {
+  /** Null before the claims are known. */
+  fee: Paise | null
+  isReservedFee: boolean
+  paid: Paise
+  due: ApplicationDue | null
+  /** The due may be paid now: nothing forbids it, and no attempt is undecided. */
+  isPayable: boolean
+  /** The attempt for this due that is not decided yet, or another one that runs. */
+  open: PaymentView | null
+}
+
+/** What stands on a receipt. */
+export type Receipt = {
+  receiptNumber: string
+  amount: Paise
+  due: DueName
+  capturedAt: number
+  gateway: string
+  gatewayPaymentId: string
+  userId: string
+  fullName: string
+}
+
+const applicationDues = ['application-fee', 'difference-fee'] as const
+/** What the gateway said this long ago is still good enough. */
+const freshFor = seconds(5)
+/** A payment whose order was never made is given up after this. */
+const orderWithin = minutes(15)
+
+const gatewayAway = (): Refused => refuse('gateway-away', 503, { retryAfter: 30 })
+
+/** After each failed attempt the next waits four times as long: one minute to six hours. */
+const refundAgain = (attempts: number, now: Instant): Instant =>
+  plus(now, Math.min(minutes(1) * 4 ** (attempts - 1), hours(6)))
+
+/**
+ * Dues, payments, refunds. The network is never spoken to inside a transaction; each step leaves a state from which
+ * `reconcileDue` and `refundDue` go on, whenever the process ends. Source: decisions §4.
+ */
+export function createPayments(deps: PaymentsDeps) {
+  const { db, store, gateway, clock, course, log } = deps
+  const ledger = createLedger(deps)
+  /** Orders that are being made, so that two tabs wait for the same one. */
+  const making = new Map<number, Promise<string | null>>()
+
+  function dueOf(candidateId: number) {
+    const claims = claimsOf(store.answers(candidateId))
+    const paid = store.captured(candidateId, applicationDues)
+    return { claims, paid, due: applicationDue({ claims, fees: course.applicationFees, paid }) }
+  }
+
+  function viewOf(payment: Payment, refund: Refund | undefined): PaymentView {
+    const { id, due, amount, status, failure, createdAt, changedAt, capturedAt, gatewayPaymentId } = payment
+    const reference = ledger.referenceOf(id)
+    return {
+      id,
+      reference,
+      due,
+      amount,
+      status,
+      gateway: payment.gateway,
+      orderId: payment.orderId,
+      gatewayPaymentId,
+      failure,
+      createdAt,
+      changedAt,
+      capturedAt,
+      receiptNumber: status === 'captured' && !refund ? reference : null,
+      refund: refund
+        ? { amount: refund.amount as Paise, status: refund.status as 'requested', reason: refund.reason }
+        : null,
+    }
+  }
+
+  function viewsOf(payments: readonly Payment[]): PaymentView[] {
+    const refunds = store.refundsOf(payments.map(({ id }) => id))
+    return payments.map((payment) =>
+      viewOf(
+        payment,
+        refunds.find(({ paymentId }) => paymentId === payment.id),
+      ),
+    )
+  }
+
+  const ownPayment = ({ candidateId }: Actor, id: number): Payment | null => {
+    const payment = store.payment(id)
+    return payment?.candidateId === candidateId ? payment : null
+  }
+
+  /** Asks the gateway how a payment stands and applies the answer. False when there was none. */
+  async function ask(payment: Payment): Promise<boolean> {
+    if (payment.orderId === null) return true
+    const answer = await gateway.triesOf(payment.orderId)
+    db.transact(() => {
+      store.checked(payment.id, clock.real())
+      if (!answer.ok) return
+      for (const told of answer.value) {
+        // What the order's list holds is told again at each question; it is kept once.
+        if (told.orderId === payment.orderId) ledger.apply(told, `asked:${told.paymentId}:${told.state}`, 'asked')
+      }
+      ledger.settle(store.payment(payment.id)!)
+    })
+    deps.kickOutbox()
+    if (!answer.ok) log.warn({ payment: payment.id, reason: answer.reason }, 'payments: the gateway does not say')
+    return answer.ok
+  }
+
+  const isFresh = ({ checkedAt }: Payment) => checkedAt !== null && clock.real() - checkedAt < freshFor
+
+  /** The order of a payment, made where there is none. Null when the gateway makes none now. */
+  async function orderOf(payment: Payment): Promise<string | null> {
+    if (payment.orderId !== null) return payment.orderId
+    const make = async () => {
+      const { id, amount } = payment
+      const answer = await gateway.createOrder({ reference: ledger.referenceOf(id), amount })
+      if (!answer.ok) {
+        log.warn({ payment: id, reason: answer.reason }, 'payments: no order was made')
+        return null
+      }
+      return db.transact(() => {
+        store.setOrder(id, answer.value.orderId, clock.real())
+        const { orderId } = store.payment(id)!
+        const detail = JSON.stringify({ order: orderId })
+        store.addEvent({ paymentId: id, eventId: `created:${id}`, kind: 'created', detail, at: clock.portal() })
+        return orderId
+      })
+    }
+    const running = making.get(payment.id) ?? make().finally(() => making.delete(payment.id))
+    making.set(payment.id, running)
+    return running
+  }
+
+  /**
+   * Earlier attempts for this due may have been paid without our knowing. Refuses while one runs at the gateway, or
+   * while the gateway does not say.
+   */
+  async function askAboutEarlier(candidateId: number, due: DueName): Promise<Result<undefined>> {
+    const earlier = store
+      .ofCandidate(candidateId)
+      .filter((payment) => payment.due === due && ['created', 'pending', 'failed', 'expired'].includes(payment.status))
+    for (const payment of earlier) {
+      if (!isFresh(payment) && !(await ask(payment))) return gatewayAway()
+      const isRecent = clock.portal() - payment.createdAt < undecidedAfter
+      if (isRecent && ledger.isRunning(payment)) return refuse('payment-pending', 409)
+    }
+    return ok()
+  }
+
+  /** The attempt that is to be paid: the one that is open already, or a new one. Runs in a transaction. */
+  function openAttempt(candidateId: number, wanted: DueName): Result<Payment> {
+    const { due } = dueOf(candidateId)
+    if (due?.due !== wanted) return refuse('nothing-due', 409)
+    if (wanted === 'application-fee') {
+      const allowed = deps.mayPay(candidateId)
+      if (!allowed.ok) return allowed
+    }
+    const open = store
+      .ofCandidate(candidateId)
+      .find((payment) => payment.due === wanted && isOpenPayment(payment.status))
+    if (open?.status === 'pending') return refuse('payment-pending', 409)
+    if (open?.amount === due.amount) return ok(open)
+    // The claims have changed since, and with them the fee: nobody has begun to pay the old sum.
+    if (open) ledger.move(open, 'expired')
+    const now = clock.portal()
+    return ok(
+      store.add({
+        candidateId,
+        due: wanted,
+        amount: due.amount,
+        status: 'created',
+        orderId: null,
+        gatewayPaymentId: null,
+        createdAt: now,
+        changedAt: now,
+        capturedAt: null,
+      }),
+    )
+  }
+
+  function checkoutOf(payment: Payment, orderId: string): Checkout {
+    const { fullName: name, email, mobile } = store.payer(payment.candidateId)
+    return gateway.checkout({
+      orderId,
+      reference: ledger.referenceOf(payment.id),
+      amount: payment.amount,
+      payer: { name, email, mobile },
+      title: course.courseShortTitle.en,
+      returnTo: `${deps.linkBase()}payment/callback`,
+    })
+  }
+
+  return {
+    gatewayName: gateway.name,
+    /** The origin that a checkout's form leads to; null where it is ours. */
+    gatewayOrigin: gateway.origin,
+
+    dues({ candidateId }: Actor): DuesView {
+      const { claims, paid, due } = dueOf(candidateId)
+      const open = viewsOf(store.ofCandidate(candidateId).filter(({ status }) => isOpenPayment(status)))
+      const isAllowed = due?.due !== 'application-fee' || deps.mayPay(candidateId).ok
+      const running = open.find((payment) => payment.status === 'pending')
+      return {
+        fee: claims && applicationFee(claims, course.applicationFees),
+        isReservedFee: claims !== null && paysReservedFee(claims),
+        paid,
+        due,
+        isPayable: due !== null && isAllowed && !running,
+        open: running ?? open[0] ?? null,
+      }
+    },
+
+    /** Newest first. */
+    payments: ({ candidateId }: Actor): PaymentView[] => viewsOf(store.ofCandidate(candidateId)),
+
+    /**
+     * Begins to pay a due, or goes on with the attempt that is open: two tabs and a double click get the same order.
+     * Refusals: `nothing-due`, `payment-pending` (409), `gateway-away` (503), and whatever forbids editing the form.
+     */
+    async begin({ candidateId }: Actor, due: DueName): Promise<Result<{ payment: PaymentView; checkout: Checkout }>> {
+      const asked = await askAboutEarlier(candidateId, due)
+      if (!asked.ok) return asked
+      const attempt = db.transact(() => openAttempt(candidateId, due))
+      if (!attempt.ok) return attempt
+      const orderId = await orderOf(attempt.value)
+      if (orderId === null) return gatewayAway()
+      const payment = store.payment(attempt.value.id)!
+      return ok({ payment: viewOf(payment, undefined), checkout: checkoutOf(payment, orderId) })
+    },
+
+    /** The way to the gateway for an attempt that is open; null where it is not, or not the candidate's. */
+    checkout(actor: Actor, id: number): { payment: PaymentView; checkout: Checkout } | null {
+      const payment = ownPayment(actor, id)
+      if (!payment?.orderId || payment.status !== 'created') return null
+      return { payment: viewOf(payment, undefined), checkout: checkoutOf(payment, payment.orderId) }
+    },
+
+    /** What the candidate's browser brought back from the gateway. Nothing is captured by it. */
+    onReturn(fields: Readonly<Record<string, unknown>>): Result<{ orderId: string | null }> {
+      const back = gateway.readReturn(fields)
+      if (back.kind === 'strange') return refuse('strange-return', 403)
+      if (back.kind === 'proved') db.transact(() => ledger.cameBack(back.orderId, back.paymentId))
+      return ok({ orderId: back.orderId })
+    },
+
+    /** What the gateway tells by itself: exactly the bytes that came. Refusal: `bad-signature` (401). */
+    onWebhook(raw: Buffer, headers: Headers): Result<undefined> {
+      const event = gateway.readWebhook(raw, headers)
+      if (!event) return refuse('bad-signature', 401)
+      db.transact(() => {
+        const at = clock.portal()
+        if (event.kind === 'try') return ledger.apply(event.told, event.id, 'webhook')
+        const refund = event.kind === 'refund-failed' ? store.refundByGateway(event.refundId) : undefined
+        const kind = refund ? 'refund-failed' : 'ignored'
+        const detail = JSON.stringify(event.kind === 'other' ? { event: event.name } : { refund: event.refundId })
+        if (!store.addEvent({ paymentId: refund?.paymentId ?? null, eventId: event.id, kind, detail, at })) return
+        if (!refund) return
+        store.endRefund(refund.id, { status: 'failed', gatewayRefundId: refund.gatewayRefundId, changedAt: at })
+        log.error({ refund: refund.id }, 'payments: the gateway could not return the money')
+      })
+      deps.kickOutbox()
+      return ok()
+    },
+
+    /** The candidate asks how an attempt stands. Refusals: `unknown-payment` (404), `gateway-away` (503). */
+    async check(actor: Actor, id: number): Promise<Result<PaymentView>> {
+      const payment = ownPayment(actor, id)
+      if (!payment) return refuse('unknown-payment', 404)
+      const isDecided = payment.status === 'captured' || payment.status === 'refunded'
+      if (!isDecided && !isFresh(payment) && !(await ask(payment))) return gatewayAway()
+      const [view] = viewsOf([store.payment(id)!])
+      return ok(view!)
+    },
+
+    /** The candidate's attempt for an order of the gateway; null where it is nobody's or another's. */
+    ofOrder({ candidateId }: Actor, orderId: string): number | null {
+      const payment = store.byOrder(orderId)
+      return payment?.candidateId === candidateId ? payment.id : null
+    },
+
+    /** The job: asks the gateway about what is undecided, the older the more rarely; gives up what nobody pays. */
+    async reconcileDue(): Promise<void> {
+      for (const id of store.toBeAsked(clock.portal(), clock.real(), 50)) {
+        const payment = store.payment(id)!
+        if (payment.orderId === null) {
+          if (clock.portal() - payment.createdAt > orderWithin && !making.has(id)) {
+            db.transact(() => ledger.move(store.payment(id)!, 'expired'))
+          }
+        } else if (!(await ask(payment))) return
+      }
+    },
+
+    /** The job: returns what is to go back, each once: the gateway knows a refund by its key. */
+    async refundDue(): Promise<void> {
+      for (;;) {
+        const now = clock.real()
+        const refund = store.claimRefund(now, (attempts) => refundAgain(attempts, now))
+        if (!refund) return
+        const payment = store.payment(refund.paymentId)!
+        const answer = await gateway.refund({
+          paymentId: payment.gatewayPaymentId!,
+          amount: refund.amount as Paise,
+          key: `refund-${ledger.referenceOf(payment.id)}-${refund.id}`,
+        })
+        if (!answer.ok) log.error({ refund: refund.id, reason: answer.reason }, 'payments: a refund was not made')
+        db.transact(() => {
+          const changedAt = clock.portal()
+          if (store.refund(refund.id).status !== 'requested') return
+          if (answer.ok) {
+            store.endRefund(refund.id, { status: 'done', gatewayRefundId: answer.value.refundId, changedAt })
+            ledger.move(store.payment(payment.id)!, 'refunded')
+            deps.onPaid(payment.candidateId)
+            ledger.tell(payment, 'refund-made')
+          } else if (answer.refused) {
+            store.endRefund(refund.id, { status: 'failed', gatewayRefundId: null, changedAt })
+          }
+        })
+        deps.kickOutbox()
+      }
+    },
+
+    /** What a receipt says. Null where there is no such payment of this candidate, or it does not count as paid. */
+    receipt(actor: Actor, paymentId: number): Receipt | null {
+      const payment = ownPayment(actor, paymentId)
+      const [view] = payment ? viewsOf([payment]) : []
+      if (!view?.receiptNumber) return null
+      const { userId, fullName } = store.payer(actor.candidateId)
+      const { receiptNumber, amount, due, gateway: by } = view
+      return {
+        receiptNumber,
+        amount,
+        due,
+        capturedAt: view.capturedAt!,
+        gateway: by,
+        gatewayPaymentId: view.gatewayPaymentId!,
+        userId,
+        fullName,
+      }
+    },
+  }
+}
+
+export type Payments = ReturnType<typeof createPayments>

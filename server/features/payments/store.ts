@@ -1,0 +1,212 @@
+import { and, desc, eq, inArray, isNull, like, ne, notExists, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { candidates } from '../../../db/schema/accounts'
+import { applicationSteps } from '../../../db/schema/application'
+import { paymentEvents, payments, refunds } from '../../../db/schema/payments'
+import { type Answers, questionSteps, type StepAnswers } from '../../domain/application-form/question'
+import type { DueName } from '../../domain/fees'
+import { lateUntil, type PaymentStatus, questionEvery, type TryState } from '../../domain/payment-states'
+import type { Language } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
+import type { Instant } from '../../kernel/time'
+
+type Row = typeof payments.$inferSelect
+export type Payment = Omit<Row, 'due' | 'amount' | 'status'> & { due: DueName; amount: Paise; status: PaymentStatus }
+export type Refund = typeof refunds.$inferSelect
+export type PaymentEvent = typeof paymentEvents.$inferSelect
+/** Whom a payment is from, and how they are told of it. */
+export type Payer = { userId: string; fullName: string; email: string; mobile: string; language: Language }
+
+export type PaymentsStore = ReturnType<typeof paymentsStore>
+
+/** The only writer of `payments`, `payment_events` and `refunds`. Everything is synchronous and joins the caller's transaction. */
+export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
+  const isGivenBack = orm.select({ one: sql`1` }).from(refunds).where(eq(refunds.paymentId, payments.id))
+  /** Captured, and not on its way back. */
+  const counts = and(eq(payments.status, 'captured'), notExists(isGivenBack))
+
+  const toBeAsked = sqlite.prepare<Record<string, number | string>, { id: number }>(`
+    SELECT id FROM payments
+    WHERE gateway = @gateway AND (
+      status IN ('created', 'pending')
+        AND coalesce(checked_at, 0) + max(@least, min(@most, (@now - created_at) / @shareOfAge)) <= @real
+      OR status IN ('failed', 'expired') AND order_id IS NOT NULL AND created_at > @lateSince
+        AND coalesce(checked_at, 0) + max(@undecided, min(@most, (@now - created_at) / @shareOfAge)) <= @real)
+    ORDER BY checked_at LIMIT @limit`)
+
+  const one = (row: Row | undefined) => row as Payment | undefined
+  return {
+    /** What the candidate has answered so far; claims, and with them the fee, are read from it. */
+    answers(candidateId: number): Answers {
+      const rows = orm
+        .select({ step: applicationSteps.step, answers: applicationSteps.answers })
+        .from(applicationSteps)
+        .where(eq(applicationSteps.candidateId, candidateId))
+        .all()
+      return Object.fromEntries(
+        rows.flatMap(({ step, answers }) => {
+          const name = questionSteps[step]
+          return name ? [[name, JSON.parse(answers) as StepAnswers]] : []
+        }),
+      )
+    },
+
+    payer: (candidateId: number): Payer =>
+      orm
+        .select({
+          userId: candidates.userId,
+          fullName: candidates.fullName,
+          email: candidates.email,
+          mobile: candidates.mobile,
+          language: candidates.language,
+        })
+        .from(candidates)
+        .where(eq(candidates.id, candidateId))
+        .get()!,
+
+    /** The captured sum for these dues, without what is on its way back. */
+    captured(candidateId: number, dues: readonly DueName[]): Paise {
+      const where = and(eq(payments.candidateId, candidateId), inArray(payments.due, [...dues]), counts)
+      return (orm
+        .select({ sum: sql<number>`coalesce(sum(${payments.amount}), 0)` })
+        .from(payments)
+        .where(where)
+        .get()?.sum ?? 0) as Paise
+    },
+
+    payment: (id: number): Payment | undefined => one(orm.select().from(payments).where(eq(payments.id, id)).get()),
+
+    byOrder: (orderId: string): Payment | undefined =>
+      one(
+        orm
+          .select()
+          .from(payments)
+          .where(and(eq(payments.gateway, gateway), eq(payments.orderId, orderId)))
+          .get(),
+      ),
+
+    byGatewayPayment: (gatewayPaymentId: string): Payment | undefined =>
+      one(
+        orm
+          .select()
+          .from(payments)
+          .where(and(eq(payments.gateway, gateway), eq(payments.gatewayPaymentId, gatewayPaymentId)))
+          .get(),
+      ),
+
+    /** Newest first. */
+    ofCandidate: (candidateId: number): Payment[] =>
+      orm
+        .select()
+        .from(payments)
+        .where(eq(payments.candidateId, candidateId))
+        .orderBy(desc(payments.id))
+        .all() as Payment[],
+
+    add: (row: Omit<Payment, 'id' | 'gateway' | 'checkedAt' | 'failure'>): Payment =>
+      one(
+        orm
+          .insert(payments)
+          .values({ ...row, gateway })
+          .returning()
+          .get(),
+      )!,
+
+    /** Ties an order to its payment, once; what is tied already stays. */
+    setOrder: (id: number, orderId: string, checkedAt: Instant) =>
+      void orm
+        .update(payments)
+        .set({ orderId, checkedAt })
+        .where(and(eq(payments.id, id), isNull(payments.orderId)))
+        .run(),
+
+    move: (
+      id: number,
+      status: PaymentStatus,
+      changedAt: Instant,
+      more: Partial<Pick<Payment, 'gatewayPaymentId' | 'capturedAt' | 'failure'>> = {},
+    ) =>
+      void orm
+        .update(payments)
+        .set({ status, changedAt, ...more })
+        .where(eq(payments.id, id))
+        .run(),
+
+    checked: (id: number, checkedAt: Instant) =>
+      void orm.update(payments).set({ checkedAt }).where(eq(payments.id, id)).run(),
+
+    /** Another payment of this due counts already. */
+    isPaidOtherwise: ({ id, candidateId, due }: Payment): boolean =>
+      orm
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.candidateId, candidateId), eq(payments.due, due), ne(payments.id, id), counts))
+        .get() !== undefined,
+
+    /** Payments that it is time to ask the gateway about, those that have waited longest first. */
+    toBeAsked: (now: Instant, real: Instant, limit: number): number[] => {
+      const { least, most, shareOfAge, undecided } = questionEvery
+      const times = { now, real, least, most, shareOfAge, undecided, lateSince: now - lateUntil }
+      return toBeAsked.all({ gateway, limit, ...times }).map(({ id }) => id)
+    },
+
+    /** Keeps what was told; false where it had been told before. */
+    addEvent: (event: Pick<PaymentEvent, 'paymentId' | 'eventId' | 'kind' | 'detail' | 'at'>): boolean =>
+      orm
+        .insert(paymentEvents)
+        .values({ ...event, gateway })
+        .onConflictDoNothing()
+        .run().changes === 1,
+
+    /** Everything that was told about the tries of a payment, in the order in which it came. */
+    tries: (paymentId: number): { payment: string; state: TryState }[] =>
+      orm
+        .select({ kind: paymentEvents.kind, detail: paymentEvents.detail })
+        .from(paymentEvents)
+        .where(and(eq(paymentEvents.paymentId, paymentId), like(paymentEvents.kind, 'try-%')))
+        .orderBy(paymentEvents.id)
+        .all()
+        .map(({ kind, detail }) => ({
+          payment: (JSON.parse(detail) as { payment: string }).payment,
+          state: kind.slice('try-'.length) as TryState,
+        })),
+
+    addRefund: (row: Pick<Refund, 'paymentId' | 'amount' | 'reason' | 'nextAttemptAt' | 'createdAt'>) =>
+      void orm
+        .insert(refunds)
+        .values({ ...row, status: 'requested', changedAt: row.createdAt })
+        .onConflictDoNothing()
+        .run(),
+
+    /** Takes the refund that has waited longest, for one attempt; it comes back at `nextAttemptAt` if nothing ends it. */
+    claimRefund(real: Instant, nextAttemptAt: (attempts: number) => Instant): Refund | undefined {
+      const isDue = and(eq(refunds.status, 'requested'), sql`${refunds.nextAttemptAt} <= ${real}`)
+      const next = orm.select().from(refunds).where(isDue).orderBy(refunds.nextAttemptAt).limit(1).get()
+      if (!next) return undefined
+      const attempts = next.attempts + 1
+      return orm
+        .update(refunds)
+        .set({ attempts, nextAttemptAt: nextAttemptAt(attempts) })
+        .where(and(eq(refunds.id, next.id), eq(refunds.attempts, next.attempts)))
+        .returning()
+        .get()
+    },
+
+    endRefund: (id: number, end: Pick<Refund, 'status' | 'gatewayRefundId' | 'changedAt'>) =>
+      void orm.update(refunds).set(end).where(eq(refunds.id, id)).run(),
+
+    refund: (id: number): Refund => orm.select().from(refunds).where(eq(refunds.id, id)).get()!,
+
+    refundByGateway: (gatewayRefundId: string): Refund | undefined =>
+      orm.select().from(refunds).where(eq(refunds.gatewayRefundId, gatewayRefundId)).get(),
+
+    refundsOf: (paymentIds: readonly number[]): Refund[] =>
+      paymentIds.length
+        ? orm
+            .select()
+            .from(refunds)
+            .where(inArray(refunds.paymentId, [...paymentIds]))
+            .all()
+        : [],
+  }
+}

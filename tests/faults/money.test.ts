@@ -1,0 +1,493 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { abandonedAfter } from '../../server/domain/payment-states'
+import { days, ist, minutes, seconds } from '../../server/kernel/time'
+import { openPayingPortal, payer, post } from '../features/payments/payers'
+import { ravi, type TestPortal, viewOf } from '../support/portal'
+import type { GatewayPayment, Webhook } from '../support/razorpay-server'
+
+const eventsOf = (portal: TestPortal) =>
+  (portal.services.db.sqlite.prepare('SELECT kind FROM payment_events ORDER BY id').all() as { kind: string }[]).map(
+    ({ kind }) => kind,
+  )
+
+describe('case 39: a forged webhook', () => {
+  test('case 39: with another key, an altered body, an altered amount or no signature is refused, and changes nothing', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins())
+    const good = gateway.webhook(payment)
+    const { 'x-razorpay-signature': signature, ...unsigned } = good.headers
+    const forged: Record<string, Webhook> = {
+      'another key': gateway.webhook(payment, { secret: 'guessed' }),
+      "the API's key in place of the webhooks'": gateway.webhook(payment, { secret: 'key-secret' }),
+      'an altered amount': { ...good, raw: Buffer.from(good.raw.toString().replace('120000', '100')) },
+      'a space more': { ...good, raw: Buffer.concat([good.raw, Buffer.from(' ')]) },
+      'the same JSON in other bytes': {
+        ...good,
+        raw: Buffer.from(JSON.stringify(JSON.parse(good.raw.toString()), null, 1)),
+      },
+      'no signature': { ...good, headers: unsigned as Record<string, string> },
+      'half a signature': { ...good, headers: { ...good.headers, 'x-razorpay-signature': signature!.slice(0, 32) } },
+      'a signature in capitals': {
+        ...good,
+        headers: { ...good.headers, 'x-razorpay-signature': signature!.toUpperCase() },
+      },
+      'an empty body': { ...good, raw: Buffer.alloc(0) },
+    }
+    const before = await portal.contents()
+    for (const [kind, webhook] of Object.entries(forged)) {
+      const answer = await post(portal, webhook)
+      expect([kind, answer.status, answer.body.code]).toEqual([kind, 401, 'bad-signature'])
+    }
+    expect((await post(portal, good, 'demo')).status).toBe(401)
+    expect(await portal.contents()).toBe(before)
+    expect(asha.statuses()).toEqual(['created'])
+
+    expect((await post(portal, good)).status).toBe(200)
+    expect(asha.statuses()).toEqual(['captured'])
+    expect(asha.paid()).toEqual([1200, 0])
+  })
+
+  test('case 39: a return that the gateway did not sign is refused; one without signature shows a page and captures nothing', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins(), 'failed')
+    const other = gateway.pays(payment.order_id, 'created')
+    const before = await portal.contents()
+    const forged = { ...gateway.returned(payment), razorpay_payment_id: other.id }
+    for (const fields of [forged, { ...gateway.returned(payment), razorpay_signature: '00' }, {}]) {
+      const body = new URLSearchParams(fields).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
+      expect((await portal.ask('POST', `${portal.base}payment/callback`, { body, headers })).status).toBe(403)
+      expect((await portal.ask('GET', `${portal.base}payment/callback?${body}`)).status).toBe(403)
+    }
+    const claimed = { 'error[metadata]': JSON.stringify({ order_id: payment.order_id, payment_id: payment.id }) }
+    const answer = await portal.ask('POST', `${portal.base}payment/callback`, {
+      body: new URLSearchParams(claimed).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+    })
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `/mbale/candidate/payment/return?order=${payment.order_id}`,
+    ])
+    expect(await portal.contents()).toBe(before)
+  })
+
+  test('case 39: a signed event of an unknown shape, or of nobody, is taken and changes no payment', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins())
+    const strange = { ...payment, order_id: 'order_nobodys', amount: 'lots' as never }
+    expect((await post(portal, gateway.webhook(strange))).status).toBe(200)
+    expect((await post(portal, gateway.webhook({ ...payment, order_id: 'order_nobodys' }))).status).toBe(200)
+    expect(asha.statuses()).toEqual(['created'])
+    expect(eventsOf(portal)).toEqual(['created', 'ignored', 'ignored'])
+  })
+})
+
+test('case 40: the same event three times, and the return with it: one capture, one receipt, one message', async () => {
+  const { portal, gateway } = await openPayingPortal()
+  const asha = await payer(portal)
+  const payment = gateway.pays(await asha.begins())
+  const webhook = gateway.webhook(payment)
+  const body = new URLSearchParams(gateway.returned(payment)).toString()
+  const comeBack = () =>
+    portal.ask('POST', `${portal.base}payment/callback`, {
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const look = () => asha.browser().get(`payment/return?order=${payment.order_id}`)
+  const answers = await Promise.all([
+    post(portal, webhook),
+    comeBack(),
+    post(portal, webhook),
+    look(),
+    post(portal, webhook),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 303, 200, 200, 200])
+  await post(portal, gateway.webhook(payment))
+  await portal.services.payments.reconcileDue()
+
+  expect(asha.statuses()).toEqual(['captured'])
+  expect(asha.receipts()).toEqual(['ML24-000001'])
+  expect(asha.refunds()).toEqual([])
+  expect(await portal.sentTo(asha.person.mobile, 'payment-captured')).toBe(1)
+  expect(await portal.sentTo(asha.person.email, 'payment-captured')).toBe(1)
+})
+
+describe('case 41: out of order', () => {
+  test('case 41: captured, and then what happened before it', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins())
+    for (const status of ['captured', 'authorized', 'failed'] as const) {
+      await post(portal, gateway.webhook(payment, { status }))
+      expect(asha.statuses()).toEqual(['captured'])
+    }
+    expect(await portal.sentTo(asha.person.mobile, 'payment-failed')).toBe(0)
+  })
+
+  test('case 41: failed, and then captured after all', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins())
+    await post(portal, gateway.webhook(payment, { status: 'failed' }))
+    expect(asha.statuses()).toEqual(['failed'])
+    expect(await portal.sentTo(asha.person.mobile, 'payment-failed')).toBe(1)
+    await post(portal, gateway.webhook(payment))
+    expect(asha.statuses()).toEqual(['captured'])
+    expect(asha.paid()).toEqual([1200, 0])
+  })
+
+  test('case 41: a try fails while another one of the same order runs: nobody is told to pay again', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const order = await asha.begins()
+    const [failed, running] = [gateway.pays(order, 'failed'), gateway.pays(order, 'authorized')]
+    await post(portal, gateway.webhook(running))
+    await post(portal, gateway.webhook(failed))
+    expect(asha.statuses()).toEqual(['pending'])
+    expect(await asha.refusedToBegin()).toBe('payment-pending')
+    running.status = 'failed'
+    await post(portal, gateway.webhook(running))
+    expect(asha.statuses()).toEqual(['failed'])
+  })
+
+  test('case 41: whatever is told, in whatever order and however often, ends in the same state', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const { sqlite } = portal.services.db
+    const way = ['authorized', 'failed', 'captured'] as const
+    const told = fc.record({
+      ends: fc.array(fc.constantFrom('failed', 'captured'), { minLength: 1, maxLength: 3 }),
+      noise: fc.array(fc.nat({ max: 8 }), { maxLength: 8 }),
+      seed: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(told, async ({ ends, noise, seed }) => {
+        sqlite.exec('DELETE FROM refunds; DELETE FROM payment_events; DELETE FROM payments; DELETE FROM outbox')
+        portal.clock.advance(seconds(6))
+        const order = await asha.begins()
+        const tries = ends.map((end) => gateway.pays(order, end as 'failed'))
+        const last = tries.map((one) => gateway.webhook(one))
+        const before = noise.flatMap((n) => {
+          const one = tries[n % tries.length]!
+          // Nothing is told of a try that goes further than its end.
+          const stages = one.status === 'captured' ? way : (['authorized', 'failed'] as const)
+          return [gateway.webhook(one, { status: stages[n % stages.length]! })]
+        })
+        const all = [...last, ...before, ...last]
+        const shuffled = all
+          .map((webhook, n) => ({ webhook, at: seed[n % seed.length]! + n / 100 }))
+          .sort((a, b) => a.at - b.at)
+        for (const { webhook } of shuffled) expect((await post(portal, webhook)).status).toBe(200)
+        await portal.services.payments.refundDue()
+
+        const captured = ends.filter((end) => end === 'captured').length
+        const statuses = asha.statuses().sort()
+        const expected = captured ? ['captured', ...Array(captured - 1).fill('refunded')] : ['failed']
+        expect(statuses).toEqual(expected)
+        expect(asha.receipts()).toHaveLength(captured ? 1 : 0)
+        expect(asha.paid()).toEqual([captured ? 1200 : 0, 0])
+        for (const one of tries.filter(({ status }) => status === 'captured').slice(1)) one.status = 'refunded'
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('case 42: what arrives is not what was asked for', () => {
+  const wrong: [string, Partial<GatewayPayment>][] = [
+    ['the amount', { amount: 100 }],
+    ['the currency', { currency: 'USD' }],
+    ["another candidate's payment", { notes: { reference: 'ML24-000002' } }],
+  ]
+  test.each(wrong)('case 42: %s', async (_, more) => {
+    const { portal, gateway } = await openPayingPortal({ config: { logLevel: 'error' } })
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins(), 'captured', more)
+    await post(portal, gateway.webhook(payment))
+    portal.clock.advance(minutes(2))
+    await portal.services.payments.reconcileDue()
+    expect(asha.paid()).toEqual([0, 0])
+    expect(asha.receipts()).toEqual([])
+    expect(asha.rows()).toMatchObject([{ status: 'failed', failure: 'mismatch' }])
+    expect(portal.logs.join()).toContain('what was told is not ours')
+    // It stands on the truth page, and does not stop the candidate from paying.
+    expect((await asha.browser().get('transactions-logs')).text).toContain('not what was asked for')
+    const right = gateway.pays(await asha.begins())
+    await post(portal, gateway.webhook(right))
+    expect(asha.paid()).toEqual([1200, 0])
+  })
+
+  test('case 42: one payment told for two orders counts for the first alone', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const other = await payer(portal, ravi)
+    const payment = gateway.pays(await asha.begins())
+    const theirs = await other.begins()
+    await post(portal, gateway.webhook(payment))
+    await post(portal, gateway.webhook({ ...payment, order_id: theirs, notes: [] }))
+    expect(asha.statuses()).toEqual(['captured'])
+    expect(other.paid()).toEqual([0, 0])
+  })
+
+  test('case 42: nobody sees, checks or goes on with the payment of another', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const other = await payer(portal, ravi)
+    const order = await asha.begins()
+    gateway.pays(order)
+    const id = asha.rows()[0]!.id
+    expect((await portal.api('POST', `payments/${id}/check`, {}, { token: other.token })).status).toBe(404)
+    expect((await portal.api('GET', 'payments', undefined, { token: other.token })).body.data).toEqual([])
+    const screen = other.browser()
+    expect((await screen.get(`payment/checkout/${id}`)).status).toBe(404)
+    expect(
+      viewOf<{ data: { attempt: unknown } }>(await screen.get(`payment/return?order=${order}`)).data.attempt,
+    ).toBeNull()
+    expect(portal.services.payments.receipt(other.actor, id)).toBeNull()
+    expect(asha.statuses()).toEqual(['created'])
+  })
+})
+
+describe('case 43: two tabs, a double click, two orders', () => {
+  test('case 43: who begins twice at once is led to one order', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const begun = await Promise.all([asha.begins(), asha.begins(), asha.begins()])
+    expect(new Set([...begun, await asha.begins()]).size).toBe(1)
+    expect(gateway.orders.size).toBe(1)
+    expect(asha.statuses()).toEqual(['created'])
+  })
+
+  test('case 43: while a payment is undecided nothing is begun, by page or by API', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins(), 'authorized')
+    await post(portal, gateway.webhook(payment))
+    const refused = await portal.api('POST', 'payments', { due: 'application-fee' }, { token: asha.token })
+    expect([refused.status, refused.body.code]).toEqual([409, 'payment-pending'])
+    const screen = asha.browser()
+    expect((await screen.post('payment', { due: 'application-fee' })).status).toBe(409)
+    const page = await screen.get('payment')
+    expect(page.text).not.toContain('name="due"')
+    expect(page.text).toContain('Do NOT pay again')
+    expect(gateway.orders.size).toBe(1)
+  })
+
+  test('case 43: an earlier attempt turns out to be running, or paid, before a second one is begun', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const order = await asha.begins()
+    await post(portal, gateway.webhook(gateway.pays(order, 'failed')))
+    const second = gateway.pays(order, 'authorized')
+    portal.clock.advance(minutes(1))
+    expect(await asha.refusedToBegin()).toBe('payment-pending')
+    second.status = 'captured'
+    portal.clock.advance(minutes(1))
+    expect(await asha.refusedToBegin()).toBe('nothing-due')
+    expect(asha.statuses()).toEqual(['captured'])
+  })
+
+  test('case 43: two orders are paid all the same: the second is returned whole, without asking', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const first = await asha.begins()
+    await post(portal, gateway.webhook(gateway.pays(first, 'failed')))
+    const second = await asha.begins()
+    expect(second).not.toBe(first)
+    await post(portal, gateway.webhook(gateway.pays(second)))
+    await post(portal, gateway.webhook(gateway.pays(first)))
+    expect(asha.paid()).toEqual([1200, 0])
+    expect(asha.receipts()).toEqual(['ML24-000002'])
+    expect((await asha.browser().get('transactions-logs')).text).toContain('On its way back')
+    await portal.services.payments.refundDue()
+    expect(asha.statuses()).toEqual(['refunded', 'captured'])
+    expect(gateway.refunds).toMatchObject([{ amount: 120_000, status: 'processed' }])
+    expect(await portal.sentTo(asha.person.mobile, 'refund-made')).toBe(1)
+  })
+})
+
+describe('case 44: the callback is lost', () => {
+  test('case 44: neither webhook nor return comes: the job finds the money by itself', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    gateway.pays(await asha.begins())
+    portal.clock.advance(seconds(20))
+    await portal.services.payments.reconcileDue()
+    expect(asha.statuses()).toEqual(['captured'])
+    expect(await portal.sentTo(asha.person.mobile, 'payment-captured')).toBe(1)
+  })
+
+  test('case 44: the older a payment, the more rarely it is asked after; one that nobody pays is given up after a day', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    await asha.begins()
+    const asked = () => gateway.requests.filter((line) => line.includes('/payments')).length
+    for (let minute = 0; minute < 60; minute++) {
+      portal.clock.advance(minutes(1))
+      await portal.services.payments.reconcileDue()
+    }
+    expect(asked()).toBeGreaterThan(5)
+    expect(asked()).toBeLessThan(25)
+    portal.clock.advance(abandonedAfter)
+    await portal.services.payments.reconcileDue()
+    expect(asha.statuses()).toEqual(['expired'])
+  })
+
+  test('case 44: money that comes after that still counts', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const order = await asha.begins()
+    portal.clock.advance(abandonedAfter + minutes(1))
+    await portal.services.payments.reconcileDue()
+    gateway.pays(order)
+    portal.clock.advance(days(1))
+    await portal.services.payments.reconcileDue()
+    expect(asha.statuses()).toEqual(['captured'])
+    expect(asha.paid()).toEqual([1200, 0])
+  })
+
+  test('case 44: a gateway that is away takes nothing away: what is open stays, and is asked after again', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    gateway.pays(await asha.begins())
+    gateway.isDown = true
+    portal.clock.advance(seconds(20))
+    await portal.services.payments.reconcileDue()
+    expect(asha.statuses()).toEqual(['created'])
+    const id = asha.rows()[0]!.id
+    portal.clock.advance(seconds(20))
+    const check = await portal.api('POST', `payments/${id}/check`, {}, { token: asha.token })
+    expect([check.status, check.body.code, check.headers['retry-after']]).toEqual([503, 'gateway-away', '30'])
+    gateway.isDown = false
+    portal.clock.advance(minutes(1))
+    expect((await portal.api('POST', `payments/${id}/check`, {}, { token: asha.token })).body.data.status).toBe(
+      'captured',
+    )
+  })
+})
+
+describe('case 45: captured after the deadline', () => {
+  const closing = ist('2024-08-14 17:00')
+
+  test('case 45: what began before it counts', async () => {
+    const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins(), 'authorized')
+    portal.clock.set(closing)
+    payment.status = 'captured'
+    await post(portal, gateway.webhook(payment))
+    expect(asha.statuses()).toEqual(['captured'])
+    expect(asha.paid()).toEqual([1200, 0])
+  })
+
+  test('case 45: nothing begins after it', async () => {
+    const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
+    const asha = await payer(portal)
+    portal.clock.set(closing)
+    expect(await asha.refusedToBegin()).toBe('registration-closed')
+    expect((await portal.api('GET', 'dues', undefined, { token: asha.token })).body.data).toEqual([
+      { due: 'application-fee', amount: 1200, payment: null, payable: false },
+    ])
+    expect(gateway.orders.size).toBe(0)
+  })
+})
+
+describe('case 46: the fee changes between order and capture', () => {
+  test('case 46: it rises: what was captured counts, and the difference is due', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal, undefined, { category: 'OBC' })
+    const payment = gateway.pays(await asha.begins())
+    asha.claims({ category: 'OPEN' })
+    await post(portal, gateway.webhook(payment))
+    expect(asha.paid()).toEqual([1000, 0])
+    expect((await portal.api('GET', 'dues', undefined, { token: asha.token })).body.data).toEqual([
+      { due: 'difference-fee', amount: 200, payment: null, payable: true },
+    ])
+    await post(portal, gateway.webhook(gateway.pays(await asha.begins('difference-fee'))))
+    expect(asha.paid()).toEqual([1000, 200])
+    expect((await portal.api('GET', 'dues', undefined, { token: asha.token })).body.data).toEqual([])
+  })
+
+  test('case 46: it falls: what was captured counts, and nothing is returned', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins())
+    asha.claims({ category: 'OBC' })
+    await post(portal, gateway.webhook(payment))
+    expect(asha.paid()).toEqual([1200, 0])
+    expect(portal.services.payments.dues(asha.actor).due).toBeNull()
+    expect(asha.refunds()).toEqual([])
+    expect((await asha.browser().get('payment')).text).toContain('is not returned')
+  })
+
+  test('case 46: nobody has begun to pay the old sum: the next order is of the new one', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const first = await asha.begins()
+    asha.claims({ category: 'OBC' })
+    const second = await asha.begins()
+    expect([gateway.orders.get(first)!.amount, gateway.orders.get(second)!.amount]).toEqual([120_000, 100_000])
+    expect(asha.statuses()).toEqual(['expired', 'created'])
+  })
+})
+
+describe('case 47: a double refund', () => {
+  async function paidTwice() {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const order = await asha.begins()
+    const [first, second] = [gateway.pays(order), gateway.pays(order)]
+    await post(portal, gateway.webhook(first))
+    await post(portal, gateway.webhook(second))
+    return { portal, gateway, asha, first, second }
+  }
+
+  test('case 47: a second capture of one order is returned once, however often it is told and the job runs', async () => {
+    const { portal, gateway, asha, second } = await paidTwice()
+    const { payments } = portal.services
+    await Promise.all([payments.refundDue(), payments.refundDue()])
+    await post(portal, gateway.webhook(second, { status: 'captured' }))
+    await payments.refundDue()
+    portal.clock.advance(days(1))
+    await payments.refundDue()
+    expect(gateway.refunds).toMatchObject([{ payment_id: second.id, amount: 120_000 }])
+    expect(asha.refunds()).toMatchObject([{ amount: 120_000, status: 'done' }])
+    expect(asha.statuses()).toEqual(['captured', 'refunded'])
+    expect(asha.paid()).toEqual([1200, 0])
+  })
+
+  test('case 47: the gateway does not answer: the refund is asked for again under the same key', async () => {
+    const { portal, gateway, asha } = await paidTwice()
+    gateway.isDown = true
+    await portal.services.payments.refundDue()
+    expect(asha.refunds()).toMatchObject([{ status: 'requested' }])
+    expect(asha.paid()).toEqual([1200, 0])
+    gateway.isDown = false
+    await portal.services.payments.refundDue()
+    expect(gateway.refunds).toEqual([])
+    portal.clock.advance(minutes(2))
+    await portal.services.payments.refundDue()
+    expect(gateway.refunds).toHaveLength(1)
+    expect(gateway.refunds[0]!.key).toMatch(/^[\w-]{10,}$/)
+    expect(asha.refunds()).toMatchObject([{ status: 'done' }])
+  })
+
+  test('case 47: somebody at the cell has returned it by hand already: it is not returned again', async () => {
+    const { portal, gateway, asha, second } = await paidTwice()
+    gateway.refunds.push({
+      id: 'rfnd_byhand',
+      payment_id: second.id,
+      amount: 120_000,
+      status: 'processed',
+      key: undefined,
+    })
+    gateway.payments.find(({ id }) => id === second.id)!.status = 'refunded'
+    await portal.services.payments.refundDue()
+    expect(gateway.refunds).toHaveLength(1)
+    expect(asha.refunds()).toMatchObject([{ status: 'done' }])
+  })
+})

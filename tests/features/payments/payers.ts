@@ -1,0 +1,88 @@
+import { onTestFinished } from 'vitest'
+import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
+import type { DueName } from '../../../server/domain/fees'
+import type { Payment } from '../../../server/features/payments/store'
+import { razorpayServer, type Webhook } from '../../support/razorpay-server'
+import { asha, browser, openPortal, signIn, type TestPortal } from '../../support/portal'
+
+/** A portal whose candidates pay at a gateway that speaks the real protocol. */
+export async function openPayingPortal(options: Parameters<typeof openPortal>[0] = {}) {
+  const gateway = await razorpayServer()
+  onTestFinished(() => gateway.close())
+  const portal = await openPortal({ gateway: razorpay(gateway.settings), ...options })
+  return { portal, gateway }
+}
+
+/** Answers the first steps, so that the fee is known, and completes everything before the payment. */
+export function claims(portal: TestPortal, userId: string, { type = 'A', category = 'OPEN' } = {}): void {
+  const { sqlite } = portal.services.db
+  const { id } = sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').get(userId) as { id: number }
+  sqlite.prepare('INSERT OR IGNORE INTO applications (candidate_id, mode) VALUES (?, 1)').run(id)
+  const save = sqlite.prepare(
+    `INSERT INTO application_steps (candidate_id, step, version, answers, completed_at) VALUES (?, ?, 1, ?, 1)
+     ON CONFLICT (candidate_id, step) DO UPDATE SET answers = excluded.answers`,
+  )
+  for (let step = 0; step < 7; step++) {
+    save.run(id, step, JSON.stringify(step === 0 ? { type } : step === 2 ? { category } : {}))
+  }
+}
+
+/** Somebody who has filled steps 0 to 6 and now pays. */
+export async function payer(portal: TestPortal, person = asha, claimed?: { type?: string; category?: string }) {
+  const { userId, token, cookies } = await signIn(portal, person)
+  claims(portal, userId, claimed)
+  const { payments, db } = portal.services
+  const { id: candidateId } = db.sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').get(userId) as {
+    id: number
+  }
+  const actor = { candidateId }
+  const rows = () =>
+    db.sqlite
+      .prepare(
+        'SELECT id, due, amount, status, order_id AS orderId, gateway_payment_id AS gatewayPaymentId, failure FROM payments WHERE candidate_id = ? ORDER BY id',
+      )
+      .all(candidateId) as Pick<
+      Payment,
+      'id' | 'due' | 'amount' | 'status' | 'orderId' | 'gatewayPaymentId' | 'failure'
+    >[]
+  return {
+    userId,
+    token,
+    cookies,
+    actor,
+    person,
+    rows,
+    statuses: () => rows().map(({ status }) => status),
+    browser: () => browser(portal, cookies),
+    claims: (claimed: { type?: string; category?: string }) => claims(portal, userId, claimed),
+    /** Begins to pay; answers with the gateway's order. */
+    async begins(due: DueName = 'application-fee'): Promise<string> {
+      const begun = await payments.begin(actor, due)
+      if (!begun.ok) throw new Error(`not begun: ${begun.refusal.code}`)
+      return begun.value.payment.orderId!
+    },
+    async refusedToBegin(due: DueName = 'application-fee'): Promise<string | null> {
+      const begun = await payments.begin(actor, due)
+      return begun.ok ? null : begun.refusal.code
+    },
+    /** What the details response says was paid, in rupees. */
+    paid() {
+      const { details } = portal.services.application.standing(candidateId)
+      return [details.paid_amt, details.diff_amt_paid]
+    },
+    receipts: () => payments.payments(actor).flatMap(({ receiptNumber }) => receiptNumber ?? []),
+    refunds: () =>
+      db.sqlite
+        .prepare(
+          'SELECT r.payment_id AS paymentId, r.amount, r.status FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.candidate_id = ?',
+        )
+        .all(candidateId) as { paymentId: number; amount: number; status: string }[],
+  }
+}
+
+/** The gateway's request, as it reaches the portal's address. */
+export const post = (portal: TestPortal, { raw, headers }: Webhook, gateway = 'razorpay') =>
+  portal.ask('POST', `${portal.base}api/payments/webhook/${gateway}`, {
+    body: raw,
+    headers: { 'content-type': 'application/json', ...headers },
+  })

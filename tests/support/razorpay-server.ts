@@ -1,0 +1,140 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RazorpaySettings } from '../../server/adapters/payment-gateway/razorpay'
+
+export type GatewayPayment = {
+  id: string
+  entity: 'payment'
+  amount: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  order_id: string
+  notes: Record<string, string> | []
+  error_code: string | null
+}
+type Order = { id: string; amount: number; currency: string; receipt: string; notes: Record<string, string> }
+type MadeRefund = { id: string; payment_id: string; amount: number; status: string; key: string | undefined }
+
+export type RazorpayServer = Awaited<ReturnType<typeof razorpayServer>>
+/** What a webhook's request consists of. */
+export type Webhook = { raw: Buffer; headers: Record<string, string> }
+
+const newId = (kind: string) => `${kind}_${randomBytes(7).toString('hex')}`
+
+/** A gateway on loopback that speaks Razorpay's protocol: orders, payments of an order, refunds by idempotency key. */
+export async function razorpayServer(secrets = { keySecret: 'key-secret', webhookSecret: 'webhook-secret' }) {
+  const orders = new Map<string, Order>()
+  const payments: GatewayPayment[] = []
+  const refunds: MadeRefund[] = []
+  const requests: string[] = []
+  const authorization = `Basic ${Buffer.from(`rzp_test_key:${secrets.keySecret}`).toString('base64')}`
+  const settings: RazorpaySettings = { keyId: 'rzp_test_key', ...secrets, url: '', timeoutMs: 2000 }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = chunks.length ? JSON.parse(Buffer.concat(chunks).toString()) : {}
+    const send = (status: number, data: unknown) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data))
+    requests.push(`${request.method} ${request.url}`)
+    if (server.isDown) return void request.socket.destroy()
+    if (request.headers.authorization !== authorization) return send(401, { error: { code: 'BAD_REQUEST_ERROR' } })
+    if (request.method === 'POST' && request.url === '/v1/orders') {
+      const { amount, currency, receipt, notes } = body as Order
+      const order = { id: newId('order'), entity: 'order', amount, currency, receipt, notes, status: 'created' }
+      orders.set(order.id, order)
+      server.onOrder?.(order.id)
+      return send(200, order)
+    }
+    const [, ofOrder] = /^\/v1\/orders\/(\w+)\/payments$/.exec(request.url ?? '') ?? []
+    if (ofOrder) {
+      const items = payments.filter((payment) => payment.order_id === ofOrder)
+      return orders.has(ofOrder) ? send(200, { entity: 'collection', count: items.length, items }) : send(400, {})
+    }
+    const [, refunded] = /^\/v1\/payments\/(\w+)\/refund$/.exec(request.url ?? '') ?? []
+    if (request.method === 'POST' && refunded) {
+      const key = request.headers['x-refund-idempotency'] as string | undefined
+      const earlier = refunds.find((refund) => refund.key !== undefined && refund.key === key)
+      if (earlier) return send(200, earlier)
+      const payment = payments.find(({ id }) => id === refunded)
+      if (payment?.status !== 'captured') return send(400, { error: { code: 'BAD_REQUEST_ERROR' } })
+      const made = {
+        id: newId('rfnd'),
+        entity: 'refund',
+        payment_id: refunded,
+        amount: body.amount,
+        status: 'processed',
+        key,
+      }
+      refunds.push(made)
+      payment.status = 'refunded'
+      return send(200, made)
+    }
+    const [, listed] = /^\/v1\/payments\/(\w+)\/refunds$/.exec(request.url ?? '') ?? []
+    if (listed) return send(200, { items: refunds.filter(({ payment_id }) => payment_id === listed) })
+    send(404, {})
+  }
+
+  const http = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  settings.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+
+  const server = {
+    settings,
+    orders,
+    payments,
+    refunds,
+    requests,
+    /** While it is, every connection breaks. */
+    isDown: false,
+    onOrder: undefined as ((orderId: string) => void) | undefined,
+
+    /** Somebody tries to pay an order. */
+    pays(orderId: string, status: GatewayPayment['status'] = 'captured', more: Partial<GatewayPayment> = {}) {
+      const order = orders.get(orderId)!
+      const payment: GatewayPayment = {
+        id: newId('pay'),
+        entity: 'payment',
+        amount: order.amount,
+        currency: order.currency,
+        status,
+        order_id: orderId,
+        notes: order.notes,
+        error_code: status === 'failed' ? 'BAD_REQUEST_ERROR' : null,
+        ...more,
+      }
+      payments.push(payment)
+      return payment
+    },
+
+    /** The webhook that tells how a payment stands, or stood at `status`. */
+    webhook(
+      payment: GatewayPayment,
+      { status = payment.status, id = newId('evt'), secret = secrets.webhookSecret } = {},
+    ): Webhook {
+      const entity = { ...payment, status }
+      const event = {
+        entity: 'event',
+        event: `payment.${status}`,
+        contains: ['payment'],
+        payload: { payment: { entity } },
+      }
+      const raw = Buffer.from(JSON.stringify(event))
+      const signature = createHmac('sha256', secret).update(raw).digest('hex')
+      return { raw, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': id } }
+    },
+
+    /** What a candidate's browser brings back. */
+    returned({ id, order_id }: GatewayPayment) {
+      const signature = createHmac('sha256', secrets.keySecret).update(`${order_id}|${id}`).digest('hex')
+      return { razorpay_payment_id: id, razorpay_order_id: order_id, razorpay_signature: signature }
+    },
+
+    close: () => {
+      http.closeAllConnections()
+      return new Promise<void>((resolve) => void http.close(() => resolve()))
+    },
+  }
+  return server
+}
