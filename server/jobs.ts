@@ -9,6 +9,7 @@ const lines = [
   { name: 'mobile-changes', at: '0 * * * * *', run: (portal: Services) => portal.accounts.applyMobileChanges() },
   { name: 'orphan-files', at: '0 37 * * * *', run: (portal: Services) => portal.documents.sweep() },
   { name: 'payments', at: '*/15 * * * * *', run: (portal: Services) => portal.payments.reconcileDue() },
+  { name: 'late-money', at: '0 23 * * * *', run: (portal: Services) => portal.payments.lookForLateMoney() },
   { name: 'refunds', at: '30 * * * * *', run: (portal: Services) => portal.payments.refundDue() },
   {
     name: 'purge',

@@ -1,4 +1,4 @@
-import { days, hours, minutes, seconds } from '../kernel/time'
+import { days, hours, seconds } from '../kernel/time'
 
 /** An attempt to pay, from our order to the money's return. Source: decisions §4. */
 export const paymentStatuses = ['created', 'pending', 'captured', 'failed', 'expired', 'refunded'] as const
@@ -30,8 +30,12 @@ export type TryState = (typeof tryStates)[number]
 export const abandonedAfter = hours(24)
 /** A running try that the gateway never decides is given up after this; by then gateways have returned the money. */
 export const undecidedAfter = days(7)
-/** What failed or expired is asked after for this long: the money may come late. */
+/**
+ * Decided payments are asked after for this long: money may come late, and a second time. First after
+ * `lateQuestionAfter`, then whenever their age has doubled.
+ */
 export const lateUntil = days(10)
+export const lateQuestionAfter = hours(1)
 
 /**
  * What the gateway's list of tries makes of an open payment that holds no captured one: `failed` when every try has
@@ -47,5 +51,5 @@ export function statusByTries(
   return age > abandonedAfter ? 'expired' : status
 }
 
-/** How long after the last question the gateway is asked again: the older a payment, the more rarely. Milliseconds. */
-export const questionEvery = { least: seconds(15), most: hours(6), shareOfAge: 4, undecided: minutes(30) } as const
+/** An undecided payment is asked after whenever a quarter of its age has passed, within these bounds in milliseconds. */
+export const questionEvery = { least: seconds(15), most: hours(6), shareOfAge: 4 } as const

@@ -315,13 +315,20 @@ export function createPayments(deps: PaymentsDeps) {
 
     /** The job: asks the gateway about what is undecided, the older the more rarely; gives up what nobody pays. */
     async reconcileDue(): Promise<void> {
-      for (const id of store.toBeAsked(clock.portal(), clock.real(), 50)) {
+      for (const id of store.undecided(clock.portal(), clock.real(), 50)) {
         const payment = store.payment(id)!
         if (payment.orderId === null) {
           if (clock.portal() - payment.createdAt > orderWithin && !making.has(id)) {
             db.transact(() => ledger.move(store.payment(id)!, 'expired'))
           }
         } else if (!(await ask(payment))) return
+      }
+    },
+
+    /** The job: money that came late, or a second time, without our being told. */
+    async lookForLateMoney(): Promise<void> {
+      for (const id of store.decided(clock.portal(), clock.real(), 500)) {
+        if (!(await ask(store.payment(id)!))) return
       }
     },
 

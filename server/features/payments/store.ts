@@ -5,7 +5,13 @@ import { applicationSteps } from '../../../db/schema/application'
 import { paymentEvents, payments, refunds } from '../../../db/schema/payments'
 import { type Answers, questionSteps, type StepAnswers } from '../../domain/application-form/question'
 import type { DueName } from '../../domain/fees'
-import { lateUntil, type PaymentStatus, questionEvery, type TryState } from '../../domain/payment-states'
+import {
+  lateQuestionAfter,
+  lateUntil,
+  type PaymentStatus,
+  questionEvery,
+  type TryState,
+} from '../../domain/payment-states'
 import type { Language } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
@@ -25,13 +31,15 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
   /** Captured, and not on its way back. */
   const counts = and(eq(payments.status, 'captured'), notExists(isGivenBack))
 
-  const toBeAsked = sqlite.prepare<Record<string, number | string>, { id: number }>(`
+  const undecided = sqlite.prepare<Record<string, number | string>, { id: number }>(`
     SELECT id FROM payments
-    WHERE gateway = @gateway AND (
-      status IN ('created', 'pending')
-        AND coalesce(checked_at, 0) + max(@least, min(@most, (@now - created_at) / @shareOfAge)) <= @real
-      OR status IN ('failed', 'expired') AND order_id IS NOT NULL AND created_at > @lateSince
-        AND coalesce(checked_at, 0) + max(@undecided, min(@most, (@now - created_at) / @shareOfAge)) <= @real)
+    WHERE gateway = @gateway AND status IN ('created', 'pending')
+      AND coalesce(checked_at, 0) + max(@least, min(@most, (@now - created_at) / @shareOfAge)) <= @real
+    ORDER BY checked_at LIMIT @limit`)
+  const decided = sqlite.prepare<Record<string, number | string>, { id: number }>(`
+    SELECT id FROM payments
+    WHERE gateway = @gateway AND status IN ('failed', 'expired', 'captured') AND created_at > @lateSince
+      AND order_id IS NOT NULL AND coalesce(checked_at, 0) + max(@first, (@now - created_at) / 2) <= @real
     ORDER BY checked_at LIMIT @limit`)
 
   const one = (row: Row | undefined) => row as Payment | undefined
@@ -143,12 +151,17 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .where(and(eq(payments.candidateId, candidateId), eq(payments.due, due), ne(payments.id, id), counts))
         .get() !== undefined,
 
-    /** Payments that it is time to ask the gateway about, those that have waited longest first. */
-    toBeAsked: (now: Instant, real: Instant, limit: number): number[] => {
-      const { least, most, shareOfAge, undecided } = questionEvery
-      const times = { now, real, least, most, shareOfAge, undecided, lateSince: now - lateUntil }
-      return toBeAsked.all({ gateway, limit, ...times }).map(({ id }) => id)
+    /** Undecided payments that it is time to ask the gateway about, those that have waited longest first. */
+    undecided: (now: Instant, real: Instant, limit: number): number[] => {
+      const { least, most, shareOfAge } = questionEvery
+      return undecided.all({ gateway, limit, now, real, least, most, shareOfAge }).map(({ id }) => id)
     },
+
+    /** Decided payments that may have got money since, which it is time to ask about. */
+    decided: (now: Instant, real: Instant, limit: number): number[] =>
+      decided
+        .all({ gateway, limit, now, real, first: lateQuestionAfter, lateSince: now - lateUntil })
+        .map(({ id }) => id),
 
     /** Keeps what was told; false where it had been told before. */
     addEvent: (event: Pick<PaymentEvent, 'paymentId' | 'eventId' | 'kind' | 'detail' | 'at'>): boolean =>

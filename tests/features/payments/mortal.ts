@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { openDatabase } from '../../../db/client'
+import type { PaymentGateway } from '../../../server/adapters/payment-gateway/payment-gateway'
+import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
+import { mbaLateral } from '../../../server/courses/mba-lateral'
+import { createPayments } from '../../../server/features/payments/service'
+import { paymentsStore } from '../../../server/features/payments/store'
+import { ok } from '../../../server/kernel/result'
+import { hours, type Instant, plus } from '../../../server/kernel/time'
+
+/**
+ * A process of its own that pays on a file database and is killed at the n-th step between gateway and commit; or, with
+ * 0, is not killed and puts right what it finds. Arguments: database file, gateway's settings, step, time.
+ */
+const [file, settings, step, time] = process.argv.slice(2)
+const dieAt = Number(step)
+let now = Number(time) as Instant
+let steps = 0
+function pass(): void {
+  if (++steps === dieAt) process.kill(process.pid, 'SIGKILL')
+}
+
+const database = openDatabase(file!, 'migrations')
+/** A process may end before a transaction, at its last line, and after it. */
+const db = {
+  ...database,
+  transact<T>(work: () => T): T {
+    pass()
+    const value = database.transact(() => {
+      const done = work()
+      pass()
+      return done
+    })
+    pass()
+    return value
+  },
+}
+
+/** A process may end before it asks the gateway, and before it hears the answer. */
+function mortal(gateway: PaymentGateway): PaymentGateway {
+  const around =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      pass()
+      const answer = await call(...args)
+      pass()
+      return answer
+    }
+  return {
+    ...gateway,
+    createOrder: around(gateway.createOrder),
+    triesOf: around(gateway.triesOf),
+    refund: around(gateway.refund),
+  }
+}
+
+const insertFact = database.sqlite.prepare(
+  'INSERT INTO portal_facts (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1',
+)
+const payments = createPayments({
+  db,
+  store: paymentsStore(db, 'razorpay'),
+  gateway: mortal(razorpay(JSON.parse(settings!))),
+  clock: { real: () => now, portal: () => now },
+  course: mbaLateral,
+  announce({ channel, template }) {
+    pass()
+    insertFact.run(`told ${template} by ${channel}`)
+  },
+  kickOutbox: () => {},
+  mayPay: () => ok(),
+  onPaid() {
+    pass()
+    insertFact.run('considered anew')
+  },
+  linkBase: () => 'https://admissions.example.org/mbale/candidate/',
+  log: { warn: () => {}, error: () => {} },
+})
+const actor = { candidateId: 1 }
+
+/** Somebody pays the order twice at the gateway; answers with its webhooks. */
+async function payTwice(orderId: string): Promise<{ raw: string; headers: Record<string, string> }[]> {
+  process.send!({ orderId })
+  const [webhooks] = await once(process, 'message')
+  return webhooks
+}
+
+async function live(): Promise<void> {
+  const begun = await payments.begin(actor, 'application-fee')
+  if (!begun.ok) throw new Error(begun.refusal.code)
+  for (const { raw, headers } of await payTwice(begun.value.payment.orderId!)) {
+    payments.onWebhook(Buffer.from(raw), headers)
+  }
+  await payments.refundDue()
+}
+
+/** Nothing comes from the gateway by itself any more: the jobs alone find out. */
+async function repair(): Promise<void> {
+  const tick = async () => {
+    now = plus(now, hours(1))
+    await payments.reconcileDue()
+    await payments.lookForLateMoney()
+    await payments.refundDue()
+  }
+  await tick()
+  const begun = await payments.begin(actor, 'application-fee')
+  if (begun.ok) await payTwice(begun.value.payment.orderId!)
+  for (let hour = 0; hour < 30; hour++) await tick()
+}
+
+void (dieAt ? live() : repair()).then(() => {
+  database.close()
+  process.disconnect()
+})
