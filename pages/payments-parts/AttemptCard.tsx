@@ -27,7 +27,7 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
   const { id, reference, due, amount, standing, situation, phone } = attempt
   const titleId = `payment-${id}`
   return (
-    <section className="card payment" aria-labelledby={titleId}>
+    <section className="card payment" aria-labelledby={`${titleId} ${titleId}-number`}>
       <header>
         <h2 id={titleId}>
           {t(`payments:due.${due}`)} <span className="num">{amount}</span>
@@ -40,7 +40,9 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
         <dt>{t('payments:attempt.next')}</dt>
         <dd>{t(`payments:next.${nextOf[situation]}`, { reference, phone })}</dd>
         <dt>{t('payments:attempt.reference')}</dt>
-        <dd className="num">{reference}</dd>
+        <dd className="num" id={`${titleId}-number`}>
+          {reference}
+        </dd>
         <dt>{t('payments:attempt.begun')}</dt>
         <dd className="num">{attempt.begun}</dd>
         {attempt.paid && (

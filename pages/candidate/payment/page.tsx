@@ -1,4 +1,5 @@
 import { CheckForm } from '../../payments-parts/AttemptCard'
+import { PaymentBanner } from '../../payments-parts/PaymentBanner'
 import { StatusTag } from '../../payments-parts/StatusTag'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
@@ -24,9 +25,9 @@ export default function Page() {
       <p className="lead">{t('payments:pay.lead')}</p>
       {isPending && <Pending />}
       {data.hasFailed && (
-        <Banner tone="error" title={t('payments:pay.failed-title')}>
+        <PaymentBanner kind="failed" title={t('payments:pay.failed-title')}>
           {t('payments:next.failed')}
-        </Banner>
+        </PaymentBanner>
       )}
       {!due && (data.paid ? <Paid /> : <Nothing />)}
       {due && !isPending && <Due />}
@@ -42,9 +43,9 @@ function Pending() {
   const running = data.running!
   return (
     <>
-      <Banner tone="warn" title={t('payments:pay.pending-title', { amount: running.amount })}>
+      <PaymentBanner kind="pending" title={t('payments:pay.pending-title', { amount: running.amount })}>
         {t('payments:known.pending')} {t('payments:next.pending')}
-      </Banner>
+      </PaymentBanner>
       <div className="payment-actions">
         {running.demo && (
           <Button href={running.demo} kind="quiet">
@@ -96,9 +97,9 @@ function Paid() {
   const receipts = data.attempts.filter(({ receipt }) => receipt)
   return (
     <>
-      <Banner tone="ok" title={t('payments:pay.paid-title', { amount: data.paid ?? '' })}>
+      <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount: data.paid ?? '' })}>
         {t('payments:pay.paid-text')} {data.isPaidAboveFee && t('payments:pay.paid-more', { fee: data.fee ?? '' })}
-      </Banner>
+      </PaymentBanner>
       <div className="actions">
         <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
         {receipts.map(({ id, receipt, reference }) => (

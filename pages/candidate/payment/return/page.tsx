@@ -1,5 +1,5 @@
 import { AttemptCard } from '../../../payments-parts/AttemptCard'
-import { Banner } from '../../../ui/Banner'
+import { PaymentBanner } from '../../../payments-parts/PaymentBanner'
 import { Breadcrumb } from '../../../ui/Breadcrumb'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -30,19 +30,22 @@ export default function Page() {
         <>
           <div role="status">
             {attempt.standing === 'captured' && (
-              <Banner tone="ok" title={t('payments:pay.paid-title', { amount: attempt.amount })}>
+              <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount: attempt.amount })}>
                 {t('payments:next.captured')}
-              </Banner>
+              </PaymentBanner>
             )}
             {attempt.standing === 'failed' && (
-              <Banner tone="error" title={t('payments:pay.failed-title')}>
+              <PaymentBanner kind="failed" title={t('payments:pay.failed-title')}>
                 {t('payments:next.failed')}
-              </Banner>
+              </PaymentBanner>
             )}
             {isOpen && (
-              <Banner tone="warn" title={t(`payments:known.${attempt.standing === 'pending' ? 'pending' : 'created'}`)}>
+              <PaymentBanner
+                kind="pending"
+                title={t(`payments:known.${attempt.standing === 'pending' ? 'pending' : 'created'}`)}
+              >
                 {t(isAway ? 'payments:return.away' : 'payments:return.asking')}
-              </Banner>
+              </PaymentBanner>
             )}
           </div>
           <div className="actions">

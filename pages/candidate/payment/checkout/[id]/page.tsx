@@ -29,8 +29,10 @@ export default function Page() {
           {t(`payments:due.${due}`)} · <span className="num">{reference}</span>
         </p>
         <p className="payment-sum num">{amount}</p>
-        <p>{t('payments:checkout.keep')}</p>
-        <p>{t('payments:checkout.not-twice')}</p>
+        <div className="stack">
+          <p>{t('payments:checkout.keep')}</p>
+          <p>{t('payments:checkout.not-twice')}</p>
+        </div>
         {/* A form of the browser's own: it leads to another site. */}
         <form method={checkout.method} action={checkout.action}>
           {Object.entries(checkout.fields).map(([name, value]) => (

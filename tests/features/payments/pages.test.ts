@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { demoGateway } from '../../../server/adapters/payment-gateway/demo-gateway'
+import { demoSecret } from '../../../server/config'
+import { minutes, seconds } from '../../../server/kernel/time'
+import { type Answer, asData, browser, openPortal, viewOf } from '../../support/portal'
+import { claims, openPayingPortal, payer, post } from './payers'
+
+const leadsTo = ({ status, headers }: Answer) => (status === 303 ? String(headers.location) : status)
+const policyOf = ({ headers }: Answer) => String(headers['content-security-policy'])
+
+describe('without JavaScript', () => {
+  test('a candidate pays in the demo: fails, tries again, waits, is paid', async () => {
+    const portal = await openPortal({ mode: 'demo' })
+    const screen = browser(portal)
+    await screen.post('/demo/login', { course: 'mbale', key: 'half-filled' })
+    const userId = viewOf<{ session: { details: { user_id: string } } }>(await screen.get('dashboard')).session.details
+      .user_id
+    claims(portal, userId)
+
+    expect((await screen.get('transactions-logs')).text).toContain('You have not paid anything yet')
+    expect((await screen.get('payment')).text).toContain('Pay ₹1,200')
+    const begin = async () => {
+      const to = leadsTo(await screen.post('payment', { due: 'application-fee' }))
+      expect(to).toMatch(/^\/mbale\/candidate\/payment\/checkout\/\d+$/)
+      return viewOf<{ data: { checkout: { action: string } } }>(await screen.get(String(to))).data.checkout.action
+    }
+    const gateway = await begin()
+    expect(gateway).toMatch(/^\/demo\/gateway\/mbale\/order_\w+$/)
+    expect((await screen.get(gateway)).text).toContain('₹1,200')
+    const back = async (page: string, outcome: string) => {
+      const callback = leadsTo(await screen.post(page, { outcome }))
+      return screen.get(String(leadsTo(await screen.get(String(callback)))))
+    }
+    expect((await back(gateway, 'fail')).text).toContain('Your last payment failed')
+    const second = await begin()
+    expect(second).not.toBe(gateway)
+    const waiting = await back(second, 'leave-pending')
+    expect(waiting.text).toContain('the bank has not confirmed it yet')
+    expect((await screen.get('payment')).text).toContain('Do NOT pay again')
+    expect((await back(second, 'succeed')).text).toContain('Paid: ₹1,200')
+    const paid = await screen.get('payment')
+    expect(paid.text).toContain('Proceed to step 8')
+    expect(paid.text).toContain('/mbale/candidate/transactions-logs/receipt-2.pdf')
+    const log = await screen.get('transactions-logs?lang=mr')
+    expect(log.text).toContain('ML24-000002')
+    expect(log.text).toContain('अयशस्वी')
+    expect(leadsTo(await screen.get('payment/checkout/2'))).toBe('/mbale/candidate/transactions-logs')
+    expect((await screen.get('payment/checkout/77')).status).toBe(404)
+    expect((await screen.get('/demo/gateway/mbale/order_nobodys', { accept: 'application/json' })).status).toBe(404)
+  })
+
+  test('"Check status" asks the gateway and says what it answered', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const order = await asha.begins()
+    const screen = asha.browser()
+    const check = async () => {
+      portal.clock.advance(minutes(1))
+      const answer = await screen.post('transactions-logs', { intent: 'check', payment: '1' })
+      expect(leadsTo(answer)).toBe('/mbale/candidate/transactions-logs')
+      return (await screen.get('transactions-logs')).text
+    }
+    expect(await check()).toContain('has not reported a payment so far')
+    const one = gateway.pays(order, 'authorized')
+    expect(await check()).toContain('still being confirmed')
+    one.status = 'captured'
+    expect(await check()).toContain('Your payment has arrived')
+  })
+})
+
+describe('the way to the gateway', () => {
+  test('leads a form to exactly the gateway, from this page alone, which is always a document', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const order = await asha.begins()
+    const screen = asha.browser()
+    const origin = new URL(gateway.settings.url).origin
+    const page = await screen.get('payment/checkout/1')
+    expect(policyOf(page)).toContain(`form-action 'self' ${origin};`)
+    expect(page.text).toContain(`action="${origin}/v1/checkout/embedded"`)
+    expect(page.text).toContain(`name="order_id" value="${order}"`)
+    expect(page.text).toContain('value="https://admissions.example.org/mbale/candidate/payment/callback"')
+    expect(page.text).not.toContain(gateway.settings.keySecret)
+    for (const path of ['payment', 'dashboard', 'transactions-logs']) {
+      expect(policyOf(await screen.get(path)), path).toContain("form-action 'self';")
+    }
+    expect((await screen.get('payment/checkout/1', asData)).headers['content-type']).toContain('text/html')
+  })
+
+  test('back by the POST of another site, without cookies, and then with them', async () => {
+    const { portal, gateway } = await openPayingPortal()
+    const asha = await payer(portal)
+    const payment = gateway.pays(await asha.begins(), 'authorized')
+    const answer = await portal.ask('POST', `${portal.base}payment/callback`, {
+      body: new URLSearchParams(gateway.returned(payment)).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://api.razorpay.com',
+      },
+    })
+    expect(leadsTo(answer)).toBe(`/mbale/candidate/payment/return?order=${payment.order_id}`)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(asha.statuses()).toEqual(['pending'])
+    const page = await asha.browser().get(String(leadsTo(answer)), { 'sec-fetch-site': 'cross-site' })
+    expect(page.text).toContain('the bank has not confirmed it yet')
+    expect(leadsTo(await browser(portal).get(String(leadsTo(answer))))).toMatch(/home\?next=/)
+  })
+
+  test('back without saying from which payment', async () => {
+    const { portal } = await openPayingPortal()
+    const asha = await payer(portal)
+    expect((await asha.browser().get('payment/return')).text).toContain('could not tell which payment')
+  })
+})
+
+test('the API: what is due, beginning, the list, and how it stands', async () => {
+  const { portal, gateway } = await openPayingPortal()
+  const asha = await payer(portal, undefined, { category: 'SC' })
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    portal.api(method, path, body, { token: asha.token })
+  expect((await call('GET', 'dues')).body.data).toEqual([
+    { due: 'application-fee', amount: 1000, payment: null, payable: true },
+  ])
+  expect((await call('POST', 'payments', { due: 'everything' })).status).toBe(422)
+  expect((await call('POST', 'payments', { due: 'seat-acceptance' })).body.code).toBe('nothing-due')
+  const begun = await call('POST', 'payments', { due: 'application-fee' })
+  expect(begun.body.data).toMatchObject({
+    payment: { id: 1, reference: 'ML24-000001', amount: 1000, status: 'created', receiptNumber: null, refund: null },
+    checkout: { action: `${gateway.settings.url}/v1/checkout/embedded`, method: 'post', fields: { currency: 'INR' } },
+  })
+  const orderId = begun.body.data.checkout.fields.order_id
+  await post(portal, gateway.webhook(gateway.pays(orderId)))
+  const [payment] = (await call('GET', 'payments')).body.data
+  expect(payment).toMatchObject({
+    status: 'captured',
+    receiptNumber: 'ML24-000001',
+    capturedAt: '2024-08-01T06:30:00.000Z',
+  })
+  expect((await call('POST', 'payments/1/check')).body.data).toEqual(payment)
+  expect((await call('POST', 'payments/one/check')).status).toBe(404)
+  expect((await call('GET', 'dues')).body.data).toEqual([])
+  const details = await call('POST', 'candidateLoginController/getCandidateDetails', {})
+  expect(details.body.data).toMatchObject({ paid_amt: 1000, diff_amt_paid: 0, isconvert_fee: 0, isconvert_paid_amt: 0 })
+  expect(portal.services.payments.receipt(asha.actor, 1)).toMatchObject({
+    receiptNumber: 'ML24-000001',
+    amount: 100_000,
+    due: 'application-fee',
+    gateway: 'razorpay',
+    userId: asha.userId,
+    fullName: asha.person.fullName,
+  })
+})
+
+test('the gateway does not answer: nothing is begun, and the next try goes on with the same attempt', async () => {
+  const { portal, gateway } = await openPayingPortal()
+  const asha = await payer(portal)
+  gateway.isDown = true
+  expect(await asha.refusedToBegin()).toBe('gateway-away')
+  expect(asha.rows()).toMatchObject([{ status: 'created', orderId: null }])
+  gateway.isDown = false
+  const order = await asha.begins()
+  expect(asha.rows()).toMatchObject([{ status: 'created', orderId: order }])
+})
+
+test('the demo gateway keeps its orders in the database: a new process knows what became of them', async () => {
+  const portal = await openPortal({ mode: 'demo' })
+  const { services } = portal
+  claims(portal, 'ML24100002')
+  const begun = await services.payments.begin({ candidateId: 2 }, 'application-fee')
+  const orderId = begun.ok ? begun.value.payment.orderId! : ''
+  services.demoGateway!.decide(orderId, 'succeed')
+  const again = demoGateway({ orders: services.demoStore.gatewayOrders, secret: demoSecret, pageOf: (id) => id })
+  expect(await again.triesOf(orderId)).toMatchObject({ ok: true, value: [{ state: 'captured', amount: 120_000 }] })
+  // The webhook was lost with the old process: the job finds out.
+  portal.clock.advance(seconds(20))
+  await services.payments.reconcileDue()
+  expect(services.payments.dues({ candidateId: 2 })).toMatchObject({ paid: 120_000, due: null })
+})
