@@ -20,6 +20,7 @@ import { sample } from './documents/sample'
 import { isStepComplete, type StepSlug, steps } from './domain/journey'
 import type { PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
+import { isOpen } from './domain/schedule'
 import type { AccountsDeps } from './features/accounts/deps'
 import { createPasswords, type passwordCost } from './features/accounts/passwords'
 import { createAccounts } from './features/accounts/service'
@@ -103,7 +104,10 @@ export function createServices(deps: ServicesDeps) {
     course,
     announce: messages.add,
     kickOutbox: messages.kick,
-    mayPay: () => (notices.isOpen('registration') ? ok() : refuse('registration-closed')),
+    mayPay: (_candidateId, at) => {
+      const registration = notices.activity('registration')
+      return registration && isOpen(registration, at) ? ok() : refuse('registration-closed')
+    },
     onPaid: () => {},
     linkBase,
     log: deps.log,

@@ -22,7 +22,7 @@ export type Attempt = {
   situation: Situation
   begun: string
   paid: string | null
-  gateway: 'demo' | 'razorpay'
+  gateway: PaymentView['gateway']
   gatewayPaymentId: string | null
   /** The cell's phone, for what it has to look into. */
   phone: string
@@ -53,7 +53,7 @@ export function attemptOf(payment: PaymentView, { base, language, services }: Pa
     situation,
     begun: formatDateTime(createdAt, language),
     paid: capturedAt === null ? null : formatDateTime(capturedAt, language),
-    gateway: isDemo ? 'demo' : 'razorpay',
+    gateway,
     gatewayPaymentId,
     phone: services.course.contact.phone,
     canBeChecked: status !== 'captured' && status !== 'refunded',

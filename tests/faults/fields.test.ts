@@ -16,6 +16,7 @@ import {
   RegistrationRef,
   SsoLogin,
 } from '../../server/features/accounts/schema'
+import { PaymentBegin } from '../../server/features/payments/schema'
 import { seconds } from '../../server/kernel/time'
 import {
   type Answer,
@@ -74,6 +75,7 @@ const taken: Taken[] = [
     call: calls.mobile,
     page: 'change-mobile?step=otp',
   },
+  { contract: PaymentBegin, good: { due: 'application-fee' }, needsBearer: true, call: 'payments' },
   { contract: SsoLogin, good: { token: 'x.y.z' }, call: calls.sso, page: 'sso' },
 ]
 
@@ -170,7 +172,7 @@ function expectWords(words: string | undefined, language: string, what: string) 
   expect(marathi.test(words!), `${what}: ${words}`).toBe(language === 'mr')
 }
 
-describe('case 13: every call of the accounts refuses what cannot be meant, at its field, and stores nothing', () => {
+describe('case 13: every call refuses what cannot be meant, at its field, and stores nothing', () => {
   test('the table holds every call that takes a body', async () => {
     const { paths } = (await portal.api('GET', 'openapi.json')).body as {
       paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: TObject }> } }>>

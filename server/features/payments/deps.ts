@@ -5,6 +5,7 @@ import type { CourseProfile } from '../../courses/course'
 import type { MessageTemplate } from '../../domain/message-templates'
 import type { Language } from '../../kernel/languages'
 import type { Result } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
 import type { PaymentsStore } from './store'
 
 /** What the payments feature asks of the outbox. */
@@ -26,8 +27,8 @@ export type PaymentsDeps = {
   announce: Announce
   /** Called after a transaction that announced something. */
   kickOutbox(): void
-  /** May this candidate begin to pay the application fee now? */
-  mayPay(candidateId: number): Result<undefined>
+  /** May this candidate begin to pay the application fee? `at`: when the request arrived, by the portal's clock. */
+  mayPay(candidateId: number, at: Instant): Result<undefined>
   /** Called in the transaction in which money comes or goes: what depends on it is worked out anew. */
   onPaid(candidateId: number): void
   /** `https://…/mbale/candidate/`: the gateway sends candidates back below it. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { dueNames } from '../../domain/fees'
+import { type DueName, dueNames } from '../../domain/fees'
 import { paymentStatuses } from '../../domain/payment-states'
 import { contract } from '../../http/shape'
 
@@ -8,7 +8,9 @@ const rupees = Type.Number({ description: 'rupees' })
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** What a payment is begun for. */
-export const PaymentBegin = contract({ due: Type.Enum([...dueNames]) })
+export const PaymentBegin = contract({
+  due: Type.Unsafe<DueName>(Type.String({ enum: [...dueNames], maxLength: 40 })),
+})
 export type PaymentBegin = Static<typeof PaymentBegin>
 
 export const DueData = Type.Object({

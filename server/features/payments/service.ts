@@ -1,4 +1,4 @@
-import type { Checkout, Headers } from '../../adapters/payment-gateway/payment-gateway'
+import type { Checkout, GatewayName, Headers } from '../../adapters/payment-gateway/payment-gateway'
 import { claimsOf } from '../../domain/application-form/claims'
 import { type ApplicationDue, applicationDue, applicationFee, type DueName, paysReservedFee } from '../../domain/fees'
 import { isOpenPayment, type PaymentStatus, undecidedAfter } from '../../domain/payment-states'
@@ -19,7 +19,7 @@ export type PaymentView = {
   due: DueName
   amount: Paise
   status: PaymentStatus
-  gateway: string
+  gateway: GatewayName
   orderId: string | null
   gatewayPaymentId: string | null
   /** The gateway's code, or `mismatch`: what arrived is not what was asked for. */
@@ -50,8 +50,8 @@ export type Receipt = {
   receiptNumber: string
   amount: Paise
   due: DueName
-  capturedAt: number
-  gateway: string
+  capturedAt: Instant
+  gateway: GatewayName
   gatewayPaymentId: string
   userId: string
   fullName: string
@@ -94,7 +94,7 @@ export function createPayments(deps: PaymentsDeps) {
       due,
       amount,
       status,
-      gateway: payment.gateway,
+      gateway: payment.gateway as GatewayName,
       orderId: payment.orderId,
       gatewayPaymentId,
       failure,
@@ -183,11 +183,11 @@ export function createPayments(deps: PaymentsDeps) {
   }
 
   /** The attempt that is to be paid: the one that is open already, or a new one. Runs in a transaction. */
-  function openAttempt(candidateId: number, wanted: DueName): Result<Payment> {
+  function openAttempt(candidateId: number, wanted: DueName, arrivedAt: Instant): Result<Payment> {
     const { due } = dueOf(candidateId)
     if (due?.due !== wanted) return refuse('nothing-due', 409)
     if (wanted === 'application-fee') {
-      const allowed = deps.mayPay(candidateId)
+      const allowed = deps.mayPay(candidateId, arrivedAt)
       if (!allowed.ok) return allowed
     }
     const open = store
@@ -233,7 +233,7 @@ export function createPayments(deps: PaymentsDeps) {
     dues({ candidateId }: Actor): DuesView {
       const { claims, paid, due } = dueOf(candidateId)
       const open = viewsOf(store.ofCandidate(candidateId).filter(({ status }) => isOpenPayment(status)))
-      const isAllowed = due?.due !== 'application-fee' || deps.mayPay(candidateId).ok
+      const isAllowed = due?.due !== 'application-fee' || deps.mayPay(candidateId, clock.portal()).ok
       const running = open.find((payment) => payment.status === 'pending')
       return {
         fee: claims && applicationFee(claims, course.applicationFees),
@@ -251,11 +251,16 @@ export function createPayments(deps: PaymentsDeps) {
     /**
      * Begins to pay a due, or goes on with the attempt that is open: two tabs and a double click get the same order.
      * Refusals: `nothing-due`, `payment-pending` (409), `gateway-away` (503), and whatever forbids editing the form.
+     * `arrivedAt`: the deadline is held against it.
      */
-    async begin({ candidateId }: Actor, due: DueName): Promise<Result<{ payment: PaymentView; checkout: Checkout }>> {
+    async begin(
+      { candidateId }: Actor,
+      due: DueName,
+      arrivedAt: Instant = clock.portal(),
+    ): Promise<Result<{ payment: PaymentView; checkout: Checkout }>> {
       const asked = await askAboutEarlier(candidateId, due)
       if (!asked.ok) return asked
-      const attempt = db.transact(() => openAttempt(candidateId, due))
+      const attempt = db.transact(() => openAttempt(candidateId, due, arrivedAt))
       if (!attempt.ok) return attempt
       const orderId = await orderOf(attempt.value)
       if (orderId === null) return gatewayAway()
@@ -372,7 +377,7 @@ export function createPayments(deps: PaymentsDeps) {
         receiptNumber,
         amount,
         due,
-        capturedAt: view.capturedAt!,
+        capturedAt: view.capturedAt as Instant,
         gateway: by,
         gatewayPaymentId: view.gatewayPaymentId!,
         userId,

@@ -20,7 +20,7 @@ export function load(page: Page) {
     amount: formatRupees(payment.amount),
     due: payment.due,
     reference: payment.reference,
-    gateway: payment.gateway === 'demo' ? ('demo' as const) : ('razorpay' as const),
+    gateway: payment.gateway,
     checkout,
   }
 }
