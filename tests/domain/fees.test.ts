@@ -13,7 +13,7 @@ const open: Claims = {
   isDisabled: false,
   defence: null,
   isOrphan: false,
-  minority: null,
+  minorities: [],
   isTfws: false,
   gender: 'female',
 }
@@ -30,7 +30,7 @@ describe('the application fee', () => {
     ['a person with disability', { isDisabled: true }, 1000],
     ['an orphan', { isOrphan: true }, 1000],
     ['defence, which lowers nothing', { defence: 'DEF-1' }, 1200],
-    ['a minority, which lowers nothing', { minority: 'J' }, 1200],
+    ['a minority, which lowers nothing', { minorities: ['J'] }, 1200],
     ['TFWS, which lowers nothing', { isTfws: true }, 1200],
     ['type D, reserved', { type: 'D', category: 'SC' }, 1000],
     ['type E, even disabled', { type: 'E', isDisabled: true }, 1200],

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
 import type { DueName } from '../../../server/domain/fees'
 import type { Payment } from '../../../server/features/payments/store'
-import { razorpayServer, type Webhook } from '../../support/razorpay-server'
 import { asha, browser, openPortal, signIn, type TestPortal } from '../../support/portal'
+import { razorpayServer, type Webhook } from '../../support/razorpay-server'
 
 /** A portal whose candidates pay at a gateway that speaks the real protocol. */
 export async function openPayingPortal(options: Parameters<typeof openPortal>[0] = {}) {
