@@ -33,10 +33,10 @@ import { limitsStore } from './features/limits/store'
 import { createMessages } from './features/messages/service'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
-import { createPrintables } from './features/printables/service'
-import { printablesStore } from './features/printables/store'
 import { createPayments } from './features/payments/service'
 import { paymentsStore } from './features/payments/store'
+import { createPrintables } from './features/printables/service'
+import { printablesStore } from './features/printables/store'
 import type { PageContext } from './http/page'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
@@ -161,6 +161,20 @@ export function createServices(deps: ServicesDeps) {
     sheet: () => null,
     picture: documents.picture,
     receipt: () => null,
+    picture: async () => null,
+    receipt(candidateId, paymentId, language) {
+      const paid = payments.receipt({ candidateId }, paymentId)
+      return (
+        paid && {
+          number: paid.receiptNumber,
+          amount: paid.amount,
+          due: translate(language, `payments:due.${paid.due}`),
+          gateway: translate(language, `payments:gateway.${paid.gateway}`),
+          gatewayReference: paid.gatewayPaymentId,
+          paidAt: paid.capturedAt,
+        }
+      )
+    },
     press: {
       applicationForm: (facts) => press.print(applicationForm(facts, issuer)),
       receipt: (facts) => press.print(receipt(facts, issuer)),
