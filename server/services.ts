@@ -40,8 +40,7 @@ import { printablesStore } from './features/printables/store'
 import type { PageContext } from './http/page'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
-import { ok, type Result } from './kernel/result'
-import { ok, refuse } from './kernel/result'
+import { ok, type Result, refuse } from './kernel/result'
 
 export type ServicesDeps = {
   course: CourseProfile
@@ -160,8 +159,6 @@ export function createServices(deps: ServicesDeps) {
     // Until the parts that know them are wired here, there is nothing to print.
     sheet: () => null,
     picture: documents.picture,
-    receipt: () => null,
-    picture: async () => null,
     receipt(candidateId, paymentId, language) {
       const paid = payments.receipt({ candidateId }, paymentId)
       return (
