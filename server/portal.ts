@@ -11,6 +11,7 @@ import { documentsApi } from './features/documents/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
 import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/api'
+import { createArrivals } from './http/arrival'
 import type { AssetSource } from './http/assets'
 import { portalCookies } from './http/cookies'
 import { registerFloodGuard } from './http/flood-guard'
@@ -53,6 +54,7 @@ export async function registerPortal(
   const { course, accounts, application, payments, clock, limits } = services
   const base = `/${course.slug}/candidate/`
   const cookies = portalCookies(course.slug, config.mode === 'live')
+  const arrivals = createArrivals(clock.portal)
   const cache = createPageCache({ now: clock.portal, nextChange: services.notices.nextChange })
 
   const knownMethods = rememberMethods(app)
@@ -86,6 +88,7 @@ export async function registerPortal(
     uploads: services.fileStorage,
     course: courseViews(services, others),
     now: clock.portal,
+    arrivedAt: arrivals.of,
     actorOf(request) {
       const cookie = cookies.session.read(request)
       return cookie ? withStanding(() => accounts.sessions.byCookie(cookie)) : null
@@ -106,12 +109,14 @@ export async function registerPortal(
       for (const route of Object.keys(candidateRoutes) as CandidateRoute[]) {
         const handler = pages.handle(route)
         candidate.get(`/${route}`, { schema: { hide: true } }, handler)
-        if (!takesFiles(route)) candidate.post(`/${route}`, { schema: { hide: true } }, handler)
+        if (!takesFiles(route)) {
+          candidate.post(`/${route}`, { schema: { hide: true }, onRequest: arrivals.note }, handler)
+        }
       }
       await candidate.register(async (scope) => {
         await acceptFiles(scope)
         for (const route of (Object.keys(candidateRoutes) as CandidateRoute[]).filter(takesFiles)) {
-          scope.post(`/${route}`, { schema: { hide: true } }, pages.handle(route))
+          scope.post(`/${route}`, { schema: { hide: true }, onRequest: arrivals.note }, pages.handle(route))
         }
       })
       candidate.get(
@@ -162,6 +167,7 @@ export async function registerPortal(
     const tools = createApiTools<SessionActor>({
       cookies,
       byBearer: (token) => withStanding(() => accounts.sessions.byBearer(token)),
+      arrivals,
     })
     api.setValidatorCompiler(bodyValidator as never)
     // JSON in and out: what a form of another site can send is not read at all.

@@ -81,8 +81,6 @@ export function createServices(deps: ServicesDeps) {
   })
   const notices = createNotices({ db, store: noticesStore(db), clock, course })
   notices.fillFromProfile()
-  const application = createApplication(applicationStore(db), course.convertFeeThreshold)
-
   const demo = demoStore(db)
   const linkBase = () => `${deps.publicUrl()}/${course.slug}/candidate/`
   /** The gateway without money; null where a real one takes payments. */
@@ -94,24 +92,6 @@ export function createServices(deps: ServicesDeps) {
           secret: config.secret,
           pageOf: (orderId) => `/demo/gateway/${course.slug}/${orderId}`,
         })
-  const gateway = deps.gateway ?? demoGate ?? gatewayOf(config)
-  const payments = createPayments({
-    db,
-    store: paymentsStore(db, gateway.name),
-    gateway,
-    clock,
-    course,
-    announce: messages.add,
-    kickOutbox: messages.kick,
-    mayPay: (_candidateId, at) => {
-      const registration = notices.activity('registration')
-      return registration && isOpen(registration, at) ? ok() : refuse('registration-closed')
-    },
-    onPaid: () => {},
-    linkBase,
-    log: deps.log,
-  })
-
   const accountsDeps: AccountsDeps = {
     db,
     store: accountsStore(db),
@@ -132,6 +112,31 @@ export function createServices(deps: ServicesDeps) {
     pause: deps.pause ?? pause,
   }
   const accounts = createAccounts(accountsDeps)
+  const application = createApplication({
+    db,
+    store: applicationStore(db),
+    clock,
+    course,
+    announce: messages.add,
+    kickOutbox: messages.kick,
+    activity: notices.activity,
+    proveStepUp: accounts.proveStepUp,
+  })
+
+  const gateway = deps.gateway ?? demoGate ?? gatewayOf(config)
+  const payments = createPayments({
+    db,
+    store: paymentsStore(db, gateway.name),
+    gateway,
+    clock,
+    course,
+    announce: messages.add,
+    kickOutbox: messages.kick,
+    mayPay: (candidateId, at) => application.mayEdit(candidateId, 7, at),
+    onPaid: application.reconsider,
+    linkBase,
+    log: deps.log,
+  })
 
   const fileStorage = createFileStorage(path.join(folder, 'files'), deps.disk)
   const documents = createDocuments({

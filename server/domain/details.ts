@@ -10,11 +10,17 @@ export type CandidateFacts = {
   mode: ScrutinyMode
   /** Bit n is set when step n is complete. */
   completedSteps: number
-  /** A step that was complete is open again, because an earlier answer changed or scrutiny sent it back. */
-  hasReopenedStep: boolean
+  /** Bit n is set while step n is open again, because an earlier answer changed. */
+  reopenedSteps: number
   submittedAt: Instant | null
+  /** An officer has taken the form up. */
+  pickedUpAt: Instant | null
   /** Set when scrutiny sent the form back; cleared by the next submission. */
   revertedAt: Instant | null
+  /** Bit n is set when scrutiny sent step n back to be corrected. */
+  stepsToCorrect: number
+  /** Bit n is set when step n was saved after scrutiny had sent the form back. */
+  correctedSteps: number
   confirmedAt: Instant | null
   /** Application fee captured. */
   feePaid: number
@@ -48,6 +54,17 @@ export type CandidateDetails = {
   diff_amt_paid: number
 }
 
+/** The furthest step that may be opened: after submission all of them, until an earlier answer re-opens one. */
+export const reachedStep = (facts: CandidateFacts): StepNumber =>
+  fillStatus({
+    completedSteps: facts.completedSteps,
+    isSubmitted: facts.submittedAt !== null && facts.reopenedSteps === 0,
+  })
+
+/** The steps that scrutiny sent back and that have not been saved again since, as a mask. */
+export const stepsLeftToCorrect = (facts: CandidateFacts): number =>
+  facts.revertedAt === null ? 0 : facts.stepsToCorrect & ~facts.correctedSteps
+
 /**
  * Facts → the flags of the details response. In mode 1 the form is locked from submission until scrutiny reverts it;
  * `fill_status` stays 8 once submitted. No table holds merit entries, allotments, conversions or grievances yet, so the
@@ -55,13 +72,12 @@ export type CandidateDetails = {
  */
 export function detailsOf(facts: CandidateFacts): CandidateDetails {
   const isSubmitted = facts.submittedAt !== null
-  const { completedSteps } = facts
   const isReverted = facts.revertedAt !== null
   return {
     id: facts.id,
     full_name: facts.fullName,
     user_id: facts.userId,
-    fill_status: fillStatus({ completedSteps, isSubmitted: isSubmitted && !facts.hasReopenedStep }),
+    fill_status: reachedStep(facts),
     lock_form: facts.mode === 1 && isSubmitted && !isReverted ? 1 : 0,
     isarcconfirmed: facts.confirmedAt === null ? 0 : 1,
     discrepancy: isReverted ? 1 : 0,

@@ -23,6 +23,8 @@ export const messageTemplates = {
   'payment-captured': ['sms', 'email'],
   'payment-failed': ['sms', 'email'],
   'refund-made': ['sms', 'email'],
+  'application-submitted': ['sms', 'email'],
+  'application-unlocked': ['sms', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates
 

@@ -5,6 +5,7 @@ import type { TextValues } from '../i18n/page-text'
 import { textOfCode, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
 import type { Refusal, Result } from '../kernel/result'
+import type { Arrivals } from './arrival'
 import type { PortalCookies } from './cookies'
 import { Refused } from './refused'
 import { checkShape, contract } from './shape'
@@ -67,15 +68,19 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Lan
 export function createApiTools<Actor>({
   cookies,
   byBearer,
+  arrivals,
 }: {
   cookies: PortalCookies
   byBearer(token: string): Actor | null
+  arrivals: Arrivals
 }) {
   const actors = new WeakMap<FastifyRequest, Actor>()
   const language = (request: FastifyRequest) => apiLanguage(request, cookies)
   return {
     cookies,
     language,
+    /** For calls that deadlines end: `onRequest: [tools.arrivals.note, tools.needsBearer]`. */
+    arrivals,
 
     /** A route's `onRequest`: 401 without a good bearer. Cookies never speak for anybody here. */
     needsBearer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {

@@ -8,6 +8,7 @@ import type { Namespace } from '../i18n/keys'
 import { pageTexts, textOfCode, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
 import type { Refusal } from '../kernel/result'
+import type { Instant } from '../kernel/time'
 import type { AssetSource } from './assets'
 import type { PortalCookies } from './cookies'
 import type { Flash, FormOutcome, PageContext, PageServer } from './page'
@@ -33,6 +34,7 @@ export type PageHost<Services, Actor extends { csrf: string }> = {
   course(language: Language): CourseView
   /** The portal's clock. */
   now(): number
+  arrivedAt(request: FastifyRequest): Instant
   actorOf(request: FastifyRequest): Actor | null
   sessionOf(actor: Actor): SessionView
   access(route: CandidateRoute, actor: Actor): Access
@@ -92,6 +94,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       redirect: (to, flash) => new Redirect(to, flash),
       base,
       cookies,
+      arrivedAt: host.arrivedAt(request),
     }
   }
 

@@ -5,6 +5,7 @@ import type { Namespace, TextKey } from '../i18n/keys'
 import type { TextValues, Translate } from '../i18n/page-text'
 import type { Language } from '../kernel/languages'
 import type { Refusal, Result } from '../kernel/result'
+import type { Instant } from '../kernel/time'
 import type { PortalCookies } from './cookies'
 import type { UploadedFile } from './upload'
 
@@ -30,6 +31,8 @@ export type PageContext<Services, Actor> = {
   redirect(to: string, flash?: Flash): Redirect
   base: string
   cookies: PortalCookies
+  /** When the request arrived, by the portal's clock: what deadlines go by. */
+  arrivedAt: Instant
 }
 
 export type Flash = { type: ToastType; key: TextKey; values?: TextValues }

@@ -61,6 +61,15 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
       malformed = true
       continue
     }
+    if (isObject(property)) {
+      const inner = checkShape(property, raw)
+      if (inner.ok) value[name] = inner.value
+      else {
+        faults.push(...(inner.refusal.fields ?? [faultOf(name, property, 'wrong-type')]))
+        malformed ||= inner.refusal.status === 400
+      }
+      continue
+    }
     const tidied = tidy(property, raw)
     const kind = faultKind(property, tidied, required.has(name))
     if (kind === 'absent') continue
@@ -74,6 +83,9 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
   if (faults.length) return refuse(malformed ? 'malformed' : 'check-answers', malformed ? 400 : 422, { fields: faults })
   return ok(value as Static<S>)
 }
+
+/** The fields of an object within the body answer for themselves, under their own names. */
+const isObject = (schema: TSchema): schema is TObject => (schema as FieldSchema).type === 'object' && 'properties' in schema
 
 const isRepeated = ({ sameAs }: FieldSchema, value: unknown, given: Record<string, unknown>): boolean =>
   sameAs === undefined || value === given[sameAs]
@@ -102,9 +114,11 @@ function faultKind(schema: FieldSchema, value: unknown, required: boolean): Faul
     if (schema.maxLength !== undefined && value.length > schema.maxLength) return 'too-long'
     if (schema.pattern && schema.tidy !== 'none' && hasDevanagariDigits(value)) return 'latin-digits'
     if (schema.minLength !== undefined && value.length < schema.minLength) return 'too-short'
-  } else if (schema.type && typeof value !== (schema.type === 'integer' ? 'number' : schema.type)) return 'wrong-type'
+  } else if (schema.type && typeName(value) !== (schema.type === 'integer' ? 'number' : schema.type)) return 'wrong-type'
   return Value.Check(schema, value) ? null : 'invalid'
 }
+
+const typeName = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
 /** Kinds whose words are the same for every field; the others have words of their own where the field names a stem. */
 const generalKinds = new Set<FaultKind>(['wrong-type', 'bad-characters', 'latin-digits', 'too-long'])

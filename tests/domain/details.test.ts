@@ -20,9 +20,12 @@ const newcomer: CandidateFacts = {
   userId: 'ML24100007',
   mode: 0,
   completedSteps: 0,
-  hasReopenedStep: false,
+  reopenedSteps: 0,
   submittedAt: null,
+  pickedUpAt: null,
   revertedAt: null,
+  stepsToCorrect: 0,
+  correctedSteps: 0,
   confirmedAt: null,
   feePaid: 0,
   differencePaid: 0,
@@ -35,9 +38,12 @@ const someFacts = fc.record({
   userId: fc.stringMatching(/^ML24[0-9]{6}$/),
   mode: fc.constantFrom(0 as const, 1 as const, 2 as const),
   completedSteps: fc.integer({ min: 0, max: 511 }),
-  hasReopenedStep: fc.constant(false),
+  reopenedSteps: fc.constant(0),
   submittedAt: maybe,
+  pickedUpAt: maybe,
   revertedAt: maybe,
+  stepsToCorrect: fc.constant(0),
+  correctedSteps: fc.constant(0),
   confirmedAt: maybe,
   feePaid: fc.constantFrom(0, 1000, 1200),
   differencePaid: fc.constantFrom(0, 200),
@@ -214,5 +220,5 @@ describe('details → permissions', () => {
 test('after submission fill_status stays 8 until a step is really re-opened', () => {
   const submitted = { mode: 1, completedSteps: 0b1111_1011, submittedAt: at } as const
   expect(of(submitted).fill_status).toBe(8)
-  expect(of({ ...submitted, hasReopenedStep: true }).fill_status).toBe(2)
+  expect(of({ ...submitted, reopenedSteps: 0b100 }).fill_status).toBe(2)
 })

@@ -1,3 +1,4 @@
+import { stepsLeftToCorrect } from '../../../server/domain/details'
 import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
 import { formatDateTime } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
@@ -20,11 +21,10 @@ export function load(page: Page) {
   const taskFacts: TaskFacts = {
     mode: facts.mode,
     completedSteps: facts.completedSteps,
-    isSubmitted: facts.submittedAt !== null && !facts.hasReopenedStep,
+    isSubmitted: facts.submittedAt !== null && facts.reopenedSteps === 0,
     isReverted: facts.revertedAt !== null,
     isConfirmed: facts.confirmedAt !== null,
-    // Scrutiny does not store yet which steps it found fault with.
-    stepsToCorrect: 0,
+    stepsToCorrect: stepsLeftToCorrect(facts),
   }
   const tasks = taskList(taskFacts)
   const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)

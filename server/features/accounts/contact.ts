@@ -5,7 +5,8 @@ import { hours, type Instant, plus } from '../../kernel/time'
 import { type AccountsDeps, tooOften } from './deps'
 import type { Otps } from './otp'
 import type { Recovery } from './recovery'
-import type { MobileChange, OtpRequest, StepUpProof } from './schema'
+import type { StepUpProof } from '../../http/step-up'
+import type { MobileChange, OtpRequest } from './schema'
 import { hashToken, newToken } from './secrets'
 import type { CandidateRow, SessionActor } from './store'
 
@@ -57,7 +58,9 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
   }
 
   return {
-    proveStepUp,
+    /** The proof of an irreversible act that another feature is about to do. */
+    proveStepUp: (actor: Pick<SessionActor, 'candidateId'>, purpose: OtpPurpose, proof: StepUpProof) =>
+      proveStepUp(store.candidate(actor.candidateId)!, purpose, proof),
 
     /** A fresh OTP for an irreversible act: to the proved mobile and e-mail; for a change of mobile to the new one. */
     requestOtp(actor: SessionActor, input: OtpRequest): Result<{ resendAfter: number; sentTo: string[] }> {

@@ -5,18 +5,16 @@ import {
   identifierPattern,
   mobilePattern,
   namePattern,
-  otpPattern,
   passwordPattern,
 } from '../../domain/person'
 import { contract, field } from '../../http/shape'
+import { currentPasswordField as currentPassword, otpField as otp, stepUpProof } from '../../http/step-up'
 
 const fullName = field({ fault: 'fullName', minLength: 2, maxLength: 100, pattern: namePattern })
 const email = field({ fault: 'email', maxLength: 254, pattern: emailPattern, tidy: 'email' })
 const mobile = field({ fault: 'mobile', maxLength: 20, pattern: mobilePattern, tidy: 'mobile' })
 const newPassword = field({ fault: 'password', maxLength: 200, pattern: passwordPattern, tidy: 'none' })
 const repeated = field({ fault: 'confirmPassword', maxLength: 200, tidy: 'none', sameAs: 'password' })
-const currentPassword = field({ fault: 'currentPassword', maxLength: 200, tidy: 'none' })
-const otp = field({ fault: 'otp', maxLength: 12, pattern: otpPattern })
 const identifier = field({ fault: 'userId', maxLength: 254, pattern: identifierPattern })
 const opaqueId = field({ fault: 'opaque', maxLength: 64, pattern: '^[A-Za-z0-9_-]{16,64}$' })
 
@@ -63,10 +61,6 @@ export const OtpRequest = contract({
   mobile: Type.Optional(mobile),
 })
 export type OtpRequest = Static<typeof OtpRequest>
-
-/** Password and OTP, as every irreversible act takes them; an account without a password gives the OTP alone. */
-export const stepUpProof = { password: Type.Optional(currentPassword), otp }
-export type StepUpProof = { password?: string; otp: string }
 
 export const MobileChange = contract({ mobile, ...stepUpProof })
 export type MobileChange = Static<typeof MobileChange>

@@ -1,9 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import { questionSteps } from '../../domain/application-form/question'
+import { steps } from '../../domain/journey'
 import { permissionNames } from '../../domain/permissions'
-import { type ApiTools, answers, nothing } from '../../http/api'
+import { type ApiTools, answer, answers, failure, failureOf, nothing } from '../../http/api'
 import { translate } from '../../i18n/texts'
+import { inRupees } from '../../kernel/money'
+import { ok, type Result } from '../../kernel/result'
+import { type StepBody, Submission, stepBody, Unlocking } from './schema'
 import type { Application } from './service'
+import type { Saved, StepRefusal, StepState } from './steps'
+import type { Version } from './versions'
 
 const integer = Type.Integer()
 const flag = Type.Boolean()
@@ -36,19 +43,88 @@ export const CandidateDetailsData = Type.Object({
   locked: Type.Union([Type.String(), Type.Null()]),
 })
 
-/** Both calls read the same facts: one for the menu, one at start-up. Source: specification §7. */
+const text = Type.String()
+const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
+const moment = Type.String({ description: 'ISO 8601' })
+const values = Type.Record(text, text)
+
+const OptionData = Type.Object({
+  value: text,
+  label: text,
+  about: Type.Optional(text),
+  group: Type.Optional(text),
+})
+const QuestionData = Type.Object({
+  name: text,
+  kind: text,
+  label: text,
+  hint: Type.Optional(text),
+  isRequired: flag,
+  options: Type.Optional(Type.Array(OptionData)),
+  within: Type.Optional(text),
+  when: Type.Optional(Type.Array(Type.Object({ question: text, is: Type.Array(text) }))),
+  maxLength: Type.Optional(integer),
+})
+const SectionData = Type.Object({ name: text, title: text, questions: Type.Array(QuestionData) })
+const StepData = Type.Object({
+  step: integer,
+  slug: text,
+  version: integer,
+  values,
+  complete: flag,
+  locked: orNull(Type.Object({ code: text, message: text, since: orNull(moment) })),
+  sections: Type.Array(SectionData),
+})
+const SavedData = Type.Object({ version: integer, reopened: Type.Array(text), next: text })
+/** Why a step was not saved: with what is saved now, or with what the change would open again. */
+const StepFailure = Type.Object({
+  ...failure.properties,
+  current: Type.Optional(Type.Object({ version: integer, values })),
+  reopens: Type.Optional(Type.Array(text)),
+  fee: Type.Optional(
+    orNull(
+      Type.Object({ before: Type.Number(), after: Type.Number(), paid: Type.Number(), due: Type.Number() }, { description: 'rupees' }),
+    ),
+  ),
+})
+const VersionData = Type.Object({ number: integer, submittedAt: moment, fingerprint: text })
+export const SheetData = Type.Object({
+  userId: text,
+  fullName: text,
+  sections: Type.Array(
+    Type.Object({
+      step: text,
+      title: text,
+      rows: Type.Array(Type.Object({ name: text, label: text, value: text })),
+    }),
+  ),
+})
+
+const iso = (at: number) => new Date(at).toISOString()
+const versionData = ({ number, submittedAt, fingerprint }: Version) => ({
+  number,
+  submittedAt: iso(submittedAt),
+  fingerprint,
+})
+
+/** The application's part of the candidate API. Names in camel case are the specification's (§7). */
 export function applicationApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { application, tools }: { application: Application; tools: ApiTools<Actor> },
 ) {
+  const security = [{ bearer: [] }]
+  const own = { onRequest: tools.needsBearer }
+  const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
+
+  // Both calls read the same facts: one for the menu, one at start-up.
   for (const name of ['getCandidateDetails', 'getUserDetails']) {
     app.post(
       `/candidateLoginController/${name}`,
       {
-        onRequest: tools.needsBearer,
+        ...own,
         schema: {
           summary: 'Where the candidate stands: fill status, locks, flags, permissions',
-          security: [{ bearer: [] }],
+          security,
           body: nothing,
           response: answers(CandidateDetailsData),
         },
@@ -62,4 +138,144 @@ export function applicationApi<Actor extends { candidateId: number }>(
       },
     )
   }
+
+  app.get(
+    '/candidateLoginController/getCandidateDetailsForPrint',
+    {
+      ...own,
+      schema: { summary: 'The whole application in words, as it stands', security, response: answers(SheetData) },
+    },
+    (request, reply) => {
+      const sheet = application.sheet(tools.actor(request).candidateId, tools.language(request))
+      return tools.send(request, reply, ok(sheet), 'http:done')
+    },
+  )
+
+  const stepData = (request: FastifyRequest, { sections, isComplete, closed, step, slug, version, values }: StepState) => ({
+    step,
+    slug,
+    version,
+    values,
+    complete: isComplete,
+    locked: closed && {
+      code: closed.code,
+      message: failureOf(closed, tools.language(request)).message,
+      since: typeof closed.params?.since === 'number' ? iso(closed.params.since) : null,
+    },
+    sections,
+  })
+
+  for (const slug of steps) {
+    app.get(
+      `/application/steps/${slug}`,
+      { ...own, schema: { summary: `The step ${slug}: what is asked and answered`, security, response: answers(StepData) } },
+      (request, reply) => {
+        const state = application.step(tools.actor(request), slug, tools.language(request))
+        return tools.send(request, reply, ok(stepData(request, state)), 'http:done')
+      },
+    )
+  }
+
+  function sendSaved(request: FastifyRequest, reply: FastifyReply, result: Result<Saved, StepRefusal>) {
+    if (result.ok || !(result.refusal.current || result.refusal.reopens)) {
+      return tools.send(request, reply, result, 'steps:api.saved')
+    }
+    const { refusal } = result
+    const { current, reopens } = refusal
+    const fee =
+      reopens?.fee &&
+      Object.fromEntries(Object.entries(reopens.fee).map(([name, amount]) => [name, inRupees(amount)]))
+    return reply.code(refusal.status).send({
+      ...failureOf(refusal, tools.language(request)),
+      ...(current && { current }),
+      ...(reopens && { reopens: reopens.steps, fee: fee ?? null }),
+    })
+  }
+
+  for (const slug of questionSteps) {
+    app.put<{ Body: StepBody }>(
+      `/application/steps/${slug}`,
+      {
+        ...timely,
+        schema: {
+          summary: `Save the step ${slug} whole`,
+          security,
+          body: stepBody(application.forms[slug]),
+          response: { 200: answer(SavedData), 409: StepFailure, '4xx': failure, '5xx': failure },
+        },
+      },
+      (request, reply) => {
+        const saved = application.saveStep(tools.actor(request), slug, request.body, tools.arrivals.of(request))
+        return sendSaved(request, reply, saved)
+      },
+    )
+  }
+
+  app.post<{ Body: Submission }>(
+    '/application/submit',
+    {
+      ...timely,
+      schema: {
+        summary: 'Submit the form, with the declaration; in e-scrutiny it is locked',
+        security,
+        body: Submission,
+        response: answers(VersionData),
+      },
+    },
+    async (request, reply) => {
+      const { declaration: _, ...proof } = request.body
+      const result = await application.submit(tools.actor(request), proof, tools.arrivals.of(request))
+      return tools.send(request, reply, result.ok ? ok(versionData(result.value)) : result, 'application:api.submitted')
+    },
+  )
+
+  app.post<{ Body: Unlocking }>(
+    '/unLockFormController/UnlockCandidateForm',
+    {
+      ...timely,
+      schema: {
+        summary: 'Take the submitted form back to change it, until an officer has taken it up',
+        security,
+        body: Unlocking,
+        response: answers(Type.Null()),
+      },
+    },
+    async (request, reply) => {
+      const result = await application.unlock(tools.actor(request), request.body, tools.arrivals.of(request))
+      return tools.send(request, reply, result, 'application:api.unlocked')
+    },
+  )
+
+  app.get(
+    '/application/versions',
+    {
+      ...own,
+      schema: { summary: 'Every version submitted, newest first', security, response: answers(Type.Array(VersionData)) },
+    },
+    (request, reply) =>
+      tools.send(request, reply, ok(application.versionsOf(tools.actor(request)).map(versionData)), 'http:done'),
+  )
+
+  app.get<{ Params: { number: string } }>(
+    '/application/versions/:number',
+    {
+      ...own,
+      schema: {
+        summary: 'One version in words',
+        security,
+        params: Type.Object({ number: text }),
+        response: answers(Type.Object({ ...VersionData.properties, sheet: SheetData })),
+      },
+    },
+    (request, reply) => {
+      const number = /^\d{1,6}$/.test(request.params.number) ? Number(request.params.number) : 0
+      const result = application.sheetOfVersion(tools.actor(request), number, tools.language(request))
+      return tools.send(
+        request,
+        reply,
+        result.ok ? ok({ ...versionData(result.value), sheet: result.value.sheet }) : result,
+        'http:done',
+      )
+    },
+  )
 }

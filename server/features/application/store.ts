@@ -1,6 +1,20 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import {
+  applicationSteps,
+  applications,
+  applicationVersions,
+  candidates,
+  documents,
+  payments,
+} from '../../../db/schema'
+import { type Answers, questionSteps } from '../../domain/application-form/question'
 import type { CandidateFacts } from '../../domain/details'
 import type { DueName } from '../../domain/fees'
+import { type StepNumber, steps } from '../../domain/journey'
+import type { Language } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
+import type { Instant } from '../../kernel/time'
 
 /** Rupees captured for a due, without what is on its way back. */
 const capturedFor = (due: DueName) => `coalesce((SELECT sum(p.amount) FROM payments p
@@ -9,24 +23,163 @@ const capturedFor = (due: DueName) => `coalesce((SELECT sum(p.amount) FROM payme
 
 export type ApplicationStore = ReturnType<typeof applicationStore>
 
+/** One step as it is stored. */
+export type StepRow = {
+  version: number
+  answers: Readonly<Record<string, string>>
+  savedAt: Instant | null
+  completedAt: Instant | null
+}
+
+export type VersionRow = typeof applicationVersions.$inferSelect
+
+/** Whom messages about an application go to. */
+export type Contact = { userId: string; fullName: string; mobile: string; email: string; language: Language }
+
+/** An uploaded file that counts now. */
+export type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
+
 /** The facts of applications. The hottest read of the portal is here: one prepared statement for every flag. */
-export function applicationStore({ sqlite }: Database) {
-  const facts = sqlite.prepare<[number], Omit<CandidateFacts, 'hasReopenedStep'> & { hasReopenedStep: 0 | 1 }>(`
+export function applicationStore({ sqlite, orm }: Database) {
+  const facts = sqlite.prepare<[number], Omit<CandidateFacts, 'id'> & { id: number | null }>(`
     SELECT c.id, c.full_name AS fullName, c.user_id AS userId,
-      coalesce(a.mode, 0) AS mode, a.submitted_at AS submittedAt, a.reverted_at AS revertedAt,
-      a.confirmed_at AS confirmedAt,
-      EXISTS (SELECT 1 FROM application_steps s
-        WHERE s.candidate_id = c.id AND s.completed_at IS NULL) AS hasReopenedStep,
-      coalesce((SELECT sum(1 << s.step) FROM application_steps s
-        WHERE s.candidate_id = c.id AND s.completed_at IS NOT NULL), 0) AS completedSteps,
+      coalesce(a.mode, 0) AS mode, a.submitted_at AS submittedAt, a.picked_up_at AS pickedUpAt,
+      a.reverted_at AS revertedAt, coalesce(a.steps_to_correct, 0) AS stepsToCorrect, a.confirmed_at AS confirmedAt,
+      coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NOT NULL), 0) AS completedSteps,
+      coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NULL), 0) AS reopenedSteps,
+      coalesce(sum(1 << s.step) FILTER (WHERE s.saved_at > a.reverted_at), 0) AS correctedSteps,
       ${capturedFor('application-fee')} AS feePaid, ${capturedFor('difference-fee')} AS differencePaid
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
+      LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
+  const stepOf = (candidateId: number, step: StepNumber) =>
+    and(eq(applicationSteps.candidateId, candidateId), eq(applicationSteps.step, step))
+  const rowOf = (row: typeof applicationSteps.$inferSelect): StepRow => ({
+    version: row.version,
+    answers: JSON.parse(row.answers),
+    savedAt: row.savedAt as Instant | null,
+    completedAt: row.completedAt as Instant | null,
+  })
+  const ofCandidate = (candidateId: number) => eq(applicationVersions.candidateId, candidateId)
+
   return {
     /** Everything that the details response is derived from, in one query. Undefined for an unknown candidate. */
     facts(candidateId: number): CandidateFacts | undefined {
       const row = facts.get(candidateId)
-      return row && { ...row, hasReopenedStep: row.hasReopenedStep === 1 }
+      return row && row.id !== null ? (row as CandidateFacts) : undefined
+    },
+
+    step(candidateId: number, step: StepNumber): StepRow | undefined {
+      const row = orm.select().from(applicationSteps).where(stepOf(candidateId, step)).get()
+      return row && rowOf(row)
+    },
+
+    /** All answers given so far, by step. */
+    answers(candidateId: number): Answers {
+      const rows = orm
+        .select({ step: applicationSteps.step, answers: applicationSteps.answers })
+        .from(applicationSteps)
+        .where(eq(applicationSteps.candidateId, candidateId))
+        .all()
+      return Object.fromEntries(
+        rows
+          .filter(({ step }) => step < questionSteps.length)
+          .map(({ step, answers }) => [steps[step]!, JSON.parse(answers)]),
+      )
+    },
+
+    /** Writes a step; its version is the caller's to count. */
+    putStep(candidateId: number, step: StepNumber, row: StepRow): void {
+      const values = { ...row, answers: JSON.stringify(row.answers) }
+      orm
+        .insert(applicationSteps)
+        .values({ candidateId, step, ...values })
+        .onConflictDoUpdate({ target: [applicationSteps.candidateId, applicationSteps.step], set: values })
+        .run()
+    },
+
+    /** Opens steps again that were complete. */
+    reopen(candidateId: number, reopened: readonly StepNumber[]): void {
+      if (!reopened.length) return
+      orm
+        .update(applicationSteps)
+        .set({ completedAt: null })
+        .where(and(eq(applicationSteps.candidateId, candidateId), inArray(applicationSteps.step, [...reopened])))
+        .run()
+    },
+
+    /** Changes facts of the application, which begins to exist with the first. */
+    putApplication(candidateId: number, facts: Partial<Omit<typeof applications.$inferInsert, 'candidateId'>>): void {
+      orm
+        .insert(applications)
+        .values({ candidateId, ...facts })
+        .onConflictDoUpdate({ target: applications.candidateId, set: facts })
+        .run()
+    },
+
+    /** The files that count now: photograph, signature and certificates. */
+    documents(candidateId: number): CurrentDocument[] {
+      return orm
+        .select({ kind: documents.kind, hash: documents.hash, uploadedAt: documents.uploadedAt })
+        .from(documents)
+        .where(and(eq(documents.candidateId, candidateId), isNull(documents.supersededAt)))
+        .orderBy(asc(documents.kind))
+        .all()
+    },
+
+    /** What was paid and not given back towards the application, first and later differences together. */
+    paid(candidateId: number): Paise {
+      const { sum } = orm
+        .select({ sum: sql<number>`coalesce(sum(${payments.amount}), 0)` })
+        .from(payments)
+        .where(
+          and(
+            eq(payments.candidateId, candidateId),
+            eq(payments.status, 'captured'),
+            inArray(payments.due, ['application-fee', 'difference-fee']),
+          ),
+        )
+        .get()!
+      return sum as Paise
+    },
+
+    contact(candidateId: number): Contact {
+      return orm
+        .select({
+          userId: candidates.userId,
+          fullName: candidates.fullName,
+          mobile: candidates.mobile,
+          email: candidates.email,
+          language: candidates.language,
+        })
+        .from(candidates)
+        .where(eq(candidates.id, candidateId))
+        .get()!
+    },
+
+    addVersion: (row: VersionRow): void => void orm.insert(applicationVersions).values(row).run(),
+
+    /** Newest first. */
+    versions(candidateId: number): Omit<VersionRow, 'snapshot'>[] {
+      return orm
+        .select({
+          candidateId: applicationVersions.candidateId,
+          number: applicationVersions.number,
+          submittedAt: applicationVersions.submittedAt,
+          fingerprint: applicationVersions.fingerprint,
+        })
+        .from(applicationVersions)
+        .where(ofCandidate(candidateId))
+        .orderBy(desc(applicationVersions.number))
+        .all()
+    },
+
+    version(candidateId: number, number: number): VersionRow | undefined {
+      return orm
+        .select()
+        .from(applicationVersions)
+        .where(and(ofCandidate(candidateId), eq(applicationVersions.number, number)))
+        .get()
     },
   }
 }

@@ -1,0 +1,45 @@
+import { ok, type Result, refuse } from '../kernel/result'
+import type { Instant } from '../kernel/time'
+import { type CandidateFacts, detailsOf, permissionsFromDetails, reachedStep } from './details'
+import { isStepComplete, printStep, type StepNumber } from './journey'
+import { lockOf } from './lock'
+import { type Activity, isOpen } from './schedule'
+
+/** The two activities that an application depends on; undefined where the schedule does not hold one: it is closed then. */
+export type EditingWindows = Readonly<Record<'registration' | 'scrutiny', Pick<Activity, 'opensAt' | 'closesAt'> | undefined>>
+
+/** A form that was submitted before is corrected until scrutiny ends; every other one is filled until registration ends. */
+export const windowOf = (facts: Pick<CandidateFacts, 'submittedAt'>): keyof EditingWindows =>
+  facts.submittedAt === null ? 'registration' : 'scrutiny'
+
+/** Whether the window that counts for this application is open at `at`: the moment at which the request arrived. */
+export function isInTime(facts: Pick<CandidateFacts, 'submittedAt'>, windows: EditingWindows, at: Instant): Result<undefined> {
+  const key = windowOf(facts)
+  const activity = windows[key]
+  if (activity && isOpen(activity, at)) return ok()
+  const closedAt = activity?.closesAt ?? null
+  return refuse(`${key}-closed`, 422, closedAt !== null && at >= closedAt ? { params: { since: closedAt } } : {})
+}
+
+/**
+ * May the candidate change this step now? Decided here once, for pages and API, answers, files and payments alike. The
+ * lock speaks first, then the final merit list, the schedule, what scrutiny sent back, and the order of the steps.
+ * `params.since`: epoch milliseconds, where it is known since when. Source: specification §4, decisions §3, §5.
+ */
+export function mayEdit(step: StepNumber, facts: CandidateFacts, windows: EditingWindows, at: Instant): Result<undefined> {
+  const details = detailsOf(facts)
+  const lock = lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed })
+  if (lock) {
+    const since = lock === 'locked' ? facts.submittedAt : facts.confirmedAt
+    return refuse(lock, 423, since === null ? {} : { params: { since } })
+  }
+  if (!permissionsFromDetails(details, 0).form) return refuse('form-closed', 403)
+  const inTime = isInTime(facts, windows, at)
+  if (!inTime.ok) return inTime
+  const isReopened = isStepComplete(facts.reopenedSteps, step)
+  if (facts.revertedAt !== null && step !== printStep && !isReopened && !isStepComplete(facts.stepsToCorrect, step)) {
+    return refuse('step-not-flagged', 423, { params: { since: facts.revertedAt } })
+  }
+  if (step > reachedStep(facts)) return refuse('step-not-reached', 422)
+  return ok()
+}

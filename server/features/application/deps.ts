@@ -1,0 +1,34 @@
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { CourseProfile } from '../../courses/course'
+import type { MessageTemplate } from '../../domain/message-templates'
+import type { StepUpPurpose } from '../../domain/otp'
+import type { Activity } from '../../domain/schedule'
+import type { StepUpProof } from '../../http/step-up'
+import type { Language } from '../../kernel/languages'
+import type { Result } from '../../kernel/result'
+import type { ApplicationStore } from './store'
+
+/** Whoever a session or a bearer speaks for. */
+export type Actor = { candidateId: number }
+
+export type ApplicationDeps = {
+  db: Database
+  store: ApplicationStore
+  clock: Clock
+  course: CourseProfile
+  /** Writes to the outbox, in the open transaction. */
+  announce(message: {
+    candidateId: number
+    channel: 'sms' | 'email'
+    to: string
+    template: MessageTemplate
+    language: Language
+    params?: Record<string, string | number>
+  }): void
+  /** Called after a transaction that announced something. */
+  kickOutbox(): void
+  /** An activity of the schedule. */
+  activity(key: string): Activity | undefined
+  proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
+}

@@ -1,0 +1,166 @@
+import { entriesOf, findEntry } from '../../domain/application-form/lists'
+import type { Answers, Condition, Question, Section, StepAnswers, StepForm } from '../../domain/application-form/question'
+import type { TextKey } from '../../i18n/keys'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+
+/** One choice of a question. `group`: the answer of the question it stands within, for which it is on offer. */
+export type OptionView = { value: string; label: string; about?: string; group?: string }
+
+/** A question in words, with what a page or a program needs to ask it. */
+export type QuestionView = {
+  name: string
+  kind: Question['kind']
+  label: string
+  hint?: string
+  isRequired: boolean
+  options?: readonly OptionView[]
+  within?: string
+  /** The words of the groups of its options, by group. */
+  groups?: Readonly<Record<string, string>>
+  /** Asked only where answers of this same step are so; what other steps decide is decided already. */
+  when?: readonly Condition[]
+  /** `when` in words, for where nothing hides what is not asked. */
+  onlyIf?: string
+  maxLength?: number
+  autoComplete?: string
+  /** The marks of which this is the total: their percentage is shown beside it. */
+  marks?: string
+}
+
+export type SectionView = {
+  name: string
+  title: string
+  about?: string
+  when?: readonly Condition[]
+  onlyIf?: string
+  questions: readonly QuestionView[]
+  /** Questions that have one answer only, told and not asked. */
+  facts: readonly { name: string; label: string; value: string; about?: string }[]
+}
+
+/** A question whose vocabulary leaves no choice is answered by the course, not by the candidate. */
+export const answerWithoutChoice = ({ choices }: Question): string | undefined =>
+  choices?.codes.length === 1 ? choices.codes[0] : undefined
+
+/** The form of a step in one language. `answers`: everything saved; sections that other steps rule out fall away. */
+export function formView(form: StepForm, answers: Answers, language: Language): SectionView[] {
+  const text = (key: string) => translate(language, key as TextKey)
+  const questions = form.sections.flatMap((section) => section.questions)
+  const isPossible = ({ when = [] }: Section | Question) =>
+    when.every(({ step, question, is }) => !step || is.includes(answers[step]?.[question] ?? ''))
+  const ownConditions = ({ when = [] }: Section | Question) => when.filter(({ step }) => !step)
+
+  const wordsOf = (question: Question, code: string): string => {
+    if (question.choices) return text(`form:${question.choices.vocabulary}.${code}`)
+    return (question.list && findEntry(question.list, code)?.[language]) ?? code
+  }
+  /** “Category” is: SC, ST … in words. */
+  const onlyIf = (conditions: readonly Condition[]): string | undefined => {
+    if (!conditions.length) return undefined
+    const parts = conditions.map(({ question: name, is }) => {
+      const question = questions.find((other) => other.name === name)!
+      const values = is.map((code) => wordsOf(question, code)).join(', ')
+      return translate(language, 'steps:only-if.condition', { question: text(`form:${form.step}.${name}`), values })
+    })
+    return translate(language, 'steps:only-if', { conditions: parts.join('; ') })
+  }
+
+  function optionsOf(question: Question): Pick<QuestionView, 'options' | 'groups'> {
+    const { choices, list, within, group } = question
+    if (choices) {
+      const about = (code: string) =>
+        choices.isExplained ? { about: text(`form:${choices.vocabulary}.${code}.about`) } : {}
+      return { options: choices.codes.map((value) => ({ value, label: wordsOf(question, value), ...about(value) })) }
+    }
+    if (!list) return {}
+    const options = entriesOf(list, group).map((entry) => ({
+      value: entry.code,
+      label: entry[language],
+      ...(within && entry.group !== undefined && { group: entry.group }),
+    }))
+    if (!within) return { options }
+    const parent = questions.find((other) => other.name === within)!
+    const groups = Object.fromEntries(options.map(({ group: code = '' }) => [code, wordsOf(parent, code)]))
+    return { options, groups }
+  }
+
+  function questionView(question: Question, inherited: readonly Condition[]): QuestionView {
+    const { name, kind, hasHint, isOptional, within, maxLength, autoComplete } = question
+    const key = `form:${form.step}.${name}`
+    const when = ownConditions(question)
+    const marks = marksOf(name, questions)
+    return {
+      name,
+      kind,
+      label: text(key),
+      ...(hasHint && { hint: text(`${key}.hint`) }),
+      isRequired: !isOptional,
+      ...optionsOf(question),
+      ...(within && { within }),
+      ...(when.length && { when, onlyIf: onlyIf(when.filter((condition) => !inherited.includes(condition))) }),
+      ...(maxLength && { maxLength }),
+      ...(autoComplete && { autoComplete }),
+      ...(marks && { marks }),
+    }
+  }
+
+  return form.sections.filter(isPossible).flatMap((section): SectionView[] => {
+    const when = ownConditions(section)
+    const possible = section.questions.filter(isPossible)
+    const key = `form:${form.step}.${section.name}`
+    const view: SectionView = {
+      name: section.name,
+      title: text(`${key}.title`),
+      ...(section.hasAbout && { about: text(`${key}.about`) }),
+      ...(when.length && { when, onlyIf: onlyIf(when) }),
+      questions: possible
+        .filter((question) => answerWithoutChoice(question) === undefined)
+        .map((question) => questionView(question, when)),
+      facts: possible.flatMap((question) => {
+        const value = answerWithoutChoice(question)
+        if (value === undefined) return []
+        const about = question.choices!.isExplained && text(`form:${question.choices!.vocabulary}.${value}.about`)
+        return [
+          {
+            name: question.name,
+            label: text(`form:${form.step}.${question.name}`),
+            value: wordsOf(question, value),
+            ...(about && { about }),
+          },
+        ]
+      }),
+    }
+    return possible.length ? [view] : []
+  })
+}
+
+/** `hscOutOf` → `hscMarks`, `physicsOutOf` → `physics`: the question of which this one is the total. */
+function marksOf(name: string, questions: readonly Question[]): string | undefined {
+  const stem = /^(\w+)OutOf$/.exec(name)?.[1]
+  return stem && questions.find((other) => other.name === `${stem}Marks` || other.name === stem)?.name
+}
+
+/**
+ * What was sent, with codes in place of words: a `search` may be answered by its code or by the entry's words in either
+ * language; questions without a choice answer themselves. Words that no entry has stay, and are refused as such.
+ */
+export function withCodes(form: StepForm, given: StepAnswers): StepAnswers {
+  const coded: Record<string, string> = { ...given }
+  for (const question of form.sections.flatMap((section) => section.questions)) {
+    const fixed = answerWithoutChoice(question)
+    if (fixed !== undefined) coded[question.name] ??= fixed
+    const { name, kind, list, within, group } = question
+    const typed = coded[name]
+    if (kind !== 'search' || !list || typed === undefined) continue
+    const wanted = plain(typed)
+    const inGroup = within ? coded[within] : group
+    const isIt = ({ code, en, mr }: { code: string; en: string; mr: string }) =>
+      [code, en, mr].some((words) => plain(words) === wanted)
+    const found = entriesOf(list, inGroup).find(isIt)
+    if (found) coded[name] = found.code
+  }
+  return coded
+}
+
+const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()

@@ -1,0 +1,31 @@
+import Type, { type Static } from 'typebox'
+import { questionsOf } from '../../domain/application-form/check'
+import type { Question, StepForm } from '../../domain/application-form/question'
+import { steps } from '../../domain/journey'
+import { contract, field } from '../../http/shape'
+import { stepUpProof } from '../../http/step-up'
+
+/** Any answer as text; which ones are asked and what they may be is the form's to say. */
+const answerOf = ({ kind, maxLength = 200 }: Question) =>
+  Type.Optional(field({ maxLength, tidy: kind === 'mobile' ? 'mobile' : 'text' }))
+
+/** What saves a step through the API: every question that the step may ask, and no others. */
+export const stepBody = (form: StepForm) =>
+  contract({
+    version: Type.Integer({ minimum: 0, description: 'the version that the change is built on; 0 before the first save' }),
+    values: contract(Object.fromEntries(questionsOf(form).map((question) => [question.name, answerOf(question)]))),
+    reopens: Type.Optional(
+      Type.Array(Type.Enum(steps), { maxItems: steps.length, description: 'the steps that may be opened again' }),
+    ),
+  })
+export type StepBody = { version: number; values: Record<string, string>; reopens?: string[] }
+
+/** The declaration, and the proof that an irreversible act takes. */
+export const Submission = contract({
+  declaration: Type.Literal(true, { fault: 'declaration' }),
+  ...stepUpProof,
+})
+export type Submission = Static<typeof Submission>
+
+export const Unlocking = contract(stepUpProof)
+export type Unlocking = Static<typeof Unlocking>

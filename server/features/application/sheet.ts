@@ -1,0 +1,62 @@
+import { labelOf } from '../../domain/application-form/answer-words'
+import { askedQuestions } from '../../domain/application-form/check'
+import type { StepForms } from '../../domain/application-form/forms'
+import { type Answers, questionSteps } from '../../domain/application-form/question'
+import type { ApplicationSheet, SheetRow, SheetSection } from '../../domain/application-sheet'
+import { formatRupees } from '../../i18n/format'
+import type { TextKey } from '../../i18n/keys'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
+
+/** What a version keeps of an application: enough to read and print it again. */
+export type Snapshot = {
+  userId: string
+  fullName: string
+  answers: Answers
+  documents: readonly { kind: string; hash: string }[]
+  /** Paise. */
+  feePaid: number
+}
+
+/** An application in words: every question that is asked and answered, the files, the fee. */
+export function sheetOf(snapshot: Snapshot, forms: StepForms, language: Language): ApplicationSheet {
+  const { userId, fullName, answers, documents, feePaid } = snapshot
+  const text = (key: string) => translate(language, key as TextKey)
+  const answered = questionSteps.flatMap((step): SheetSection[] =>
+    askedQuestions(forms[step], answers).map((section) => ({
+      step,
+      title: text(`form:${step}.${section.name}.title`),
+      rows: section.questions.flatMap((question): SheetRow[] => {
+        const value = answers[step]?.[question.name]
+        if (value === undefined) return []
+        const label = text(`form:${step}.${question.name}`)
+        return [{ name: question.name, label, value: labelOf(question, value, language, text) }]
+      }),
+    })),
+  )
+  const isThere = (kind: string) => documents.some((document) => document.kind === kind)
+  const presence = (kind: string) => text(isThere(kind) ? 'application:sheet.uploaded' : 'application:sheet.missing')
+  const photo: SheetSection = {
+    step: 'photo-details',
+    title: text('shell:menu.photo-details'),
+    rows: (['photo', 'signature'] as const).map((name) => ({
+      name,
+      label: text(`application:sheet.${name}`),
+      value: presence(name),
+    })),
+  }
+  const certificates: SheetSection = {
+    step: 'documents-details',
+    title: text('shell:menu.documents-details'),
+    rows: documents
+      .filter(({ kind }) => kind !== 'photo' && kind !== 'signature')
+      .map(({ kind }) => ({ name: kind, label: text(`documents:kind.${kind}`), value: presence(kind) })),
+  }
+  const payment: SheetSection = {
+    step: 'payment',
+    title: text('shell:menu.payment'),
+    rows: [{ name: 'fee', label: text('application:sheet.fee'), value: formatRupees(feePaid as Paise) }],
+  }
+  return { userId, fullName, sections: [...answered, photo, certificates, payment].filter(({ rows }) => rows.length) }
+}

@@ -1,0 +1,238 @@
+import { checkStep } from '../../domain/application-form/check'
+import { claimsOf } from '../../domain/application-form/claims'
+import type { StepForms } from '../../domain/application-form/forms'
+import { type Answers, type QuestionStep, questionSteps, type StepAnswers } from '../../domain/application-form/question'
+import { reopenedSteps } from '../../domain/application-form/reopening'
+import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/details'
+import { mayEdit } from '../../domain/editing'
+import { applicationDue, applicationFee } from '../../domain/fees'
+import { isStepComplete, type StepNumber, type StepSlug, steps } from '../../domain/journey'
+import { requiredDocuments } from '../../domain/required-documents'
+import type { Language } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
+import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
+import { civilDate, type Instant } from '../../kernel/time'
+import type { Actor, ApplicationDeps } from './deps'
+import type { Facts } from './facts'
+import { formView, type SectionView, withCodes } from './form-view'
+import type { StepRow } from './store'
+import type { VersionCases } from './versions'
+
+const photoStep: StepNumber = 5
+const documentsStep: StepNumber = 6
+const paymentStep: StepNumber = 7
+
+/** One step as its page and the API show it. */
+export type StepState = {
+  step: StepNumber
+  slug: StepSlug
+  /** What a save has to name; 0 before the first. */
+  version: number
+  values: StepAnswers
+  isComplete: boolean
+  savedAt: Instant | null
+  /** Why it may not be changed now; null while it may. */
+  closed: Refusal | null
+  /** What is asked; nothing where a step holds files or money. */
+  sections: readonly SectionView[]
+}
+
+export type StepChange = {
+  /** The version on which the change is built. */
+  version: number
+  values: Readonly<Record<string, string>>
+  /** The steps that the candidate has agreed to open again. */
+  reopens?: readonly string[]
+}
+
+/** What was saved. `next`: the step to go on with. */
+export type Saved = { version: number; reopened: StepSlug[]; next: StepSlug }
+
+/** What a change of claims does to the fee. `due`: what would then have to be paid beside what is `paid`. */
+export type FeeChange = { before: Paise; after: Paise; paid: Paise; due: Paise }
+
+/** Why a step was not saved: what is saved by now, where another tab was quicker; what it would open again. */
+export type StepRefusal = Refusal & {
+  current?: { version: number; values: StepAnswers }
+  reopens?: { steps: StepSlug[]; fee: FeeChange | null }
+}
+
+const isSame = (a: StepAnswers, b: StepAnswers): boolean => differing(a, b).length === 0
+
+const differing = (a: StepAnswers, b: StepAnswers): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name])
+
+/** The steps of an application: read, saved, opened again, completed. Source: decisions §3. */
+export function createSteps(
+  deps: ApplicationDeps,
+  forms: StepForms,
+  { factsOf, windows }: Facts,
+  { keepIfSubmitted }: VersionCases,
+) {
+  const { db, store, clock, course } = deps
+
+  const next = (facts: CandidateFacts): StepSlug => {
+    const left = stepsLeftToCorrect(facts)
+    const first = steps.findIndex((_, step) => isStepComplete(left, step))
+    return steps[first < 0 ? reachedStep(facts) : first]!
+  }
+
+  function feeChange(answers: Answers, after: Answers, paid: Paise): FeeChange | null {
+    const [was, is] = [claimsOf(answers), claimsOf(after)]
+    if (!was || !is) return null
+    const fees = course.applicationFees
+    const [fee, then] = [applicationFee(was, fees), applicationFee(is, fees)]
+    const due = applicationDue({ claims: is, fees, paid })?.amount ?? (0 as Paise)
+    return fee === then ? null : { before: fee, after: then, paid, due }
+  }
+
+  /** The complete steps that a change opens again. Payment is one only where something would be due. */
+  function reopening(facts: CandidateFacts, before: Answers, after: Answers, paid: Paise): StepSlug[] {
+    const isDue = applicationDue({ claims: claimsOf(after), fees: course.applicationFees, paid }) !== null
+    return reopenedSteps(before, after, forms).filter((slug) => {
+      const step = steps.indexOf(slug)
+      return isStepComplete(facts.completedSteps, step) && (step !== paymentStep || isDue)
+    })
+  }
+
+  /**
+   * Looks again at what is complete of photograph, documents and payment, because files, money or answers have changed.
+   * Photograph and payment complete themselves; documents once the candidate has proceeded. In the caller's transaction.
+   */
+  function reconsider(candidateId: number): void {
+    db.transact(() => {
+      const now = clock.portal()
+      const answers = store.answers(candidateId)
+      const files = store.documents(candidateId)
+      const hashes = Object.fromEntries(files.map(({ kind, hash }) => [kind, hash]))
+      const { photo, signature } = hashes
+      settle(candidateId, photoStep, photo && signature ? { photo, signature } : null, now)
+      const held = store.step(candidateId, documentsStep)
+      if (held?.completedAt && missingDocuments(answers, hashes).length) store.reopen(candidateId, [documentsStep])
+      const claims = claimsOf(answers)
+      const paid = store.paid(candidateId)
+      const isPaid = claims !== null && applicationDue({ claims, fees: course.applicationFees, paid }) === null
+      settle(candidateId, paymentStep, isPaid ? {} : null, now)
+      keepIfSubmitted(candidateId, factsOf(candidateId), now)
+    })
+  }
+
+  /** Completes a step that needs no word of the candidate, or opens it again. `holds`: what it holds now; null: too little. */
+  function settle(candidateId: number, step: StepNumber, holds: StepAnswers | null, now: Instant): void {
+    const row = store.step(candidateId, step)
+    if (!holds) {
+      if (row?.completedAt) store.reopen(candidateId, [step])
+    } else if (!row?.completedAt || !isSame(row.answers, holds)) {
+      store.putStep(candidateId, step, { version: (row?.version ?? 0) + 1, answers: holds, savedAt: now, completedAt: now })
+    }
+  }
+
+  const missingDocuments = (answers: Answers, held: Readonly<Record<string, string>>) =>
+    requiredDocuments(answers).filter(({ kind }) => held[kind] === undefined)
+
+  return {
+    reconsider,
+
+    step(actor: Actor, slug: StepSlug, language: Language, at: Instant = clock.portal()): StepState {
+      const { candidateId } = actor
+      const step = steps.indexOf(slug) as StepNumber
+      const row = store.step(candidateId, step)
+      const may = mayEdit(step, factsOf(candidateId), windows(), at)
+      const form = isQuestionStep(slug) ? forms[slug] : null
+      return {
+        step,
+        slug,
+        version: row?.version ?? 0,
+        values: form ? (row?.answers ?? {}) : {},
+        isComplete: !!row?.completedAt,
+        savedAt: row?.savedAt ?? null,
+        closed: may.ok ? null : may.refusal,
+        sections: form ? formView(form, store.answers(candidateId), language) : [],
+      }
+    },
+
+    /**
+     * Saves a step whole. The same answers again are the same save, so that a double click does nothing twice; answers
+     * built on an older version are refused with what is saved now; a change that opens later steps again is refused
+     * until `reopens` names exactly those. `at`: when the request arrived.
+     */
+    saveStep(actor: Actor, slug: QuestionStep, change: StepChange, at: Instant): Result<Saved, StepRefusal> {
+      const { candidateId } = actor
+      const step = steps.indexOf(slug) as StepNumber
+      const form = forms[slug]
+      return db.transact((): Result<Saved, StepRefusal> => {
+        const facts = factsOf(candidateId)
+        const may = mayEdit(step, facts, windows(), at)
+        if (!may.ok) return may
+        const answers = store.answers(candidateId)
+        const checked = checkStep(form, withCodes(form, change.values), answers, civilDate(at))
+        if (!checked.ok) return checked
+        const row = store.step(candidateId, step)
+        const { version = 0 } = row ?? {}
+        const isCorrection = isStepComplete(stepsLeftToCorrect(facts), step)
+        if (row?.completedAt && isSame(row.answers, checked.value) && !isCorrection) {
+          return ok({ version, reopened: [], next: next(facts) })
+        }
+        if (change.version !== version) return stale(row, checked.value)
+        const fault = modeFault(facts, checked.value)
+        if (fault) return refuse('check-answers', 422, { fields: [fault] })
+
+        const after: Answers = { ...answers, [slug]: checked.value }
+        const paid = store.paid(candidateId)
+        const opens = reopening(facts, answers, after, paid)
+        if (opens.length && [...(change.reopens ?? [])].sort().join() !== [...opens].sort().join()) {
+          const refused = refuse('reopens-steps', 409, { params: { steps: opens.join(', ') } })
+          return { ok: false, refusal: { ...refused.refusal, reopens: { steps: opens, fee: feeChange(answers, after, paid) } } }
+        }
+        const now = clock.portal()
+        store.putStep(candidateId, step, { version: version + 1, answers: checked.value, savedAt: now, completedAt: now })
+        if (slug === 'type-of-candidature') store.putApplication(candidateId, { mode: Number(checked.value.mode) })
+        store.reopen(candidateId, opens.map((opened) => steps.indexOf(opened) as StepNumber))
+        reconsider(candidateId)
+        return ok({ version: version + 1, reopened: opens, next: next(factsOf(candidateId)) })
+      })
+    },
+
+    /** "Save and proceed" of photograph, documents and payment: they are complete, and the candidate goes on. */
+    proceed(actor: Actor, step: 5 | 6 | 7, at: Instant = clock.portal()): Result<{ next: StepSlug }> {
+      const { candidateId } = actor
+      return db.transact((): Result<{ next: StepSlug }> => {
+        const may = mayEdit(step, factsOf(candidateId), windows(), at)
+        if (!may.ok) return may
+        reconsider(candidateId)
+        if (step === documentsStep) {
+          const held = Object.fromEntries(store.documents(candidateId).map(({ kind, hash }) => [kind, hash]))
+          const missing = missingDocuments(store.answers(candidateId), held)
+          if (missing.length) return refuse('documents-missing', 422, { params: { count: missing.length } })
+          const row = store.step(candidateId, step)
+          const now = clock.portal()
+          store.putStep(candidateId, step, { version: (row?.version ?? 0) + 1, answers: {}, savedAt: now, completedAt: now })
+          keepIfSubmitted(candidateId, factsOf(candidateId), now)
+        }
+        const facts = factsOf(candidateId)
+        if (!isStepComplete(facts.completedSteps, step)) {
+          return refuse(step === photoStep ? 'photo-missing' : 'fee-not-paid', 422)
+        }
+        return ok({ next: next(facts) })
+      })
+    },
+
+    /** Everything answered so far, for rules of other features. */
+    answers: (candidateId: number): Answers => store.answers(candidateId),
+  }
+}
+
+export const isQuestionStep = (slug: string): slug is QuestionStep =>
+  (questionSteps as readonly string[]).includes(slug)
+
+function stale(row: StepRow | undefined, sent: StepAnswers): { ok: false; refusal: StepRefusal } {
+  const current = { version: row?.version ?? 0, values: row?.answers ?? {} }
+  const fields = differing(current.values, sent).map((field) => ({ field, code: 'changed-elsewhere' }))
+  return { ok: false, refusal: { ...refuse('stale-step', 409, { fields }).refusal, current } }
+}
+
+/** A submitted form changes its mode of scrutiny by an act of its own, with an OTP. Source: decisions §5. */
+const modeFault = (facts: CandidateFacts, { mode }: StepAnswers): FieldFault | null =>
+  facts.submittedAt !== null && mode !== undefined && Number(mode) !== facts.mode
+    ? { field: 'mode', code: 'mode-is-submitted' }
+    : null

@@ -1,0 +1,110 @@
+import { reachedStep, stepsLeftToCorrect } from '../../domain/details'
+import { isInTime, windowOf } from '../../domain/editing'
+import { printStep } from '../../domain/journey'
+import { lockOf } from '../../domain/lock'
+import type { StepUpProof } from '../../http/step-up'
+import { formatDateTime } from '../../i18n/format'
+import { translate } from '../../i18n/texts'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import type { Actor, ApplicationDeps } from './deps'
+import type { Facts } from './facts'
+import type { Version, VersionCases } from './versions'
+
+/** Submitting the form and, in e-scrutiny, taking it back before an officer has begun. Source: decisions §3, §5. */
+export function createSubmission(
+  deps: ApplicationDeps,
+  { factsOf, windows }: Facts,
+  { record }: VersionCases,
+) {
+  const { db, store, clock, announce, kickOutbox, activity, proveStepUp } = deps
+
+  /** Whether the form could be submitted at `at`; the OTP apart. */
+  function maySubmit(candidateId: number, at: Instant): Result<undefined> {
+    const facts = factsOf(candidateId)
+    if (facts.submittedAt !== null && facts.revertedAt === null) return refuse('submitted-already', 409)
+    if (facts.confirmedAt !== null) return refuse('confirmed-by-centre', 423)
+    const inTime = isInTime(facts, windows(), at)
+    if (!inTime.ok) return inTime
+    if (reachedStep(facts) < printStep) return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) } })
+    return stepsLeftToCorrect(facts) ? refuse('steps-to-correct', 422) : ok()
+  }
+
+  /** Whether the submitted form could be taken back at `at`; the OTP apart. */
+  function mayUnlock(candidateId: number, at: Instant): Result<undefined> {
+    const { mode, submittedAt, revertedAt, pickedUpAt, confirmedAt } = factsOf(candidateId)
+    const isLocked =
+      lockOf({ mode, lockForm: submittedAt !== null && revertedAt === null ? 1 : 0, isArcConfirmed: 0 }) === 'locked'
+    if (!isLocked) return refuse('not-locked', 409)
+    if (pickedUpAt !== null || confirmedAt !== null) return refuse('picked-up', 409)
+    return isInTime({ submittedAt: null }, windows(), at)
+  }
+
+  function tell(candidateId: number, template: 'application-submitted' | 'application-unlocked', version?: Version) {
+    const { userId, mobile, email, language } = store.contact(candidateId)
+    const { mode } = factsOf(candidateId)
+    const closesAt = activity(version ? 'scrutiny' : 'registration')?.closesAt
+    const by = closesAt ? formatDateTime(closesAt, language) : ''
+    const params: Record<string, string | number> = version
+      ? {
+          userId,
+          number: version.number,
+          at: formatDateTime(version.submittedAt, language),
+          fingerprint: version.fingerprint.slice(0, 12),
+          next: translate(language, mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny', {
+            by,
+          }),
+        }
+      : { userId, by }
+    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
+    announce({ candidateId, channel: 'email', to: email, template, language, params })
+  }
+
+  return {
+    maySubmit: (actor: Actor, at: Instant = clock.portal()) => maySubmit(actor.candidateId, at),
+    mayUnlock: (actor: Actor, at: Instant = clock.portal()) => mayUnlock(actor.candidateId, at),
+
+    /** Submits everything as the next version. In e-scrutiny it locks the form. `at`: when the request arrived. */
+    async submit(actor: Actor, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
+      const { candidateId } = actor
+      const may = maySubmit(candidateId, at)
+      if (!may.ok) return may
+      const proved = await proveStepUp(actor, 'submit', proof)
+      if (!proved.ok) return proved
+      const result = db.transact((): Result<Version> => {
+        const still = maySubmit(candidateId, at)
+        if (!still.ok) return still
+        const now = clock.portal()
+        const version = record(candidateId, now)
+        store.putApplication(candidateId, { submittedAt: now, revertedAt: null, stepsToCorrect: 0 })
+        tell(candidateId, 'application-submitted', version)
+        return ok(version)
+      })
+      kickOutbox()
+      return result
+    },
+
+    /** Takes the submitted form back to change it; it has to be submitted again. What was submitted stays readable. */
+    async unlock(actor: Actor, proof: StepUpProof, at: Instant): Promise<Result<undefined>> {
+      const { candidateId } = actor
+      const may = mayUnlock(candidateId, at)
+      if (!may.ok) return may
+      const proved = await proveStepUp(actor, 'unlock', proof)
+      if (!proved.ok) return proved
+      const result = db.transact((): Result<undefined> => {
+        const still = mayUnlock(candidateId, at)
+        if (!still.ok) return still
+        store.putApplication(candidateId, { submittedAt: null })
+        tell(candidateId, 'application-unlocked')
+        return ok()
+      })
+      kickOutbox()
+      return result
+    },
+
+    /** The activity by whose end this candidate must have submitted. */
+    deadline(actor: Actor): number | null {
+      return activity(windowOf(factsOf(actor.candidateId)))?.closesAt ?? null
+    },
+  }
+}
