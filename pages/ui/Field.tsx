@@ -24,6 +24,8 @@ type Line = {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   maxLength?: number
   readOnly?: boolean
+  /** Words that it may be completed to. */
+  suggestions?: readonly { value: string; label?: string }[]
 }
 type Files = {
   kind: 'file'
@@ -148,9 +150,20 @@ function Input({
         <input {...control} className="otp" inputMode="numeric" autoComplete="one-time-code" onInput={withoutGaps} />
       )
     default: {
-      const { kind = 'text', inputMode, maxLength, readOnly } = props
+      const { kind = 'text', inputMode, maxLength, readOnly, suggestions } = props
       const more = { autoComplete, inputMode, maxLength, readOnly, defaultValue: typed }
-      return <input {...control} {...more} type={kind} />
+      if (!suggestions) return <input {...control} {...more} type={kind} />
+      const listId = `${control.id}-list`
+      return (
+        <>
+          <input {...control} {...more} type={kind} autoComplete="off" list={listId} />
+          <datalist id={listId}>
+            {suggestions.map(({ value, label }) => (
+              <option key={`${value} ${label}`} value={value} label={label} />
+            ))}
+          </datalist>
+        </>
+      )
     }
   }
 }

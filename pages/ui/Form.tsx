@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Banner } from './Banner'
 import { Button } from './Button'
 import { type Send, useBrowser } from './browser/browser'
-import { keepDraft, restoreDraft, touch } from './browser/drafts'
+import { dropDraft, keepDraft, keepDraftSoon, restoreDraft, touch } from './browser/drafts'
 import { searchBy, submitForm, type Uploading } from './browser/submission'
 import { useT, useView } from './view'
 
@@ -23,6 +23,8 @@ export type FormProps = {
   pending?: string
   /** Tells the forms of one page apart. */
   name?: string
+  /** The version on which it is built: what is typed is kept on the device until that version is saved. */
+  version?: number
   /** With JavaScript: sends by the API in place of the page's action. */
   send?: Send
   children?: ReactNode
@@ -42,20 +44,23 @@ export function Form({
   kind,
   pending,
   name,
+  version,
   send,
   children,
 }: FormProps) {
-  const { url, session } = useView()
+  const { url, session, form: cameBack } = useView()
   const t = useT()
   const browser = useBrowser()
   const form = useRef<HTMLFormElement>(null)
   const [isRestored, setRestored] = useState(false)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form is there
   useEffect(() => {
     const element = form.current
     if (!browser || !element) return
     const { busy, beforeLoss } = browser
-    if (restoreDraft(browser, element)) setRestored(true)
+    // What came back with its errors is what was typed last.
+    if (!(cameBack && version !== undefined) && restoreDraft(browser, element)) setRestored(true)
     const keep = () => busy.holds(element) && keepDraft(browser, element)
     beforeLoss.add(keep)
     return () => {
@@ -74,6 +79,15 @@ export function Form({
     browser.busy.hold(event.currentTarget)
     browser.toasts.warm()
     touch(event.currentTarget)
+    if (version !== undefined) keepDraftSoon(browser, event.currentTarget)
+  }
+  const discard = () => {
+    const element = form.current
+    if (!browser || !element) return
+    dropDraft(browser, element)
+    browser.busy.release(element)
+    setRestored(false)
+    element.reset()
   }
 
   return (
@@ -84,13 +98,24 @@ export function Form({
       noValidate
       ref={form}
       data-form={name}
+      data-version={version}
       onSubmit={onSubmit}
       onInput={onInput}
     >
       {session && method === 'post' && <input type="hidden" name="_csrf" value={session.csrf} />}
       {isRestored && (
-        <Banner tone="info" role="status">
-          {t('shell:form.draft')}
+        <Banner
+          tone="info"
+          role="status"
+          action={
+            version !== undefined && (
+              <Button type="button" kind="quiet" small onClick={discard}>
+                {t('shell:form.discard')}
+              </Button>
+            )
+          }
+        >
+          {t(version === undefined ? 'shell:form.draft' : 'shell:form.kept')}
         </Banner>
       )}
       {children}

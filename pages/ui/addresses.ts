@@ -1,4 +1,5 @@
 import type { MenuItem } from '../../server/domain/menu'
+import type { CandidateRoute } from '../../server/domain/routes'
 import type { Language } from '../../server/kernel/languages'
 
 /** Addresses that are no pages of the route table; pages themselves are addressed by `href`. */
@@ -24,6 +25,9 @@ export const versionAddress = (base: string, at: number): string => `${base}vers
 /** The bytes of an uploaded document; `at` (when it was uploaded) tells a replaced one from the one before. */
 export const documentFileAddress = (base: string, name: string, at: number): string =>
   `${base}documents/view/${name}/file?at=${at}`
+
+/** A page's document as PDF: `…/print-pdf.pdf`. */
+export const printableAddress = (base: string, route: CandidateRoute): string => `${base}${route}.pdf`
 
 /** Where a line of a sidebar leads. */
 export const menuAddress = (base: string, item: Pick<MenuItem, 'path' | 'external'>): string =>

@@ -68,7 +68,12 @@ export type FormState = {
   errors: readonly { field: string; message: string }[]
   /** What is wrong with the whole, where no field is to blame. */
   message: string | null
+  /** What the server asks back before it does what was sent; nothing has been done yet. */
+  confirm?: Confirmation
 }
+
+/** A consequence in plain words, and the button (a name and a value beside the form's own) that agrees to it. */
+export type Confirmation = { title: string; lines: readonly string[]; submit: string; name: string; value: string }
 
 export const toastTypes = ['info', 'success', 'warning', 'error', 'default'] as const
 export type ToastType = (typeof toastTypes)[number]

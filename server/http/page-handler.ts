@@ -167,7 +167,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     const key = routeTitleKey(route)
     const name = title ?? (key ? t(key) : host.course(language).shortTitle)
     const full = `${name} · ${host.course(language).cellName}`
-    return settings.form ? t('http:error-title', { title: full }) : full
+    return settings.form && !settings.form.confirm ? t('http:error-title', { title: full }) : full
   }
 
   function takeFlash({ request, reply, t }: Context): View['flash'] {

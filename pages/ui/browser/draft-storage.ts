@@ -1,7 +1,8 @@
 import { stored } from './stored'
 
-/** Where drafts lie: on this device, in this tab. */
+/** Where drafts lie: in this tab; those of forms that keep themselves while they are filled in, on this device. */
 export const draftStorage = stored(() => sessionStorage)
+export const deviceDrafts = stored(() => localStorage)
 
 const prefix = 'draft '
 
@@ -10,7 +11,9 @@ export const draftPrefix = (owner: string | null): string => `${prefix}${owner} 
 
 /** Forgets all drafts but those of `owner`. */
 export function forgetDrafts(owner?: string): void {
-  for (const key of draftStorage.keys()) {
-    if (key.startsWith(prefix) && !(owner && key.startsWith(draftPrefix(owner)))) draftStorage.remove(key)
+  for (const storage of [draftStorage, deviceDrafts]) {
+    for (const key of storage.keys()) {
+      if (key.startsWith(prefix) && !(owner && key.startsWith(draftPrefix(owner)))) storage.remove(key)
+    }
   }
 }

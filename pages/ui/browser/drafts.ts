@@ -1,8 +1,11 @@
 import type { Browser } from './browser'
-import { draftPrefix, draftStorage } from './draft-storage'
+import { deviceDrafts, draftPrefix, draftStorage } from './draft-storage'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-type Draft = { fields: [name: string, value: string, isChosen: boolean][]; focus: string | null }
+type Draft = { fields: [name: string, value: string, isChosen: boolean][]; focus: string | null; at: number }
+
+/** What nobody has come back for in a day is not waited for any longer. Milliseconds. */
+const lifetime = 86_400_000
 
 /** Passwords, one-time passwords, files and what the page itself puts there are never kept. */
 function isKeepable(control: Element): control is Control {
@@ -17,8 +20,14 @@ const controls = (form: HTMLFormElement) => Array.from(form.elements).filter(isK
 const isChoice = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio'
 
-const keyOf = ({ screen }: Browser, form: HTMLFormElement) =>
+const stemOf = ({ screen }: Browser, form: HTMLFormElement) =>
   `${draftPrefix(screen.view().session?.details.user_id ?? null)}${location.pathname} ${form.dataset.form ?? ''}`
+
+/** A form that names the version on which it is built has a draft for each version, on the device. */
+const isKeptOnDevice = (form: HTMLFormElement) => form.dataset.version !== undefined
+const keyOf = (browser: Browser, form: HTMLFormElement) =>
+  isKeptOnDevice(form) ? `${stemOf(browser, form)} ${form.dataset.version}` : stemOf(browser, form)
+const storageOf = (form: HTMLFormElement) => (isKeptOnDevice(form) ? deviceDrafts : draftStorage)
 
 const touched = new WeakMap<HTMLFormElement, string>()
 
@@ -28,29 +37,56 @@ export function touch(form: HTMLFormElement): void {
   if (name) touched.set(form, name)
 }
 
-/** Keeps what is typed, when the session has ended, until the page is back. */
+/** Keeps what is typed until the page is back: when the session has ended, or all the while. */
 export function keepDraft(browser: Browser, form: HTMLFormElement): void {
   const fields = controls(form).map((control): Draft['fields'][number] => [
     control.name,
     control.value,
     isChoice(control) && control.checked,
   ])
-  const draft: Draft = { fields, focus: touched.get(form) ?? null }
-  draftStorage.set(keyOf(browser, form), JSON.stringify(draft))
+  const draft: Draft = { fields, focus: touched.get(form) ?? null, at: Date.now() }
+  storageOf(form).set(keyOf(browser, form), JSON.stringify(draft))
 }
 
-/** Fills in what was kept, once. False when there was nothing. */
+/** What was typed has been saved, or is wanted no more: the draft goes, and those of earlier versions with it. */
+export function dropDraft(browser: Browser, form: HTMLFormElement): void {
+  const stem = stemOf(browser, form)
+  const storage = storageOf(form)
+  for (const key of storage.keys()) if (key === stem || key.startsWith(`${stem} `)) storage.remove(key)
+}
+
+const later = new WeakMap<HTMLFormElement, number>()
+
+/** Keeps what is typed a moment after the last key. */
+export function keepDraftSoon(browser: Browser, form: HTMLFormElement): void {
+  clearTimeout(later.get(form))
+  const timer = window.setTimeout(() => {
+    if (form.isConnected && !form.hasAttribute('aria-busy')) keepDraft(browser, form)
+  }, 400)
+  later.set(form, timer)
+}
+
+/** Fills in what was kept. False when there was nothing, or nothing but what stands there already. */
 export function restoreDraft(browser: Browser, form: HTMLFormElement): boolean {
   const key = keyOf(browser, form)
-  const kept = draftStorage.get(key)
+  const storage = storageOf(form)
+  const kept = storage.get(key)
   if (kept === null) return false
-  draftStorage.remove(key)
-  const { fields, focus } = JSON.parse(kept) as Draft
+  if (!isKeptOnDevice(form)) storage.remove(key)
+  const { fields, focus, at } = JSON.parse(kept) as Draft
+  if (Date.now() - at > lifetime) {
+    storage.remove(key)
+    return false
+  }
+  let isNew = false
   for (const control of controls(form)) {
     const isIt = ([name, value]: Draft['fields'][number]) =>
       name === control.name && (!isChoice(control) || value === control.value)
     const draft = fields.find(isIt)
     if (!draft) continue
+    const isSame = isChoice(control) ? control.checked === draft[2] : control.value === draft[1]
+    if (isSame) continue
+    isNew = true
     if (isChoice(control)) control.checked = draft[2]
     else control.value = draft[1]
     for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
@@ -58,5 +94,5 @@ export function restoreDraft(browser: Browser, form: HTMLFormElement): boolean {
   controls(form)
     .find((control) => control.name === focus)
     ?.focus()
-  return true
+  return isNew || !isKeptOnDevice(form)
 }

@@ -3,7 +3,7 @@ import { type FormState, type View, viewMediaType } from '../view'
 import { ApiError } from './api-error'
 import type { Browser, Outcome, Send } from './browser'
 import { byFetch, byXhr, type UploadStep } from './carry'
-import { keepDraft } from './drafts'
+import { dropDraft, keepDraft } from './drafts'
 import { outcomeOf } from './outcome'
 import { takeNews, viewIn } from './view-answer'
 
@@ -59,6 +59,7 @@ const texts =
 async function showAgain({ screen, navigation }: Browser, view: View): Promise<Outcome> {
   await navigation.land(view, view.url, { isSameVisit: true })
   const { form } = view
+  if (form?.confirm) return { type: 'warning', text: form.confirm.title }
   return form && { type: 'error', text: form.message ?? screen.t()('shell:form.problem') }
 }
 
@@ -100,6 +101,7 @@ async function post(
   if (view && response.redirected) {
     const { view: next, news } = takeNews(view)
     browser.busy.release(form)
+    dropDraft(browser, form)
     // It is done: whatever fails now must not send it again.
     await browser.navigation.land(next, response.url).catch(() => leave(response.url))
     return news

@@ -1,5 +1,5 @@
 import { labelOf } from '../../domain/application-form/answer-words'
-import { askedQuestions } from '../../domain/application-form/check'
+import { askedQuestions } from '../../domain/application-form/asked'
 import type { StepForms } from '../../domain/application-form/forms'
 import { type Answers, questionSteps } from '../../domain/application-form/question'
 import type { ApplicationSheet, SheetRow, SheetSection } from '../../domain/application-sheet'

@@ -1,0 +1,38 @@
+import { Fragment } from 'react'
+import { askedQuestions } from '../../server/domain/application-form/asked'
+import type { QuestionView } from '../../server/features/application/form-view'
+import { Card } from '../ui/Card'
+import { useT, useView } from '../ui/view'
+import type { loadStep } from './step'
+import { answersIn } from './typed'
+
+/** What a step holds, where it may not be changed now. */
+export function ReadOnlyStep() {
+  const { data } = useView<typeof loadStep>()
+  const t = useT()
+  const { sections, slug, values } = data
+  const answered = askedQuestions({ step: slug, sections }, { [slug]: answersIn(sections, values) })
+  if (!answered.length) return <Card tone="narrow">{t('steps:nothing-saved')}</Card>
+  return (
+    <>
+      {answered.map(({ name, title, questions }) => (
+        <Card key={name} title={title}>
+          <dl className="facts">
+            {questions.map((question) => (
+              <Fragment key={question.name}>
+                <dt>{question.label}</dt>
+                <dd>{wordsOf(question, values[question.name]) ?? t('steps:unanswered')}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function wordsOf({ kind, options }: QuestionView, value: string | undefined): string | undefined {
+  if (kind === 'date') return value?.split('-').reverse().join('-')
+  const chosen = options?.find((option) => option.value === value)
+  return chosen ? chosen.label : value
+}

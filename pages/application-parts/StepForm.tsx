@@ -1,0 +1,114 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { askedQuestions } from '../../server/domain/application-form/asked'
+import type { SectionView } from '../../server/features/application/form-view'
+import { Card } from '../ui/Card'
+import { Confirm } from '../ui/Confirm'
+import { Form } from '../ui/Form'
+import { fieldId } from '../ui/field-id'
+import { useHydrated } from '../ui/hydrated'
+import { useT, useView } from '../ui/view'
+import { Eligibility, Percentage } from './Marks'
+import { QuestionField } from './QuestionField'
+import type { loadStep } from './step'
+import { type Typed, useTyped } from './typed'
+
+/** The form of a step. A question that depends on another stands under it, and is sent only where it is asked. */
+export function StepForm() {
+  const { data, form } = useView<typeof loadStep>()
+  const t = useT()
+  const fields = useRef<HTMLDivElement>(null)
+  const { sections, slug, version, isClaim } = data
+  const [typed, read] = useTyped(fields, sections, form?.values ?? data.values)
+  useKeptChoices(fields, sections, typed)
+  const asked = new Set<string>()
+  for (const section of askedQuestions({ step: slug, sections }, { [slug]: typed })) {
+    for (const { name } of section.questions) asked.add(name)
+  }
+  return (
+    <Form submit={t(isClaim ? 'steps:proceed' : 'steps:save-and-proceed')} version={version} pending={t('steps:saving')}>
+      <input type="hidden" name="version" value={version} />
+      <Confirm />
+      <div ref={fields} onChange={read}>
+        {sections.map((section) => (
+          <Section key={section.name} section={section} asked={asked} typed={typed} />
+        ))}
+        {sections.length === 0 && <Card tone="narrow">{t('steps:nothing-asked')}</Card>}
+        {data.eligibility && <Eligibility {...data.eligibility} typed={typed} />}
+      </div>
+    </Form>
+  )
+}
+
+function Section({ section, asked, typed }: { section: SectionView; asked: ReadonlySet<string>; typed: Typed }) {
+  const { title, about, when, onlyIf, facts, questions } = section
+  const isAsked = !when || questions.some(({ name }) => asked.has(name))
+  return (
+    <Dependent isAsked={isAsked} onlyIf={onlyIf} isConditional={!!when}>
+      <Card tone="narrow" title={title}>
+        {when && onlyIf && <p className="only-if">{onlyIf}</p>}
+        {about && <p className="about">{about}</p>}
+        {facts.map((fact) => (
+          <dl key={fact.name} className="told">
+            <dt>{fact.label}</dt>
+            <dd>
+              {fact.value}
+              {fact.about && <p className="hint">{fact.about}</p>}
+            </dd>
+          </dl>
+        ))}
+        {questions.map((question) => (
+          <Fragment key={question.name}>
+            <Dependent isAsked={asked.has(question.name)} isConditional={!!question.when}>
+              {question.onlyIf && <p className="only-if">{question.onlyIf}</p>}
+              <QuestionField question={question} typed={typed} />
+              {question.marks && <Percentage got={typed[question.marks]} outOf={typed[question.name]} />}
+            </Dependent>
+          </Fragment>
+        ))}
+      </Card>
+    </Dependent>
+  )
+}
+
+/**
+ * What is asked only of some. Without JavaScript it stands there with the words "only if", and is ignored where it does
+ * not apply; with it, it comes and goes, and what is hidden is not sent.
+ */
+function Dependent({
+  isAsked,
+  isConditional,
+  children,
+}: {
+  isAsked: boolean
+  isConditional: boolean
+  onlyIf?: string
+  children: ReactNode
+}) {
+  const isHidden = useHydrated() && !isAsked
+  if (!isConditional) return children
+  return (
+    <fieldset className="dependent" role="presentation" data-idle={!isAsked || undefined} disabled={isHidden} hidden={isHidden}>
+      {children}
+    </fieldset>
+  )
+}
+
+/** A choice within a group stays chosen while its group is on offer, whatever is drawn anew around it. */
+function useKeptChoices(
+  fields: React.RefObject<HTMLElement | null>,
+  sections: readonly SectionView[],
+  typed: Typed,
+): void {
+  const kept = useRef<Record<string, string>>({})
+  useEffect(() => {
+    for (const { name, kind, within } of sections.flatMap((section) => section.questions)) {
+      if (kind !== 'select' || !within) continue
+      const select = fields.current?.querySelector<HTMLSelectElement>(`#${fieldId(name)}`)
+      if (!select) continue
+      const before = kept.current[name]
+      const isOffered = Array.from(select.options).some(({ value }) => value === before)
+      if (!select.value && before && isOffered && !typed[name]) select.value = before
+      if (select.value) kept.current[name] = select.value
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import { formatDateTime } from '../../server/i18n/format'
+import { Banner } from '../ui/Banner'
+import { Breadcrumb } from '../ui/Breadcrumb'
+import { Card } from '../ui/Card'
+import { Countdown } from '../ui/Countdown'
+import { href } from '../ui/href'
+import { useT, useView } from '../ui/view'
+import { ReadOnlyStep } from './ReadOnlyStep'
+import { StepForm } from './StepForm'
+import type { loadStep } from './step'
+import './step.css'
+
+/** A step of questions: where one is, the form or what it holds, and by when it has to be done. */
+export function StepPage() {
+  const { base, data } = useView<typeof loadStep>()
+  const t = useT()
+  const title = t(`shell:menu.${data.slug}`)
+  const trail = [
+    { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+    { title: t('steps:place', { step: data.step }) },
+  ]
+  return (
+    <>
+      <Breadcrumb trail={trail} />
+      <h1>{title}</h1>
+      {data.closed === null && (
+        <p className="lead">
+          {t(`steps:lead.${data.slug}`)} {t('shell:form.mandatory')}
+        </p>
+      )}
+      {data.closed !== null && (
+        <Banner tone="warn" title={t('steps:closed.title')}>
+          {data.closed}
+        </Banner>
+      )}
+      {data.isToCorrect && (
+        <Banner tone="error" title={t('steps:correct.title')}>
+          {t('steps:correct.text')}
+        </Banner>
+      )}
+      <div className="cols step-page">
+        <div>{data.closed === null ? <StepForm /> : <ReadOnlyStep />}</div>
+        <Beside />
+      </div>
+    </>
+  )
+}
+
+function Beside() {
+  const { data, language } = useView<typeof loadStep>()
+  const t = useT()
+  const { deadline, saved, isComplete } = data
+  return (
+    <aside className="beside" aria-label={t('steps:beside')}>
+      <Card title={t('steps:deadline.title')}>
+        <div className="stack">
+          {deadline === null ? (
+            <p>{t('steps:deadline.none')}</p>
+          ) : (
+            <>
+              <p className="num">{formatDateTime(deadline, language)}</p>
+              {data.closed === null && <Countdown until={deadline} />}
+            </>
+          )}
+          <p>{saved ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved }) : t('steps:saved.never')}</p>
+          <p>{t('steps:saved.about')}</p>
+        </div>
+      </Card>
+    </aside>
+  )
+}

@@ -1,0 +1,137 @@
+import { stepsLeftToCorrect } from '../../server/domain/details'
+import { type QuestionStep, questionSteps } from '../../server/domain/application-form/question'
+import type { EligibilityRules } from '../../server/domain/eligibility'
+import { isStepComplete, type StepSlug } from '../../server/domain/journey'
+import type { QuestionView } from '../../server/features/application/form-view'
+import type { FeeChange, StepRefusal } from '../../server/features/application/steps'
+import type { FormOutcome } from '../../server/http/page'
+import type { TextKey } from '../../server/i18n/keys'
+import { formatDateTime, formatRupees } from '../../server/i18n/format'
+import type { Page } from '../../server/services'
+import { href } from '../ui/href'
+import type { Confirmation } from '../ui/view'
+
+/** What the browser needs to say at once whether the qualifications suffice. */
+export type EligibilityView = { rules: EligibilityRules; type: string; category: Readonly<Record<string, string>> }
+
+/** The view of a step of questions. */
+export function loadStep(page: Page, slug: QuestionStep) {
+  const { services, language, t } = page
+  const actor = page.actor!
+  const { application, course } = services
+  const state = application.step(actor, slug, language, page.arrivedAt)
+  const { facts } = application.standingOf(actor)
+  const questions = state.sections.flatMap((section) => section.questions)
+  const { closed } = state
+  const since = typeof closed?.params?.since === 'number' ? formatDateTime(closed.params.since, language) : ''
+  const answers = application.answers(actor.candidateId)
+  return {
+    step: state.step,
+    slug,
+    version: state.version,
+    values: inWords(state.values, questions),
+    sections: state.sections,
+    isComplete: state.isComplete,
+    saved: state.savedAt && formatDateTime(state.savedAt, language),
+    closed: closed && t(`steps:closed.${closed.code}` as TextKey, { since }),
+    isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
+    deadline: application.deadline(actor),
+    /** The types are read and one is claimed; every other form is saved. The specification's two buttons. */
+    isClaim: slug === 'type-of-candidature',
+    eligibility:
+      slug === 'qualifications-details'
+        ? ({
+            rules: course.form.eligibility,
+            type: answers['type-of-candidature']?.type ?? '',
+            category: answers['category-details'] ?? {},
+          } satisfies EligibilityView)
+        : null,
+  }
+}
+
+/** Answers as fields show them: where one is searched for by words, its words stand in the field. */
+const inWords = (values: Readonly<Record<string, string>>, questions: readonly QuestionView[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const question = questions.find((other) => other.name === name)
+      const found = question?.kind === 'search' && question.options?.find((option) => option.value === value)
+      return [name, found ? found.label : value]
+    }),
+  )
+
+/** Saves what was posted, and goes on to the next step; or asks back, or says what is wrong. */
+export function saveStep(page: Page, slug: QuestionStep) {
+  const { services, base } = page
+  const { _csrf, version, reopens, ...rest } = (page.request.body ?? {}) as Record<string, unknown>
+  const given = Object.entries(rest).filter(([, value]) => value !== '')
+  const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (answers.length < given.length) return page.invalid({ code: 'malformed', status: 400 })
+  const change = {
+    version: /^\d+$/.test(String(version)) ? Number(version) : -1,
+    values: Object.fromEntries(answers),
+    reopens: typeof reopens === 'string' ? reopens.split(' ') : [],
+  }
+  const result = services.application.saveStep(page.actor!, slug, change, page.arrivedAt)
+  if (result.ok) {
+    return page.redirect(href(base, result.value.next), {
+      type: 'success',
+      key: 'steps:flash.saved',
+      values: { step: page.t(`shell:menu.${slug}`) },
+    })
+  }
+  const { refusal } = result
+  if (refusal.reopens) return askBack(page, refusal.reopens, change.values)
+  return refusal.current ? showBoth(page, slug, refusal) : page.invalid(refusal)
+}
+
+/** Another tab or device was quicker: what it saved is told beside what is typed here, which stays. */
+function showBoth(page: Page, slug: QuestionStep, refusal: StepRefusal): FormOutcome {
+  const outcome = page.invalid(refusal)
+  const { sections } = page.services.application.step(page.actor!, slug, page.language)
+  const questions = sections.flatMap((section) => section.questions)
+  const words = (name: string) => {
+    const value = refusal.current!.values[name]
+    const option = questions.find((question) => question.name === name)?.options?.find((one) => one.value === value)
+    return option?.label ?? value
+  }
+  const errors = outcome.form.errors.map(({ field }) => {
+    const saved = words(field)
+    return { field, message: saved ? page.t('steps:stale.saved', { saved }) : page.t('steps:stale.empty') }
+  })
+  return { ...outcome, form: { ...outcome.form, errors, message: page.t('steps:stale.message') } }
+}
+
+/** Says which steps would open again, and what becomes of the fee, before anything is saved. */
+function askBack(
+  page: Page,
+  { steps, fee }: { steps: readonly StepSlug[]; fee: FeeChange | null },
+  values: Record<string, string>,
+): FormOutcome {
+  const { t } = page
+  const confirm: Confirmation = {
+    title: t('steps:reopens.title'),
+    lines: [
+      ...steps.map((slug) =>
+        t(`steps:reopens.${(questionSteps as readonly string[]).includes(slug) ? 'answers' : slug}` as TextKey, {
+          step: t(`shell:menu.${slug}`),
+        }),
+      ),
+      ...(fee ? feeWords(page, fee) : []),
+    ],
+    submit: t('steps:reopens.confirm'),
+    name: 'reopens',
+    value: steps.join(' '),
+  }
+  return { status: 409, form: { values, errors: [], message: null, confirm } }
+}
+
+function feeWords({ t }: Page, { before, after, paid, due }: FeeChange): string[] {
+  const sums = {
+    before: formatRupees(before),
+    after: formatRupees(after),
+    paid: formatRupees(paid),
+    due: formatRupees(due),
+  }
+  if (!paid) return [t('steps:reopens.fee-changes', sums)]
+  return [due ? t('steps:reopens.fee-due', sums) : t('steps:reopens.fee-cheaper', sums)]
+}

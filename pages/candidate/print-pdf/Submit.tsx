@@ -1,0 +1,34 @@
+import { ResendButton } from '../../accounts-parts/ResendButton'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { useT, useView } from '../../ui/view'
+import { Proof } from './Proof'
+import type { show } from './page.server'
+
+/** The consequence first, then the OTP, then declaration and proof. */
+export function Submit() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('steps:submit.title')}>
+      <div className="stack">
+        <p>{t(data.mode === 2 ? 'steps:submit.consequence-centre' : 'steps:submit.consequence-scrutiny')}</p>
+        {data.proving === 'otp' ? (
+          <Form name="submit" submit={t('steps:submit.go')} beside={<ResendButton />}>
+            <div className="declaration">
+              <p>{t('steps:declaration.text')}</p>
+            </div>
+            <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
+            <Proof />
+          </Form>
+        ) : (
+          <Form name="otp" submit={t('steps:submit.send-otp')}>
+            <input type="hidden" name="intent" value="otp" />
+            <p>{t('steps:submit.otp-about')}</p>
+          </Form>
+        )}
+      </div>
+    </Card>
+  )
+}

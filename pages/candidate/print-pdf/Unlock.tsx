@@ -1,0 +1,28 @@
+import { ResendButton } from '../../accounts-parts/ResendButton'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { useT, useView } from '../../ui/view'
+import { Proof } from './Proof'
+import type { show } from './page.server'
+
+/** Takes the submitted form back, while no officer has begun with it. */
+export function Unlock() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('steps:unlock.title')}>
+      <div className="stack">
+        <p>{t('steps:unlock.consequence')}</p>
+        {data.proving === 'unlock' ? (
+          <Form name="unlock" kind="danger" submit={t('steps:unlock.go')} beside={<ResendButton />}>
+            <Proof />
+          </Form>
+        ) : (
+          <Form name="unlock-otp" kind="quiet" submit={t('steps:unlock.send-otp')}>
+            <input type="hidden" name="intent" value="unlock" />
+          </Form>
+        )}
+      </div>
+    </Card>
+  )
+}

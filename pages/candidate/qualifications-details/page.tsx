@@ -1,0 +1,3 @@
+import { StepPage } from '../../application-parts/StepPage'
+
+export default StepPage

@@ -1,0 +1,8 @@
+import type { Page } from '../../../server/services'
+import { loadStep, saveStep } from '../../application-parts/step'
+
+export const texts = ['steps'] as const
+
+export const load = (page: Page) => loadStep(page, 'type-details')
+
+export const action = (page: Page) => saveStep(page, 'type-details')

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Button } from './Button'
+import { useT, useView } from './view'
+
+/** Within a form: what it would cause, asked back before it is done. It takes the focus, as an error summary does. */
+export function Confirm() {
+  const { form } = useView()
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const confirm = form?.confirm
+
+  useEffect(() => {
+    if (confirm) box.current?.focus()
+  }, [confirm])
+
+  if (!confirm) return null
+  return (
+    <div className="banner warn" role="alert" tabIndex={-1} ref={box}>
+      <div className="grow stack">
+        <b>{confirm.title}</b>
+        <ul>
+          {confirm.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>{t('shell:form.nothing-saved')}</p>
+        <Button name={confirm.name} value={confirm.value}>
+          {confirm.submit}
+        </Button>
+      </div>
+    </div>
+  )
+}
