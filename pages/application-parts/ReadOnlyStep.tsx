@@ -11,14 +11,16 @@ export function ReadOnlyStep() {
   const { data } = useView<typeof loadStep>()
   const t = useT()
   const { sections, slug, values } = data
-  const answered = askedQuestions({ step: slug, sections }, { [slug]: answersIn(sections, values) })
+  const asked = askedQuestions({ step: slug, sections }, { [slug]: answersIn(sections, values) })
+  const names = new Set(asked.flatMap((section) => section.questions.map(({ name }) => name)))
+  const answered = sections.filter(({ questions }) => questions.some(({ name }) => names.has(name)))
   if (!answered.length) return <Card tone="narrow">{t('steps:nothing-saved')}</Card>
   return (
     <>
       {answered.map(({ name, title, questions }) => (
         <Card key={name} title={title}>
           <dl className="facts">
-            {questions.map((question) => (
+            {questions.filter(({ name: question }) => names.has(question)).map((question) => (
               <Fragment key={question.name}>
                 <dt>{question.label}</dt>
                 <dd>{wordsOf(question, values[question.name]) ?? t('steps:unanswered')}</dd>

@@ -1,9 +1,9 @@
 import { stepsLeftToCorrect } from '../../server/domain/details'
 import { type QuestionStep, questionSteps } from '../../server/domain/application-form/question'
 import type { EligibilityRules } from '../../server/domain/eligibility'
-import { isStepComplete, type StepSlug } from '../../server/domain/journey'
+import { isStepComplete } from '../../server/domain/journey'
 import type { QuestionView } from '../../server/features/application/form-view'
-import type { FeeChange, StepRefusal } from '../../server/features/application/steps'
+import type { FeeChange, Reopening, StepRefusal } from '../../server/features/application/steps'
 import type { FormOutcome } from '../../server/http/page'
 import type { TextKey } from '../../server/i18n/keys'
 import { formatDateTime, formatRupees } from '../../server/i18n/format'
@@ -104,7 +104,7 @@ function showBoth(page: Page, slug: QuestionStep, refusal: StepRefusal): FormOut
 /** Says which steps would open again, and what becomes of the fee, before anything is saved. */
 function askBack(
   page: Page,
-  { steps, fee }: { steps: readonly StepSlug[]; fee: FeeChange | null },
+  { steps, fall, fee }: Reopening,
   values: Record<string, string>,
 ): FormOutcome {
   const { t } = page
@@ -116,6 +116,7 @@ function askBack(
           step: t(`shell:menu.${slug}`),
         }),
       ),
+      ...(fall.length ? [t('steps:reopens.fall', { questions: labelsOf(page, fall) })] : []),
       ...(fee ? feeWords(page, fee) : []),
     ],
     submit: t('steps:reopens.confirm'),
@@ -124,6 +125,9 @@ function askBack(
   }
   return { status: 409, form: { values, errors: [], message: null, confirm } }
 }
+
+const labelsOf = ({ services, language }: Page, fall: Reopening['fall']): string =>
+  fall.map(({ step, question }) => services.application.questionLabel(step, question, language)).join(', ')
 
 function feeWords({ t }: Page, { before, after, paid, due }: FeeChange): string[] {
   const sums = {

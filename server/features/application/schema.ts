@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { questionsOf } from '../../domain/application-form/check'
+import { questionsOf } from '../../domain/application-form/asked'
 import type { Question, StepForm } from '../../domain/application-form/question'
 import { steps } from '../../domain/journey'
 import { contract, field } from '../../http/shape'

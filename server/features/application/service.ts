@@ -1,4 +1,8 @@
 import { stepForms } from '../../domain/application-form/forms'
+import type { QuestionStep } from '../../domain/application-form/question'
+import type { TextKey } from '../../i18n/keys'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
 import type { ApplicationDeps } from './deps'
 import { createFacts } from './facts'
 import { createStanding } from './standing'
@@ -17,6 +21,9 @@ export function createApplication(deps: ApplicationDeps) {
   return {
     /** The questions of every step, as this course asks them. */
     forms,
+    /** A question's own words. */
+    questionLabel: (step: QuestionStep, question: string, language: Language): string =>
+      translate(language, `form:${step}.${question}` as TextKey),
     ...createStanding(deps, facts),
     ...versionCases,
     ...createSteps(deps, forms, facts, versions),

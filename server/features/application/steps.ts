@@ -2,11 +2,11 @@ import { checkStep } from '../../domain/application-form/check'
 import { claimsOf } from '../../domain/application-form/claims'
 import type { StepForms } from '../../domain/application-form/forms'
 import { type Answers, type QuestionStep, questionSteps, type StepAnswers } from '../../domain/application-form/question'
-import { reopenedSteps } from '../../domain/application-form/reopening'
 import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/details'
 import { mayEdit } from '../../domain/editing'
 import { applicationDue, applicationFee } from '../../domain/fees'
 import { isStepComplete, type StepNumber, type StepSlug, steps } from '../../domain/journey'
+import { answersThatFall, reopenedBy, stillAsked } from '../../domain/reopening'
 import { requiredDocuments } from '../../domain/required-documents'
 import type { Language } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
@@ -51,10 +51,17 @@ export type Saved = { version: number; reopened: StepSlug[]; next: StepSlug }
 /** What a change of claims does to the fee. `due`: what would then have to be paid beside what is `paid`. */
 export type FeeChange = { before: Paise; after: Paise; paid: Paise; due: Paise }
 
+/** What a change would open again, which earlier answers would no longer count, and what becomes of the fee. */
+export type Reopening = {
+  steps: StepSlug[]
+  fall: { step: QuestionStep; question: string }[]
+  fee: FeeChange | null
+}
+
 /** Why a step was not saved: what is saved by now, where another tab was quicker; what it would open again. */
 export type StepRefusal = Refusal & {
   current?: { version: number; values: StepAnswers }
-  reopens?: { steps: StepSlug[]; fee: FeeChange | null }
+  reopens?: Reopening
 }
 
 const isSame = (a: StepAnswers, b: StepAnswers): boolean => differing(a, b).length === 0
@@ -70,6 +77,9 @@ export function createSteps(
   { keepIfSubmitted }: VersionCases,
 ) {
   const { db, store, clock, course } = deps
+
+  /** What was saved once but is no longer asked counts for nothing. */
+  const answersOf = (candidateId: number): Answers => stillAsked(forms, store.answers(candidateId))
 
   const next = (facts: CandidateFacts): StepSlug => {
     const left = stepsLeftToCorrect(facts)
@@ -87,9 +97,15 @@ export function createSteps(
   }
 
   /** The complete steps that a change opens again. Payment is one only where something would be due. */
-  function reopening(facts: CandidateFacts, before: Answers, after: Answers, paid: Paise): StepSlug[] {
+  function reopening(
+    facts: CandidateFacts,
+    changed: QuestionStep,
+    [before, after]: readonly [Answers, Answers],
+    paid: Paise,
+    at: Instant,
+  ): StepSlug[] {
     const isDue = applicationDue({ claims: claimsOf(after), fees: course.applicationFees, paid }) !== null
-    return reopenedSteps(before, after, forms).filter((slug) => {
+    return reopenedBy(forms, changed, before, after, civilDate(at)).filter((slug) => {
       const step = steps.indexOf(slug)
       return isStepComplete(facts.completedSteps, step) && (step !== paymentStep || isDue)
     })
@@ -102,7 +118,7 @@ export function createSteps(
   function reconsider(candidateId: number): void {
     db.transact(() => {
       const now = clock.portal()
-      const answers = store.answers(candidateId)
+      const answers = answersOf(candidateId)
       const files = store.documents(candidateId)
       const hashes = Object.fromEntries(files.map(({ kind, hash }) => [kind, hash]))
       const { photo, signature } = hashes
@@ -147,7 +163,7 @@ export function createSteps(
         isComplete: !!row?.completedAt,
         savedAt: row?.savedAt ?? null,
         closed: may.ok ? null : may.refusal,
-        sections: form ? formView(form, store.answers(candidateId), language) : [],
+        sections: form ? formView(form, answersOf(candidateId), language) : [],
       }
     },
 
@@ -164,7 +180,7 @@ export function createSteps(
         const facts = factsOf(candidateId)
         const may = mayEdit(step, facts, windows(), at)
         if (!may.ok) return may
-        const answers = store.answers(candidateId)
+        const answers = answersOf(candidateId)
         const checked = checkStep(form, withCodes(form, change.values), answers, civilDate(at))
         if (!checked.ok) return checked
         const row = store.step(candidateId, step)
@@ -177,12 +193,15 @@ export function createSteps(
         const fault = modeFault(facts, checked.value)
         if (fault) return refuse('check-answers', 422, { fields: [fault] })
 
-        const after: Answers = { ...answers, [slug]: checked.value }
+        const saved: Answers = { ...answers, [slug]: checked.value }
+        const after = stillAsked(forms, saved)
         const paid = store.paid(candidateId)
-        const opens = reopening(facts, answers, after, paid)
+        const opens = reopening(facts, slug, [answers, saved], paid, at)
         if (opens.length && [...(change.reopens ?? [])].sort().join() !== [...opens].sort().join()) {
           const refused = refuse('reopens-steps', 409, { params: { steps: opens.join(', ') } })
-          return { ok: false, refusal: { ...refused.refusal, reopens: { steps: opens, fee: feeChange(answers, after, paid) } } }
+          const fall = answersThatFall(forms, answers, saved)
+          const reopens = { steps: opens, fall, fee: feeChange(answers, after, paid) }
+          return { ok: false, refusal: { ...refused.refusal, reopens } }
         }
         const now = clock.portal()
         store.putStep(candidateId, step, { version: version + 1, answers: checked.value, savedAt: now, completedAt: now })
@@ -202,7 +221,7 @@ export function createSteps(
         reconsider(candidateId)
         if (step === documentsStep) {
           const held = Object.fromEntries(store.documents(candidateId).map(({ kind, hash }) => [kind, hash]))
-          const missing = missingDocuments(store.answers(candidateId), held)
+          const missing = missingDocuments(answersOf(candidateId), held)
           if (missing.length) return refuse('documents-missing', 422, { params: { count: missing.length } })
           const row = store.step(candidateId, step)
           const now = clock.portal()
@@ -217,8 +236,8 @@ export function createSteps(
       })
     },
 
-    /** Everything answered so far, for rules of other features. */
-    answers: (candidateId: number): Answers => store.answers(candidateId),
+    /** Everything answered so far that still applies, for rules of other features. */
+    answers: answersOf,
   }
 }
 
