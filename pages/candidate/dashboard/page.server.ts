@@ -1,6 +1,6 @@
 import { stepsLeftToCorrect } from '../../../server/domain/details'
 import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
-import { formatDateTime } from '../../../server/i18n/format'
+import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { momentsOf, whenOf } from '../../notices-parts/moments'
@@ -27,6 +27,7 @@ export function load(page: Page) {
     stepsToCorrect: stepsLeftToCorrect(facts),
   }
   const tasks = taskList(taskFacts)
+  const due = services.application.due(actor.candidateId)
   const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)
   const following = schedule.find(({ state }) => state === 'next')
   const { previous, contact } = services.db.readTogether(() => ({
@@ -39,6 +40,9 @@ export function load(page: Page) {
     tasks,
     stepsLeft: stepsLeft(tasks),
     next,
+    /** The fee that is due now, in words. */
+    due: due && formatRupees(due.amount),
+    reopened: facts.reopenedSteps,
     by: 'by' in next ? time(next.by) : null,
     since: next.kind === 'too-late' ? time(next.since) : null,
     isSubmitted: taskFacts.isSubmitted,

@@ -1,3 +1,4 @@
+import { isStepComplete } from '../../../server/domain/journey'
 import type { Task as Step } from '../../../server/domain/task-list'
 import type { Translate } from '../../../server/i18n/page-text'
 import { Card } from '../../ui/Card'
@@ -35,7 +36,7 @@ export default function Page() {
       <div className="cols">
         <div className="application-steps">
           <Card title={t('application:steps.title')}>
-            <TaskList tasks={data.tasks.map((step) => taskOf(step, data.next.kind === 'too-late', base, t))} />
+            <TaskList tasks={data.tasks.map((step) => taskOf(step, data, base, t))} />
           </Card>
         </div>
         <div className="beside">
@@ -53,13 +54,23 @@ export default function Page() {
 }
 
 /** A step as a line of the task list. What is done needs no explanation. */
-function taskOf({ step, route, state, isOpen }: Step, isTooLate: boolean, base: string, t: Translate): Task {
+function taskOf(
+  { step, route, state, isOpen }: Step,
+  { next, due, reopened }: Awaited<ReturnType<typeof load>>,
+  base: string,
+  t: Translate,
+): Task {
+  const isTooLate = next.kind === 'too-late'
   const isDone = state === 'complete' || state === 'locked'
   const shown: Shown = isTooLate && !isDone ? 'missed' : state
   const correction = step === 8 ? t('application:note.submit-again') : t('application:note.correct')
+  const note = () => {
+    if (route === 'payment' && due) return t('application:note.payment-due', { amount: due })
+    return t(isStepComplete(reopened, step) ? 'application:note.reopened' : `application:note.${route}`)
+  }
   return {
     title: t(`shell:menu.${route}`),
-    note: shown === 'correct' ? correction : isDone || isTooLate ? undefined : t(`application:note.${route}`),
+    note: shown === 'correct' ? correction : isDone || isTooLate ? undefined : note(),
     href: isOpen ? href(base, route) : undefined,
     tag: { tone: tones[shown], text: t(`application:state.${shown}`) },
   }

@@ -4,7 +4,7 @@ import type { StepForms } from '../../domain/application-form/forms'
 import { type Answers, type QuestionStep, questionSteps, type StepAnswers } from '../../domain/application-form/question'
 import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/details'
 import { mayEdit } from '../../domain/editing'
-import { applicationDue, applicationFee } from '../../domain/fees'
+import { type ApplicationDue, applicationDue, applicationFee } from '../../domain/fees'
 import { isStepComplete, type StepNumber, type StepSlug, steps } from '../../domain/journey'
 import { answersThatFall, reopenedBy, stillAsked } from '../../domain/reopening'
 import { requiredDocuments } from '../../domain/required-documents'
@@ -87,12 +87,15 @@ export function createSteps(
     return steps[first < 0 ? reachedStep(facts) : first]!
   }
 
+  const dueOf = (answers: Answers, paid: Paise): ApplicationDue | null =>
+    applicationDue({ claims: claimsOf(answers), fees: course.applicationFees, paid })
+
   function feeChange(answers: Answers, after: Answers, paid: Paise): FeeChange | null {
     const [was, is] = [claimsOf(answers), claimsOf(after)]
     if (!was || !is) return null
     const fees = course.applicationFees
     const [fee, then] = [applicationFee(was, fees), applicationFee(is, fees)]
-    const due = applicationDue({ claims: is, fees, paid })?.amount ?? (0 as Paise)
+    const due = dueOf(after, paid)?.amount ?? (0 as Paise)
     return fee === then ? null : { before: fee, after: then, paid, due }
   }
 
@@ -104,7 +107,7 @@ export function createSteps(
     paid: Paise,
     at: Instant,
   ): StepSlug[] {
-    const isDue = applicationDue({ claims: claimsOf(after), fees: course.applicationFees, paid }) !== null
+    const isDue = dueOf(after, paid) !== null
     return reopenedBy(forms, changed, before, after, civilDate(at)).filter((slug) => {
       const step = steps.indexOf(slug)
       return isStepComplete(facts.completedSteps, step) && (step !== paymentStep || isDue)
@@ -125,9 +128,7 @@ export function createSteps(
       settle(candidateId, photoStep, photo && signature ? { photo, signature } : null, now)
       const held = store.step(candidateId, documentsStep)
       if (held?.completedAt && missingDocuments(answers, hashes).length) store.reopen(candidateId, [documentsStep])
-      const claims = claimsOf(answers)
-      const paid = store.paid(candidateId)
-      const isPaid = claims !== null && applicationDue({ claims, fees: course.applicationFees, paid }) === null
+      const isPaid = claimsOf(answers) !== null && dueOf(answers, store.paid(candidateId)) === null
       settle(candidateId, paymentStep, isPaid ? {} : null, now)
       keepIfSubmitted(candidateId, factsOf(candidateId), now)
     })
@@ -235,6 +236,9 @@ export function createSteps(
         return ok({ next: next(facts) })
       })
     },
+
+    /** What has to be paid for the application as it stands; null: nothing, or no type is chosen yet. */
+    due: (candidateId: number): ApplicationDue | null => dueOf(answersOf(candidateId), store.paid(candidateId)),
 
     /** Everything answered so far that still applies, for rules of other features. */
     answers: answersOf,

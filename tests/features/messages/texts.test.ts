@@ -18,6 +18,11 @@ const values = {
   status: 'Draft',
   amount: '1,200',
   reference: 'ML24-000012',
+  number: 12,
+  at: '14 Aug 2024, 17:00',
+  by: '14 Aug 2024, 17:00',
+  fingerprint: 'a1b2c3d4e5f6',
+  next: 'A scrutiny officer checks it by 16 Aug 2024, 17:00.',
 }
 
 const everyMessage = Object.entries(messageTemplates).flatMap(([template, channels]) =>
