@@ -1,0 +1,124 @@
+import type { Answers } from '../../server/domain/application-form/question'
+import { questionSteps } from '../../server/domain/application-form/question'
+import { requiredDocuments } from '../../server/domain/required-documents'
+import { ashasAnswers } from './answers'
+import { type Answer, asha, calls, signIn, type TestPortal } from './portal'
+
+export type Applicant = Awaited<ReturnType<typeof applicant>>
+
+/** A registered person with a bearer, and the things that they do with their application. */
+export async function applicant(portal: TestPortal, person = asha) {
+  const { userId, token, cookies } = await signIn(portal, person)
+  const { services } = portal
+  const { application, db } = services
+  const id = (db.sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').get(userId) as { id: number }).id
+  const from = { token }
+  const stepCall = (slug: string) => `application/steps/${slug}`
+
+  const read = (slug: string): Promise<Answer> => portal.api('GET', stepCall(slug), undefined, from)
+  const versionOf = async (slug: string): Promise<number> => (await read(slug)).body.data.version
+
+  /** Saves a step on its newest version, unless another is named. */
+  async function save(slug: string, values: object, more: { version?: number; reopens?: string[] } = {}) {
+    const version = more.version ?? (await versionOf(slug))
+    return portal.api('PUT', stepCall(slug), { ...more, version, values }, from)
+  }
+
+  /** The documents feature's work, as rows: a file for each kind. */
+  function upload(...kinds: string[]): void {
+    const add = db.sqlite.prepare(`INSERT OR REPLACE INTO documents
+      (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
+      VALUES (?, ?, ?, 'application/pdf', 1, 1, 'scan.pdf', ?)`)
+    db.transact(() => {
+      for (const kind of kinds) {
+        db.sqlite
+          .prepare('UPDATE documents SET superseded_at = ? WHERE candidate_id = ? AND kind = ? AND superseded_at IS NULL')
+          .run(portal.clock.portal(), id, kind)
+        add.run(id, kind, `${kind}-${portal.clock.portal()}`, portal.clock.portal())
+      }
+      application.reconsider(id)
+    })
+  }
+
+  function removeFile(kind: string): void {
+    db.transact(() => {
+      db.sqlite.prepare('UPDATE documents SET superseded_at = 1 WHERE candidate_id = ? AND kind = ?').run(id, kind)
+      application.reconsider(id)
+    })
+  }
+
+  /** The payments feature's work, as a row. `amount`: rupees. */
+  function pay(amount: number, due = 'application-fee'): void {
+    db.transact(() => {
+      db.sqlite
+        .prepare(
+          `INSERT INTO payments (candidate_id, due, amount, gateway, status, created_at, changed_at, captured_at)
+          VALUES (?, ?, ?, 'demo', 'captured', 1, 1, 1)`,
+        )
+        .run(id, due, amount * 100)
+      application.reconsider(id)
+    })
+  }
+
+  async function details() {
+    return (await portal.api('POST', calls.details, undefined, from)).body.data
+  }
+
+  async function answer(answers: Answers = ashasAnswers): Promise<void> {
+    for (const slug of questionSteps) {
+      const saved = await save(slug, answers[slug] ?? {})
+      if (saved.status !== 200) throw new Error(`${slug}: ${JSON.stringify(saved.body)}`)
+    }
+  }
+
+  /** Everything up to the check of the answers. */
+  async function complete(answers: Answers = ashasAnswers, fee = 1000): Promise<void> {
+    await answer(answers)
+    upload('photo', 'signature')
+    upload(...requiredDocuments(application.answers(id)).map(({ kind }) => kind))
+    const proceeded = application.proceed({ candidateId: id }, 6)
+    if (!proceeded.ok) throw new Error(proceeded.refusal.code)
+    pay(fee)
+  }
+
+  /** An OTP for an irreversible act, with the password. */
+  async function proof(purpose: 'submit' | 'unlock') {
+    portal.clock.advance(31_000)
+    const asked = await portal.api('POST', calls.otp, { purpose }, from)
+    if (asked.status !== 200) throw new Error(JSON.stringify(asked.body))
+    return { password: person.password, otp: await portal.otpFor(person.mobile) }
+  }
+
+  const submit = async () =>
+    portal.api('POST', 'application/submit', { declaration: true, ...(await proof('submit')) }, from)
+  const unlock = async () => portal.api('POST', 'unLockFormController/UnlockCandidateForm', await proof('unlock'), from)
+
+  /** What scrutiny will write. */
+  function facts(values: Record<string, number | null>): void {
+    const set = Object.keys(values).map((name) => `${name} = @${name}`)
+    db.sqlite.prepare(`UPDATE applications SET ${set.join(', ')} WHERE candidate_id = @id`).run({ ...values, id })
+  }
+
+  return {
+    id,
+    userId,
+    token,
+    cookies,
+    person,
+    from,
+    actor: { candidateId: id },
+    read,
+    versionOf,
+    save,
+    upload,
+    removeFile,
+    pay,
+    details,
+    answer,
+    complete,
+    proof,
+    submit,
+    unlock,
+    facts,
+  }
+}
