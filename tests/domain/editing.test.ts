@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { CandidateFacts } from '../../server/domain/details'
+import { type EditingWindows, mayEdit } from '../../server/domain/editing'
+import type { StepNumber } from '../../server/domain/journey'
+import { ist, plus } from '../../server/kernel/time'
+
+const now = ist('2024-08-01 12:00')
+const windows: EditingWindows = {
+  registration: { opensAt: ist('2024-07-12 10:00'), closesAt: ist('2024-08-14 17:00') },
+  scrutiny: { opensAt: ist('2024-07-13 10:00'), closesAt: ist('2024-08-16 17:00') },
+}
+const allEight = 0b1111_1111
+const filling: CandidateFacts = {
+  id: 7,
+  fullName: 'Asha Ramesh Patil',
+  userId: 'ML24100007',
+  mode: 1,
+  completedSteps: 0b111,
+  reopenedSteps: 0,
+  submittedAt: null,
+  pickedUpAt: null,
+  revertedAt: null,
+  stepsToCorrect: 0,
+  correctedSteps: 0,
+  confirmedAt: null,
+}
+const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
+const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }
+const centre = { ...submitted, mode: 2 as const }
+
+const said = (step: number, facts: CandidateFacts, at = now, schedule = windows) => {
+  const may = mayEdit(step as StepNumber, facts, schedule, at)
+  return may.ok ? 'yes' : `${may.refusal.code} ${may.refusal.status}`
+}
+
+const table: [string, CandidateFacts, number, string][] = [
+  ['a step that is complete', filling, 1, 'yes'],
+  ['the first that is not', filling, 3, 'yes'],
+  ['one beyond it', filling, 4, 'step-not-reached 422'],
+  ['the print of an incomplete form', filling, 8, 'step-not-reached 422'],
+  ['any of a form that is complete', { ...filling, completedSteps: allEight }, 7, 'yes'],
+  ['any of a locked form', submitted, 0, 'locked 423'],
+  ['any of a submitted form of mode 2', centre, 4, 'yes'],
+  ['any of a form that the centre confirmed', { ...centre, confirmedAt: now }, 4, 'confirmed-by-centre 423'],
+  ['any of a form confirmed without a mode', { ...filling, mode: 0, confirmedAt: now }, 0, 'form-closed 403'],
+  ['a step that scrutiny sent back', reverted, 3, 'yes'],
+  ['one that it did not', reverted, 4, 'step-not-flagged 423'],
+  ['one that the correction opened again', { ...reverted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 }, 6, 'yes'],
+  ['the submission of a form sent back', reverted, 8, 'yes'],
+]
+
+test.each(table)('may %s be changed?', (_, facts, step, answer) => {
+  expect(said(step, facts)).toBe(answer)
+})
+
+describe('the schedule', () => {
+  const { registration, scrutiny } = windows
+  test.each([
+    ['before registration opens', filling, registration!.opensAt - 1, 'registration-closed 422'],
+    ['at its opening', filling, registration!.opensAt, 'yes'],
+    ['a millisecond before it closes', filling, registration!.closesAt! - 1, 'yes'],
+    ['at its close', filling, registration!.closesAt!, 'registration-closed 422'],
+    ['sent back, after registration', { ...reverted, completedSteps: allEight }, registration!.closesAt! + 1, 'yes'],
+    ['sent back, at the close of scrutiny', reverted, scrutiny!.closesAt!, 'scrutiny-closed 422'],
+    ['locked, long after everything', submitted, scrutiny!.closesAt! + 1e9, 'locked 423'],
+  ])('%s', (_, facts, at, answer) => {
+    expect(said(3, facts, plus(now, at - now))).toBe(answer)
+  })
+
+  test('that does not hold the activity is a closed one, since nobody knows when', () => {
+    const may = mayEdit(0, filling, { registration: undefined, scrutiny: undefined }, now)
+    expect(may).toEqual({ ok: false, refusal: { code: 'registration-closed', status: 422 } })
+  })
+
+  test('a refusal says since when', () => {
+    const late = mayEdit(0, filling, windows, plus(now, 1e10))
+    expect(late).toMatchObject({ refusal: { params: { since: registration!.closesAt } } })
+    expect(mayEdit(0, submitted, windows, now)).toMatchObject({ refusal: { params: { since: now } } })
+  })
+})
