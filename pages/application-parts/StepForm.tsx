@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { askedQuestions } from '../../server/domain/application-form/asked'
-import type { SectionView } from '../../server/features/application/form-view'
+import type { QuestionView, SectionView } from '../../server/features/application/form-view'
 import { Card } from '../ui/Card'
 import { Confirm } from '../ui/Confirm'
 import { Form } from '../ui/Form'
@@ -43,7 +43,7 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
   const { title, about, when, onlyIf, facts, questions } = section
   const isAsked = !when || questions.some(({ name }) => asked.has(name))
   return (
-    <Dependent isAsked={isAsked} onlyIf={onlyIf} isConditional={!!when}>
+    <Dependent isAsked={isAsked} isConditional={!!when}>
       <Card tone="narrow" title={title}>
         {when && onlyIf && <p className="only-if">{onlyIf}</p>}
         {about && <p className="about">{about}</p>}
@@ -56,18 +56,31 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
             </dd>
           </dl>
         ))}
-        {questions.map((question) => (
-          <Fragment key={question.name}>
-            <Dependent isAsked={asked.has(question.name)} isConditional={!!question.when}>
-              {question.onlyIf && <p className="only-if">{question.onlyIf}</p>}
-              <QuestionField question={question} typed={typed} />
-              {question.marks && <Percentage got={typed[question.marks]} outOf={typed[question.name]} />}
-            </Dependent>
-          </Fragment>
+        {together(questions).map(([first, ...others]) => (
+          <Dependent key={first.name} isAsked={asked.has(first.name)} isConditional={!!first.when}>
+            {first.onlyIf && <p className="only-if">{first.onlyIf}</p>}
+            {[first, ...others].map((question) => (
+              <Fragment key={question.name}>
+                <QuestionField question={question} typed={typed} />
+                {question.marks && <Percentage got={typed[question.marks]} outOf={typed[question.name]} />}
+              </Fragment>
+            ))}
+          </Dependent>
         ))}
       </Card>
     </Dependent>
   )
+}
+
+/** Questions that follow one another and are asked of the same candidates, as one. */
+function together(questions: readonly QuestionView[]): [QuestionView, ...QuestionView[]][] {
+  const groups: [QuestionView, ...QuestionView[]][] = []
+  for (const question of questions) {
+    const last = groups[groups.length - 1]
+    if (last && question.when && last[0].onlyIf === question.onlyIf && last[0].when) last.push(question)
+    else groups.push([question])
+  }
+  return groups
 }
 
 /**
@@ -81,7 +94,6 @@ function Dependent({
 }: {
   isAsked: boolean
   isConditional: boolean
-  onlyIf?: string
   children: ReactNode
 }) {
   const isHidden = useHydrated() && !isAsked

