@@ -27,7 +27,8 @@ export function load(page: Page) {
     stepsToCorrect: stepsLeftToCorrect(facts),
   }
   const tasks = taskList(taskFacts)
-  const due = services.application.due(actor.candidateId)
+  const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
+  const due = isToPay ? services.application.due(actor.candidateId) : null
   const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)
   const following = schedule.find(({ state }) => state === 'next')
   const { previous, contact } = services.db.readTogether(() => ({
