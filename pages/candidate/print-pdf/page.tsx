@@ -34,8 +34,9 @@ export default function Page() {
         <Standing />
       )}
       {proving === 'unlock' && data.mayUnlock && <Unlock />}
+      {proving === 'otp' && data.maySubmit && <Submit />}
       <Answers />
-      {!shown && data.maySubmit && <Submit />}
+      {!shown && data.maySubmit && proving !== 'otp' && <Submit />}
       {!shown && data.mayUnlock && proving !== 'unlock' && <Unlock />}
       <Versions />
     </>

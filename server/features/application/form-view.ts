@@ -53,15 +53,21 @@ export function formView(form: StepForm, answers: Answers, language: Language): 
 
   const wordsOf = (question: Question, code: string): string => {
     if (question.choices) return text(`form:${question.choices.vocabulary}.${code}`)
-    return (question.list && findEntry(question.list, code)?.[language]) ?? code
+    return (question.list && findEntry(question.list, code)?.[language]) ?? ''
   }
   /** “Category” is: SC, ST … in words. */
   const onlyIf = (conditions: readonly Condition[]): string | undefined => {
     if (!conditions.length) return undefined
     const parts = conditions.map(({ question: name, is }) => {
       const question = questions.find((other) => other.name === name)!
-      const values = is.map((code) => wordsOf(question, code)).join(', ')
-      return translate(language, 'steps:only-if.condition', { question: text(`form:${form.step}.${name}`), values })
+      // The shorter of what it is and what it is not.
+      const others = question.choices?.codes.filter((code) => !is.includes(code)) ?? []
+      const isMost = others.length > 0 && others.length < is.length
+      const words = (isMost ? others : is).map((code) => wordsOf(question, code)).filter(Boolean)
+      return translate(language, isMost ? 'steps:only-if.condition-not' : 'steps:only-if.condition', {
+        question: text(`form:${form.step}.${name}`),
+        values: [...new Set(words)].join(', '),
+      })
     })
     return translate(language, 'steps:only-if', { conditions: parts.join('; ') })
   }

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { ist } from '../../../server/kernel/time'
+import { ashasAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
+import { browser, faultsOf, openPortal, viewOf } from '../../support/portal'
+
+const claim = ashasAnswers['type-of-candidature']
+const details = ashasAnswers['type-details']
+const open = { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no', tfws: 'no' }
+
+async function signedIn(slug = 'mbale') {
+  const portal = await openPortal({ slugs: [slug] })
+  const asha = await applicant(portal)
+  return { portal, asha, visitor: browser(portal, asha.cookies) }
+}
+const location = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location).split('/').pop()
+const words = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+describe('a step’s page, without JavaScript', () => {
+  test('shows every type with its eligibility, the note on (*), and the specification’s button', async () => {
+    const { visitor } = await signedIn('scd')
+    const page = words((await visitor.get('type-of-candidature')).text)
+    expect(page).toContain('Fields marked (*) are mandatory.')
+    expect(page).toContain('HSC Science with English, Physics, Chemistry and Mathematics')
+    expect(page).toContain('Proceed')
+    expect(page).toContain('E-scrutiny')
+    await visitor.post('type-of-candidature', { version: '0', type: 'B' })
+    expect(words((await visitor.get('type-details')).text)).toContain('Save and Proceed')
+  })
+
+  test('saves, says so, and goes on to the next', async () => {
+    const { visitor } = await signedIn()
+    const saved = await visitor.post('type-of-candidature', { version: '0', ...claim })
+    expect([saved.status, location(saved)]).toEqual([303, 'type-details'])
+    const next = await visitor.get('type-details')
+    expect(words(next.text)).toContain('Saved: Type of Candidature.')
+    expect(words(next.text)).toContain('Step 1 of 8')
+  })
+
+  test('what is wrong comes back with everything that was typed', async () => {
+    const { visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    const typed = { ...details, examTaluka: 'Atlantis' }
+    const refused = await visitor.post('type-details', { version: '0', ...typed })
+    expect(refused.status).toBe(422)
+    expect(Object.keys(faultsOf(refused))).toEqual(['examTaluka'])
+    expect(viewOf(refused).form?.values).toMatchObject(typed)
+    expect(refused.text).toContain('value="Atlantis"')
+  })
+
+  test('what depends on another answer says “only if”, and is ignored where it does not apply', async () => {
+    const { asha, visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    await visitor.post('type-details', { version: '0', ...details })
+    const page = words((await visitor.get('category-details')).text)
+    expect(page).toContain('Answer only if “Category” is not: Open.')
+    expect(page).toContain('Answer only if “Do you have the validity certificate?” is: I have it.')
+    const saved = await visitor.post('category-details', { version: '0', ...open, casteCertificateNumber: 'left over' })
+    expect(location(saved)).toBe('qualifications-details')
+    expect((await asha.read('category-details')).body.data.values).toEqual(open)
+  })
+
+  test('a change that opens later steps is asked back before anything is saved, and done once it is agreed to', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete({ ...ashasAnswers, 'qualifications-details': { ...ashasAnswers['qualifications-details'], degreeMarks: '2600' } })
+    const before = await portal.contents()
+    const asked = await visitor.post('category-details', { version: '1', ...open })
+    expect(asked.status).toBe(409)
+    const said = words(asked.text)
+    expect(said).toContain('This change opens later steps again')
+    expect(said).toContain('You have paid ₹1,000; the fee will be ₹1,200, so ₹200 more has to be paid.')
+    expect(asked.text).toContain('name="reopens" value="documents-details payment"')
+    expect(viewOf(asked).title).not.toMatch(/^Error/)
+    expect(await portal.contents()).toBe(before)
+    const agreed = await visitor.post('category-details', { version: '1', ...open, reopens: 'documents-details payment' })
+    expect(location(agreed)).toBe('documents-details')
+    const dashboard = words((await visitor.get('dashboard')).text)
+    expect(dashboard).toContain('Open again because an earlier answer changed')
+  })
+
+  test('a stale tab is shown both answers, keeps its own, and saves on the newest version', async () => {
+    const { asha, visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    await asha.save('type-details', details)
+    const mine = { ...details, examVillage: 'Lohegaon' }
+    const stale = await visitor.post('type-details', { version: '0', ...mine })
+    expect(stale.status).toBe(409)
+    expect(faultsOf(stale)).toEqual({ examVillage: 'Saved meanwhile: “Wagholi”. Yours stands in the field.' })
+    expect(stale.text).toContain('value="Lohegaon"')
+    expect(stale.text).toContain('name="version" value="1"')
+    expect((await visitor.post('type-details', { version: '1', ...mine })).status).toBe(303)
+    expect((await asha.read('type-details')).body.data.values.examVillage).toBe('Lohegaon')
+  })
+
+  test('after registration has closed the answers stand there to be read, with when it closed', async () => {
+    const { portal, visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    portal.clock.set(ist('2024-08-14 17:00'))
+    const page = await visitor.get('type-of-candidature')
+    expect(page.status).toBe(200)
+    expect(words(page.text)).toContain('Registration closed on 14 Aug 2024, 17:00.')
+    expect(words(page.text)).toContain('Type A: studied in Maharashtra')
+    expect(page.text).not.toContain('name="type"')
+    expect((await visitor.post('type-of-candidature', { version: '1', ...claim })).status).toBe(422)
+  })
+})
+
+describe('checking and submitting, without JavaScript', () => {
+  test('every answer with a way to change it, the OTP, the declaration, and the confirmation', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete()
+    const check = await visitor.get('print-pdf')
+    expect(words(check.text)).toContain('Your form is NOT submitted yet')
+    for (const slug of Object.keys(ashasAnswers)) expect(check.text).toContain(`class="change" href="${portal.base}${slug}"`)
+
+    const sent = await visitor.post('print-pdf', { intent: 'otp' })
+    expect(location(sent)).toBe('print-pdf?step=otp')
+    const otp = await portal.otpFor(asha.person.mobile)
+    const withoutDeclaration = await visitor.post('print-pdf?step=otp', { password: asha.person.password, otp })
+    expect(faultsOf(withoutDeclaration)).toEqual({ declaration: 'Tick the declaration' })
+    const proof = { declaration: 'true', password: asha.person.password, otp }
+    expect((await visitor.post('print-pdf?step=otp', proof)).status).toBe(303)
+
+    const done = words((await visitor.get('print-pdf')).text)
+    expect(done).toContain('Your form is submitted')
+    expect(done).toContain(asha.userId)
+    expect(done).toContain('A scrutiny officer checks it by 16 Aug 2024, 17:00.')
+    expect(done).toContain('Take the form back')
+    // Sent a second time, it is found done.
+    expect((await visitor.post('print-pdf?step=otp', proof)).status).toBe(303)
+    expect(portal.rows().application_versions).toBe(1)
+    expect(words((await visitor.get('print-pdf?version=1')).text)).toContain('This is version 1')
+    expect(location(await visitor.get('print-pdf?version=2'))).toBe('print-pdf')
+  })
+
+  test('and taking it back', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete()
+    await asha.submit()
+    portal.clock.advance(31_000)
+    expect(location(await visitor.post('print-pdf', { intent: 'unlock' }))).toBe('print-pdf?step=unlock')
+    const otp = await portal.otpFor(asha.person.mobile)
+    expect((await visitor.post('print-pdf?step=unlock', { password: asha.person.password, otp })).status).toBe(303)
+    expect(words((await visitor.get('print-pdf')).text)).toContain('Your form is unlocked.')
+    expect(await asha.details()).toMatchObject({ lock_form: 0 })
+  })
+
+  test('an OTP is sent for nothing that could not be done', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete()
+    portal.clock.set(ist('2024-08-14 17:00'))
+    const before = portal.rows().otps
+    expect((await visitor.post('print-pdf', { intent: 'otp' })).status).toBe(422)
+    expect((await visitor.post('print-pdf', { intent: 'unlock' })).status).toBe(409)
+    expect(portal.rows().otps).toBe(before)
+  })
+})
