@@ -161,8 +161,11 @@ export function createServices(deps: ServicesDeps) {
     limits,
     secret: config.secret,
     portal: course.slug,
-    // Until the parts that know them are wired here, there is nothing to print.
-    sheet: () => null,
+    sheet(candidateId, version, language) {
+      if (version === null) return application.sheet(candidateId, language)
+      const kept = application.sheetOfVersion({ candidateId }, version, language)
+      return kept.ok ? kept.value.sheet : null
+    },
     picture: documents.picture,
     receipt(candidateId, paymentId, language) {
       const paid = payments.receipt({ candidateId }, paymentId)

@@ -23,7 +23,9 @@ export function Percentage({ got, outOf }: { got?: string; outOf?: string }) {
 /** Whether the qualifications suffice, as soon as they can be judged. */
 export function Eligibility({ rules, type, category, typed }: EligibilityView & { typed: Typed }) {
   const t = useT()
-  const tidied = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, name.match(/Marks|OutOf|cgpa|Years/) ? tidy(value) : value]))
+  const tidied = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, name.match(/Marks|OutOf|cgpa|Years/) ? tidy(value) : value]),
+  )
   const eligibility = eligibilityOf(
     { 'type-of-candidature': { type }, 'category-details': category, 'qualifications-details': tidied },
     rules,

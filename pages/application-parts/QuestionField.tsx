@@ -39,7 +39,10 @@ export function QuestionField({ question, typed }: { question: QuestionView; typ
 const choice = ({ value, label, about }: OptionView): Choice => ({ value, label, hint: about })
 
 /** The options of the group that was chosen; all of them by group, where none was, or nothing filters them. */
-function choicesOf({ options = [], within, groups = {} }: QuestionView, typed: Typed): readonly (Choice | ChoiceGroup)[] {
+function choicesOf(
+  { options = [], within, groups = {} }: QuestionView,
+  typed: Typed,
+): readonly (Choice | ChoiceGroup)[] {
   if (!within) return options.map(choice)
   const chosen = typed[within]
   return Object.entries(groups)

@@ -20,12 +20,14 @@ export function ReadOnlyStep() {
       {answered.map(({ name, title, questions }) => (
         <Card key={name} title={title}>
           <dl className="facts">
-            {questions.filter(({ name: question }) => names.has(question)).map((question) => (
-              <Fragment key={question.name}>
-                <dt>{question.label}</dt>
-                <dd>{wordsOf(question, values[question.name]) ?? t('steps:unanswered')}</dd>
-              </Fragment>
-            ))}
+            {questions
+              .filter(({ name: question }) => names.has(question))
+              .map((question) => (
+                <Fragment key={question.name}>
+                  <dt>{question.label}</dt>
+                  <dd>{wordsOf(question, values[question.name]) ?? t('steps:unanswered')}</dd>
+                </Fragment>
+              ))}
           </dl>
         </Card>
       ))}

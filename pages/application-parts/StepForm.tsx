@@ -25,7 +25,11 @@ export function StepForm() {
     for (const { name } of section.questions) asked.add(name)
   }
   return (
-    <Form submit={t(isClaim ? 'steps:proceed' : 'steps:save-and-proceed')} version={version} pending={t('steps:saving')}>
+    <Form
+      submit={t(isClaim ? 'steps:proceed' : 'steps:save-and-proceed')}
+      version={version}
+      pending={t('steps:saving')}
+    >
       <input type="hidden" name="version" value={version} />
       <Confirm />
       <div ref={fields} onChange={read}>
@@ -99,7 +103,13 @@ function Dependent({
   const isHidden = useHydrated() && !isAsked
   if (!isConditional) return children
   return (
-    <fieldset className="dependent" role="presentation" data-idle={!isAsked || undefined} disabled={isHidden} hidden={isHidden}>
+    <fieldset
+      className="dependent"
+      role="presentation"
+      data-idle={!isAsked || undefined}
+      disabled={isHidden}
+      hidden={isHidden}
+    >
       {children}
     </fieldset>
   )

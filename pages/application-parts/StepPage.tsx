@@ -62,7 +62,9 @@ function Beside() {
               {data.closed === null && <Countdown until={deadline} />}
             </>
           )}
-          <p>{saved ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved }) : t('steps:saved.never')}</p>
+          <p>
+            {saved ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved }) : t('steps:saved.never')}
+          </p>
           <p>{t('steps:saved.about')}</p>
         </div>
       </Card>

@@ -1,12 +1,12 @@
-import { stepsLeftToCorrect } from '../../server/domain/details'
 import { type QuestionStep, questionSteps } from '../../server/domain/application-form/question'
+import { stepsLeftToCorrect } from '../../server/domain/details'
 import type { EligibilityRules } from '../../server/domain/eligibility'
 import { isStepComplete } from '../../server/domain/journey'
 import type { QuestionView } from '../../server/features/application/form-view'
 import type { FeeChange, Reopening, StepRefusal } from '../../server/features/application/steps'
 import type { FormOutcome } from '../../server/http/page'
-import type { TextKey } from '../../server/i18n/keys'
 import { formatDateTime, formatRupees } from '../../server/i18n/format'
+import type { TextKey } from '../../server/i18n/keys'
 import type { Page } from '../../server/services'
 import { href } from '../ui/href'
 import type { Confirmation } from '../ui/view'
@@ -50,7 +50,10 @@ export function loadStep(page: Page, slug: QuestionStep) {
 }
 
 /** Answers as fields show them: where one is searched for by words, its words stand in the field. */
-const inWords = (values: Readonly<Record<string, string>>, questions: readonly QuestionView[]): Record<string, string> =>
+const inWords = (
+  values: Readonly<Record<string, string>>,
+  questions: readonly QuestionView[],
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const question = questions.find((other) => other.name === name)
@@ -102,11 +105,7 @@ function showBoth(page: Page, slug: QuestionStep, refusal: StepRefusal): FormOut
 }
 
 /** Says which steps would open again, and what becomes of the fee, before anything is saved. */
-function askBack(
-  page: Page,
-  { steps, fall, fee }: Reopening,
-  values: Record<string, string>,
-): FormOutcome {
+function askBack(page: Page, { steps, fall, fee }: Reopening, values: Record<string, string>): FormOutcome {
   const { t } = page
   const confirm: Confirmation = {
     title: t('steps:reopens.title'),

@@ -6,14 +6,20 @@ import { lockOf } from './lock'
 import { type Activity, isOpen } from './schedule'
 
 /** The two activities that an application depends on; undefined where the schedule does not hold one: it is closed then. */
-export type EditingWindows = Readonly<Record<'registration' | 'scrutiny', Pick<Activity, 'opensAt' | 'closesAt'> | undefined>>
+export type EditingWindows = Readonly<
+  Record<'registration' | 'scrutiny', Pick<Activity, 'opensAt' | 'closesAt'> | undefined>
+>
 
 /** A form that was submitted before is corrected until scrutiny ends; every other one is filled until registration ends. */
 export const windowOf = (facts: Pick<CandidateFacts, 'submittedAt'>): keyof EditingWindows =>
   facts.submittedAt === null ? 'registration' : 'scrutiny'
 
 /** Whether the window that counts for this application is open at `at`: the moment at which the request arrived. */
-export function isInTime(facts: Pick<CandidateFacts, 'submittedAt'>, windows: EditingWindows, at: Instant): Result<undefined> {
+export function isInTime(
+  facts: Pick<CandidateFacts, 'submittedAt'>,
+  windows: EditingWindows,
+  at: Instant,
+): Result<undefined> {
   const key = windowOf(facts)
   const activity = windows[key]
   if (activity && isOpen(activity, at)) return ok()
@@ -26,7 +32,12 @@ export function isInTime(facts: Pick<CandidateFacts, 'submittedAt'>, windows: Ed
  * lock speaks first, then the final merit list, the schedule, what scrutiny sent back, and the order of the steps.
  * `params.since`: epoch milliseconds, where it is known since when. Source: specification §4, decisions §3, §5.
  */
-export function mayEdit(step: StepNumber, facts: CandidateFacts, windows: EditingWindows, at: Instant): Result<undefined> {
+export function mayEdit(
+  step: StepNumber,
+  facts: CandidateFacts,
+  windows: EditingWindows,
+  at: Instant,
+): Result<undefined> {
   const details = detailsOf(facts)
   const lock = lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed })
   if (lock) {

@@ -85,7 +85,8 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
 }
 
 /** The fields of an object within the body answer for themselves, under their own names. */
-const isObject = (schema: TSchema): schema is TObject => (schema as FieldSchema).type === 'object' && 'properties' in schema
+const isObject = (schema: TSchema): schema is TObject =>
+  (schema as FieldSchema).type === 'object' && 'properties' in schema
 
 const isRepeated = ({ sameAs }: FieldSchema, value: unknown, given: Record<string, unknown>): boolean =>
   sameAs === undefined || value === given[sameAs]
@@ -114,7 +115,8 @@ function faultKind(schema: FieldSchema, value: unknown, required: boolean): Faul
     if (schema.maxLength !== undefined && value.length > schema.maxLength) return 'too-long'
     if (schema.pattern && schema.tidy !== 'none' && hasDevanagariDigits(value)) return 'latin-digits'
     if (schema.minLength !== undefined && value.length < schema.minLength) return 'too-short'
-  } else if (schema.type && typeName(value) !== (schema.type === 'integer' ? 'number' : schema.type)) return 'wrong-type'
+  } else if (schema.type && typeName(value) !== (schema.type === 'integer' ? 'number' : schema.type))
+    return 'wrong-type'
   return Value.Check(schema, value) ? null : 'invalid'
 }
 

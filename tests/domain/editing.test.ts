@@ -45,7 +45,12 @@ const table: [string, CandidateFacts, number, string][] = [
   ['any of a form confirmed without a mode', { ...filling, mode: 0, confirmedAt: now }, 0, 'form-closed 403'],
   ['a step that scrutiny sent back', reverted, 3, 'yes'],
   ['one that it did not', reverted, 4, 'step-not-flagged 423'],
-  ['one that the correction opened again', { ...reverted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 }, 6, 'yes'],
+  [
+    'one that the correction opened again',
+    { ...reverted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 },
+    6,
+    'yes',
+  ],
   ['the submission of a form sent back', reverted, 8, 'yes'],
 ]
 

@@ -27,17 +27,21 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** What only its owner may read: who she is, and an answer of every step. */
-const secrets = () => [owner.userId, asha.fullName, asha.mobile, asha.email, 'HER/CASTE/77', 'HERSEAT77', '7, Her Own Street']
+const secrets = () => [
+  owner.userId,
+  asha.fullName,
+  asha.mobile,
+  asha.email,
+  'HER/CASTE/77',
+  'HERSEAT77',
+  '7, Her Own Street',
+]
 const expectNothingOfHers = (text: string, where: string) => {
   for (const secret of secrets()) expect(text.includes(secret), `${where} tells ${secret}`).toBe(false)
 }
 /** A parameter that would name something of hers. */
 const concrete = (url: string) =>
-  url
-    .replace(':userId', owner.userId)
-    .replace(':name', 'ssc-marksheet')
-    .replace(/:\w+/g, '1')
-    .replace('*', 'x')
+  url.replace(':userId', owner.userId).replace(':name', 'ssc-marksheet').replace(/:\w+/g, '1').replace('*', 'x')
 
 describe('case 14: every route × another candidate', () => {
   test('case 14: what one candidate owns is told to no other, by any page or call', async () => {
@@ -62,7 +66,10 @@ describe('case 14: every route × another candidate', () => {
   })
 
   test('case 14: no write of another candidate reaches her', async () => {
-    const before = JSON.stringify([await owner.details(), ...(await Promise.all(steps.map((slug) => owner.read(slug))))])
+    const before = JSON.stringify([
+      await owner.details(),
+      ...(await Promise.all(steps.map((slug) => owner.read(slug)))),
+    ])
     for (const { method, url } of portal.routes()) {
       if (!['POST', 'PUT', 'DELETE'].includes(method) || !url.startsWith('/mbale/candidate/')) continue
       if (/logout|executeLogout/.test(url)) continue
@@ -93,7 +100,8 @@ describe('case 14: every route × another candidate', () => {
       expect([route, page.status]).toEqual([route, 303])
     }
     for (const slug of steps) expect((await portal.api('GET', `application/steps/${slug}`)).status).toBe(401)
-    for (const slug of questionSteps) expect((await portal.api('PUT', `application/steps/${slug}`, {})).status).toBe(401)
+    for (const slug of questionSteps)
+      expect((await portal.api('PUT', `application/steps/${slug}`, {})).status).toBe(401)
     for (const call of ['application/submit', 'unLockFormController/UnlockCandidateForm'])
       expect((await portal.api('POST', call, {})).status).toBe(401)
   })
@@ -113,7 +121,12 @@ describe('case 15: ids in bodies', () => {
         const refused = await portal.api('PUT', call, body, other.from)
         expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: name, code: 'unknown-field' }] } })
       }
-      const otp = await portal.api('POST', 'application/submit', { declaration: true, otp: '000000', [name]: 1 }, other.from)
+      const otp = await portal.api(
+        'POST',
+        'application/submit',
+        { declaration: true, otp: '000000', [name]: 1 },
+        other.from,
+      )
       expect(otp.status).toBe(400)
       expect(await portal.contents()).toBe(before)
     },
@@ -185,7 +198,9 @@ describe('case 17: steps skipped or out of order', () => {
       expect([slug, refused.status, refused.body.code]).toEqual([slug, 422, 'step-not-reached'])
     }
     for (const step of [5, 6, 7] as const) {
-      expect(portal.services.application.proceed(other.actor, step)).toMatchObject({ refusal: { code: 'step-not-reached' } })
+      expect(portal.services.application.proceed(other.actor, step)).toMatchObject({
+        refusal: { code: 'step-not-reached' },
+      })
     }
     expect(await other.submit()).toMatchObject({ status: 422, body: { code: 'steps-incomplete' } })
     expect((await portal.contents()) === before || portal.rows().application_versions === 1).toBe(true)

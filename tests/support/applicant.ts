@@ -32,7 +32,9 @@ export async function applicant(portal: TestPortal, person = asha) {
     db.transact(() => {
       for (const kind of kinds) {
         db.sqlite
-          .prepare('UPDATE documents SET superseded_at = ? WHERE candidate_id = ? AND kind = ? AND superseded_at IS NULL')
+          .prepare(
+            'UPDATE documents SET superseded_at = ? WHERE candidate_id = ? AND kind = ? AND superseded_at IS NULL',
+          )
           .run(portal.clock.portal(), id, kind)
         add.run(id, kind, `${kind}-${portal.clock.portal()}`, portal.clock.portal())
       }

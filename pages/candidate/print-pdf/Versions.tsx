@@ -14,7 +14,9 @@ export function Versions() {
         <ul>
           {data.versions.map(({ number, at, fingerprint }) => (
             <li key={number} className="num">
-              <a href={href(base, 'print-pdf', undefined, { version: number })}>{t('steps:versions.version', { number })}</a>
+              <a href={href(base, 'print-pdf', undefined, { version: number })}>
+                {t('steps:versions.version', { number })}
+              </a>
               {', '}
               {t('steps:versions.of', { at, fingerprint })}
             </li>

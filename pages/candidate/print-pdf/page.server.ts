@@ -1,8 +1,8 @@
 import { stepsLeftToCorrect } from '../../../server/domain/details'
 import { isStepComplete, steps } from '../../../server/domain/journey'
 import { Submission, Unlocking } from '../../../server/features/application/schema'
-import type { TextKey } from '../../../server/i18n/keys'
 import { formatDateTime } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -72,7 +72,8 @@ export function action(page: Page) {
 function sendOtp(page: Page, step: 'otp' | 'unlock') {
   const { application, accounts } = page.services
   const actor = page.actor!
-  const may = step === 'otp' ? application.maySubmit(actor, page.arrivedAt) : application.mayUnlock(actor, page.arrivedAt)
+  const may =
+    step === 'otp' ? application.maySubmit(actor, page.arrivedAt) : application.mayUnlock(actor, page.arrivedAt)
   if (!may.ok) return page.invalid(may.refusal)
   const sent = accounts.requestOtp(actor, { purpose: step === 'otp' ? 'submit' : 'unlock' })
   if (!sent.ok) return page.invalid(sent.refusal)
@@ -97,4 +98,3 @@ async function unlock(page: Page) {
   if (!result.ok) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.unlocked' })
 }
-

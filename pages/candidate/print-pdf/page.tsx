@@ -24,7 +24,8 @@ export default function Page() {
       <Breadcrumb trail={trail} />
       <h1>{t(isSubmitted ? 'steps:print.title-submitted' : 'steps:print.title')}</h1>
       <p className="letterhead">
-        {course.title}, {course.academicYear} · {t('shell:application-id')} <b className="num">{session?.details.user_id}</b>
+        {course.title}, {course.academicYear} · {t('shell:application-id')}{' '}
+        <b className="num">{session?.details.user_id}</b>
       </p>
       {shown ? (
         <Banner tone="info" action={<a href={href(base, 'print-pdf')}>{t('steps:versions.back')}</a>}>

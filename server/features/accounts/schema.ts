@@ -1,12 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { stepUpPurposes } from '../../domain/otp'
-import {
-  emailPattern,
-  identifierPattern,
-  mobilePattern,
-  namePattern,
-  passwordPattern,
-} from '../../domain/person'
+import { emailPattern, identifierPattern, mobilePattern, namePattern, passwordPattern } from '../../domain/person'
 import { contract, field } from '../../http/shape'
 import { currentPasswordField as currentPassword, otpField as otp, stepUpProof } from '../../http/step-up'
 

@@ -83,7 +83,10 @@ const StepFailure = Type.Object({
   reopens: Type.Optional(Type.Array(text)),
   fee: Type.Optional(
     orNull(
-      Type.Object({ before: Type.Number(), after: Type.Number(), paid: Type.Number(), due: Type.Number() }, { description: 'rupees' }),
+      Type.Object(
+        { before: Type.Number(), after: Type.Number(), paid: Type.Number(), due: Type.Number() },
+        { description: 'rupees' },
+      ),
     ),
   ),
 })
@@ -151,7 +154,10 @@ export function applicationApi<Actor extends { candidateId: number }>(
     },
   )
 
-  const stepData = (request: FastifyRequest, { sections, isComplete, closed, step, slug, version, values }: StepState) => ({
+  const stepData = (
+    request: FastifyRequest,
+    { sections, isComplete, closed, step, slug, version, values }: StepState,
+  ) => ({
     step,
     slug,
     version,
@@ -168,7 +174,10 @@ export function applicationApi<Actor extends { candidateId: number }>(
   for (const slug of steps) {
     app.get(
       `/application/steps/${slug}`,
-      { ...own, schema: { summary: `The step ${slug}: what is asked and answered`, security, response: answers(StepData) } },
+      {
+        ...own,
+        schema: { summary: `The step ${slug}: what is asked and answered`, security, response: answers(StepData) },
+      },
       (request, reply) => {
         const state = application.step(tools.actor(request), slug, tools.language(request))
         return tools.send(request, reply, ok(stepData(request, state)), 'http:done')
@@ -183,8 +192,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
     const { refusal } = result
     const { current, reopens } = refusal
     const fee =
-      reopens?.fee &&
-      Object.fromEntries(Object.entries(reopens.fee).map(([name, amount]) => [name, inRupees(amount)]))
+      reopens?.fee && Object.fromEntries(Object.entries(reopens.fee).map(([name, amount]) => [name, inRupees(amount)]))
     return reply.code(refusal.status).send({
       ...failureOf(refusal, tools.language(request)),
       ...(current && { current }),
@@ -250,7 +258,11 @@ export function applicationApi<Actor extends { candidateId: number }>(
     '/application/versions',
     {
       ...own,
-      schema: { summary: 'Every version submitted, newest first', security, response: answers(Type.Array(VersionData)) },
+      schema: {
+        summary: 'Every version submitted, newest first',
+        security,
+        response: answers(Type.Array(VersionData)),
+      },
     },
     (request, reply) =>
       tools.send(request, reply, ok(application.versionsOf(tools.actor(request)).map(versionData)), 'http:done'),

@@ -1,5 +1,12 @@
 import { entriesOf, findEntry } from '../../domain/application-form/lists'
-import type { Answers, Condition, Question, Section, StepAnswers, StepForm } from '../../domain/application-form/question'
+import type {
+  Answers,
+  Condition,
+  Question,
+  Section,
+  StepAnswers,
+  StepForm,
+} from '../../domain/application-form/question'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'

@@ -12,7 +12,10 @@ const answerOf = ({ kind, maxLength = 200 }: Question) =>
 /** What saves a step through the API: every question that the step may ask, and no others. */
 export const stepBody = (form: StepForm) =>
   contract({
-    version: Type.Integer({ minimum: 0, description: 'the version that the change is built on; 0 before the first save' }),
+    version: Type.Integer({
+      minimum: 0,
+      description: 'the version that the change is built on; 0 before the first save',
+    }),
     values: contract(Object.fromEntries(questionsOf(form).map((question) => [question.name, answerOf(question)]))),
     reopens: Type.Optional(
       Type.Array(Type.Enum(steps), { maxItems: steps.length, description: 'the steps that may be opened again' }),

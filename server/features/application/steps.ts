@@ -1,7 +1,12 @@
 import { checkStep } from '../../domain/application-form/check'
 import { claimsOf } from '../../domain/application-form/claims'
 import type { StepForms } from '../../domain/application-form/forms'
-import { type Answers, type QuestionStep, questionSteps, type StepAnswers } from '../../domain/application-form/question'
+import {
+  type Answers,
+  type QuestionStep,
+  questionSteps,
+  type StepAnswers,
+} from '../../domain/application-form/question'
 import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/details'
 import { mayEdit } from '../../domain/editing'
 import { type ApplicationDue, applicationDue, applicationFee } from '../../domain/fees'
@@ -140,7 +145,12 @@ export function createSteps(
     if (!holds) {
       if (row?.completedAt) store.reopen(candidateId, [step])
     } else if (!row?.completedAt || !isSame(row.answers, holds)) {
-      store.putStep(candidateId, step, { version: (row?.version ?? 0) + 1, answers: holds, savedAt: now, completedAt: now })
+      store.putStep(candidateId, step, {
+        version: (row?.version ?? 0) + 1,
+        answers: holds,
+        savedAt: now,
+        completedAt: now,
+      })
     }
   }
 
@@ -205,9 +215,17 @@ export function createSteps(
           return { ok: false, refusal: { ...refused.refusal, reopens } }
         }
         const now = clock.portal()
-        store.putStep(candidateId, step, { version: version + 1, answers: checked.value, savedAt: now, completedAt: now })
+        store.putStep(candidateId, step, {
+          version: version + 1,
+          answers: checked.value,
+          savedAt: now,
+          completedAt: now,
+        })
         if (slug === 'type-of-candidature') store.putApplication(candidateId, { mode: Number(checked.value.mode) })
-        store.reopen(candidateId, opens.map((opened) => steps.indexOf(opened) as StepNumber))
+        store.reopen(
+          candidateId,
+          opens.map((opened) => steps.indexOf(opened) as StepNumber),
+        )
         reconsider(candidateId)
         return ok({ version: version + 1, reopened: opens, next: next(factsOf(candidateId)) })
       })
@@ -226,7 +244,12 @@ export function createSteps(
           if (missing.length) return refuse('documents-missing', 422, { params: { count: missing.length } })
           const row = store.step(candidateId, step)
           const now = clock.portal()
-          store.putStep(candidateId, step, { version: (row?.version ?? 0) + 1, answers: {}, savedAt: now, completedAt: now })
+          store.putStep(candidateId, step, {
+            version: (row?.version ?? 0) + 1,
+            answers: {},
+            savedAt: now,
+            completedAt: now,
+          })
           keepIfSubmitted(candidateId, factsOf(candidateId), now)
         }
         const facts = factsOf(candidateId)

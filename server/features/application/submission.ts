@@ -12,11 +12,7 @@ import type { Facts } from './facts'
 import type { Version, VersionCases } from './versions'
 
 /** Submitting the form and, in e-scrutiny, taking it back before an officer has begun. Source: decisions §3, §5. */
-export function createSubmission(
-  deps: ApplicationDeps,
-  { factsOf, windows }: Facts,
-  { record }: VersionCases,
-) {
+export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
   const { db, store, clock, announce, kickOutbox, activity, proveStepUp } = deps
 
   /** Whether the form could be submitted at `at`; the OTP apart. */
@@ -51,9 +47,13 @@ export function createSubmission(
           number: version.number,
           at: formatDateTime(version.submittedAt, language),
           fingerprint: version.fingerprint.slice(0, 12),
-          next: translate(language, mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny', {
-            by,
-          }),
+          next: translate(
+            language,
+            mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny',
+            {
+              by,
+            },
+          ),
         }
       : { userId, by }
     announce({ candidateId, channel: 'sms', to: mobile, template, language, params })

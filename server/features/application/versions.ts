@@ -65,11 +65,7 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
       sheetOf(snapshotOf(candidateId), forms, language),
 
     /** A submitted version in words; nobody's but its owner's is found. */
-    sheetOfVersion(
-      actor: Actor,
-      number: number,
-      language: Language,
-    ): Result<Version & { sheet: ApplicationSheet }> {
+    sheetOfVersion(actor: Actor, number: number, language: Language): Result<Version & { sheet: ApplicationSheet }> {
       const row = store.version(actor.candidateId, number)
       if (!row) return refuse('unknown-version', 404)
       const sheet = sheetOf(JSON.parse(row.snapshot) as Snapshot, forms, language)

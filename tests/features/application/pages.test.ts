@@ -14,7 +14,11 @@ async function signedIn(slug = 'mbale') {
   return { portal, asha, visitor: browser(portal, asha.cookies) }
 }
 const location = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location).split('/').pop()
-const words = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const words = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
 
 describe('a step’s page, without JavaScript', () => {
   test('shows every type with its eligibility, the note on (*), and the specification’s button', async () => {
@@ -62,7 +66,10 @@ describe('a step’s page, without JavaScript', () => {
 
   test('a change that opens later steps is asked back before anything is saved, and done once it is agreed to', async () => {
     const { portal, asha, visitor } = await signedIn()
-    await asha.complete({ ...ashasAnswers, 'qualifications-details': { ...ashasAnswers['qualifications-details'], degreeMarks: '2600' } })
+    await asha.complete({
+      ...ashasAnswers,
+      'qualifications-details': { ...ashasAnswers['qualifications-details'], degreeMarks: '2600' },
+    })
     const before = await portal.contents()
     const asked = await visitor.post('category-details', { version: '1', ...open })
     expect(asked.status).toBe(409)
@@ -73,7 +80,11 @@ describe('a step’s page, without JavaScript', () => {
     expect(/<button[^>]*name="reopens"[^>]*>/.exec(asked.text)?.[0]).toContain('documents-details payment')
     expect(viewOf(asked).title).not.toMatch(/^Error/)
     expect(await portal.contents()).toBe(before)
-    const agreed = await visitor.post('category-details', { version: '1', ...open, reopens: 'documents-details payment' })
+    const agreed = await visitor.post('category-details', {
+      version: '1',
+      ...open,
+      reopens: 'documents-details payment',
+    })
     expect(location(agreed)).toBe('documents-details')
     const dashboard = words((await visitor.get('dashboard')).text)
     expect(dashboard).toContain('Open again because an earlier answer changed')
@@ -112,7 +123,8 @@ describe('checking and submitting, without JavaScript', () => {
     await asha.complete()
     const check = await visitor.get('print-pdf')
     expect(words(check.text)).toContain('Your form is NOT submitted yet')
-    for (const slug of Object.keys(ashasAnswers)) expect(check.text).toContain(`class="change" href="${portal.base}${slug}"`)
+    for (const slug of Object.keys(ashasAnswers))
+      expect(check.text).toContain(`class="change" href="${portal.base}${slug}"`)
 
     const sent = await visitor.post('print-pdf', { intent: 'otp' })
     expect(location(sent)).toBe('print-pdf?step=otp')

@@ -123,7 +123,11 @@ describe('a change that later steps depend on', () => {
     expect(await portal.contents()).toBe(before)
 
     const agreed = await she.save('category-details', open, { reopens: ['payment', 'documents-details'] })
-    expect(agreed.body.data).toEqual({ version: 2, reopened: ['documents-details', 'payment'], next: 'documents-details' })
+    expect(agreed.body.data).toEqual({
+      version: 2,
+      reopened: ['documents-details', 'payment'],
+      next: 'documents-details',
+    })
     expect((await she.details()).fill_status).toBe(6)
     expect((await she.read('payment')).body.data.complete).toBe(false)
     portal.services.application.proceed(she.actor, 6)

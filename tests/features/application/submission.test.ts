@@ -19,7 +19,10 @@ describe('submitting', () => {
     const send = (body: object) => portal.api('POST', 'application/submit', body, asha.from)
     const unlocking = await asha.proof('unlock')
     expect((await send({ ...unlocking })).body.errors[0].field).toBe('declaration')
-    expect(await send({ declaration: true, ...unlocking })).toMatchObject({ status: 422, body: { code: 'otp-expired' } })
+    expect(await send({ declaration: true, ...unlocking })).toMatchObject({
+      status: 422,
+      body: { code: 'otp-expired' },
+    })
     const proof = await asha.proof('submit')
     expect(await send({ declaration: true, ...proof, password: 'Wrong0ne' })).toMatchObject({ status: 422 })
     expect(await asha.details()).toMatchObject({ lock_form: 0, fill_status: 8 })
