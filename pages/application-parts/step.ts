@@ -126,7 +126,7 @@ function askBack(page: Page, { steps, fall, fee }: Reopening, values: Record<str
 }
 
 const labelsOf = ({ services, language }: Page, fall: Reopening['fall']): string =>
-  fall.map(({ step, question }) => services.application.questionLabel(step, question, language)).join(', ')
+  fall.map(({ step, question }) => services.application.questionLabel(step, question, language)).join('; ')
 
 function feeWords({ t }: Page, { before, after, paid, due }: FeeChange): string[] {
   const sums = {

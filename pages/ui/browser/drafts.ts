@@ -30,6 +30,7 @@ const keyOf = (browser: Browser, form: HTMLFormElement) =>
 const storageOf = (form: HTMLFormElement) => (isKeptOnDevice(form) ? deviceDrafts : draftStorage)
 
 const touched = new WeakMap<HTMLFormElement, string>()
+const later = new WeakMap<HTMLFormElement, number>()
 
 /** Remembers where the candidate is writing, to lead them back to it. */
 export function touch(form: HTMLFormElement): void {
@@ -50,12 +51,11 @@ export function keepDraft(browser: Browser, form: HTMLFormElement): void {
 
 /** What was typed has been saved, or is wanted no more: the draft goes, and those of earlier versions with it. */
 export function dropDraft(browser: Browser, form: HTMLFormElement): void {
+  clearTimeout(later.get(form))
   const stem = stemOf(browser, form)
   const storage = storageOf(form)
   for (const key of storage.keys()) if (key === stem || key.startsWith(`${stem} `)) storage.remove(key)
 }
-
-const later = new WeakMap<HTMLFormElement, number>()
 
 /** Keeps what is typed a moment after the last key. */
 export function keepDraftSoon(browser: Browser, form: HTMLFormElement): void {
