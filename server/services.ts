@@ -17,10 +17,9 @@ import type { Issuer } from './documents/letterhead'
 import { createPress } from './documents/press'
 import { receipt } from './documents/receipt'
 import { sample } from './documents/sample'
-import { isStepComplete, type StepSlug, steps } from './domain/journey'
+import { isStepComplete, type StepNumber, steps } from './domain/journey'
 import type { PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
-import { isOpen } from './domain/schedule'
 import type { AccountsDeps } from './features/accounts/deps'
 import { createPasswords, type passwordCost } from './features/accounts/passwords'
 import { createAccounts } from './features/accounts/service'
@@ -40,7 +39,6 @@ import { printablesStore } from './features/printables/store'
 import type { PageContext } from './http/page'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
-import { ok, type Result, refuse } from './kernel/result'
 
 export type ServicesDeps = {
   course: CourseProfile
@@ -145,8 +143,9 @@ export function createServices(deps: ServicesDeps) {
     files: fileStorage,
     clock,
     limits,
-    mayEdit: () => ok(),
-    onChanged: () => {},
+    answers: application.answers,
+    mayEdit: (candidateId, step, at) => application.mayEdit(candidateId, steps.indexOf(step) as StepNumber, at),
+    onChanged: application.reconsider,
   })
 
   const press = createPress()
@@ -201,8 +200,6 @@ export function createServices(deps: ServicesDeps) {
     accounts,
     documents,
     fileStorage,
-    /** "Save and proceed" of a step that holds files. */
-    proceed: (_actor: SessionActor, _step: StepSlug): Result<unknown> => ok(),
     printables,
     payments,
     demoStore: demo,

@@ -23,6 +23,8 @@ const filling: CandidateFacts = {
   stepsToCorrect: 0,
   correctedSteps: 0,
   confirmedAt: null,
+  feePaid: 0,
+  differencePaid: 0,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
 const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }

@@ -16,7 +16,7 @@ export async function action(page: Page) {
   const here = href(page.base, 'documents-details')
   if ((page.request.body as Record<string, unknown> | null)?.intent !== 'proceed')
     return takeDocument(page, page.form(DocumentForm), here)
-  const proceeded = page.services.proceed(page.actor!, 'documents-details')
+  const proceeded = page.services.application.proceed(page.actor!, 6, page.arrivedAt)
   if (!proceeded.ok) return page.invalid(proceeded.refusal)
-  return page.redirect(href(page.base, 'payment'), { type: 'success', key: 'documents:flash.proceeded' })
+  return page.redirect(href(page.base, proceeded.value.next), { type: 'success', key: 'documents:flash.proceeded' })
 }

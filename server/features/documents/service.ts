@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { FileStorage } from '../../adapters/file-storage/file-storage'
+import type { Answers } from '../../domain/application-form/question'
 import { honouredInstant } from '../../domain/arrival'
 import { type FileKind, isFileKind, isPictureKind, type PictureKind, pictureKinds } from '../../domain/document-rules'
 import type { StepSlug } from '../../domain/journey'
@@ -20,6 +21,8 @@ export type DocumentsDeps = {
   clock: Clock
   /** Counters of tries in fixed windows of real time. */
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  /** Everything answered that still applies: it says what documents are needed. */
+  answers(candidateId: number): Answers
   /** Whether the candidate may change a step at an instant of the portal's clock. */
   mayEdit(candidateId: number, step: StepSlug, at: Instant): Result<unknown>
   /** Called in the transaction of every change: the steps of photographs and documents are looked at anew. */
@@ -58,9 +61,9 @@ const shownName = (name: string): string =>
     .join('')
 
 /** Photograph, signature and certificates: taken in, shown to whoever may see them, replaced, removed. */
-export function createDocuments({ db, store, files, clock, limits, mayEdit, onChanged }: DocumentsDeps) {
+export function createDocuments({ db, store, files, clock, limits, answers, mayEdit, onChanged }: DocumentsDeps) {
   const queue = createQueue({ width: 1, maxWaiting: 60 })
-  const required = (candidateId: number) => requiredDocuments(store.answers(candidateId))
+  const required = (candidateId: number) => requiredDocuments(answers(candidateId))
 
   function mayPut(candidateId: number, kind: FileKind, at: Instant): Result<unknown> {
     const editing = mayEdit(candidateId, stepOf(kind), at)

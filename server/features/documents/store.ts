@@ -1,8 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { applicationSteps, documents } from '../../../db/schema'
-import type { Answers } from '../../domain/application-form/question'
-import { questionSteps } from '../../domain/application-form/question'
+import { documents } from '../../../db/schema'
 import type { FileKind } from '../../domain/document-rules'
 import type { Instant } from '../../kernel/time'
 
@@ -63,17 +61,5 @@ export function documentsStore({ orm, sqlite }: Database) {
 
     /** Whether any row, superseded ones too, names these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,
-
-    /** The answers given so far, which say what documents are needed. */
-    answers(candidateId: number): Answers {
-      const rows = orm
-        .select({ step: applicationSteps.step, answers: applicationSteps.answers })
-        .from(applicationSteps)
-        .where(eq(applicationSteps.candidateId, candidateId))
-        .all()
-      return Object.fromEntries(
-        rows.flatMap(({ step, answers }) => (questionSteps[step] ? [[questionSteps[step], JSON.parse(answers)]] : [])),
-      )
-    },
   }
 }

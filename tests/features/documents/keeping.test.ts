@@ -257,6 +257,7 @@ describe('as long as the step may be edited', () => {
       limits,
       files,
       store: documentsStore(db),
+      answers: portal.services.application.answers,
       mayEdit: () => ok(),
       onChanged: () => {},
       ...more,
