@@ -1,116 +1,14 @@
-import { states } from '../domain/places'
+import type { CourseProfile } from '../courses/course'
+import type { Answers } from '../domain/application-form/question'
+import { printStep, type StepNumber } from '../domain/journey'
+import { days, hours, type Instant } from '../kernel/time'
+import { drawAnswers } from './answers'
+import type { Progress } from './applications'
+import { type Draw, drawFrom } from './draw'
+import { drawStory, type Story } from './stories'
 
 /** How many candidates a course's cohort has. */
 export const cohortSize = (slug: string): number => (slug === 'scd' ? 300 : 1500)
-
-const given = {
-  f: [
-    'Aarti',
-    'Anjali',
-    'Bhakti',
-    'Deepa',
-    'Gauri',
-    'Isha',
-    'Kavita',
-    'Komal',
-    'Madhuri',
-    'Manisha',
-    'Neha',
-    'Nikita',
-    'Pallavi',
-    'Pooja',
-    'Rutuja',
-    'Sanika',
-    'Shraddha',
-    'Shweta',
-    'Swati',
-    'Tanvi',
-    'Vaishnavi',
-    'Zeenat',
-  ],
-  m: [
-    'Abhijit',
-    'Aditya',
-    'Akash',
-    'Amol',
-    'Aniket',
-    'Chetan',
-    'Farhan',
-    'Ganesh',
-    'Harsh',
-    'Kunal',
-    'Mahesh',
-    'Nikhil',
-    'Omkar',
-    'Pratik',
-    'Rahul',
-    'Sachin',
-    'Sagar',
-    'Sandeep',
-    'Shubham',
-    'Tejas',
-    'Vikas',
-    'Yash',
-  ],
-}
-const middle = [
-  'Anil',
-  'Ashok',
-  'Bharat',
-  'Dilip',
-  'Eknath',
-  'Gopal',
-  'Jayant',
-  'Laxman',
-  'Mohan',
-  'Nitin',
-  'Pandurang',
-  'Prakash',
-  'Ramesh',
-  'Salim',
-  'Sanjay',
-  'Shivaji',
-  'Suresh',
-  'Vijay',
-  'Vilas',
-]
-const family = [
-  'Bhosale',
-  'Chavan',
-  'Deshpande',
-  'Gaikwad',
-  'Ghodke',
-  'Jadhav',
-  'Joshi',
-  'Kadam',
-  'Kamble',
-  'Khan',
-  'Kulkarni',
-  'Mane',
-  'More',
-  'Nikam',
-  'Pathan',
-  'Patil',
-  'Pawar',
-  'Rathod',
-  'Sawant',
-  'Shaikh',
-  'Shinde',
-  'Thorat',
-  'Wagh',
-]
-
-/** A generator of numbers in [0, 1) that is the same for the same seed (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 export type CohortCandidate = {
   fullName: string
@@ -118,30 +16,56 @@ export type CohortCandidate = {
   mobile: string
   state: string
   district: string
-  application: { mode: 1 | 2; completedSteps: number; submittedAt: null; revertedAt: null; confirmedAt: null } | null
+  createdAt: number
+  /** Null for those who have registered and not begun. */
+  application: { story: Story; answers: Answers; progress: Progress } | null
 }
 
-/** The nth member of a course's cohort: drawn from lists, always the same. */
-export function cohortCandidate(slug: string, n: number): CohortCandidate {
-  const next = numbers((slug === 'scd' ? 7_000_000 : 1_000_000) + n)
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!
-  const fullName = `${pick(next() < 0.45 ? given.f : given.m)} ${pick(middle)} ${pick(family)}`
-  const home = next() < 0.9 ? states[0]! : pick(states.slice(1))
-  const completedSteps = Math.floor(next() * 9)
+/**
+ * The nth of `size` members of a course's cohort: always the same. They registered one after the other, from the
+ * opening of registration to the day before `now`.
+ */
+export function cohortCandidate(course: CourseProfile, n: number, size: number, now: Instant): CohortCandidate {
+  const { slug, form } = course
+  const draw = drawFrom((slug === 'scd' ? 7_000_000 : 1_000_000) + n)
+  const story = drawStory(form, draw)
+  const { fullName, state, district } = story
+  const opens = course.schedule.find(({ key }) => key === 'registration')!.opensAt
+  const registeredFrom = Math.min(opens, now - days(10))
+  const createdAt = Math.floor(registeredFrom + (n / size) * (now - days(1) - registeredFrom))
+  const hasBegun = !draw.chance(0.03)
   return {
     fullName,
     email: `candidate${n + 1}.${slug}@example.org`,
     mobile: `${slug === 'scd' ? 71 : 70}${String(n + 1).padStart(8, '0')}`,
-    state: home.code,
-    district: pick(home.districts).code,
-    application: completedSteps
-      ? {
-          mode: slug === 'scd' || next() < 0.7 ? 1 : 2,
-          completedSteps,
-          submittedAt: null,
-          revertedAt: null,
-          confirmedAt: null,
-        }
+    state,
+    district,
+    createdAt,
+    application: hasBegun
+      ? { story, answers: drawAnswers(form, story, draw), progress: drawProgress(draw, story, createdAt, now) }
       : null,
   }
+}
+
+const unsubmitted = { submittedAt: null, pickedUpAt: null, revertedAt: null, confirmedAt: null, stepsToCorrect: [] }
+
+/** What scrutiny finds: the results, the photograph, the person, or two of them. */
+const findings: readonly (readonly StepNumber[])[] = [[3], [5], [4], [3, 5]]
+
+/** How far somebody has come: most have submitted, and scrutiny has looked at those who did so early. */
+function drawProgress(draw: Draw, { mode }: Story, createdAt: number, now: Instant): Progress {
+  const startedAt = createdAt + hours(1)
+  if (draw.chance(0.14)) return { ...unsubmitted, startedAt, completedSteps: draw.whole(1, printStep) }
+  const submittedAt = startedAt + hours(draw.whole(3, 20))
+  const submitted = { ...unsubmitted, startedAt, completedSteps: printStep, submittedAt }
+  if (submittedAt > now - days(3)) return submitted
+  const scrutinisedAt = submittedAt + hours(draw.whole(20, 60))
+  if (mode === 2) return draw.chance(0.6) ? { ...submitted, confirmedAt: scrutinisedAt } : submitted
+  const pickedUp = { ...submitted, pickedUpAt: scrutinisedAt - hours(1) }
+  return draw.weighted<Progress>([
+    [{ ...pickedUp, confirmedAt: scrutinisedAt }, 45],
+    [{ ...pickedUp, revertedAt: scrutinisedAt, stepsToCorrect: draw.pick(findings) }, 10],
+    [pickedUp, 15],
+    [submitted, 30],
+  ])
 }

@@ -1,12 +1,23 @@
+import type { Answers } from '../domain/application-form/question'
+import type { StepNumber } from '../domain/journey'
 import type { Bilingual, Language } from '../kernel/languages'
+import { devanagariAnswers } from './devanagari'
+import type { Story } from './stories'
 
-/** What a persona's application looks like; facts, as they would be stored. Times are days before the demo's "now". */
+/** How far a persona's application has come; times are before the demo's "now". */
 type PersonaApplication = {
-  mode: 1 | 2
+  /** What they claim; what is not said here is drawn, always the same. */
+  story: Partial<Story>
+  /** Steps 0 to completedSteps − 1 are complete. */
   completedSteps: number
+  /** Answers in their own words, in place of the drawn ones. */
+  answers?: Answers
   submittedDaysAgo?: number
   revertedDaysAgo?: number
+  stepsToCorrect?: readonly StepNumber[]
   confirmedDaysAgo?: number
+  /** The fee is under way: the portal has not heard yet that the gateway has it. */
+  pendingHoursAgo?: number
 }
 
 export type Persona = {
@@ -23,6 +34,21 @@ export type Persona = {
 
 /** Everybody's password; personas alone have one. */
 export const personaPassword = 'Demo1234'
+
+/** What nobody claims unless their story says so, so that each persona stands for one thing. */
+export const plainStory: Partial<Story> = {
+  community: 'hindu',
+  mode: 1,
+  type: 'A',
+  category: 'OPEN',
+  isEws: false,
+  isDisabled: false,
+  defence: null,
+  isOrphan: false,
+  isTfws: false,
+  claimsMinority: false,
+  result: 'marks',
+}
 
 /** People to log in as, each at another point of the way. Later parts of the portal add theirs. */
 export const personas: readonly Persona[] = [
@@ -46,7 +72,38 @@ export const personas: readonly Persona[] = [
     about: { en: 'Half-filled form: steps 0 to 3 are done', mr: 'अर्धवट भरलेला अर्ज: टप्पे 0 ते 3 पूर्ण' },
     state: 'MH',
     district: 'MH-nashik',
-    application: { mode: 1, completedSteps: 4 },
+    application: {
+      story: {
+        gender: 'male',
+        isEws: true,
+        fatherName: 'Suresh Madhav Kulkarni',
+        motherName: 'Vidya Suresh Kulkarni',
+      },
+      completedSteps: 4,
+    },
+  },
+  {
+    key: 'payment-pending',
+    course: 'mbale',
+    role: 'candidate',
+    fullName: 'Nikita Prakash Gaikwad',
+    language: 'en',
+    about: {
+      en: 'Payment pending: the fee has left the bank, and the portal has not heard of it. "Check status" finds it',
+      mr: 'पेमेंट प्रलंबित: शुल्क बँकेतून गेले आहे, पण पोर्टलला अजून कळलेले नाही. "स्थिती तपासा" ने ते सापडते',
+    },
+    state: 'MH',
+    district: 'MH-latur',
+    application: {
+      story: {
+        gender: 'female',
+        category: 'SC',
+        fatherName: 'Prakash Maruti Gaikwad',
+        motherName: 'Lata Prakash Gaikwad',
+      },
+      completedSteps: 7,
+      pendingHoursAgo: 23,
+    },
   },
   {
     key: 'reverted',
@@ -54,10 +111,24 @@ export const personas: readonly Persona[] = [
     role: 'candidate',
     fullName: 'Sneha Vijay Jadhav',
     language: 'en',
-    about: { en: 'Sent back by scrutiny with discrepancies', mr: 'छाननीत त्रुटी आढळून परत पाठवलेला अर्ज' },
+    about: {
+      en: 'Sent back by scrutiny: qualifications and photograph are to be corrected',
+      mr: 'छाननीत त्रुटी आढळून परत पाठवलेला अर्ज: शैक्षणिक पात्रता आणि छायाचित्र दुरुस्त करायचे आहे',
+    },
     state: 'MH',
     district: 'MH-satara',
-    application: { mode: 1, completedSteps: 8, submittedDaysAgo: 6, revertedDaysAgo: 2 },
+    application: {
+      story: {
+        gender: 'female',
+        category: 'OBC',
+        fatherName: 'Vijay Tukaram Jadhav',
+        motherName: 'Mangal Vijay Jadhav',
+      },
+      completedSteps: 8,
+      submittedDaysAgo: 6,
+      revertedDaysAgo: 2,
+      stepsToCorrect: [3, 5],
+    },
   },
   {
     key: 'locked',
@@ -68,7 +139,18 @@ export const personas: readonly Persona[] = [
     about: { en: 'Submitted and locked, waiting for scrutiny', mr: 'सादर केलेला आणि लॉक झालेला अर्ज, छाननीच्या प्रतीक्षेत' },
     state: 'MH',
     district: 'MH-nagpur',
-    application: { mode: 1, completedSteps: 8, submittedDaysAgo: 1 },
+    application: {
+      story: {
+        gender: 'male',
+        community: 'muslim',
+        isTfws: true,
+        claimsMinority: true,
+        fatherName: 'Salim Yusuf Shaikh',
+        motherName: 'Shabana Salim Shaikh',
+      },
+      completedSteps: 8,
+      submittedDaysAgo: 1,
+    },
   },
   {
     key: 'fc-confirmed',
@@ -79,7 +161,53 @@ export const personas: readonly Persona[] = [
     about: { en: 'Confirmed at a facilitation centre (mode 2)', mr: 'सुविधा केंद्रावर निश्चित झालेला अर्ज (पद्धत 2)' },
     state: 'MH',
     district: 'MH-kolhapur',
-    application: { mode: 2, completedSteps: 8, submittedDaysAgo: 5, confirmedDaysAgo: 3 },
+    application: {
+      story: {
+        gender: 'female',
+        mode: 2,
+        isDisabled: true,
+        fatherName: 'Anil Shankar Deshmukh',
+        motherName: 'Sunanda Anil Deshmukh',
+      },
+      completedSteps: 8,
+      submittedDaysAgo: 5,
+      confirmedDaysAgo: 3,
+    },
+  },
+  {
+    key: 'jk',
+    course: 'mbale',
+    role: 'candidate',
+    fullName: 'Arjun Mohan Raina',
+    language: 'en',
+    about: {
+      en: 'Migrant from Jammu and Kashmir (J-1), submitted',
+      mr: 'जम्मू आणि काश्मीरमधील स्थलांतरित (J-1), अर्ज सादर केलेला',
+    },
+    state: 'JK',
+    district: 'JK-jammu',
+    application: {
+      story: { gender: 'male', type: 'J-1', fatherName: 'Mohan Lal Raina', motherName: 'Usha Mohan Raina' },
+      completedSteps: 8,
+      submittedDaysAgo: 4,
+    },
+  },
+  {
+    key: 'oms',
+    course: 'mbale',
+    role: 'candidate',
+    fullName: 'Kavya Srinivas Rao',
+    language: 'en',
+    about: {
+      en: 'From outside Maharashtra (OMS): everything filled, the fee is to be paid',
+      mr: 'महाराष्ट्राबाहेरील उमेदवार (OMS): सर्व भरले, शुल्क भरायचे आहे',
+    },
+    state: 'TG',
+    district: 'TG-hyderabad',
+    application: {
+      story: { gender: 'female', type: 'OMS', fatherName: 'Srinivas Gopal Rao', motherName: 'Lakshmi Srinivas Rao' },
+      completedSteps: 7,
+    },
   },
   {
     key: 'marathi-e',
@@ -87,10 +215,17 @@ export const personas: readonly Persona[] = [
     role: 'candidate',
     fullName: 'सुनीता मारुती पाटील',
     language: 'mr',
-    about: { en: 'Marathi-speaking candidate from Belagavi', mr: 'बेळगाव येथील मराठी भाषक उमेदवार' },
+    about: {
+      en: 'Marathi-speaking candidate from Belagavi (type E): the questions are answered, in Marathi',
+      mr: 'बेळगाव येथील मराठी भाषक उमेदवार (प्रकार E): प्रश्नांची उत्तरे मराठीत भरलेली',
+    },
     state: 'KA',
     district: 'KA-belagavi',
-    application: { mode: 1, completedSteps: 2 },
+    application: {
+      story: { gender: 'female', type: 'E', fatherName: 'मारुती गणपती पाटील', motherName: 'लक्ष्मी मारुती पाटील' },
+      completedSteps: 5,
+      answers: devanagariAnswers,
+    },
   },
   {
     key: 'new',
@@ -102,5 +237,42 @@ export const personas: readonly Persona[] = [
     state: 'MH',
     district: 'MH-thane',
     application: null,
+  },
+  {
+    key: 'half-filled',
+    course: 'scd',
+    role: 'candidate',
+    fullName: 'Rutuja Ganesh Sawant',
+    language: 'en',
+    about: {
+      en: 'Half-filled form: steps 0 to 3 are done, HSC with its science subjects',
+      mr: 'अर्धवट भरलेला अर्ज: टप्पे 0 ते 3 पूर्ण, विज्ञान विषयांसह एचएससी',
+    },
+    state: 'MH',
+    district: 'MH-ratnagiri',
+    application: {
+      story: { gender: 'female', fatherName: 'Ganesh Dattatray Sawant', motherName: 'Smita Ganesh Sawant' },
+      completedSteps: 4,
+    },
+  },
+  {
+    key: 'locked',
+    course: 'scd',
+    role: 'candidate',
+    fullName: 'Aditya Balasaheb Mane',
+    language: 'en',
+    about: { en: 'Submitted and locked, waiting for scrutiny', mr: 'सादर केलेला आणि लॉक झालेला अर्ज, छाननीच्या प्रतीक्षेत' },
+    state: 'MH',
+    district: 'MH-solapur',
+    application: {
+      story: {
+        gender: 'male',
+        category: 'NT-C',
+        fatherName: 'Balasaheb Kisan Mane',
+        motherName: 'Rekha Balasaheb Mane',
+      },
+      completedSteps: 8,
+      submittedDaysAgo: 2,
+    },
   },
 ]

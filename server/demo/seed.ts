@@ -1,18 +1,24 @@
 import { applicationId } from '../domain/application-id'
-import type { Language } from '../kernel/languages'
-import { days, type Instant, ist } from '../kernel/time'
+import { type Answers, questionSteps } from '../domain/application-form/question'
+import { days, hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
+import { drawAnswers } from './answers'
+import { type Progress, writeApplication } from './applications'
 import { cohortCandidate, cohortSize } from './cohort'
-import { type Persona, personaPassword, personas } from './personas'
+import { drawFrom } from './draw'
+import { type Persona, personaPassword, personas, plainStory } from './personas'
+import { keepSpecimens } from './specimens'
+import { drawStory, type Story } from './stories'
 
 /** A password, hashed once for all personas of a portal. */
 export type HashPassword = (password: string) => Promise<string>
 
-const registeredFrom = ist('2024-07-12 10:00')
+/** Personas registered this long ago. */
+const registeredBefore = days(12)
 
 /**
- * Fills an empty portal with its personas and its cohort: the same people for the same seed number. `now`: the demo's
- * clock. Everything goes in as facts, in one transaction.
+ * Fills an empty portal with its personas and its cohort: the same people with the same answers, files and payments for
+ * the same `size`. `now`: the demo's clock. Everything goes in as facts, in one transaction.
  */
 export async function seedPortal(
   portal: Services,
@@ -20,45 +26,77 @@ export async function seedPortal(
   hash: HashPassword,
   size = cohortSize(portal.course.slug),
 ): Promise<void> {
-  const { db, course, demoStore } = portal
+  const { db, course, demoStore, clock } = portal
   const passwordHash = await hash(personaPassword)
+  const specimenOf = await keepSpecimens(portal.fileStorage)
   const { applicationIdPrefix: prefix, applicationIdYear: year } = course
   const nextId = () => applicationId(prefix, year, demoStore.nextInSeries(prefix + year))
+  const asked = clock.real()
+
   db.transact(() => {
     const people = personas.filter((persona) => persona.course === course.slug)
     for (const [index, persona] of people.entries()) addPersona(persona, index)
     for (let n = 0; n < size; n++) {
-      const { application, ...person } = cohortCandidate(course.slug, n)
-      const createdAt = registeredFrom + Math.floor((n / size) * (now - registeredFrom - days(1)))
-      const id = demoStore.addCandidate({ ...person, userId: nextId(), passwordHash: null, createdAt, language: 'en' })
-      if (application) demoStore.addApplication(id, { ...application, at: createdAt + days(1) })
+      const { application, ...person } = cohortCandidate(course, n, size, now)
+      const userId = nextId()
+      const id = demoStore.addCandidate({ ...person, userId, passwordHash: null, language: 'en' })
+      if (application) add(id, userId, person.fullName, n, application)
     }
     demoStore.mark(now)
   })
 
+  type Applied = { story: Story; answers: Answers; progress: Progress; pendingSince?: number }
+
+  function add(candidateId: number, userId: string, fullName: string, n: number, applied: Applied): void {
+    const { story, ...application } = applied
+    // Even faces have long hair.
+    const variant = 2 * n + (story.gender === 'male' ? 1 : 0)
+    writeApplication(
+      demoStore,
+      course,
+      { ...application, candidateId, userId, fullName, fileOf: (kind) => specimenOf(kind, variant) },
+      asked,
+    )
+  }
+
   function addPersona(persona: Persona, index: number): void {
-    const createdAt = now - days(12)
+    const { fullName, state, district, language } = persona
+    const createdAt = now - registeredBefore
+    const userId = nextId()
     const id = demoStore.addCandidate({
-      userId: nextId(),
-      fullName: persona.fullName,
+      userId,
+      fullName,
       email: `${persona.key}.${course.slug}@example.org`,
       mobile: `${course.slug === 'scd' ? 80 : 90}000000${String(index + 1).padStart(2, '0')}`,
-      state: persona.state,
-      district: persona.district,
+      state,
+      district,
       passwordHash,
       createdAt,
-      language: persona.language as Language,
+      language,
     })
-    const facts = persona.application
-    if (!facts) return
+    const told = persona.application
+    if (!told) return
+    const draw = drawFrom(index)
+    const story = drawStory(course.form, draw, { ...plainStory, ...told.story, fullName, state, district })
     const ago = (daysAgo: number | undefined) => (daysAgo === undefined ? null : now - days(daysAgo))
-    demoStore.addApplication(id, {
-      mode: facts.mode,
-      completedSteps: facts.completedSteps,
-      submittedAt: ago(facts.submittedDaysAgo),
-      revertedAt: ago(facts.revertedDaysAgo),
-      confirmedAt: ago(facts.confirmedDaysAgo),
-      at: createdAt,
+    add(id, userId, fullName, index, {
+      story,
+      answers: inOwnWords(drawAnswers(course.form, story, draw), told.answers),
+      progress: {
+        completedSteps: told.completedSteps,
+        startedAt: createdAt + hours(2),
+        submittedAt: ago(told.submittedDaysAgo),
+        // Whoever sent the form back had taken it up before.
+        pickedUpAt: ago(told.revertedDaysAgo && told.revertedDaysAgo + 1),
+        revertedAt: ago(told.revertedDaysAgo),
+        stepsToCorrect: told.stepsToCorrect ?? [],
+        confirmedAt: ago(told.confirmedDaysAgo),
+      },
+      pendingSince: told.pendingHoursAgo === undefined ? undefined : now - hours(told.pendingHoursAgo),
     })
   }
 }
+
+/** Some of the answers replaced by what somebody wrote themselves. */
+const inOwnWords = (drawn: Answers, own: Answers = {}): Answers =>
+  Object.fromEntries(questionSteps.map((step) => [step, { ...drawn[step], ...own[step] }]))

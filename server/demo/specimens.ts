@@ -1,8 +1,9 @@
 import sharp from 'sharp'
-import { type PictureKind, pictureRules } from '../domain/document-rules'
+import type { FileStorage } from '../adapters/file-storage/file-storage'
+import { type FileKind, pictureRules } from '../domain/document-rules'
 
-/** A stored file, in the form in which uploads are kept. */
-export type Specimen = { bytes: Buffer; mediaType: 'image/jpeg'; pages: 1; originalName: string }
+/** A file that nobody uploaded, in the form in which uploads are kept. */
+type Specimen = { bytes: Buffer; mediaType: 'image/jpeg'; pages: 1; originalName: string }
 
 const word = (x: number, y: number, size: number, colour: string) =>
   `<text x="${x}" y="${y}" font-family="sans-serif" font-weight="700" font-size="${size}" fill="${colour}" text-anchor="middle">DEMO</text>`
@@ -69,12 +70,37 @@ const made = async (svg: string, name: string): Promise<Specimen> => ({
   originalName: `${name}-demo.jpg`,
 })
 
+/** A specimen that lies in a portal's folder: what a row of `documents` says of it. */
+export type KeptSpecimen = { hash: string; mediaType: string; bytes: number; pages: number; originalName: string }
+
+const variants = 8
+let drawn: Promise<Specimen[]> | undefined
+
+/** Every specimen there is: faces, then signatures, then the certificate. Drawn once for all portals of a process. */
+const drawAll = (): Promise<Specimen[]> =>
+  Promise.all([
+    ...Array.from({ length: variants }, (_, variant) => made(face(variant), 'photograph')),
+    ...Array.from({ length: variants }, (_, variant) => made(squiggle(variant), 'signature')),
+    made(certificate(), 'certificate'),
+  ])
+
 /**
- * What a demo's candidates have "uploaded", drawn by program; every one of them says DEMO. The same variant is the same
- * bytes, so that a few files serve a whole cohort.
+ * Keeps every specimen in a portal's folder; they are drawn by program, and every one of them says DEMO. Answers which one somebody "uploaded": one person's files go together,
+ * and faces with an even `variant` have long hair.
  */
-export const specimen = (kind: PictureKind | 'certificate', variant = 0): Promise<Specimen> => {
-  if (kind === 'photo') return made(face(variant), 'photograph')
-  if (kind === 'signature') return made(squiggle(variant), 'signature')
-  return made(certificate(), 'certificate')
+export async function keepSpecimens(
+  files: Pick<FileStorage, 'keep'>,
+): Promise<(kind: FileKind, variant: number) => KeptSpecimen> {
+  drawn ??= drawAll()
+  const kept: KeptSpecimen[] = []
+  for (const { bytes, ...facts } of await drawn) {
+    const hash = await files.keep(bytes)
+    if (!hash.ok) throw new Error(`the demo's files cannot be kept: ${hash.refusal.code}`)
+    kept.push({ ...facts, hash: hash.value, bytes: bytes.length })
+  }
+  return (kind, variant) => {
+    if (kind === 'photo') return kept[variant % variants]!
+    if (kind === 'signature') return kept[variants + (variant % variants)]!
+    return { ...kept[2 * variants]!, originalName: `${kind}-demo.jpg` }
+  }
 }

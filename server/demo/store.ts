@@ -1,25 +1,34 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { applicationIdSeries, candidates } from '../../db/schema/accounts'
-import { applications } from '../../db/schema/application'
+import type { applications } from '../../db/schema/application'
+import type { documents } from '../../db/schema/documents'
 import { portalFacts } from '../../db/schema/portal'
 import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
+import type { Paise } from '../kernel/money'
 
 export type SeedCandidate = Pick<
   typeof candidates.$inferInsert,
   'userId' | 'fullName' | 'email' | 'mobile' | 'state' | 'district' | 'passwordHash' | 'createdAt' | 'language'
 >
-export type SeedApplication = {
-  mode: number
-  /** Steps 0 to completedSteps − 1 are complete. */
-  completedSteps: number
-  submittedAt: number | null
-  revertedAt: number | null
-  confirmedAt: number | null
+export type SeedApplication = Omit<Required<typeof applications.$inferInsert>, 'candidateId'>
+export type SeedDocument = Omit<typeof documents.$inferInsert, 'id' | 'supersededAt'>
+/** A complete step. `answers`: JSON. */
+export type SeedStep = { candidateId: number; step: number; answers: string; at: number }
+/** The attempt to pay the application fee. `capturedAt`: null while it is under way. */
+export type SeedPayment = {
+  candidateId: number
+  userId: string
+  amount: Paise
   at: number
+  capturedAt: number | null
+  /** When the gateway was asked last, by the machine's clock. */
+  checkedAt: number
 }
+/** The first version that was submitted. */
+export type SeedVersion = { candidateId: number; submittedAt: number; snapshot: string; fingerprint: string }
 
-/** What only a demo may write: people who never registered, and where the demo's clock stands. */
+/** What only a demo may write: people who never registered, what they never filled in, and where the demo's clock stands. */
 export function demoStore({ orm, sqlite }: Database) {
   const nextInSeries = sqlite.prepare<[string], { last: number }>(
     `INSERT INTO application_id_series (prefix, last) VALUES (?, 1)
@@ -28,9 +37,26 @@ export function demoStore({ orm, sqlite }: Database) {
   const insertCandidate = sqlite.prepare<SeedCandidate>(`
     INSERT INTO candidates (user_id, full_name, email, mobile, state, district, password_hash, language, consented_at, created_at)
     VALUES (@userId, @fullName, @email, @mobile, @state, @district, @passwordHash, @language, @createdAt, @createdAt)`)
-  const insertStep = sqlite.prepare<[number, number, number]>(
-    'INSERT INTO application_steps (candidate_id, step, version, completed_at) VALUES (?, ?, 1, ?)',
+  const insertApplication = sqlite.prepare<SeedApplication & { candidateId: number }>(`
+    INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, reverted_at, steps_to_correct, confirmed_at)
+    VALUES (@candidateId, @mode, @submittedAt, @pickedUpAt, @revertedAt, @stepsToCorrect, @confirmedAt)`)
+  const insertStep = sqlite.prepare<SeedStep>(`
+    INSERT INTO application_steps (candidate_id, step, version, answers, saved_at, completed_at)
+    VALUES (@candidateId, @step, 1, @answers, @at, @at)`)
+  const insertDocument = sqlite.prepare<SeedDocument>(`
+    INSERT INTO documents (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
+    VALUES (@candidateId, @kind, @hash, @mediaType, @bytes, @pages, @originalName, @uploadedAt)`)
+  const insertPayment = sqlite.prepare<
+    SeedPayment & { status: string; orderId: string; gatewayPaymentId: string | null; changedAt: number }
+  >(`
+    INSERT INTO payments (candidate_id, due, amount, gateway, status, order_id, gateway_payment_id, created_at, changed_at, captured_at, checked_at)
+    VALUES (@candidateId, 'application-fee', @amount, 'demo', @status, @orderId, @gatewayPaymentId, @at, @changedAt, @capturedAt, @checkedAt)`)
+  const insertEvent = sqlite.prepare<[number | bigint, string, string, string, number]>(
+    "INSERT INTO payment_events (payment_id, gateway, event_id, kind, detail, at) VALUES (?, 'demo', ?, ?, ?, ?)",
   )
+  const insertVersion = sqlite.prepare<SeedVersion>(`
+    INSERT INTO application_versions (candidate_id, number, submitted_at, snapshot, fingerprint)
+    VALUES (@candidateId, 1, @submittedAt, @snapshot, @fingerprint)`)
   const setFact = (key: string, value: string) =>
     void orm
       .insert(portalFacts)
@@ -43,13 +69,30 @@ export function demoStore({ orm, sqlite }: Database) {
     /** The next number of a series of Application IDs. */
     nextInSeries: (prefix: string): number => nextInSeries.get(prefix)!.last,
     addCandidate: (row: SeedCandidate): number => Number(insertCandidate.run(row).lastInsertRowid),
-    addApplication(candidateId: number, { completedSteps, at, ...facts }: SeedApplication): void {
-      orm
-        .insert(applications)
-        .values({ candidateId, ...facts })
-        .run()
-      for (let step = 0; step < completedSteps; step++) insertStep.run(candidateId, step, at)
+    addApplication: (candidateId: number, row: SeedApplication): void =>
+      void insertApplication.run({ candidateId, ...row }),
+    addStep: (row: SeedStep): void => void insertStep.run(row),
+    addDocument: (row: SeedDocument): void => void insertDocument.run(row),
+    /** An attempt with what the gateway told of it. Answers with the payment's id and the ids at the gateway. */
+    addPayment(row: SeedPayment): { id: number; orderId: string; gatewayPaymentId: string } {
+      const [orderId, gatewayPaymentId] = [`order_${row.userId}`, `pay_${row.userId}`]
+      const { at, capturedAt } = row
+      const isCaptured = capturedAt !== null
+      const changedAt = capturedAt ?? at
+      const { lastInsertRowid: id } = insertPayment.run({
+        ...row,
+        status: isCaptured ? 'captured' : 'pending',
+        orderId,
+        gatewayPaymentId: isCaptured ? gatewayPaymentId : null,
+        changedAt,
+      })
+      insertEvent.run(id, `created:${id}`, 'created', JSON.stringify({ order: orderId }), at)
+      const state = isCaptured ? 'captured' : 'running'
+      const told = JSON.stringify({ source: 'webhook', payment: gatewayPaymentId })
+      insertEvent.run(id, `asked:${gatewayPaymentId}:${state}`, `try-${state}`, told, changedAt)
+      return { id: Number(id), orderId, gatewayPaymentId }
     },
+    addVersion: (row: SeedVersion): void => void insertVersion.run(row),
     /** Says for good that this database holds a demo; live mode refuses it. */
     mark(now: number): void {
       setFact('demo', 'yes')

@@ -1,0 +1,294 @@
+import { claimsOf } from '../domain/application-form/claims'
+import type { FormRules } from '../domain/application-form/form-rules'
+import { entriesOf, findEntry } from '../domain/application-form/lists'
+import type { Answers, ListName, StepAnswers } from '../domain/application-form/question'
+import { findState } from '../domain/places'
+import type { Draw } from './draw'
+import type { Story } from './stories'
+
+/** Answers of a step while they are drawn; what is undefined is not answered. */
+type Drawn = Record<string, string | undefined>
+
+const answered = (drawn: Drawn): StepAnswers =>
+  Object.fromEntries(Object.entries(drawn).flatMap(([name, answer]) => (answer === undefined ? [] : [[name, answer]])))
+
+const yesNo = (claim: boolean) => (claim ? 'yes' : 'no')
+
+/** A day of the years from `first` to `last`. */
+const day = (draw: Draw, first: number, last = first) =>
+  `${draw.whole(first, last)}-${String(draw.whole(1, 12)).padStart(2, '0')}-${String(draw.whole(1, 28)).padStart(2, '0')}`
+
+const code = (draw: Draw, list: ListName, group?: string) =>
+  draw.pick(entriesOf(list, group).filter(({ code }) => !code.endsWith('other'))).code
+
+const districtOf = (draw: Draw, state: string) => draw.pick(findState(state)!.districts).code
+const paper = (draw: Draw, office: string) => `${office}/${draw.whole(2019, 2023)}/${draw.whole(1000, 99_999)}`
+
+/** The states in which the candidate passed SSC and, later, the qualifying examination. */
+type Schooling = { sscState: string; examState: string; examDistrict: string }
+
+const elsewhere = ['GJ', 'MP', 'GA', 'TG', 'KA', 'UP']
+
+function schoolingOf(draw: Draw, { type, state, district }: Story, isDegree: boolean): Schooling {
+  if (type === 'E' || type === 'OMS') return { sscState: state, examState: state, examDistrict: district }
+  const away = type.startsWith('J-') ? 'JK' : draw.pick(elsewhere)
+  const home = type === 'A' ? 'MH' : away
+  // For the degree course, those of types B to D may have come to Maharashtra for it.
+  const examState = isDegree && type !== 'A' && draw.chance(0.5) ? 'MH' : home
+  return { sscState: home, examState, examDistrict: districtOf(draw, examState) }
+}
+
+/**
+ * All five question steps of the form, answered as somebody with this story would: every answer that is asked and no
+ * other, so that `checkStep` takes each step as it stands. The same draw answers the same.
+ */
+export function drawAnswers(rules: FormRules, story: Story, draw: Draw): Answers {
+  const isDegree = rules.qualification === 'degree'
+  const schooling = schoolingOf(draw, story, isDegree)
+  const tongue = tongueOf(draw, story)
+  const claimed: Answers = {
+    'type-of-candidature': { mode: String(story.mode), type: story.type },
+    'type-details': answered(typeAnswers(draw, story, schooling, isDegree)),
+    'category-details': answered(categoryAnswers(draw, story, tongue)),
+  }
+  const claims = claimsOf(claimed)!
+  const least = claims.category !== 'OPEN' || claims.isDisabled ? 45 : 50
+  const sscYear = isDegree ? draw.whole(2013, 2018) : draw.whole(2017, 2022)
+  const passed = isDegree
+    ? degreeAnswers(draw, story, schooling, { sscYear, least })
+    : scienceAnswers(draw, story, schooling, sscYear)
+  return {
+    ...claimed,
+    'qualifications-details': answered(passed),
+    'personal-details': answered(personalAnswers(draw, story, { tongue, sscYear })),
+  }
+}
+
+const institutes = ['Arts, Science and Commerce College', 'College of Engineering', 'Institute of Technology']
+const employers = ['Central Railway', 'Bharat Sanchar Nigam Limited', 'Life Insurance Corporation of India']
+const instituteIn = (draw: Draw, district: string) => `${draw.pick(institutes)}, ${findEntry('districts', district)!.en}`
+
+function typeAnswers(draw: Draw, story: Story, schooling: Schooling, isDegree: boolean): Drawn {
+  const { type, motherName } = story
+  const { sscState, examState, examDistrict } = schooling
+  const ofMaharashtra = () => districtOf(draw, 'MH')
+  const exam = { examState, examDistrict }
+  const parent = draw.pick(['father', 'mother'] as const)
+  switch (type) {
+    case 'A': {
+      const taluka = code(draw, 'talukas', examDistrict)
+      const tie = draw.chance(0.85) ? 'domicile' : 'birth'
+      return {
+        ...(isDegree && { sscState }),
+        ...exam,
+        examTaluka: taluka,
+        examVillage: findEntry('talukas', taluka)!.en,
+        ...(isDegree && { tie, tieDistrict: draw.chance(0.8) ? examDistrict : ofMaharashtra() }),
+      }
+    }
+    case 'B':
+      return { domicileHolder: parent, motherName, domicileDistrict: ofMaharashtra(), ...(isDegree && { sscState, examState }) }
+    case 'C':
+      return {
+        proformaHolder: parent,
+        motherName,
+        postingDistrict: ofMaharashtra(),
+        ...(isDegree && { employer: draw.pick(employers), postedOn: day(draw, 2015, 2023) }),
+      }
+    case 'D':
+      return draw.chance(0.6)
+        ? { proforma: 'B-1', proformaHolder: parent, reportedDistrict: ofMaharashtra(), motherName }
+        : { proforma: 'B-2', retiredParent: parent, retirementDistrict: ofMaharashtra(), motherName }
+    case 'E':
+      return { ...exam, examInstitute: instituteIn(draw, examDistrict) }
+    case 'OMS':
+      return { ...exam, examInstitute: instituteIn(draw, examDistrict), ...(isDegree && { domicile: 'no' }) }
+    default:
+      return {
+        ...(type === 'J-1' || type === 'J-4'
+          ? { jkHolder: draw.pick(['candidate', 'father', 'mother']) }
+          : { jkParent: parent, jkParentOffice: draw.pick(employers) }),
+        jkDistrict: districtOf(draw, 'JK'),
+        jkCertificateNumber: paper(draw, 'RC'),
+        jkCertificateDate: day(draw, 2010, 2023),
+      }
+  }
+}
+
+const stateTypes = ['A', 'B', 'C', 'D', 'E']
+
+function categoryAnswers(draw: Draw, story: Story, tongue: string): Drawn {
+  if (!stateTypes.includes(story.type)) return {}
+  const minorities = {
+    religiousMinority: minorityOf('religious-minorities', `religion-${story.community}`, story),
+    linguisticMinority: minorityOf('linguistic-minorities', `language-${tongue}`, story),
+    tfws: yesNo(story.isTfws),
+  }
+  return story.type === 'E' ? minorities : { ...reservationAnswers(draw, story), ...minorities }
+}
+
+const minorityOf = (list: ListName, minority: string, { claimsMinority }: Story) =>
+  claimsMinority && findEntry(list, minority) ? minority : undefined
+
+function reservationAnswers(draw: Draw, { category, isEws, isDisabled, defence, isOrphan }: Story): Drawn {
+  const isReserved = category !== 'OPEN'
+  const hasCreamyLayer = isReserved && category !== 'SC' && category !== 'ST'
+  const status = () => draw.weighted([['have', 76] as const, ['applied', 20] as const, ['not-applied', 4] as const])
+  return {
+    category,
+    ...(isReserved && {
+      caste: code(draw, 'castes', category),
+      casteCertificateNumber: paper(draw, 'MRC'),
+      casteCertificateDate: day(draw, 2010, 2020),
+      casteCertificateDistrict: districtOf(draw, 'MH'),
+      ...certificate(draw, 'validity', status()),
+    }),
+    ...(hasCreamyLayer && creamyLayer(draw, status())),
+    ...(!isReserved && { ews: yesNo(isEws) }),
+    ...(isEws && ewsCertificate(draw)),
+    disability: yesNo(isDisabled),
+    ...(isDisabled && {
+      disabilityType: draw.pick(['locomotor', 'low-vision', 'hearing-impairment', 'sickle-cell']),
+      disabilityPercent: String(draw.whole(8, 18) * 5),
+    }),
+    defence: defence ?? 'none',
+    orphan: yesNo(isOrphan),
+  }
+}
+
+type CertificateStatus = 'have' | 'applied' | 'not-applied'
+
+/** A certificate that one has, or the receipt of having applied for it. */
+function certificate(draw: Draw, stem: string, status: CertificateStatus): Drawn {
+  const numbered = (what: string, first: number, last: number) => ({
+    [`${stem}${what}Number`]: paper(draw, 'MH'),
+    [`${stem}${what}Date`]: day(draw, first, last),
+  })
+  return {
+    [`${stem}Status`]: status,
+    ...(status === 'have' && numbered('', 2021, 2023)),
+    ...(status === 'applied' && numbered('Receipt', 2023, 2023)),
+  }
+}
+
+const creamyLayer = (draw: Draw, status: CertificateStatus): Drawn => ({
+  ...certificate(draw, 'creamyLayer', status),
+  ...(status === 'have' && { creamyLayerDate: day(draw, 2023), creamyLayerValidUntil: `${draw.whole(2025, 2026)}-03-31` }),
+})
+
+function ewsCertificate(draw: Draw): Drawn {
+  const status = draw.chance(0.85) ? 'have' : 'applied'
+  return { ...certificate(draw, 'ews', status), ...(status === 'have' && { ewsDistrict: districtOf(draw, 'MH') }) }
+}
+
+/** A result in fifths of a per cent, most in the middle; some exactly as others have it, so that ties are decided. */
+function percentage(draw: Draw, least: number): number {
+  if (draw.chance(0.12)) return draw.pick([60, 65, 70])
+  const most = 92
+  return least + Math.round((((draw.whole(0, 500) + draw.whole(0, 500)) / 1000) * (most - least)) * 5) / 5
+}
+
+/** `marksOf(61.2, 500)` → `306`: as a marksheet writes it. */
+const marksOf = (percent: number, outOf: number) => String(Number(((percent * outOf) / 100).toFixed(2)))
+const seatNumber = (draw: Draw, letter: string) => `${letter}${draw.whole(100_000, 999_999)}`
+const boardOf = (draw: Draw, state: string) => (state === 'MH' ? code(draw, 'school-boards', 'MH') : state)
+
+function examination(draw: Draw, stem: string, board: string, year: number, outOf: number): Drawn {
+  return {
+    [`${stem}Board`]: board,
+    [`${stem}Year`]: String(year),
+    [`${stem}Seat`]: seatNumber(draw, stem.slice(0, 1).toUpperCase()),
+    [`${stem}Marks`]: marksOf(percentage(draw, 50), outOf),
+    [`${stem}OutOf`]: String(outOf),
+  }
+}
+
+const degrees = ['B.E. (Mechanical)', 'B.E. (Computer)', 'B.Tech. (Civil)', 'B.Pharm.', 'B.Tech. (Electronics)']
+
+function degreeAnswers(
+  draw: Draw,
+  story: Story,
+  { sscState, examState, examDistrict }: Schooling,
+  { sscYear, least }: { sscYear: number; least: number },
+): Drawn {
+  const hasDiploma = draw.chance(0.2)
+  const diplomaBoard = examState === 'MH' ? 'MSBTE' : findEntry('diploma-boards', examState) ? examState : 'MSBTE'
+  const percent = percentage(draw, least)
+  const outOf = draw.pick([4000, 3200, 2400, 1000])
+  return {
+    ...examination(draw, 'ssc', boardOf(draw, sscState), sscYear, 500),
+    afterSsc: hasDiploma ? 'diploma' : 'hsc',
+    ...(hasDiploma
+      ? examination(draw, 'diploma', diplomaBoard, sscYear + 3, draw.pick([1000, 1500]))
+      : examination(draw, 'hsc', boardOf(draw, sscState), sscYear + 2, draw.pick([600, 650]))),
+    university: code(draw, 'universities', examState === 'MH' ? 'MH' : 'states'),
+    college: instituteIn(draw, examDistrict),
+    degreeName: draw.pick(degrees),
+    degreeYears: '4',
+    degreeYear: String(sscYear + 6),
+    degreeResult: story.result,
+    ...(story.result === 'marks'
+      ? { degreeMarks: marksOf(percent, outOf), degreeOutOf: String(outOf) }
+      : {
+          cgpa: (percent / 10 + draw.whole(20, 60) / 100).toFixed(2),
+          cgpaScale: '10',
+          cgpaPercentage: String(Number(percent.toFixed(1))),
+        }),
+  }
+}
+
+/** The marks of HSC are the sum of the subjects that the form asks for and of two more. */
+function scienceAnswers(draw: Draw, { type }: Story, { sscState, examState }: Schooling, sscYear: number): Drawn {
+  const mark = () => Math.min(98, Math.round(percentage(draw, 40)))
+  const [physics, chemistry, third, english] = [mark(), mark(), mark(), mark()]
+  const fourth = type === 'OMS' ? 'biology' : 'mathematics'
+  const total = physics + chemistry + third + english + mark() + mark()
+  return {
+    ...examination(draw, 'ssc', boardOf(draw, sscState), sscYear, 500),
+    ...examination(draw, 'hsc', boardOf(draw, examState), sscYear + 2, 600),
+    hscMarks: String(total),
+    ...{ physics: String(physics), physicsOutOf: '100', chemistry: String(chemistry), chemistryOutOf: '100' },
+    ...{ [fourth]: String(third), [`${fourth}OutOf`]: '100', english: String(english), englishOutOf: '100' },
+  }
+}
+
+const tongues: Readonly<Record<string, string>> = {
+  ...{ KA: 'kn', GJ: 'gu', MP: 'hi', GA: 'kok', TG: 'te', UP: 'hi', RJ: 'raj', TN: 'ta', KL: 'ml', WB: 'bn', JK: 'ur' },
+}
+
+function tongueOf(draw: Draw, { type, community, state }: Story): string {
+  if (type === 'E') return 'mr'
+  if (state !== 'MH') return tongues[state] ?? 'hi'
+  if (community === 'muslim' && draw.chance(0.6)) return 'ur'
+  return draw.weighted([['mr', 88] as const, ['hi', 6] as const, ['gu', 3] as const, ['te', 2] as const, ['kn', 1] as const])
+}
+
+const streets = ['Shivaji Road', 'Station Road', 'Mahatma Phule Nagar', 'Gandhi Chowk', 'Tilak Path', 'Subhash Nagar']
+
+function personalAnswers(
+  draw: Draw,
+  story: Story,
+  { tongue, sscYear }: { tongue: string; sscYear: number },
+): Drawn {
+  const { fatherName, motherName, gender, community, state, district } = story
+  const taluka = state === 'MH' ? code(draw, 'talukas', district) : undefined
+  const hasModestIncome = story.isEws || story.isTfws || story.category !== 'OPEN'
+  return {
+    fatherName,
+    motherName,
+    gender,
+    dateOfBirth: day(draw, sscYear - 17, sscYear - 16),
+    religion: community,
+    region: draw.pick(['rural', 'urban']),
+    motherTongue: tongue,
+    nationality: 'indian',
+    familyIncome: String(draw.whole(8, hasModestIncome ? 79 : 240) * 10_000),
+    addressLine1: `${draw.whole(1, 180)}, ${draw.pick(streets)}`,
+    state,
+    district,
+    taluka,
+    town: taluka ? findEntry('talukas', taluka)!.en : findEntry('districts', district)!.en,
+    pin: `${state === 'MH' ? 4 : 5}${draw.whole(10_000, 99_999)}`,
+    alternativePhone: draw.chance(0.3) ? `72${draw.whole(10_000_000, 99_999_999)}` : undefined,
+  }
+}
