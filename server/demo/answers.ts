@@ -66,7 +66,8 @@ export function drawAnswers(rules: FormRules, story: Story, draw: Draw): Answers
 
 const institutes = ['Arts, Science and Commerce College', 'College of Engineering', 'Institute of Technology']
 const employers = ['Central Railway', 'Bharat Sanchar Nigam Limited', 'Life Insurance Corporation of India']
-const instituteIn = (draw: Draw, district: string) => `${draw.pick(institutes)}, ${findEntry('districts', district)!.en}`
+const instituteIn = (draw: Draw, district: string) =>
+  `${draw.pick(institutes)}, ${findEntry('districts', district)!.en}`
 
 function typeAnswers(draw: Draw, story: Story, schooling: Schooling, isDegree: boolean): Drawn {
   const { type, motherName } = story
@@ -87,7 +88,12 @@ function typeAnswers(draw: Draw, story: Story, schooling: Schooling, isDegree: b
       }
     }
     case 'B':
-      return { domicileHolder: parent, motherName, domicileDistrict: ofMaharashtra(), ...(isDegree && { sscState, examState }) }
+      return {
+        domicileHolder: parent,
+        motherName,
+        domicileDistrict: ofMaharashtra(),
+        ...(isDegree && { sscState, examState }),
+      }
     case 'C':
       return {
         proformaHolder: parent,
@@ -173,7 +179,10 @@ function certificate(draw: Draw, stem: string, status: CertificateStatus): Drawn
 
 const creamyLayer = (draw: Draw, status: CertificateStatus): Drawn => ({
   ...certificate(draw, 'creamyLayer', status),
-  ...(status === 'have' && { creamyLayerDate: day(draw, 2023), creamyLayerValidUntil: `${draw.whole(2025, 2026)}-03-31` }),
+  ...(status === 'have' && {
+    creamyLayerDate: day(draw, 2023),
+    creamyLayerValidUntil: `${draw.whole(2025, 2026)}-03-31`,
+  }),
 })
 
 function ewsCertificate(draw: Draw): Drawn {
@@ -185,7 +194,7 @@ function ewsCertificate(draw: Draw): Drawn {
 function percentage(draw: Draw, least: number): number {
   if (draw.chance(0.12)) return draw.pick([60, 65, 70])
   const most = 92
-  return least + Math.round((((draw.whole(0, 500) + draw.whole(0, 500)) / 1000) * (most - least)) * 5) / 5
+  return least + Math.round(((draw.whole(0, 500) + draw.whole(0, 500)) / 1000) * (most - least) * 5) / 5
 }
 
 /** `marksOf(61.2, 500)` → `306`: as a marksheet writes it. */
@@ -260,16 +269,18 @@ function tongueOf(draw: Draw, { type, community, state }: Story): string {
   if (type === 'E') return 'mr'
   if (state !== 'MH') return tongues[state] ?? 'hi'
   if (community === 'muslim' && draw.chance(0.6)) return 'ur'
-  return draw.weighted([['mr', 88] as const, ['hi', 6] as const, ['gu', 3] as const, ['te', 2] as const, ['kn', 1] as const])
+  return draw.weighted([
+    ['mr', 88] as const,
+    ['hi', 6] as const,
+    ['gu', 3] as const,
+    ['te', 2] as const,
+    ['kn', 1] as const,
+  ])
 }
 
 const streets = ['Shivaji Road', 'Station Road', 'Mahatma Phule Nagar', 'Gandhi Chowk', 'Tilak Path', 'Subhash Nagar']
 
-function personalAnswers(
-  draw: Draw,
-  story: Story,
-  { tongue, sscYear }: { tongue: string; sscYear: number },
-): Drawn {
+function personalAnswers(draw: Draw, story: Story, { tongue, sscYear }: { tongue: string; sscYear: number }): Drawn {
   const { fatherName, motherName, gender, community, state, district } = story
   const taluka = state === 'MH' ? code(draw, 'talukas', district) : undefined
   const hasModestIncome = story.isEws || story.isTfws || story.category !== 'OPEN'

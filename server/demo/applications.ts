@@ -84,7 +84,12 @@ export function writeApplication(
     const { id, orderId, gatewayPaymentId } = store.addPayment({ ...begun, at: pendingSince, capturedAt: null })
     const reference = receiptNumber(course.applicationIdPrefix + course.applicationIdYear, id)
     const money = { paymentId: gatewayPaymentId, orderId, amount: fee, currency: 'INR', reference, failure: null }
-    store.gatewayOrders.write(orderId, { reference, amount: fee, returnTo: null, tries: [{ ...money, state: 'captured' }] })
+    store.gatewayOrders.write(orderId, {
+      reference,
+      amount: fee,
+      returnTo: null,
+      tries: [{ ...money, state: 'captured' }],
+    })
   }
 
   if (submittedAt === null) return

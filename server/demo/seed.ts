@@ -1,5 +1,5 @@
-import { applicationId } from '../domain/application-id'
 import { type Answers, questionSteps } from '../domain/application-form/question'
+import { applicationId } from '../domain/application-id'
 import { days, hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
 import { drawAnswers } from './answers'

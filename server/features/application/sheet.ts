@@ -1,23 +1,14 @@
 import { labelOf } from '../../domain/application-form/answer-words'
 import { askedQuestions } from '../../domain/application-form/asked'
 import type { StepForms } from '../../domain/application-form/forms'
-import { type Answers, questionSteps } from '../../domain/application-form/question'
+import { questionSteps } from '../../domain/application-form/question'
 import type { ApplicationSheet, SheetRow, SheetSection } from '../../domain/application-sheet'
 import { formatRupees } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
-
-/** What a version keeps of an application: enough to read and print it again. */
-export type Snapshot = {
-  userId: string
-  fullName: string
-  answers: Answers
-  documents: readonly { kind: string; hash: string }[]
-  /** Paise. */
-  feePaid: number
-}
+import type { Snapshot } from './snapshot'
 
 /** An application in words: every question that is asked and answered, the files, the fee. */
 export function sheetOf(snapshot: Snapshot, forms: StepForms, language: Language): ApplicationSheet {

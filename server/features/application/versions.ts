@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { StepForms } from '../../domain/application-form/forms'
 import type { ApplicationSheet } from '../../domain/application-sheet'
 import type { CandidateFacts } from '../../domain/details'
@@ -6,7 +5,8 @@ import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type { Actor, ApplicationDeps } from './deps'
-import { type Snapshot, sheetOf } from './sheet'
+import { sheetOf } from './sheet'
+import { type Snapshot, sealed } from './snapshot'
 
 /** A version as it is listed. `fingerprint`: sha-256 of what was submitted, hexadecimal. */
 export type Version = { number: number; submittedAt: Instant; fingerprint: string }
@@ -24,11 +24,6 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
     }
   }
 
-  function sealed(candidateId: number): { snapshot: string; fingerprint: string } {
-    const snapshot = JSON.stringify(snapshotOf(candidateId))
-    return { snapshot, fingerprint: createHash('sha256').update(snapshot).digest('hex') }
-  }
-
   function versions(candidateId: number): Version[] {
     return store.versions(candidateId).map(({ number, submittedAt, fingerprint }) => ({
       number,
@@ -39,7 +34,7 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
 
   /** Writes the next version; in the caller's transaction. The same content as the last one is still a version. */
   function record(candidateId: number, now: Instant): Version {
-    const { snapshot, fingerprint } = sealed(candidateId)
+    const { snapshot, fingerprint } = sealed(snapshotOf(candidateId))
     const number = (versions(candidateId)[0]?.number ?? 0) + 1
     store.addVersion({ candidateId, number, submittedAt: now, snapshot, fingerprint })
     return { number, submittedAt: now, fingerprint }
@@ -57,7 +52,8 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
     keepIfSubmitted(candidateId: number, facts: CandidateFacts, now: Instant): void {
       const { submittedAt, revertedAt, mode, reopenedSteps } = facts
       if (submittedAt === null || revertedAt !== null || mode !== 2 || reopenedSteps) return
-      if (versions(candidateId)[0]?.fingerprint !== sealed(candidateId).fingerprint) record(candidateId, now)
+      if (versions(candidateId)[0]?.fingerprint !== sealed(snapshotOf(candidateId)).fingerprint)
+        record(candidateId, now)
     },
 
     /** The application as it stands, in words. */
