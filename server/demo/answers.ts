@@ -22,6 +22,9 @@ const code = (draw: Draw, list: ListName, group?: string) =>
   draw.pick(entriesOf(list, group).filter(({ code }) => !code.endsWith('other'))).code
 
 const districtOf = (draw: Draw, state: string) => draw.pick(findState(state)!.districts).code
+/** Most people's papers come from the district in which they live; the others' from anywhere in Maharashtra. */
+const ownDistrict = (draw: Draw, { state, district }: Story) =>
+  state === 'MH' && draw.chance(0.8) ? district : districtOf(draw, 'MH')
 const paper = (draw: Draw, office: string) => `${office}/${draw.whole(2019, 2023)}/${draw.whole(1000, 99_999)}`
 
 /** The states in which the candidate passed SSC and, later, the qualifying examination. */
@@ -29,13 +32,15 @@ type Schooling = { sscState: string; examState: string; examDistrict: string }
 
 const elsewhere = ['GJ', 'MP', 'GA', 'TG', 'KA', 'UP']
 
-function schoolingOf(draw: Draw, { type, state, district }: Story, isDegree: boolean): Schooling {
+function schoolingOf(draw: Draw, story: Story, isDegree: boolean): Schooling {
+  const { type, state, district } = story
   if (type === 'E' || type === 'OMS') return { sscState: state, examState: state, examDistrict: district }
   const away = type.startsWith('J-') ? 'JK' : draw.pick(elsewhere)
   const home = type === 'A' ? 'MH' : away
   // For the degree course, those of types B to D may have come to Maharashtra for it.
   const examState = isDegree && type !== 'A' && draw.chance(0.5) ? 'MH' : home
-  return { sscState: home, examState, examDistrict: districtOf(draw, examState) }
+  const examDistrict = examState === 'MH' ? ownDistrict(draw, story) : districtOf(draw, examState)
+  return { sscState: home, examState, examDistrict }
 }
 
 /**
@@ -72,7 +77,7 @@ const instituteIn = (draw: Draw, district: string) =>
 function typeAnswers(draw: Draw, story: Story, schooling: Schooling, isDegree: boolean): Drawn {
   const { type, motherName } = story
   const { sscState, examState, examDistrict } = schooling
-  const ofMaharashtra = () => districtOf(draw, 'MH')
+  const ofMaharashtra = () => ownDistrict(draw, story)
   const exam = { examState, examDistrict }
   const parent = draw.pick(['father', 'mother'] as const)
   switch (type) {
@@ -84,7 +89,7 @@ function typeAnswers(draw: Draw, story: Story, schooling: Schooling, isDegree: b
         ...exam,
         examTaluka: taluka,
         examVillage: findEntry('talukas', taluka)!.en,
-        ...(isDegree && { tie, tieDistrict: draw.chance(0.8) ? examDistrict : ofMaharashtra() }),
+        ...(isDegree && { tie, tieDistrict: ofMaharashtra() }),
       }
     }
     case 'B':
@@ -136,7 +141,8 @@ function categoryAnswers(draw: Draw, story: Story, tongue: string): Drawn {
 const minorityOf = (list: ListName, minority: string, { claimsMinority }: Story) =>
   claimsMinority && findEntry(list, minority) ? minority : undefined
 
-function reservationAnswers(draw: Draw, { category, isEws, isDisabled, defence, isOrphan }: Story): Drawn {
+function reservationAnswers(draw: Draw, story: Story): Drawn {
+  const { category, isEws, isDisabled, defence, isOrphan } = story
   const isReserved = category !== 'OPEN'
   const hasCreamyLayer = isReserved && category !== 'SC' && category !== 'ST'
   const status = () => draw.weighted([['have', 76] as const, ['applied', 20] as const, ['not-applied', 4] as const])
@@ -146,12 +152,12 @@ function reservationAnswers(draw: Draw, { category, isEws, isDisabled, defence, 
       caste: code(draw, 'castes', category),
       casteCertificateNumber: paper(draw, 'MRC'),
       casteCertificateDate: day(draw, 2010, 2020),
-      casteCertificateDistrict: districtOf(draw, 'MH'),
+      casteCertificateDistrict: ownDistrict(draw, story),
       ...certificate(draw, 'validity', status()),
     }),
     ...(hasCreamyLayer && creamyLayer(draw, status())),
     ...(!isReserved && { ews: yesNo(isEws) }),
-    ...(isEws && ewsCertificate(draw)),
+    ...(isEws && ewsCertificate(draw, story)),
     disability: yesNo(isDisabled),
     ...(isDisabled && {
       disabilityType: draw.pick(['locomotor', 'low-vision', 'hearing-impairment', 'sickle-cell']),
@@ -185,9 +191,9 @@ const creamyLayer = (draw: Draw, status: CertificateStatus): Drawn => ({
   }),
 })
 
-function ewsCertificate(draw: Draw): Drawn {
+function ewsCertificate(draw: Draw, story: Story): Drawn {
   const status = draw.chance(0.85) ? 'have' : 'applied'
-  return { ...certificate(draw, 'ews', status), ...(status === 'have' && { ewsDistrict: districtOf(draw, 'MH') }) }
+  return { ...certificate(draw, 'ews', status), ...(status === 'have' && { ewsDistrict: ownDistrict(draw, story) }) }
 }
 
 /** A result in fifths of a per cent, most in the middle; some exactly as others have it, so that ties are decided. */
@@ -224,12 +230,13 @@ function degreeAnswers(
   const diplomaBoard = examState === 'MH' ? 'MSBTE' : findEntry('diploma-boards', examState) ? examState : 'MSBTE'
   const percent = percentage(draw, least)
   const outOf = draw.pick([4000, 3200, 2400, 1000])
+  const board = boardOf(draw, sscState)
   return {
-    ...examination(draw, 'ssc', boardOf(draw, sscState), sscYear, 500),
+    ...examination(draw, 'ssc', board, sscYear, 500),
     afterSsc: hasDiploma ? 'diploma' : 'hsc',
     ...(hasDiploma
       ? examination(draw, 'diploma', diplomaBoard, sscYear + 3, draw.pick([1000, 1500]))
-      : examination(draw, 'hsc', boardOf(draw, sscState), sscYear + 2, draw.pick([600, 650]))),
+      : examination(draw, 'hsc', board, sscYear + 2, draw.pick([600, 650]))),
     university: code(draw, 'universities', examState === 'MH' ? 'MH' : 'states'),
     college: instituteIn(draw, examDistrict),
     degreeName: draw.pick(degrees),

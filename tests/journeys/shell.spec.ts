@@ -83,11 +83,16 @@ const visitors = [
 const candidates: [key: string, course: string, menu: string[]][] = [
   ['new', 'mbale', [...application(...steps.slice(0, 1)), ...links]],
   ['half-filled', 'mbale', [...application(...steps.slice(0, 5)), ...links]],
-  ['marathi-e', 'mbale', [...application(...steps.slice(0, 3)), ...links]],
+  ['payment-pending', 'mbale', [...application(...steps.slice(0, 8)), ...links]],
+  ['oms', 'mbale', [...application(...steps.slice(0, 8)), ...links]],
+  ['marathi-e', 'mbale', [...application(...steps.slice(0, 6)), ...links]],
   ['reverted', 'mbale', [...application(...steps), ...links]],
   ['locked', 'mbale', [...application('Print Form'), ...links]],
+  ['jk', 'mbale', [...application('Print Form'), ...links]],
   ['fc-confirmed', 'mbale', [...application('Print Form'), '# Print', 'Acknowledgment Receipt', ...links]],
   ['new', 'scd', [...application(...steps.slice(0, 1)), ...links]],
+  ['half-filled', 'scd', [...application(...steps.slice(0, 5)), ...links]],
+  ['locked', 'scd', [...application('Print Form'), ...links]],
 ]
 
 const onDesk = (language: 'en' | 'mr', javaScriptEnabled = false): Setting => ({

@@ -123,6 +123,7 @@ export async function openPortal({
   isBuilt = false,
   shared = false,
   disk,
+  cohort = 5,
 }: {
   at?: Instant
   slugs?: string[]
@@ -135,6 +136,8 @@ export async function openPortal({
   isBuilt?: boolean
   shared?: boolean
   disk?: Disk
+  /** How many candidates a demo has beside its personas. */
+  cohort?: number
 } = {}) {
   const clock = frozenClock(at)
   const box = postbox()
@@ -177,7 +180,7 @@ export async function openPortal({
       pause: async (milliseconds) => void pauses.push(milliseconds),
     }),
   )
-  if (mode === 'demo') for (const portal of portals) await seedPortal(portal, at, async () => demoPasswordHash, 5)
+  if (mode === 'demo') for (const portal of portals) await seedPortal(portal, at, async () => demoPasswordHash, cohort)
   const build = isBuilt ? clientBuild() : null
   const app = await buildApp({
     config: settings,

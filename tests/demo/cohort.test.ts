@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { courses } from '../../server/courses/courses'
+import { cohortCandidate, cohortSize } from '../../server/demo/cohort'
+import { checkStep } from '../../server/domain/application-form/check'
+import { claimsOf } from '../../server/domain/application-form/claims'
+import { stepForms } from '../../server/domain/application-form/forms'
+import { type Answers, questionSteps } from '../../server/domain/application-form/question'
+import { applicationFee } from '../../server/domain/fees'
+import { printStep, steps } from '../../server/domain/journey'
+import { requiredDocuments } from '../../server/domain/required-documents'
+import { civilDate, ist } from '../../server/kernel/time'
+import { openPortal } from '../support/portal'
+
+const now = ist('2024-08-12 16:20')
+const cohortOf = (course: (typeof courses)[number]) => {
+  const size = cohortSize(course.slug)
+  return Array.from({ length: size }, (_, n) => cohortCandidate(course, n, size, now))
+}
+
+describe.each(courses.map((course) => [course.slug, course] as const))('the cohort of %s', (_, course) => {
+  const cohort = cohortOf(course)
+  const begun = cohort.flatMap(({ createdAt, application }) => (application ? [{ ...application, createdAt }] : []))
+
+  test('everybody answers every step as its form takes it, unchanged, from the day on which they began', () => {
+    const forms = stepForms(course.form)
+    for (const { answers, createdAt } of begun) {
+      for (const step of questionSteps) {
+        const checked = checkStep(forms[step], answers[step]!, answers, civilDate(createdAt as typeof now))
+        expect(checked).toEqual({ ok: true, value: answers[step] })
+      }
+    }
+  })
+
+  test('it has every type, category, claim and way of stating a result', () => {
+    const share = (of: (application: (typeof begun)[number]) => boolean) => begun.filter(of).length / begun.length
+    for (const type of course.form.types)
+      expect([type, share(({ story }) => story.type === type) > 0]).toEqual([type, true])
+    const claims = begun.map(({ answers }) => claimsOf(answers)!)
+    for (const category of ['OPEN', 'SC', 'ST', 'VJ', 'NT-B', 'NT-C', 'NT-D', 'OBC', 'SBC', 'SEBC']) {
+      expect([category, claims.some((claim) => claim.category === category)]).toEqual([category, true])
+    }
+    for (const claim of ['isEws', 'isDisabled', 'isOrphan', 'isTfws'] as const) {
+      expect([claim, claims.some((one) => one[claim])]).toEqual([claim, true])
+    }
+    expect(new Set(claims.map(({ defence }) => defence))).toEqual(new Set([null, 'DEF-1', 'DEF-2', 'DEF-3']))
+    expect(claims.some(({ minorities }) => minorities.length === 2)).toBe(true)
+    const states = ['validityStatus', 'creamyLayerStatus'].flatMap((name) =>
+      begun.map(({ answers }) => answers['category-details']?.[name]),
+    )
+    for (const status of ['have', 'applied', 'not-applied']) expect(states).toContain(status)
+    if (course.form.qualification === 'degree') {
+      expect(share(({ story }) => story.result === 'cgpa')).toBeGreaterThan(0.1)
+      expect(share(({ answers }) => answers['qualifications-details']?.afterSsc === 'diploma')).toBeGreaterThan(0.1)
+    }
+    expect(share(({ progress }) => progress.submittedAt !== null)).toBeGreaterThan(0.75)
+  })
+
+  test('some have the very same results, so that a list has ties to decide', () => {
+    const results = begun.map(({ answers: { 'qualifications-details': passed = {} } }) =>
+      course.form.qualification === 'degree'
+        ? Number(passed.degreeMarks) / Number(passed.degreeOutOf)
+        : Number(passed.physics) + Number(passed.chemistry) + Number(passed.mathematics ?? passed.biology),
+    )
+    expect(new Set(results).size).toBeLessThan(results.length * 0.8)
+  })
+})
+
+/** A portal with the whole cohort, and what stands in its tables. */
+async function seeded(slug: string, cohort = cohortSize(slug)) {
+  const portal = await openPortal({ mode: 'demo', at: now, slugs: [slug], cohort })
+  const all = <T>(sql: string, ...values: unknown[]) => portal.services.db.sqlite.prepare(sql).all(...values) as T[]
+  return { portal, all }
+}
+
+test.each(courses.map(({ slug }) => slug))(
+  'everybody who has submitted could have done so by themselves: %s',
+  async (slug) => {
+    const { portal, all } = await seeded(slug)
+    const { application, course } = portal.services
+    const submitted = all<{ id: number; snapshot: string; fingerprint: string; submitted: number; version: number }>(
+      `SELECT a.candidate_id AS id, v.snapshot, v.fingerprint, a.submitted_at AS submitted, v.submitted_at AS version
+     FROM applications a LEFT JOIN application_versions v ON v.candidate_id = a.candidate_id
+     WHERE a.submitted_at IS NOT NULL`,
+    )
+    expect(submitted.length).toBeGreaterThan(cohortSize(slug) * 0.75)
+    for (const { id, snapshot, fingerprint, submitted: at, version } of submitted) {
+      const rows = all<{ step: number; answers: string; at: number }>(
+        'SELECT step, answers, completed_at AS at FROM application_steps WHERE candidate_id = ? ORDER BY step',
+        id,
+      )
+      expect(rows.map(({ step }) => step)).toEqual(Array.from({ length: printStep }, (_, step) => step))
+      const answers = Object.fromEntries(
+        rows.slice(0, questionSteps.length).map(({ step, answers }) => [steps[step], JSON.parse(answers)]),
+      ) as Answers
+      for (const step of questionSteps) {
+        const checked = checkStep(application.forms[step], answers[step]!, answers, civilDate(at as typeof now))
+        expect(checked).toEqual({ ok: true, value: answers[step] })
+      }
+      const files = all<{ kind: string; hash: string; at: number }>(
+        'SELECT kind, hash, uploaded_at AS at FROM documents WHERE candidate_id = ? ORDER BY kind',
+        id,
+      )
+      const asked = ['photo', 'signature', ...requiredDocuments(answers).map(({ kind }) => kind)]
+      expect(files.map(({ kind }) => kind)).toEqual(asked.sort())
+      const fee = applicationFee(claimsOf(answers)!, course.applicationFees)
+      const [paid] = all<{ sum: number; at: number }>(
+        "SELECT sum(amount) AS sum, max(captured_at) AS at FROM payments WHERE candidate_id = ? AND status = 'captured'",
+        id,
+      )
+      expect(paid!.sum).toBe(fee)
+      // Nothing happens after the submission that it stands under, nor after now.
+      expect(version).toBe(at)
+      expect(Math.max(...rows.map((row) => row.at), ...files.map((file) => file.at), paid!.at)).toBeLessThanOrEqual(at)
+      expect(at).toBeLessThanOrEqual(now)
+      expect(createHash('sha256').update(snapshot).digest('hex')).toBe(fingerprint)
+      expect(JSON.parse(snapshot)).toMatchObject({
+        answers,
+        feePaid: fee,
+        documents: files.map(({ kind, hash }) => ({ kind, hash })),
+      })
+    }
+  },
+)
+
+test('the application finds nothing to complete, to open again or to record when it looks at all of them', async () => {
+  const { portal, all } = await seeded('mbale')
+  const before = await portal.contents()
+  portal.services.db.transact(() => {
+    for (const { id } of all<{ id: number }>('SELECT candidate_id AS id FROM applications')) {
+      portal.services.application.reconsider(id)
+    }
+  })
+  expect(await portal.contents()).toBe(before)
+})
+
+test('the jobs find nothing to do in a demo that has just been seeded', async () => {
+  const { portal } = await seeded('mbale', 60)
+  const before = await portal.contents()
+  await portal.ask('POST', '/demo/jobs')
+  expect(await portal.contents()).toBe(before)
+})
+
+test('seeded twice, a portal holds the same rows', async () => {
+  const first = await seeded('mbale', 120)
+  const second = await seeded('mbale', 120)
+  expect(await second.portal.contents()).toBe(await first.portal.contents())
+  expect(first.portal.rows().application_versions).toBeGreaterThan(90)
+})

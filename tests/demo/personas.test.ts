@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { personas } from '../../server/demo/personas'
+import { stepsLeftToCorrect } from '../../server/domain/details'
+import { type CandidateRoute, candidateRoutes, type RouteRule } from '../../server/domain/routes'
+import { languages } from '../../server/kernel/languages'
+import { ist } from '../../server/kernel/time'
+import { browser, calls, openPortal, type TestPortal } from '../support/portal'
+
+const at = ist('2024-08-12 16:20')
+const openDemo = () => openPortal({ mode: 'demo', at, slugs: ['mbale', 'scd'], cohort: 0 })
+
+type Who = { key: string; course: string }
+
+/** A persona's browser, and what the tables hold of them. */
+async function become(portal: TestPortal, { key, course }: Who) {
+  const services = portal.portals.find((one) => one.course.slug === course)!
+  const screen = browser(portal)
+  await screen.post('/demo/login', { key, course })
+  const { id } = services.db.sqlite
+    .prepare('SELECT id FROM candidates WHERE email = ?')
+    .get(`${key}.${course}@example.org`) as { id: number }
+  const actor = { candidateId: id }
+  return {
+    ...screen,
+    actor,
+    services,
+    standing: services.application.standing(id),
+    files: services.documents.list(actor),
+    payments: services.payments.payments(actor),
+    open: (path: string) => screen.get(`/${course}/candidate/${path}`),
+  }
+}
+
+type Persona = Awaited<ReturnType<typeof become>>
+const uploaded = ({ files: { pictures, entries } }: Persona): string[] =>
+  [...pictures, ...entries].flatMap(({ kind, document }) => (document ? [kind] : []))
+
+/** The addresses of a route that mean something for this persona. */
+function addresses(route: CandidateRoute, persona: Persona): string[] {
+  if (route === 'documents/view/:name') return uploaded(persona).map((name) => `documents/view/${name}`)
+  // A message, and the way to a gateway, belong to what is sent and tried later.
+  return route.includes(':') ? [] : [route]
+}
+
+describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, persona] as const))('%s', (_, who) => {
+  test('sees every page of theirs, in both languages', async () => {
+    const portal = await openDemo()
+    const persona = await become(portal, who)
+    const { services, standing } = persona
+    const routes = Object.entries(candidateRoutes as Record<CandidateRoute, RouteRule>)
+    let seen = 0
+    for (const language of languages) {
+      for (const [name, { audience }] of routes) {
+        if (audience !== 'candidate') continue
+        const route = name as CandidateRoute
+        const access = services.application.access(route, standing)
+        for (const path of addresses(route, persona)) {
+          const page = await persona.open(`${path}?lang=${language}`)
+          // What is not theirs yet leads to what is; what is closed says so in its place.
+          expect([path, page.status]).toEqual([path, access.kind === 'too-early' ? 303 : 200])
+          if (page.status === 200) expect(page.text).toContain(`<html lang="${language}"`)
+          seen++
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(40)
+  })
+
+  test('prints what there is', async () => {
+    const portal = await openDemo()
+    const persona = await become(portal, who)
+    const reachesPrint = persona.standing.details.fill_status === 8
+    const form = await persona.open('print-pdf.pdf')
+    expect(form.status).toBe(reachesPrint ? 200 : 303)
+    if (reachesPrint) expect(form.headers['content-type']).toBe('application/pdf')
+    for (const { id, status } of persona.payments) {
+      const receipt = await persona.open(`transactions-logs/receipt-${id}.pdf`)
+      expect(receipt.status).toBe(status === 'captured' ? 200 : 404)
+    }
+  })
+
+  test('has the files and the money that their story asks for', async () => {
+    const portal = await openDemo()
+    const persona = await become(portal, who)
+    const { completedSteps = 0 } = who.application ?? {}
+    const { pictures, entries, notAskedFor } = persona.files
+    expect(persona.standing.details.fill_status).toBe(completedSteps)
+    expect(pictures.every(({ document }) => !!document)).toBe(completedSteps > 5)
+    if (completedSteps > 6) expect(entries.every(({ document }) => !!document)).toBe(true)
+    expect(notAskedFor).toEqual([])
+    expect(persona.payments.map(({ status }) => status)).toEqual(
+      completedSteps === 8 ? ['captured'] : who.key === 'payment-pending' ? ['pending'] : [],
+    )
+    const { services, actor } = persona
+    expect(services.application.versionsOf(actor)).toHaveLength(who.application?.submittedDaysAgo ? 1 : 0)
+  })
+})
+
+test('each stands where their card says', async () => {
+  const portal = await openDemo()
+  const where = async (key: string, course = 'mbale') => (await become(portal, { key, course })).standing
+  expect(await where('locked')).toMatchObject({ lock: 'locked', details: { lock_form: 1 } })
+  expect(await where('locked', 'scd')).toMatchObject({ lock: 'locked', details: { lock_form: 1 } })
+  expect(await where('jk')).toMatchObject({ lock: 'locked' })
+  expect(await where('fc-confirmed')).toMatchObject({
+    lock: 'confirmed-by-centre',
+    details: { mode: 2, isarcconfirmed: 1 },
+  })
+  const { details, facts } = await where('reverted')
+  expect(details).toMatchObject({ discrepancy: 1, lock_form: 0 })
+  expect(stepsLeftToCorrect(facts)).toBe((1 << 3) | (1 << 5))
+})
+
+test('the pending payment is found by asking how it stands, and the form can then be submitted', async () => {
+  const portal = await openDemo()
+  const before = await become(portal, { key: 'payment-pending', course: 'mbale' })
+  const [payment] = before.payments
+  portal.clock.advance(10_000)
+  const checked = await before.services.payments.check(before.actor, payment!.id)
+  expect(checked).toMatchObject({ ok: true, value: { status: 'captured' } })
+  const after = await become(portal, { key: 'payment-pending', course: 'mbale' })
+  expect(after.standing.details.fill_status).toBe(8)
+  expect((await after.open('print-pdf')).status).toBe(200)
+})
+
+test('the migrant claims J-1, the candidate from elsewhere pays the open fee', async () => {
+  const portal = await openDemo()
+  const answersOf = ({ services, actor }: Persona) => services.application.answers(actor.candidateId)
+  const jk = await become(portal, { key: 'jk', course: 'mbale' })
+  expect(answersOf(jk)['type-of-candidature']).toMatchObject({ type: 'J-1' })
+  const oms = await become(portal, { key: 'oms', course: 'mbale' })
+  expect(answersOf(oms)['type-of-candidature']).toMatchObject({ type: 'OMS' })
+  expect(oms.services.payments.dues(oms.actor)).toMatchObject({ due: { amount: 120_000 }, isPayable: true })
+})
+
+test('the Marathi candidate has answered in Marathi, and reads so', async () => {
+  const portal = await openDemo()
+  const persona = await become(portal, { key: 'marathi-e', course: 'mbale' })
+  const page = await persona.open('personal-details?lang=mr')
+  for (const word of ['मारुती गणपती पाटील', 'लक्ष्मी मारुती पाटील', 'बेळगाव']) expect(page.text).toContain(word)
+  const { body } = await portal.ask('GET', '/demo/personas.json')
+  const { userId, password } = body.find(({ key }: Who) => key === 'marathi-e')
+  expect((await portal.api('POST', calls.login, { userId, password })).status).toBe(200)
+})
