@@ -92,12 +92,13 @@ export async function keepSpecimens(
   files: Pick<FileStorage, 'keep'>,
 ): Promise<(kind: FileKind, variant: number) => KeptSpecimen> {
   drawn ??= drawAll()
-  const kept: KeptSpecimen[] = []
-  for (const { bytes, ...facts } of await drawn) {
-    const hash = await files.keep(bytes)
-    if (!hash.ok) throw new Error(`the demo's files cannot be kept: ${hash.refusal.code}`)
-    kept.push({ ...facts, hash: hash.value, bytes: bytes.length })
-  }
+  const kept = await Promise.all(
+    (await drawn).map(async ({ bytes, ...facts }): Promise<KeptSpecimen> => {
+      const hash = await files.keep(bytes)
+      if (!hash.ok) throw new Error(`the demo's files cannot be kept: ${hash.refusal.code}`)
+      return { ...facts, hash: hash.value, bytes: bytes.length }
+    }),
+  )
   return (kind, variant) => {
     if (kind === 'photo') return kept[variant % variants]!
     if (kind === 'signature') return kept[variants + (variant % variants)]!

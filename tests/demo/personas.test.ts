@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personas } from '../../server/demo/personas'
 import { stepsLeftToCorrect } from '../../server/domain/details'
 import { type CandidateRoute, candidateRoutes, type RouteRule } from '../../server/domain/routes'
@@ -7,7 +7,12 @@ import { ist } from '../../server/kernel/time'
 import { browser, calls, openPortal, type TestPortal } from '../support/portal'
 
 const at = ist('2024-08-12 16:20')
-const openDemo = () => openPortal({ mode: 'demo', at, slugs: ['mbale', 'scd'], cohort: 0 })
+/** One demo for all who only look. */
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await openPortal({ mode: 'demo', at, slugs: ['mbale', 'scd'], cohort: 0, shared: true })
+})
+afterAll(() => portal.close())
 
 type Who = { key: string; course: string }
 
@@ -44,7 +49,6 @@ function addresses(route: CandidateRoute, persona: Persona): string[] {
 
 describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, persona] as const))('%s', (_, who) => {
   test('sees every page of theirs, in both languages', async () => {
-    const portal = await openDemo()
     const persona = await become(portal, who)
     const { services, standing } = persona
     const routes = Object.entries(candidateRoutes as Record<CandidateRoute, RouteRule>)
@@ -67,7 +71,6 @@ describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, 
   })
 
   test('prints what there is', async () => {
-    const portal = await openDemo()
     const persona = await become(portal, who)
     const reachesPrint = persona.standing.details.fill_status === 8
     const form = await persona.open('print-pdf.pdf')
@@ -80,7 +83,6 @@ describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, 
   })
 
   test('has the files and the money that their story asks for', async () => {
-    const portal = await openDemo()
     const persona = await become(portal, who)
     const { completedSteps = 0 } = who.application ?? {}
     const { pictures, entries, notAskedFor } = persona.files
@@ -97,7 +99,6 @@ describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, 
 })
 
 test('each stands where their card says', async () => {
-  const portal = await openDemo()
   const where = async (key: string, course = 'mbale') => (await become(portal, { key, course })).standing
   expect(await where('locked')).toMatchObject({ lock: 'locked', details: { lock_form: 1 } })
   expect(await where('locked', 'scd')).toMatchObject({ lock: 'locked', details: { lock_form: 1 } })
@@ -112,7 +113,7 @@ test('each stands where their card says', async () => {
 })
 
 test('the pending payment is found by asking how it stands, and the form can then be submitted', async () => {
-  const portal = await openDemo()
+  const portal = await openPortal({ mode: 'demo', at, cohort: 0 })
   const before = await become(portal, { key: 'payment-pending', course: 'mbale' })
   const [payment] = before.payments
   portal.clock.advance(10_000)
@@ -124,7 +125,6 @@ test('the pending payment is found by asking how it stands, and the form can the
 })
 
 test('the migrant claims J-1, the candidate from elsewhere pays the open fee', async () => {
-  const portal = await openDemo()
   const answersOf = ({ services, actor }: Persona) => services.application.answers(actor.candidateId)
   const jk = await become(portal, { key: 'jk', course: 'mbale' })
   expect(answersOf(jk)['type-of-candidature']).toMatchObject({ type: 'J-1' })
@@ -134,7 +134,6 @@ test('the migrant claims J-1, the candidate from elsewhere pays the open fee', a
 })
 
 test('the Marathi candidate has answered in Marathi, and reads so', async () => {
-  const portal = await openDemo()
   const persona = await become(portal, { key: 'marathi-e', course: 'mbale' })
   const page = await persona.open('personal-details?lang=mr')
   for (const word of ['मारुती गणपती पाटील', 'लक्ष्मी मारुती पाटील', 'बेळगाव']) expect(page.text).toContain(word)
