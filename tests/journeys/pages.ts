@@ -2,7 +2,7 @@ import { loginLinks } from '../../server/domain/menu'
 import { candidateRoutes, type RouteRule } from '../../server/domain/routes'
 
 /** What stands for a parameter in an address. */
-const parameters: Record<string, string> = { userId: 'ML24100002', name: 'ssc-marksheet.pdf', id: '1' }
+const parameters: Record<string, string> = { userId: 'ML24100002', name: 'ssc-marksheet', id: '1' }
 
 const pathOf = (route: string) =>
   `/mbale/candidate/${route.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '1')}`
@@ -26,5 +26,8 @@ export const candidatesPages: readonly string[] = pathsFor('candidate')
 /** Who looks at them: a visitor, and the personas whose pages differ. */
 export const onlookers = [
   { key: null, pages: [...visitorsPages, '/demo'] },
-  ...['new', 'half-filled', 'reverted', 'locked', 'fc-confirmed'].map((key) => ({ key, pages: candidatesPages })),
+  ...['new', 'half-filled', 'payment-pending', 'reverted', 'locked', 'fc-confirmed'].map((key) => ({
+    key,
+    pages: candidatesPages,
+  })),
 ] as const
