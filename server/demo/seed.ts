@@ -1,3 +1,4 @@
+import type { CourseProfile } from '../courses/course'
 import { type Answers, questionSteps } from '../domain/application-form/question'
 import { applicationId } from '../domain/application-id'
 import { days, hours, type Instant } from '../kernel/time'
@@ -76,12 +77,9 @@ export async function seedPortal(
     })
     const told = persona.application
     if (!told) return
-    const draw = drawFrom(index)
-    const story = drawStory(course.form, draw, { ...plainStory, ...told.story, fullName, state, district })
     const ago = (daysAgo: number | undefined) => (daysAgo === undefined ? null : now - days(daysAgo))
     add(id, userId, fullName, index, {
-      story,
-      answers: inOwnWords(drawAnswers(course.form, story, draw), told.answers),
+      ...personaForm(course, persona, index),
       progress: {
         completedSteps: told.completedSteps,
         startedAt: createdAt + hours(2),
@@ -97,6 +95,18 @@ export async function seedPortal(
   }
 }
 
-/** Some of the answers replaced by what somebody wrote themselves. */
-const inOwnWords = (drawn: Answers, own: Answers = {}): Answers =>
-  Object.fromEntries(questionSteps.map((step) => [step, { ...drawn[step], ...own[step] }]))
+/** What a persona claims and answers. `index`: their place among the personas of the course. */
+function personaForm(
+  { form }: CourseProfile,
+  { fullName, state, district, application }: Persona,
+  index: number,
+): { story: Story; answers: Answers } {
+  const draw = drawFrom(index)
+  const story = drawStory(form, draw, { ...plainStory, ...application?.story, fullName, state, district })
+  const drawn = drawAnswers(form, story, draw)
+  const own = application?.answers ?? {}
+  return {
+    story,
+    answers: Object.fromEntries(questionSteps.map((step) => [step, { ...drawn[step], ...own[step] }])),
+  }
+}

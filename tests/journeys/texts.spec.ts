@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { personaPassword, personas } from '../../server/demo/personas'
+import { steps } from '../../server/domain/journey'
 import type { Language } from '../../server/kernel/languages'
 import { onlookers } from './pages'
 import { become } from './people'
@@ -12,6 +13,8 @@ import { desk, expect, test } from './server'
 const names = [
   ...['DEMO', 'Chrome', 'Firefox', 'IE', 'Linux', 'JavaScript', 'JSON', 'OpenAPI', 'Authorization', 'Bearer'],
   ...['Accept-Language', 'ML', 'SC', personaPassword, 'npm run demo', 'A-Z', 'a-z'],
+  // Formats and sizes of files; what examples of answers hold.
+  ...['KB', 'MB', 'PDF', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
   // The fields of an API answer, named in a sentence of its page.
   ...['message', 'data', 'code', 'errors'],
 ]
@@ -19,6 +22,28 @@ const names = [
 /** What is somebody's own, in whatever script they write it: names, and the initials in the profile menu. */
 const peoplesNames = personas.flatMap(({ fullName }) => [fullName, fullName.split(' ')[0]!])
 
+type Step = { values: Record<string, string>; sections: { questions: { kind: string; name: string }[] }[] }
+
+/** What a persona has written where the form takes words. */
+async function wordsOf(page: Page, key: string): Promise<string[]> {
+  const api = '/mbale/candidate/api'
+  const known = (await (await page.request.get('/demo/personas.json')).json()) as { key: string; userId: string }[]
+  const proof = { userId: known.find((one) => one.key === key)!.userId, password: personaPassword }
+  const login = await page.request.post(`${api}/candidateLoginController/candidateLogin`, { data: proof })
+  const headers = { authorization: `Bearer ${(await login.json()).data.token}` }
+  const words: string[] = []
+  for (const step of steps.slice(0, 5)) {
+    const { data } = (await (await page.request.get(`${api}/application/steps/${step}`, { headers })).json()) as {
+      data: Step
+    }
+    const typed = data.sections.flatMap(({ questions }) => questions.filter(({ kind }) => kind === 'text'))
+    words.push(...typed.flatMap(({ name }) => data.values[name] || []))
+  }
+  return words
+}
+
+/** Files as a device named them, a gateway's orders and payments, and codes: proformas, types, seat numbers. */
+const named = /[\w-]+\.jpg|\b(?:pay|order)_\w+|\b[A-Z]{1,4}-?\d+\b/g
 const address = /[\w.•-]+@[\w.-]+|(?:https?:\/\/|\/)[\w./?=&-]+/g
 const latin = /\b[A-Za-z][A-Za-z0-9-]+/g
 const devanagari = /[\u0900-\u0963\u0966-\u097F]+/g
@@ -59,11 +84,12 @@ for (const { key, pages } of onlookers) {
     test(`every page speaks one language · ${key ?? 'visitor'} ${language}`, async ({ visit }) => {
       const page = await visit({ javaScriptEnabled: true, language, viewport: desk })
       if (key) await become(page, key)
+      const theirs = [...peoplesNames, ...(key ? await wordsOf(page, key) : [])]
       for (const path of pages) {
         const texts = await textsOf(page, path === '/demo' ? `/demo?lang=${language}` : path, language)
         expect.soft(texts.length, path).toBeGreaterThan(20)
         const strangers = texts.flatMap((text) => {
-          const own = without(text.replace(address, ' '), peoplesNames)
+          const own = without(text.replace(address, ' ').replace(named, ' '), theirs)
           const words = language === 'mr' ? without(own, names).match(latin) : own.match(devanagari)
           return words ? [`${words.join(' ')} — in "${text}"`] : []
         })
