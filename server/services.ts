@@ -130,6 +130,8 @@ export function createServices(deps: ServicesDeps) {
     course,
     announce: messages.add,
     kickOutbox: messages.kick,
+    answers: application.answers,
+    paid: application.paid,
     mayPay: (candidateId, at) => application.mayEdit(candidateId, 7, at),
     onPaid: application.reconsider,
     linkBase,

@@ -154,7 +154,9 @@ describe('case 41: out of order', () => {
     expect(asha.statuses()).toEqual(['failed'])
   })
 
-  test('case 41: whatever is told, in whatever order and however often, ends in the same state', async () => {
+  test('case 41: whatever is told, in whatever order and however often, ends in the same state', {
+    timeout: 120_000,
+  }, async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const { sqlite } = portal.services.db
@@ -433,6 +435,22 @@ describe('case 46: the fee changes between order and capture', () => {
     expect([gateway.orders.get(first)!.amount, gateway.orders.get(second)!.amount]).toEqual([120_000, 100_000])
     expect(asha.statuses()).toEqual(['expired', 'created'])
   })
+})
+
+test('money that is on its way back counts nowhere: what it paid for is due again', async () => {
+  const { portal, gateway } = await openPayingPortal()
+  const asha = await payer(portal)
+  await post(portal, gateway.webhook(gateway.pays(await asha.begins())))
+  const { application, payments, db } = portal.services
+  const standing = () => ({
+    stated: asha.paid()[0],
+    due: [application.due(asha.actor.candidateId), payments.dues(asha.actor).due],
+  })
+  expect(standing()).toEqual({ stated: 1200, due: [null, null] })
+  db.sqlite.exec(`INSERT INTO refunds (payment_id, amount, status, reason, next_attempt_at, created_at, changed_at)
+    SELECT id, amount, 'requested', 'duplicate', 1, 1, 1 FROM payments`)
+  const fee = { due: 'application-fee', amount: 120_000 }
+  expect(standing()).toEqual({ stated: 0, due: [fee, fee] })
 })
 
 describe('case 47: a double refund', () => {

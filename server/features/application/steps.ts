@@ -263,6 +263,9 @@ export function createSteps(
     /** What has to be paid for the application as it stands; null: nothing, or no type is chosen yet. */
     due: (candidateId: number): ApplicationDue | null => dueOf(answersOf(candidateId), store.paid(candidateId)),
 
+    /** What counts of the money paid towards it. */
+    paid: store.paid,
+
     /** Everything answered so far that still applies, for rules of other features. */
     answers: answersOf,
   }

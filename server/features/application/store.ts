@@ -1,13 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import {
-  applicationSteps,
-  applications,
-  applicationVersions,
-  candidates,
-  documents,
-  payments,
-} from '../../../db/schema'
+import { applicationSteps, applications, applicationVersions, candidates, documents } from '../../../db/schema'
+import { capturedFor } from '../../../db/schema/captured'
 import { type Answers, questionSteps } from '../../domain/application-form/question'
 import type { CandidateFacts } from '../../domain/details'
 import type { DueName } from '../../domain/fees'
@@ -16,10 +10,8 @@ import type { Language } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
 
-/** Rupees captured for a due, without what is on its way back. */
-const capturedFor = (due: DueName) => `coalesce((SELECT sum(p.amount) FROM payments p
-        WHERE p.candidate_id = c.id AND p.due = '${due}' AND p.status = 'captured'
-          AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id)), 0) / 100.0`
+const applicationDues = ['application-fee', 'difference-fee'] as const satisfies DueName[]
+const rupeesFor = (due: (typeof applicationDues)[number]) => `${capturedFor('c.id', due)} / 100.0`
 
 export type ApplicationStore = ReturnType<typeof applicationStore>
 
@@ -48,10 +40,11 @@ export function applicationStore({ sqlite, orm }: Database) {
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NOT NULL), 0) AS completedSteps,
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NULL), 0) AS reopenedSteps,
       coalesce(sum(1 << s.step) FILTER (WHERE s.saved_at > a.reverted_at), 0) AS correctedSteps,
-      ${capturedFor('application-fee')} AS feePaid, ${capturedFor('difference-fee')} AS differencePaid
+      ${rupeesFor('application-fee')} AS feePaid, ${rupeesFor('difference-fee')} AS differencePaid
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
+  const paid = sqlite.prepare<[number], { sum: Paise }>(`SELECT ${capturedFor('?', ...applicationDues)} AS sum`)
   const stepOf = (candidateId: number, step: StepNumber) =>
     and(eq(applicationSteps.candidateId, candidateId), eq(applicationSteps.step, step))
   const rowOf = (row: typeof applicationSteps.$inferSelect): StepRow => ({
@@ -128,20 +121,7 @@ export function applicationStore({ sqlite, orm }: Database) {
     },
 
     /** What was paid and not given back towards the application, first and later differences together. */
-    paid(candidateId: number): Paise {
-      const { sum } = orm
-        .select({ sum: sql<number>`coalesce(sum(${payments.amount}), 0)` })
-        .from(payments)
-        .where(
-          and(
-            eq(payments.candidateId, candidateId),
-            eq(payments.status, 'captured'),
-            inArray(payments.due, ['application-fee', 'difference-fee']),
-          ),
-        )
-        .get()!
-      return sum as Paise
-    },
+    paid: (candidateId: number): Paise => paid.get(candidateId)!.sum,
 
     contact(candidateId: number): Contact {
       return orm

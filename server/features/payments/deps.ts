@@ -2,8 +2,10 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { PaymentGateway } from '../../adapters/payment-gateway/payment-gateway'
 import type { CourseProfile } from '../../courses/course'
+import type { Answers } from '../../domain/application-form/question'
 import type { MessageTemplate } from '../../domain/message-templates'
 import type { Language } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
 import type { Result } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type { PaymentsStore } from './store'
@@ -27,6 +29,10 @@ export type PaymentsDeps = {
   announce: Announce
   /** Called after a transaction that announced something. */
   kickOutbox(): void
+  /** Everything answered that still applies: the fee goes by it. */
+  answers(candidateId: number): Answers
+  /** What counts of the money paid towards the application. */
+  paid(candidateId: number): Paise
   /** May this candidate begin to pay the application fee? `at`: when the request arrived, by the portal's clock. */
   mayPay(candidateId: number, at: Instant): Result<undefined>
   /** Called in the transaction in which money comes or goes: what depends on it is worked out anew. */

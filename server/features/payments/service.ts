@@ -57,7 +57,6 @@ export type Receipt = {
   fullName: string
 }
 
-const applicationDues = ['application-fee', 'difference-fee'] as const
 /** What the gateway said this long ago is still good enough. */
 const freshFor = seconds(5)
 /** A payment whose order was never made is given up after this. */
@@ -80,8 +79,8 @@ export function createPayments(deps: PaymentsDeps) {
   const making = new Map<number, Promise<string | null>>()
 
   function dueOf(candidateId: number) {
-    const claims = claimsOf(store.answers(candidateId))
-    const paid = store.captured(candidateId, applicationDues)
+    const claims = claimsOf(deps.answers(candidateId))
+    const paid = deps.paid(candidateId)
     return { claims, paid, due: applicationDue({ claims, fees: course.applicationFees, paid }) }
   }
 

@@ -1,9 +1,8 @@
-import { and, desc, eq, inArray, isNull, like, ne, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
-import { applicationSteps } from '../../../db/schema/application'
+import { moneyCounts } from '../../../db/schema/captured'
 import { paymentEvents, payments, refunds } from '../../../db/schema/payments'
-import { type Answers, questionSteps, type StepAnswers } from '../../domain/application-form/question'
 import type { DueName } from '../../domain/fees'
 import {
   lateQuestionAfter,
@@ -27,10 +26,6 @@ export type PaymentsStore = ReturnType<typeof paymentsStore>
 
 /** The only writer of `payments`, `payment_events` and `refunds`. Everything is synchronous and joins the caller's transaction. */
 export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
-  const isGivenBack = orm.select({ one: sql`1` }).from(refunds).where(eq(refunds.paymentId, payments.id))
-  /** Captured, and not on its way back. */
-  const counts = and(eq(payments.status, 'captured'), notExists(isGivenBack))
-
   const undecided = sqlite.prepare<Record<string, number | string>, { id: number }>(`
     SELECT id FROM payments
     WHERE gateway = @gateway AND status IN ('created', 'pending')
@@ -44,21 +39,6 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
 
   const one = (row: Row | undefined) => row as Payment | undefined
   return {
-    /** What the candidate has answered so far; claims, and with them the fee, are read from it. */
-    answers(candidateId: number): Answers {
-      const rows = orm
-        .select({ step: applicationSteps.step, answers: applicationSteps.answers })
-        .from(applicationSteps)
-        .where(eq(applicationSteps.candidateId, candidateId))
-        .all()
-      return Object.fromEntries(
-        rows.flatMap(({ step, answers }) => {
-          const name = questionSteps[step]
-          return name ? [[name, JSON.parse(answers) as StepAnswers]] : []
-        }),
-      )
-    },
-
     payer: (candidateId: number): Payer =>
       orm
         .select({
@@ -71,16 +51,6 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .from(candidates)
         .where(eq(candidates.id, candidateId))
         .get()!,
-
-    /** The captured sum for these dues, without what is on its way back. */
-    captured(candidateId: number, dues: readonly DueName[]): Paise {
-      const where = and(eq(payments.candidateId, candidateId), inArray(payments.due, [...dues]), counts)
-      return (orm
-        .select({ sum: sql<number>`coalesce(sum(${payments.amount}), 0)` })
-        .from(payments)
-        .where(where)
-        .get()?.sum ?? 0) as Paise
-    },
 
     payment: (id: number): Payment | undefined => one(orm.select().from(payments).where(eq(payments.id, id)).get()),
 
@@ -148,7 +118,9 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
       orm
         .select({ id: payments.id })
         .from(payments)
-        .where(and(eq(payments.candidateId, candidateId), eq(payments.due, due), ne(payments.id, id), counts))
+        .where(
+          and(eq(payments.candidateId, candidateId), eq(payments.due, due), ne(payments.id, id), sql.raw(moneyCounts)),
+        )
         .get() !== undefined,
 
     /** Undecided payments that it is time to ask the gateway about, those that have waited longest first. */

@@ -3,6 +3,7 @@ import { openDatabase } from '../../../db/client'
 import type { PaymentGateway } from '../../../server/adapters/payment-gateway/payment-gateway'
 import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
 import { mbaLateral } from '../../../server/courses/mba-lateral'
+import { applicationStore } from '../../../server/features/application/store'
 import { createPayments } from '../../../server/features/payments/service'
 import { paymentsStore } from '../../../server/features/payments/store'
 import { ok } from '../../../server/kernel/result'
@@ -57,6 +58,7 @@ function mortal(gateway: PaymentGateway): PaymentGateway {
 const insertFact = database.sqlite.prepare(
   'INSERT INTO portal_facts (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1',
 )
+const rows = applicationStore(database)
 const payments = createPayments({
   db,
   store: paymentsStore(db, 'razorpay'),
@@ -68,6 +70,8 @@ const payments = createPayments({
     insertFact.run(`told ${template} by ${channel}`)
   },
   kickOutbox: () => {},
+  answers: rows.answers,
+  paid: rows.paid,
   mayPay: () => ok(),
   onPaid() {
     pass()

@@ -5,7 +5,7 @@ import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
 import { rupees } from '../../../server/kernel/money'
 
 /** A peer on loopback that answers every request so; keeps what it was asked. */
-async function peer(status: number, body: unknown, delay = 0) {
+async function peer(status: number, body: unknown, { delay = 0, timeoutMs = 10_000 } = {}) {
   const asked: { method?: string; url?: string; headers: Record<string, unknown>; body: string }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -24,7 +24,7 @@ async function peer(status: number, body: unknown, delay = 0) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { asked, gateway: razorpay({ keyId: 'key', keySecret: 'secret', webhookSecret: 'hook', url, timeoutMs: 300 }) }
+  return { asked, gateway: razorpay({ keyId: 'key', keySecret: 'secret', webhookSecret: 'hook', url, timeoutMs }) }
 }
 
 const order = { reference: 'ML24-000001', amount: rupees(1200) }
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('a gateway that keeps silent is given up in time, one that is not there at once', async () => {
-  const { gateway } = await peer(200, made, 1000)
+  const { gateway } = await peer(200, made, { delay: 1000, timeoutMs: 300 })
   expect(await gateway.createOrder(order)).toEqual({
     ok: false,
     refused: false,
