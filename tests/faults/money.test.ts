@@ -154,9 +154,7 @@ describe('case 41: out of order', () => {
     expect(asha.statuses()).toEqual(['failed'])
   })
 
-  test('case 41: whatever is told, in whatever order and however often, ends in the same state', {
-    timeout: 120_000,
-  }, async () => {
+  test('case 41: whatever is told, in whatever order and however often, ends in the same state', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const { sqlite } = portal.services.db

@@ -29,7 +29,7 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
   const refunds: MadeRefund[] = []
   const requests: string[] = []
   const authorization = `Basic ${Buffer.from(`rzp_test_key:${secrets.keySecret}`).toString('base64')}`
-  const settings: RazorpaySettings = { keyId: 'rzp_test_key', ...secrets, url: '', timeoutMs: 2000 }
+  const settings: RazorpaySettings = { keyId: 'rzp_test_key', ...secrets, url: '', timeoutMs: 10_000 }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
