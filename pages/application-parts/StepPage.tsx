@@ -4,6 +4,7 @@ import { Breadcrumb } from '../ui/Breadcrumb'
 import { Card } from '../ui/Card'
 import { Countdown } from '../ui/Countdown'
 import { href } from '../ui/href'
+import { useHydrated } from '../ui/hydrated'
 import { useT, useView } from '../ui/view'
 import { ReadOnlyStep } from './ReadOnlyStep'
 import { StepForm } from './StepForm'
@@ -17,7 +18,7 @@ export function StepPage() {
   const title = t(`shell:menu.${data.slug}`)
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('steps:place', { step: data.step }) },
+    { title: t('shell:step', { step: data.step }) },
   ]
   return (
     <>
@@ -49,6 +50,8 @@ export function StepPage() {
 function Beside() {
   const { data, language } = useView<typeof loadStep>()
   const t = useT()
+  // Without a script, and before it, the countdown is the date itself.
+  const isHydrated = useHydrated()
   const { deadline, saved, isComplete } = data
   return (
     <aside className="beside" aria-label={t('steps:beside')}>
@@ -58,7 +61,7 @@ function Beside() {
             <p>{t('steps:deadline.none')}</p>
           ) : (
             <>
-              <p className="num">{formatDateTime(deadline, language)}</p>
+              {(isHydrated || data.closed !== null) && <p className="num">{formatDateTime(deadline, language)}</p>}
               {data.closed === null && <Countdown until={deadline} />}
             </>
           )}

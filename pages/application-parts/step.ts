@@ -84,7 +84,20 @@ export function saveStep(page: Page, slug: QuestionStep) {
   }
   const { refusal } = result
   if (refusal.reopens) return askBack(page, refusal.reopens, change.values)
-  return refusal.current ? showBoth(page, slug, refusal) : page.invalid(refusal)
+  return named(page, slug, refusal.current ? showBoth(page, slug, refusal) : page.invalid(refusal))
+}
+
+/** “Choose one” does not say where: above the form each fault follows the words of its question. */
+function named(page: Page, slug: QuestionStep, outcome: FormOutcome): FormOutcome {
+  const { services, language } = page
+  const questions = services.application
+    .step(page.actor!, slug, language)
+    .sections.flatMap((section) => section.questions)
+  const errors = outcome.form.errors.map((error) => {
+    const label = questions.find(({ name }) => name === error.field)?.label
+    return label ? { ...error, question: label.endsWith('?') ? label : `${label}:` } : error
+  })
+  return { ...outcome, form: { ...outcome.form, errors } }
 }
 
 /** Another tab or device was quicker: what it saved is told beside what is typed here, which stays. */

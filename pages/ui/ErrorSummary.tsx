@@ -21,9 +21,9 @@ export function ErrorSummary() {
       {form.message && <p>{form.message}</p>}
       {form.errors.length > 0 && (
         <ul>
-          {form.errors.map(({ field, message }) => (
+          {form.errors.map(({ field, question, message }) => (
             <li key={`${field} ${message}`}>
-              <a href={`#${fieldId(field)}`}>{message}</a>
+              <a href={`#${fieldId(field)}`}>{question ? `${question} ${message}` : message}</a>
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { useT, useView } from './view'
 
 export type FormProps = {
   /** The words of the primary button. */
-  submit: string
+  submit: ReactNode
   /** Beside the button: links, or further buttons with a name and a value. */
   beside?: ReactNode
   /** Where it is sent, by `href`; the page's own address unless told. */

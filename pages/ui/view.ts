@@ -63,9 +63,12 @@ export type SessionView = {
 export type ClosedView = { kind: 'locked'; text: string } | { kind: 'restricted'; permission: Permission }
 
 /** A form that came back: what was typed, and what is wrong with it, in the page's language. */
+/** `question`: what it is about, before the message where that is read away from its field. */
+export type FormError = { field: string; message: string; question?: string }
+
 export type FormState = {
   values: Readonly<Record<string, string>>
-  errors: readonly { field: string; message: string }[]
+  errors: readonly FormError[]
   /** What is wrong with the whole, where no field is to blame. */
   message: string | null
   /** What the server asks back before it does what was sent; nothing has been done yet. */

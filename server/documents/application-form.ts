@@ -1,3 +1,4 @@
+import type { SheetSection } from '../domain/application-sheet'
 import type { ApplicationFormFacts } from '../domain/printable'
 import { formatDate, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
@@ -9,7 +10,6 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
   const { language, sheet, submission, photo } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
     translate(language, key, values)
-  const signature = { image: facts.signature, words: t('printables:signature') }
   const title = t('printables:application-form.title')
   const notice: Notice = submission
     ? {
@@ -33,12 +33,12 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
         { label: t('printables:label.year'), value: issuer.course.academicYear },
       ],
       photo: { image: photo, words: t('printables:photo') },
-      signature,
     },
-    ...sheet.sections.map(
+    ...printedSections(sheet.sections, t('shell:menu.type-of-candidature')).map(
       (section): Block => ({
         kind: 'section',
         title: section.title,
+        isDense: true,
         rows: section.rows.map(({ label, value }) => ({ label, value })),
       }),
     ),
@@ -51,9 +51,21 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
         label: t('printables:declaration.date'),
         value: submission ? formatDate(submission.at, language) : '',
       },
-      signature: { ...signature, words: t('printables:declaration.signature') },
+      signature: { image: facts.signature, words: t('printables:declaration.signature') },
     },
   ]
   const watermark = submission ? undefined : t('printables:draft')
   return { ...letterhead(issuer, facts, { title, watermark }), blocks }
+}
+
+/**
+ * What the first step asks is one line on paper, under one heading; the photograph and the signature are printed
+ * themselves. An application with a few claims then fits on two pages.
+ */
+function printedSections(sections: readonly SheetSection[], firstTitle: string): SheetSection[] {
+  const isFirst = ({ step }: SheetSection) => step === 'type-of-candidature'
+  const first = sections.filter(isFirst)
+  const others = sections.filter((section) => !isFirst(section) && section.step !== 'photo-details')
+  if (!first.length) return others
+  return [{ step: first[0]!.step, title: firstTitle, rows: first.flatMap(({ rows }) => rows) }, ...others]
 }

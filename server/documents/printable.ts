@@ -33,9 +33,10 @@ export type Picture = { image: Uint8Array | null; words: string }
 export type Notice = { tone: 'plain' | 'good' | 'warning'; title: string; words: string }
 
 export type Block =
-  /** The head of a form: how it stands and whose it is, beside the photograph and the signature. */
-  | { kind: 'summary'; notice: Notice; rows: readonly Row[]; photo: Picture; signature: Picture }
-  | { kind: 'section'; title: string; rows: readonly Row[] }
+  /** The head of a form: how it stands and whose it is, beside the photograph. */
+  | { kind: 'summary'; notice: Notice; rows: readonly Row[]; photo: Picture }
+  /** `isDense`: short rows stand side by side. */
+  | { kind: 'section'; title: string; rows: readonly Row[]; isDense?: boolean }
   | { kind: 'table'; title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] }
   | ({ kind: 'notice' } & Notice)
   /** A sum of money, large, with its words below. */

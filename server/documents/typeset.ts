@@ -7,20 +7,23 @@ const left = page.left
 const right = page.width - page.right
 const qrSize = 56
 
-const label: TextStyle = { size: 9, color: ink.quiet }
-const value: TextStyle = { size: 9 }
+const label: TextStyle = { size: 8.5, color: ink.quiet }
+const value: TextStyle = { size: 8.5 }
 const strong: TextStyle = { size: 9, weight: 'bold' }
 const heading: TextStyle = { size: 10, weight: 'bold', color: ink.deep }
 const small: TextStyle = { size: 7.5, color: ink.quiet }
 
-/** 35 × 45 mm, the size of a passport photograph; the signature below it. */
+/** 35 × 45 mm, the size of a passport photograph. */
 const photoSize = { width: 99, height: 127 }
-const signatureSize = { width: 99, height: 36 }
 
 const labelShare = 0.38
+/** Two short rows stand side by side, each on half of the width. */
+const halfWidth = contentWidth / 2
+const halfLabelShare = 0.52
+const mostHalfLines = 2
 const rowPadding = 1.9
-const bandPadding = 2.5
-const gap = 9
+const bandPadding = 2
+const gap = 7
 /** A row up to this height is never split; a taller one goes on overleaf. */
 const tallestWhole = 160
 
@@ -127,7 +130,7 @@ function foot(sheet: Sheet, { foot: { lines, pageOf, check } }: Printable, numbe
 
 function setBlock(setting: Setting, block: Block): void {
   if (block.kind === 'summary') summary(setting, block)
-  else if (block.kind === 'section') section(setting, block.title, block.rows)
+  else if (block.kind === 'section') section(setting, block)
   else if (block.kind === 'table') table(setting, block)
   else if (block.kind === 'notice') notice(setting, block)
   else if (block.kind === 'amount') amount(setting, block)
@@ -137,21 +140,19 @@ function setBlock(setting: Setting, block: Block): void {
 
 type Kind<K extends Block['kind']> = Extract<Block, { kind: K }>
 
-function summary(setting: Setting, { notice: standing, rows, photo, signature }: Kind<'summary'>): void {
+function summary(setting: Setting, { notice: standing, rows, photo }: Kind<'summary'>): void {
   const { sheet } = setting
   const picturesWidth = photoSize.width + 16
   const top = setting.y
   const x = right - photoSize.width
   boxed(sheet, photo, x, top, photoSize)
-  boxed(sheet, signature, x, top + photoSize.height + 5, signatureSize)
-  const picturesBottom = top + photoSize.height + 5 + signatureSize.height
   const width = contentWidth - picturesWidth
   notice(setting, standing, width)
   setting.y += gap
   sheet.within('Table', () => {
     for (const row of rows) setRow(setting, row, width, strong)
   })
-  setting.y = Math.max(setting.y, picturesBottom)
+  setting.y = Math.max(setting.y, top + photoSize.height)
 }
 
 function boxed(sheet: Sheet, picture: Picture, x: number, y: number, size: { width: number; height: number }): void {
@@ -164,16 +165,58 @@ function boxed(sheet: Sheet, picture: Picture, x: number, y: number, size: { wid
   }
 }
 
-function section(setting: Setting, title: string, rows: readonly Row[]): void {
+function section(setting: Setting, { title, rows, isDense }: Kind<'section'>): void {
   const { sheet } = setting
   if (!rows.length) return
   const first = measureRow(sheet, rows[0]!, contentWidth, value)
   sheet.within('Sect', () => {
     band(setting, title, Math.min(first.height, 60))
     sheet.within('Table', () => {
-      for (const row of rows) setRow(setting, row, contentWidth, value, title)
+      if (!isDense) for (const row of rows) setRow(setting, row, contentWidth, value, title)
+      else for (const line of sideBySide(sheet, rows)) setLine(setting, line, title)
     })
   })
+}
+
+/** A number that would be broken keeps the whole width. */
+function isShort(sheet: Sheet, row: Row, mostLines = mostHalfLines): boolean {
+  const { answer, height } = measureHalf(sheet, row)
+  return height <= mostLines * sheet.lineHeight(value) + 2 * rowPadding && answer.lines.join(' ') === row.value
+}
+
+/** The rows in their order, two of them together wherever both are short. */
+function sideBySide(sheet: Sheet, rows: readonly Row[]): Row[][] {
+  const set: Row[][] = []
+  for (let place = 0; place < rows.length; place++) {
+    const [row, next] = [rows[place]!, rows[place + 1]]
+    if (next && isShort(sheet, row) && isShort(sheet, next)) {
+      set.push([row, next])
+      place++
+    } else set.push([row])
+  }
+  return set
+}
+
+function setLine(setting: Setting, line: readonly Row[], title: string): void {
+  if (line.length > 1 || isShort(setting.sheet, line[0]!, 1)) setShort(setting, line, title)
+  else setRow(setting, line[0]!, contentWidth, value, title)
+}
+
+/** One or two short rows on one line. */
+function setShort(setting: Setting, rows: readonly Row[], title: string): void {
+  const { sheet } = setting
+  const set = rows.map((row) => measureHalf(sheet, row))
+  const height = Math.max(...set.map((row) => row.height))
+  if (!hasRoom(setting, height)) turnPageWithin(setting, title)
+  sheet.within('TR', () => {
+    for (const [nth, { words, answer, x }] of set.entries()) {
+      const edge = left + nth * halfWidth
+      sheet.write(words, edge + 10, setting.y + rowPadding, 'TH')
+      sheet.write(answer, edge + x, setting.y + rowPadding, 'TD')
+    }
+  })
+  setting.y += height
+  sheet.rule(left, setting.y, contentWidth)
 }
 
 /** A heading, with room for what comes first below it. */
@@ -200,19 +243,27 @@ function turnPageWithin(setting: Setting, title: string | undefined): void {
   setting.y += set.height + 2 * bandPadding
 }
 
+/** `x`: where the answer begins, from the row's left edge. */
 function measureRow(sheet: Sheet, row: Row, width: number, style: TextStyle) {
-  const labelWidth = width * labelShare - 18
-  const words = sheet.lines(row.label, labelWidth, label)
-  const answer = sheet.lines(row.value, width - labelWidth - 28, style)
-  return { words, answer, height: Math.max(words.height, answer.height) + 2 * rowPadding }
+  const words = sheet.lines(row.label, width * labelShare - 18, label)
+  const x = words.width + 28
+  const answer = sheet.lines(row.value, width - x, style)
+  return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * rowPadding }
+}
+
+function measureHalf(sheet: Sheet, row: Row) {
+  const words = sheet.lines(row.label, halfWidth * halfLabelShare, label)
+  const x = words.width + 18
+  const answer = sheet.lines(row.value, halfWidth - x - 6, value)
+  return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * rowPadding }
 }
 
 /** A label and its value side by side, a line under them; on the next page when there is no room for both. */
 function setRow(setting: Setting, row: Row, width: number, style: TextStyle, title?: string): void {
   const { sheet } = setting
-  const { words, answer, height } = measureRow(sheet, row, width, style)
+  const { words, answer, x: offset, height } = measureRow(sheet, row, width, style)
   const x = left + 10
-  const answerX = x + words.width + 18
+  const answerX = left + offset
   sheet.within('TR', () => {
     if (!hasRoom(setting, height) && height <= tallestWhole) turnPageWithin(setting, title)
     if (hasRoom(setting, height)) {

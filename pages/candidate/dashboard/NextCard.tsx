@@ -70,13 +70,13 @@ const destinations = {
 function Words({ next }: { next: NextAct }) {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { by, since, following, isSubmitted } = data
+  const { by, since, following, isSubmitted, isPaymentPending } = data
   if (next.kind === 'fill') {
     const route = steps[next.step]
     return (
       <>
         <h2>{t('application:next.fill.title', { step: t(`shell:menu.${route}`) })}</h2>
-        <p>{t(`application:note.${route}`)}</p>
+        <p>{t(`application:note.${route === 'payment' && isPaymentPending ? 'payment-pending' : route}`)}</p>
       </>
     )
   }

@@ -28,7 +28,7 @@ export function load(page: Page) {
   }
   const tasks = taskList(taskFacts)
   const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
-  const due = isToPay ? services.application.due(actor.candidateId) : null
+  const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
   const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)
   const following = schedule.find(({ state }) => state === 'next')
   const { previous, contact } = services.db.readTogether(() => ({
@@ -43,6 +43,8 @@ export function load(page: Page) {
     next,
     /** The fee that is due now, in words. */
     due: due && formatRupees(due.amount),
+    /** The bank has not decided yet: nothing is to be paid now. */
+    isPaymentPending: open?.status === 'pending',
     reopened: facts.reopenedSteps,
     by: 'by' in next ? time(next.by) : null,
     since: next.kind === 'too-late' ? time(next.since) : null,

@@ -56,7 +56,7 @@ export default function Page() {
 /** A step as a line of the task list. What is done needs no explanation. */
 function taskOf(
   { step, route, state, isOpen }: Step,
-  { next, due, reopened }: Awaited<ReturnType<typeof load>>,
+  { next, due, isPaymentPending, reopened }: Awaited<ReturnType<typeof load>>,
   base: string,
   t: Translate,
 ): Task {
@@ -65,6 +65,7 @@ function taskOf(
   const shown: Shown = isTooLate && !isDone ? 'missed' : state
   const correction = step === 8 ? t('application:note.submit-again') : t('application:note.correct')
   const note = () => {
+    if (route === 'payment' && isPaymentPending) return t('application:note.payment-pending')
     if (route === 'payment' && due) return t('application:note.payment-due', { amount: due })
     return t(isStepComplete(reopened, step) ? 'application:note.reopened' : `application:note.${route}`)
   }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { href } from '../../ui/href'
 import { Tag } from '../../ui/Tag'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { useT, useView } from '../../ui/view'
 
 /** One document that is asked for: why, whether it is there, and what can be done with it. */
@@ -40,6 +41,17 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
         </details>
       )}
     </li>
+  )
+}
+
+/** Short for the eye, whole for those who hear the buttons one by one. */
+function Remove({ name }: { name: string }) {
+  const t = useT()
+  return (
+    <>
+      <span aria-hidden="true">{t('documents:file.remove')}</span>
+      <VisuallyHidden>{t('documents:file.remove-named', { name })}</VisuallyHidden>
+    </>
   )
 }
 
@@ -79,7 +91,7 @@ function There({
           {t('documents:file.view')}
         </Button>
         {!isClosed && (
-          <Form submit={t('documents:file.remove-named', { name })} kind="quiet" name={`remove-${document.name}`}>
+          <Form submit={<Remove name={name} />} kind="quiet" name={`remove-${document.name}`}>
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="kind" value={document.name} />
           </Form>

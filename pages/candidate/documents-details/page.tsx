@@ -19,7 +19,12 @@ export default function Page() {
   const progress = t('documents:list.progress', { done, all: entries.length })
   return (
     <>
-      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <Breadcrumb
+        trail={[
+          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+          { title: t('shell:step', { step: 6 }) },
+        ]}
+      />
       <h1>{title}</h1>
       <p className="lead">{t('documents:list.lead')}</p>
       {closed && (

@@ -20,7 +20,12 @@ export default function Page() {
   const isPending = running?.standing === 'pending'
   return (
     <>
-      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <Breadcrumb
+        trail={[
+          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+          { title: t('shell:step', { step: 7 }) },
+        ]}
+      />
       <h1>{title}</h1>
       <p className="lead">{t('payments:pay.lead')}</p>
       {isPending && <Pending />}

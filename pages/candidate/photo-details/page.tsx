@@ -17,10 +17,15 @@ export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const title = t('shell:menu.photo-details')
-  const isComplete = data.pictures.every(({ document }) => document !== null)
+  const missing = data.pictures.filter(({ document }) => document === null)
   return (
     <>
-      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <Breadcrumb
+        trail={[
+          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+          { title: t('shell:step', { step: 5 }) },
+        ]}
+      />
       <h1>{title}</h1>
       <p className="lead">{t('documents:photo.lead')}</p>
       {data.closed && (
@@ -32,10 +37,14 @@ export default function Page() {
         <Picture key={kind} kind={kind} document={document} isClosed={data.closed !== null} />
       ))}
       <div className="actions">
-        {isComplete ? (
+        {missing.length === 0 ? (
           <Button href={href(base, 'documents-details')}>{t('documents:photo.next')}</Button>
         ) : (
-          <p>{t('documents:photo.missing')}</p>
+          <p>
+            {t('documents:photo.missing', {
+              missing: missing.map(({ kind }) => t(`documents:kind.${kind}`)).join(', '),
+            })}
+          </p>
         )}
       </div>
     </>

@@ -12,8 +12,11 @@ export type Sent = { goTo?: string; message?: string } | 'native'
 /** Sends a form's values (files and `_csrf` are not among them). An `ApiError` becomes the form's errors. */
 export type Send = (values: Readonly<Record<string, string>>) => Promise<Sent>
 
-/** What a toast says in the end; null where there is nothing to say. */
-export type Outcome = { type: ToastType; text: string } | null
+/**
+ * What a toast says in the end; null where there is nothing to say. `isSummed`: the page says more of it at its top, which
+ * the toast must not cover.
+ */
+export type Outcome = { type: ToastType; text: string; isSummed?: boolean } | null
 
 /** What pages and their parts may ask of the browser's client. */
 export type Browser = {

@@ -10,6 +10,10 @@ export async function outcomeOf({ screen, navigation }: Browser, work: Promise<S
     return sent.message ? { type: 'success', text: sent.message } : null
   } catch (reason) {
     if (!(reason instanceof ApiError)) throw reason
-    return { type: 'error', text: reason.message || screen.t()('shell:form.unanswered') }
+    return {
+      type: 'error',
+      text: reason.message || screen.t()('shell:form.unanswered'),
+      isSummed: screen.view().form !== null,
+    }
   }
 }

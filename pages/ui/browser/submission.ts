@@ -59,8 +59,8 @@ const texts =
 async function showAgain({ screen, navigation }: Browser, view: View): Promise<Outcome> {
   await navigation.land(view, view.url, { isSameVisit: true })
   const { form } = view
-  if (form?.confirm) return { type: 'warning', text: form.confirm.title }
-  return form && { type: 'error', text: form.message ?? screen.t()('shell:form.problem') }
+  if (form?.confirm) return { type: 'warning', text: form.confirm.title, isSummed: true }
+  return form && { type: 'error', text: form.message ?? screen.t()('shell:form.problem'), isSummed: true }
 }
 
 /** What went wrong with the sending itself; the form stays as it is. */
@@ -103,7 +103,9 @@ async function post(
     browser.busy.release(form)
     dropDraft(browser, form)
     // It is done: whatever fails now must not send it again.
-    await browser.navigation.land(next, response.url).catch(() => leave(response.url))
+    // Back on the same page, as after one upload of several, one stays where one was.
+    const scroll = response.url === location.href ? scrollY : undefined
+    await browser.navigation.land(next, response.url, { scroll }).catch(() => leave(response.url))
     return news
   }
   if (view) return showAgain(browser, view)

@@ -14,6 +14,7 @@ export default function Page() {
   const t = useT()
   const { attempt, isAway } = data
   const isOpen = attempt !== null && (attempt.standing === 'created' || attempt.standing === 'pending')
+  const isPaid = attempt?.standing === 'captured' && data.isNothingDue
   useRecheck(isOpen)
   const title = t('shell:title.payment-return')
   const trail = [
@@ -49,7 +50,14 @@ export default function Page() {
             )}
           </div>
           <div className="actions">
-            <Button href={href(base, 'payment')}>{t('payments:return.to-payment')}</Button>
+            {isPaid ? (
+              <>
+                <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
+                <a href={href(base, 'payment')}>{t('payments:return.to-payment')}</a>
+              </>
+            ) : (
+              <Button href={href(base, 'payment')}>{t('payments:return.to-payment')}</Button>
+            )}
             {isOpen && (
               <a href={url} data-full>
                 {t('payments:return.reload')}
