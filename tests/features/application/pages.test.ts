@@ -52,6 +52,16 @@ describe('a step’s page, without JavaScript', () => {
     expect(refused.text).toContain('value="Atlantis"')
   })
 
+  test('the error summary names the questions that it leads to', async () => {
+    const { visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    await visitor.post('type-details', { version: '0', ...details })
+    const summary = words((await visitor.post('category-details', { version: '0', category: 'OPEN' })).text)
+    expect(summary).toContain('Do you claim a defence seat? Choose one')
+    const personal = words((await visitor.post('type-details', { version: '1', ...details, examVillage: '' })).text)
+    expect(personal).toContain('Village or city where you passed it: Answer this question')
+  })
+
   test('what depends on another answer says “only if”, and is ignored where it does not apply', async () => {
     const { asha, visitor } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
