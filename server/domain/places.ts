@@ -1,5 +1,5 @@
 import type { Bilingual } from '../kernel/languages'
-import places from './places.json'
+import places from './places.json' with { type: 'json' }
 
 /** A district; its code (`MH-pune`) is unique in the country. */
 export type District = Bilingual & Readonly<{ code: string }>

@@ -1,67 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, expectSound, lookAt } from './look'
 import { onlookers } from './pages'
 import { become, newMobile, newPerson, register, signIn } from './people'
 import { desk, everySetting, expect, phone, type Setting, settingName, test } from './server'
 import { isWholeMatrix, mainRoad, onScreen, scripted, sideRoad } from './settings'
-import { type Visitor, visitorOn } from './visitor'
-
-const devTools = new WeakMap<Page, CDPSession>()
-
-/** Lets axe run on a page that was loaded without script; the page stays as it is. */
-async function allowScript(page: Page, isAllowed: boolean): Promise<void> {
-  const off = (value: boolean) => devTools.get(page)!.send('Emulation.setScriptExecutionDisabled', { value })
-  if (!devTools.has(page)) {
-    devTools.set(page, await page.context().newCDPSession(page))
-    await off(true) // what it is; from here on this session has the say
-  }
-  await off(!isAllowed)
-}
-
-/** WCAG 2.2 AA: every rule of axe for it, nothing left out. Pages have no frames, which the legacy mode is quick for. */
-async function expectAccessible({ page, hasScript }: Visitor, state: string): Promise<void> {
-  if (!hasScript) await allowScript(page, true)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .setLegacyMode()
-    .analyze()
-  if (!hasScript) await allowScript(page, false)
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect.soft(found, `${state} (${new URL(page.url()).pathname})`).toEqual([])
-}
-
-/** What every page has: its language, a title, one main heading, a way past the sidebar. */
-async function expectSound({ page, language }: Visitor, state: string): Promise<void> {
-  const facts = await page.evaluate(() => ({
-    lang: document.documentElement.lang,
-    title: document.title.trim(),
-    headings: document.querySelectorAll('h1').length,
-    mains: document.querySelectorAll('main').length,
-    skip: document.querySelector('a')?.getAttribute('href'),
-  }))
-  expect.soft(facts, state).toMatchObject({ lang: language, headings: 1, mains: 1, skip: '#main' })
-  expect.soft(facts.title, state).toMatch(/\S · \S/)
-}
-
-/** 320: the narrowest screen that the portal promises; 360: a phone; 512: a screen of 1024 at 200 % zoom; a large one. */
-const widths = [320, 360, 512, 1024]
-
-/** Nothing is wider than the screen. */
-async function expectNoSidewaysScroll({ page, setting }: Visitor, state: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: setting.viewport.height })
-    const tooWide = await page.evaluate(() =>
-      document.documentElement.scrollWidth <= innerWidth
-        ? []
-        : Array.from(document.querySelectorAll('main *'))
-            .filter((element) => element.getBoundingClientRect().right > innerWidth)
-            .map((element) => element.outerHTML.slice(0, 80))
-            .concat(`${document.documentElement.scrollWidth} of ${innerWidth}`),
-    )
-    expect.soft(tooWide, `${state} at ${width}`).toEqual([])
-  }
-  await page.setViewportSize(setting.viewport)
-}
+import { visitorOn } from './visitor'
 
 /** How a page is built, without its words. */
 const build = (page: Page) =>
@@ -112,11 +55,7 @@ for (const setting of sideRoad(0)) {
     const visitor = visitorOn(await visit(setting), setting)
     const { t, field, button } = visitor
     const person = newPerson(setting.language)
-    const look = async (state: string) => {
-      await expectSound(visitor, state)
-      await expectNoSidewaysScroll(visitor, state)
-      await expectAccessible(visitor, state)
-    }
+    const look = (state: string) => lookAt(visitor, state)
 
     await visitor.open('registration')
     await button(t('accounts:registration.submit')).click()
@@ -190,9 +129,7 @@ for (const setting of sideRoad(0)) {
     const look = async (address: string, words: string) => {
       await visitor.open(address)
       await expect(visitor.main()).toContainText(words)
-      await expectSound(visitor, address)
-      await expectNoSidewaysScroll(visitor, address)
-      await expectAccessible(visitor, `${address}, closed`)
+      await lookAt(visitor, `${address}, closed`)
     }
     await look('registration', t('accounts:registration.closed'))
     await look('home', t('notices:home.over.title'))
@@ -211,11 +148,7 @@ for (const setting of sideRoad(1)) {
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t, field, button, hasScript } = visitor
     const candidate = await register(server, setting.language)
-    const look = async (state: string) => {
-      await expectSound(visitor, state)
-      await expectNoSidewaysScroll(visitor, state)
-      await expectAccessible(visitor, state)
-    }
+    const look = (state: string) => lookAt(visitor, state)
     await signIn(page, candidate)
     await visitor.open('dashboard')
     await visitor.profile().click()

@@ -54,10 +54,18 @@ export async function register(server: Server, language: Language, course = 'mba
   return { ...person, userId: userId! }
 }
 
-/** Signs a candidate in on this browser, without its login page. */
-export async function signIn(page: Page, { userId, password }: Candidate): Promise<void> {
-  const login = '/mbale/candidate/api/candidateLoginController/candidateLogin'
-  const response = await page.request.post(login, { data: { userId, password } })
+/** Signs a candidate in on this browser, without its login page; with the OTP that a course may ask for. */
+export async function signIn(
+  page: Page,
+  { userId, password, mobile }: Candidate,
+  server?: Server,
+  course = 'mbale',
+): Promise<void> {
+  const login = `/${course}/candidate/api/candidateLoginController/candidateLogin`
+  let response = await page.request.post(login, { data: { userId, password } })
+  if (response.status() === 202) {
+    response = await page.request.post(login, { data: { userId, password, otp: await server!.otp(mobile) } })
+  }
   if (!response.ok()) throw new Error(`the login of ${userId} was refused: ${response.status()}`)
 }
 

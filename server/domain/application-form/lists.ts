@@ -1,12 +1,12 @@
 import { states } from '../places'
-import castes from './lists/castes.json'
-import diplomaBoards from './lists/diploma-boards.json'
-import disabilities from './lists/disabilities.json'
-import spoken from './lists/languages.json'
-import religions from './lists/religions.json'
-import schoolBoards from './lists/school-boards.json'
-import talukas from './lists/talukas.json'
-import universities from './lists/universities.json'
+import castes from './lists/castes.json' with { type: 'json' }
+import diplomaBoards from './lists/diploma-boards.json' with { type: 'json' }
+import disabilities from './lists/disabilities.json' with { type: 'json' }
+import spoken from './lists/languages.json' with { type: 'json' }
+import religions from './lists/religions.json' with { type: 'json' }
+import schoolBoards from './lists/school-boards.json' with { type: 'json' }
+import talukas from './lists/talukas.json' with { type: 'json' }
+import universities from './lists/universities.json' with { type: 'json' }
 import type { ListEntry, ListName } from './question'
 
 /** Entries as the files hold them, by group: code → [English, Marathi]. The group `` is none. */

@@ -1,0 +1,239 @@
+import { questionSteps } from '../../server/domain/application-form/question'
+import { type Applicant, asha, otherApplicants } from './applicants'
+import { applicationOf, textOf } from './application'
+import { lookAt } from './look'
+import { type Candidate, newPerson, register, signIn } from './people'
+import { desk, everySetting, expect, phone, type Server, type Setting, settingName, test } from './server'
+import { isWholeMatrix } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+import { asPattern } from './words'
+
+type Journey = {
+  visitor: Visitor
+  server: Server
+  candidate: Candidate
+  applicant: Applicant
+  /** Every page is seen empty, refused and filled in, and looked at in each of these states. */
+  isClosely?: boolean
+  /** What the gateway does at first. */
+  mishap?: 'fail' | 'leave-pending'
+}
+
+/** From the dashboard of a new candidate to the papers of a submitted application. */
+async function apply({ visitor, server, candidate, applicant, isClosely = false, mishap }: Journey): Promise<void> {
+  const { page, t, button, link, language } = visitor
+  const { course, answers } = applicant
+  const application = applicationOf(visitor, applicant)
+  const { amount } = application
+  const isLocked = answers['type-of-candidature']?.mode !== '2'
+  const look = async (state: string) => void (isClosely && (await lookAt(visitor, state)))
+
+  for (const slug of questionSteps) {
+    await test.step(slug, async () => {
+      await expect(visitor.title()).toHaveText(t(`shell:menu.${slug}`))
+      if (isClosely) {
+        await look(`${slug}, empty`)
+        await application.save(slug)
+        await expect(visitor.problems()).toBeVisible()
+        await look(`${slug}, refused`)
+      }
+      await application.answer(slug)
+      await look(`${slug}, filled in`)
+      await application.save(slug)
+      await expect(visitor.title()).not.toHaveText(t(`shell:menu.${slug}`))
+    })
+  }
+
+  await test.step('photo-details', async () => {
+    await expect(visitor.title()).toHaveText(t('shell:menu.photo-details'))
+    await look('photo-details, empty')
+    if (isClosely) {
+      await button(t('documents:upload.submit', { name: t('documents:kind.photo') })).click()
+      await expect(visitor.problems()).toContainText(t('documents:fault.file-missing'))
+      await look('photo-details, refused')
+    }
+    await application.uploadPicture('photo')
+    await application.uploadPicture('signature')
+    await look('photo-details, complete')
+    await link(t('documents:photo.next')).click()
+  })
+
+  await test.step('documents-details', async () => {
+    await expect(visitor.title()).toHaveText(t('shell:menu.documents-details'))
+    const names = application.documents.map((kind) => t(`documents:kind.${kind}`))
+    await expect(visitor.main().getByRole('heading', { level: 3 })).toHaveText(names)
+    await look('documents-details, empty')
+    for (const [place, kind] of application.documents.entries()) {
+      await application.chooseDocument(kind)
+      if (place === 1) await look('documents-details, some chosen')
+      await application.sendDocument(kind)
+      await application.expectUploaded(kind)
+    }
+    await look('documents-details, complete')
+    await button(t('documents:list.proceed')).click()
+  })
+
+  await test.step('payment', async () => {
+    await expect(visitor.title()).toHaveText(t('shell:menu.payment'))
+    await look('payment, due')
+    if (mishap) {
+      await application.pay(mishap)
+      await look('payment, back after a mishap')
+      await link(t('payments:return.to-payment')).click()
+    }
+    if (mishap === 'fail') await expect(visitor.main()).toContainText(t('payments:pay.failed-title'))
+    if (mishap === 'leave-pending') {
+      await expect(visitor.main()).toContainText(t('payments:pay.pending-title', { amount }))
+      await expect(button(t('payments:pay.go', { amount }))).toHaveCount(0)
+      await look('payment, pending')
+      await link(t('payments:attempt.demo')).click()
+      await application.decide('succeed')
+    } else {
+      await application.pay('succeed')
+    }
+    await expect(visitor.main()).toContainText(t('payments:pay.paid-title', { amount }))
+    await link(t('payments:return.to-payment')).click()
+    await expect(visitor.main()).toContainText(t('payments:pay.paid-text'))
+    await look('payment, paid')
+    await link(t('payments:pay.proceed')).click()
+  })
+
+  await test.step('print-pdf', async () => {
+    await expect(visitor.title()).toHaveText(t('steps:print.title'))
+    await application.expectAnswersShown()
+    await look('print-pdf, to be checked')
+    await button(t('steps:submit.send-otp')).click()
+    await expect(page).toHaveURL(/\/print-pdf\?step=otp$/)
+    if (isClosely) {
+      await button(t('steps:submit.go')).click()
+      await expect(visitor.problems()).toContainText(t('steps:fault.declaration.required'))
+      await look('print-pdf, refused')
+    }
+    await visitor.field(t('steps:declaration.agree')).check()
+    await application.prove(server, candidate)
+    await button(t('steps:submit.go')).click()
+    await expect(visitor.title()).toHaveText(t('steps:print.title-submitted'))
+    const next = asPattern(language, isLocked ? 'steps:done.next-scrutiny' : 'steps:done.next-centre')
+    await expect(page.getByText(next)).toBeVisible()
+    await application.expectAnswersShown()
+    await look('print-pdf, submitted')
+  })
+
+  await test.step('papers', async () => {
+    const form = await printed(visitor, t('steps:done.pdf'))
+    for (const words of [candidate.userId, candidate.fullName, t('printables:application-form.title')]) {
+      expect(form).toContain(words)
+    }
+    expect(form).not.toContain(t('printables:draft'))
+    await visitor.open('transactions-logs', course)
+    await look('transactions-logs')
+    const receipt = await printed(visitor, t('payments:attempt.receipt'))
+    for (const words of [candidate.userId, t('printables:receipt.title'), amount]) expect(receipt).toContain(words)
+
+    // Anybody who holds the paper can check it.
+    const code = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}\b/.exec(form)![0]
+    await visitor.open('verification', course)
+    await visitor.field(t('printables:verification.code')).fill(code.toLowerCase())
+    await button(t('printables:verification.check')).click()
+    await expect(visitor.main()).toContainText(t('printables:verification.state.valid'))
+    await expect(visitor.main()).toContainText(candidate.userId)
+    await look('verification of a form')
+  })
+
+  await test.step('afterwards', async () => {
+    await visitor.open('category-details', course)
+    if (isLocked) await expect(visitor.main()).toContainText(t('shell:locked.locked'))
+    await expect(button(t('steps:save-and-proceed'))).toHaveCount(isLocked ? 0 : 1)
+    await look('a locked step')
+    await visitor.open('dashboard', course)
+    const next = isLocked ? 'application:next.await-scrutiny.title' : 'application:next.visit-centre.title'
+    await expect(visitor.main()).toContainText(t(next))
+    await look('the dashboard of a submitted form')
+  })
+}
+
+/** The text of a PDF that the page links to. */
+async function printed({ page, main }: Visitor, words: string): Promise<string> {
+  const address = await main().getByRole('link', { name: words }).first().getAttribute('href')
+  const response = await page.request.get(address!)
+  expect(response.headers()['content-type']).toContain('application/pdf')
+  return textOf(await response.body())
+}
+
+/** A newcomer registers, reads the OTP, and logs in: the whole way by the pages. */
+async function registerByPages(visitor: Visitor, server: Server): Promise<Candidate> {
+  const { t, field, button } = visitor
+  const person = newPerson(visitor.language)
+  await visitor.open('registration')
+  await field(t('accounts:registration.full-name')).fill(person.fullName)
+  await field(t('accounts:registration.email')).fill(person.email)
+  await field(t('accounts:registration.mobile')).fill(person.mobile)
+  await field(t('accounts:registration.state')).selectOption(person.state)
+  await field(t('accounts:registration.district')).selectOption(person.district)
+  await field(t('accounts:password.label')).fill(person.password)
+  await field(t('accounts:password.confirm')).fill(person.password)
+  await field(t('accounts:registration.consent')).check()
+  await button(t('accounts:registration.submit')).click()
+  await expect(visitor.title()).toHaveText(t('shell:title.otp-verify'))
+  await field(t('accounts:otp.label')).fill(await server.otp(person.mobile))
+  await button(t('accounts:otp-verify.submit')).click()
+  await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
+  const id = visitor.main().getByText(/^ML24\d{6}$/)
+  const userId = (await id.textContent())!
+  await visitor.link(t('accounts:login.submit')).click()
+  await visitor.logIn(userId, person.password)
+  await expect(visitor.page).toHaveURL(/\/dashboard$/)
+  return { ...person, userId }
+}
+
+/** Every setting goes the main road; the two of them that differ in everything look at each page closely. */
+const isClosely = ({ javaScriptEnabled, language, viewport }: Setting) =>
+  javaScriptEnabled === (language === 'en') && javaScriptEnabled === (viewport === phone)
+
+for (const setting of everySetting) {
+  test(`a newcomer applies, pays, submits and prints · mbale A · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    test.setTimeout(isClosely(setting) ? 300_000 : 150_000)
+    const visitor = visitorOn(await visit(setting), setting)
+    const candidate = await registerByPages(visitor, server)
+    await visitor.link(visitor.t('application:next.fill.start')).click()
+    await apply({ visitor, server, candidate, applicant: asha, isClosely: isClosely(setting) })
+  })
+}
+
+/** The settings of the other types: script, language and screen meet pairwise, twice over. */
+const settingOf: Record<string, Setting> = {
+  'mbale B': { javaScriptEnabled: true, language: 'mr', viewport: desk },
+  'mbale C': { javaScriptEnabled: false, language: 'en', viewport: desk },
+  'mbale D': { javaScriptEnabled: false, language: 'mr', viewport: phone },
+  'mbale E': { javaScriptEnabled: true, language: 'mr', viewport: desk },
+  'mbale OMS': { javaScriptEnabled: true, language: 'en', viewport: phone },
+  'mbale J-1': { javaScriptEnabled: false, language: 'en', viewport: desk },
+  'scd A': { javaScriptEnabled: true, language: 'en', viewport: phone },
+  'scd OMS': { javaScriptEnabled: false, language: 'mr', viewport: phone },
+}
+const mishaps: Record<string, 'fail' | 'leave-pending'> = {
+  'mbale B': 'fail',
+  'mbale D': 'leave-pending',
+  'mbale E': 'leave-pending',
+  'mbale J-1': 'fail',
+}
+
+for (const applicant of otherApplicants) {
+  const who = `${applicant.course} ${applicant.type}`
+  for (const setting of isWholeMatrix ? everySetting : [settingOf[who]!]) {
+    test(`a candidate applies, pays, submits and prints · ${who} · ${settingName(setting)}`, async ({
+      visit,
+      server,
+    }) => {
+      test.setTimeout(150_000)
+      const visitor = visitorOn(await visit(setting), setting)
+      const candidate = await register(server, setting.language, applicant.course)
+      await signIn(visitor.page, candidate, server, applicant.course)
+      await visitor.open('type-of-candidature', applicant.course)
+      await apply({ visitor, server, candidate, applicant, mishap: mishaps[who] })
+    })
+  }
+}

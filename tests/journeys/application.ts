@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process'
+import type { Locator } from '@playwright/test'
+import { courses } from '../../server/courses/courses'
+import { labelOf } from '../../server/domain/application-form/answer-words'
+import { askedQuestions } from '../../server/domain/application-form/asked'
+import { stepForms } from '../../server/domain/application-form/forms'
+import { type Question, type QuestionStep, questionSteps } from '../../server/domain/application-form/question'
+import type { PictureKind } from '../../server/domain/document-rules'
+import { type DocumentKind, requiredDocuments } from '../../server/domain/required-documents'
+import { formatRupees } from '../../server/i18n/format'
+import type { TextKey } from '../../server/i18n/keys'
+import { rupees } from '../../server/kernel/money'
+import { jpeg, pdf, png } from '../support/files'
+import type { Applicant } from './applicants'
+import type { Candidate } from './people'
+import { expect, type Server } from './server'
+import type { Visitor } from './visitor'
+import { labelled } from './words'
+
+type Upload = { name: string; mimeType: string; buffer: Buffer }
+
+/** Files as a candidate has them on the phone, made once. */
+const files = Promise.all([jpeg({ width: 700, height: 900 }), png({ width: 700, height: 300 }), pdf(2)]).then(
+  ([photo, signature, scan]) => {
+    const photograph: Upload = { name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: photo }
+    return {
+      photo: photograph,
+      signature: { name: 'signature.png', mimeType: 'image/png', buffer: signature },
+      /** Two photographs, which become one PDF. */
+      photographs: [photograph, { ...photograph, name: 'IMG_0043.jpg' }],
+      scan: { name: 'गुणपत्रिका scan.pdf', mimeType: 'application/pdf', buffer: scan },
+    }
+  },
+)
+
+/** The words of a PDF, with single gaps. */
+export const textOf = (content: Buffer): string =>
+  execFileSync('pdftotext', ['-', '-'], { input: content, encoding: 'utf8' }).replace(/\s+/g, ' ').normalize('NFC')
+
+/** What becomes of a payment at the demo's gateway. */
+export type Outcome = 'succeed' | 'fail' | 'leave-pending'
+
+/** An applicant before the pages of their application: every step found by its words and filled in. */
+export function applicationOf(visitor: Visitor, { course, answers, fee }: Applicant) {
+  const { page, t, language, button } = visitor
+  const forms = stepForms(courses.find(({ slug }) => slug === course)!.form)
+  const text = (key: string) => t(key as TextKey)
+  const amount = formatRupees(rupees(fee))
+
+  /** The answers of a step, each with its question and the heading under which it is asked. */
+  const answersOf = (slug: QuestionStep) => {
+    const sections = askedQuestions(forms[slug], answers)
+    return Object.entries(answers[slug] ?? {}).map(([name, value]) => {
+      const section = sections.find(({ questions }) => questions.some((question) => question.name === name))!
+      const question = section.questions.find((one) => one.name === name)!
+      return {
+        question,
+        value,
+        title: text(`form:${slug}.${section.name}.title`),
+        label: text(`form:${slug}.${name}`),
+        words: labelOf(question, value, language, text),
+      }
+    })
+  }
+
+  async function fillIn(section: Locator, question: Question, label: string, value: string, words: string) {
+    if (question.choices?.codes.length === 1) {
+      await expect(section).toContainText(words)
+      return
+    }
+    if (question.kind === 'radios') {
+      await section
+        .getByRole('group', { name: label, exact: true })
+        .getByRole('radio', { name: words, exact: true })
+        .check()
+      return
+    }
+    const control = section.getByLabel(labelled(label))
+    if (question.kind === 'select') await control.selectOption(value)
+    else await control.fill(question.kind === 'search' ? words : value)
+  }
+
+  return {
+    answersOf,
+    amount,
+
+    /** Answers every question of a step, found by its words under its heading. */
+    async answer(slug: QuestionStep): Promise<void> {
+      await expect(visitor.title()).toHaveText(text(`shell:menu.${slug}`))
+      const given = answersOf(slug)
+      if (!given.length) await expect(visitor.main()).toContainText(t('steps:nothing-asked'))
+      for (const { question, value, title, label, words } of given) {
+        const section = visitor.main().getByRole('region', { name: title, exact: true })
+        await fillIn(section, question, label, value, words)
+      }
+    },
+
+    /** Sends a step, by the button that the specification names. */
+    save: (slug: QuestionStep): Promise<void> =>
+      button(t(slug === 'type-of-candidature' ? 'steps:proceed' : 'steps:save-and-proceed')).click(),
+
+    /** Puts the photograph or the signature in its place. */
+    async uploadPicture(kind: PictureKind): Promise<void> {
+      const name = text(`documents:kind.${kind}`)
+      const card = visitor.main().getByRole('region', { name: t(`documents:${kind}.title`), exact: true })
+      await card.getByLabel(t('documents:upload.choose'), { exact: true }).setInputFiles((await files)[kind])
+      if (visitor.hasScript) await expect(card.getByRole('heading', { name: t('documents:crop.title') })).toBeVisible()
+      await card.getByRole('button', { name: t('documents:upload.submit', { name }), exact: true }).click()
+      const picture = card.getByRole('img', { name: t(`documents:${kind}.alt`) })
+      await expect(picture).toBeVisible()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    },
+
+    /** The documents that the answers ask for, in their order. */
+    documents: requiredDocuments(answers).map(({ kind }) => kind),
+
+    /** The line of a document in the list. */
+    documentEntry: (kind: DocumentKind): Locator => entryOf(kind),
+
+    /** Chooses the file of a document, without sending it. */
+    async chooseDocument(kind: DocumentKind): Promise<void> {
+      const entry = entryOf(kind)
+      await entry.locator('summary').click()
+      const { photographs, scan } = await files
+      const chosen = kind === 'ssc-marksheet' ? photographs : scan
+      await entry.getByLabel(t('documents:upload.choose'), { exact: true }).setInputFiles(chosen)
+    },
+
+    sendDocument: (kind: DocumentKind): Promise<void> =>
+      entryOf(kind)
+        .getByRole('button', {
+          name: t('documents:upload.submit', { name: text(`documents:kind.${kind}`) }),
+          exact: true,
+        })
+        .click(),
+
+    expectUploaded: (kind: DocumentKind): Promise<void> =>
+      expect(entryOf(kind).getByText(t('documents:list.uploaded'), { exact: true })).toBeVisible(),
+
+    /** From the payment page to the gateway, which does as it is told, and back. */
+    async pay(outcome: Outcome): Promise<void> {
+      await button(t('payments:pay.go', { amount })).click()
+      await expect(visitor.title()).toHaveText(t('shell:title.checkout'))
+      await expect(visitor.main()).toContainText(amount)
+      await button(t('payments:checkout.go', { gateway: t('payments:gateway.demo') })).click()
+      await this.decide(outcome)
+    },
+
+    /** What the demo's gateway is told to do; then one is back on the portal. */
+    async decide(outcome: Outcome): Promise<void> {
+      await expect(visitor.title()).toHaveText(t('payments:demo.title'))
+      await expect(visitor.main()).toContainText(amount)
+      await button(t(`payments:demo.${outcome}`)).click()
+      await expect(visitor.title()).toHaveText(t('shell:title.payment-return'))
+    },
+
+    /** Every answer is shown for the check, in words. */
+    async expectAnswersShown(): Promise<void> {
+      const shown = await visitor
+        .main()
+        .evaluate((main) =>
+          Array.from(main.querySelectorAll('.answers dt'), (term) => [
+            term.textContent!.trim(),
+            term.nextElementSibling!.textContent!.trim(),
+          ]),
+        )
+      for (const { label, words } of questionSteps.flatMap(answersOf)) {
+        expect.soft(shown, `${label}: ${words}`).toContainEqual([label, words])
+      }
+    },
+
+    /** Password and OTP, as the acts want them that cannot simply be undone. */
+    async prove(server: Server, { mobile, password }: Candidate): Promise<void> {
+      await visitor.field(t('accounts:password.label')).fill(password)
+      await visitor.field(t('accounts:otp.label')).fill(await server.otp(mobile))
+    },
+  }
+
+  function entryOf(kind: DocumentKind): Locator {
+    const name = text(`documents:kind.${kind}`)
+    return visitor
+      .main()
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
+  }
+}
