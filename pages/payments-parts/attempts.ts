@@ -59,6 +59,6 @@ export function attemptOf(payment: PaymentView, { base, language, services }: Pa
     canBeChecked: status !== 'captured' && status !== 'refunded',
     checkout: status === 'created' && orderId !== null ? href(base, 'payment/checkout/:id', { id: String(id) }) : null,
     receipt: payment.receiptNumber === null ? null : receiptAddress(base, id),
-    demo: isDemo && status === 'pending' && orderId !== null ? demoGatewayAddress(base, orderId) : null,
+    demo: isDemo && status === 'pending' && orderId !== null ? demoGatewayAddress(base, orderId, language) : null,
   }
 }

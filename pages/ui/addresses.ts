@@ -6,9 +6,9 @@ import type { Language } from '../../server/kernel/languages'
 
 export const demoAddress = '/demo'
 
-/** The demo's gateway without money, at the page of an order. */
-export const demoGatewayAddress = (base: string, orderId: string): string =>
-  `${demoAddress}/gateway/${base.split('/')[1]}/${orderId}`
+/** The demo's gateway without money, at the page of an order; outside of the portal, whose cookie knows the language. */
+export const demoGatewayAddress = (base: string, orderId: string, language: Language): string =>
+  `${demoAddress}/gateway/${base.split('/')[1]}/${orderId}?lang=${language}`
 
 /** A payment's receipt, a PDF. */
 export const receiptAddress = (base: string, paymentId: number): string =>

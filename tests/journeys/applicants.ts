@@ -4,7 +4,8 @@ import { answersWith, ashasAnswers, ravisAnswers } from '../support/answers'
 /** Somebody's whole application: for which course, with which answers, and what it costs in rupees. */
 export type Applicant = { course: 'mbale' | 'scd'; type: string; answers: Answers; fee: number }
 
-const qualifications = ashasAnswers['qualifications-details']
+/** What the Open category asks for too: 62 %. */
+const qualifications = { ...ashasAnswers['qualifications-details'], degreeMarks: '2480' }
 
 /** Nothing but what everybody of types A to D is asked in step 2. */
 const unreserved = { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no', tfws: 'no' }
@@ -16,6 +17,7 @@ const inKarnataka = { examState: 'KA', examDistrict: 'KA-mysuru', examInstitute:
 const asType = (type: string, own: Partial<Answers>, mode = '1'): Answers => ({
   ...ashasAnswers,
   'category-details': unreserved,
+  'qualifications-details': qualifications,
   ...own,
   'type-of-candidature': { mode, type },
 })

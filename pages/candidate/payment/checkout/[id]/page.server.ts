@@ -21,6 +21,8 @@ export function load(page: Page) {
     due: payment.due,
     reference: payment.reference,
     gateway: payment.gateway,
-    checkout,
+    // The demo's gateway is a page of ours, but outside of the portal, whose cookie knows the language.
+    checkout:
+      payment.gateway === 'demo' ? { ...checkout, fields: { ...checkout.fields, lang: page.language } } : checkout,
   }
 }
