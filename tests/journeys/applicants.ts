@@ -145,7 +145,7 @@ export const otherApplicants: readonly Applicant[] = [
       'type-details': { ...inKarnataka, domicile: 'no' },
       'category-details': {},
       'personal-details': {
-        ...ravisAnswers['personal-details'],
+        ...answersWithout(ravisAnswers['personal-details'], 'taluka'),
         dateOfBirth: '2001-08-15',
         addressLine2: 'Behind the market',
         alternativePhone: '9123456780',
