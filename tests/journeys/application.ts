@@ -17,10 +17,10 @@ import { expect, type Server } from './server'
 import type { Visitor } from './visitor'
 import { labelled } from './words'
 
-type Upload = { name: string; mimeType: string; buffer: Buffer }
+export type Upload = { name: string; mimeType: string; buffer: Buffer }
 
 /** Files as a candidate has them on the phone, made once. */
-const files = Promise.all([jpeg({ width: 700, height: 900 }), png({ width: 700, height: 300 }), pdf(2)]).then(
+export const uploads = Promise.all([jpeg({ width: 700, height: 900 }), png({ width: 700, height: 300 }), pdf(2)]).then(
   ([photo, signature, scan]) => {
     const photograph: Upload = { name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: photo }
     return {
@@ -103,7 +103,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     async uploadPicture(kind: PictureKind): Promise<void> {
       const name = text(`documents:kind.${kind}`)
       const card = visitor.main().getByRole('region', { name: t(`documents:${kind}.title`), exact: true })
-      await card.getByLabel(t('documents:upload.choose'), { exact: true }).setInputFiles((await files)[kind])
+      await card.getByLabel(t('documents:upload.choose'), { exact: true }).setInputFiles((await uploads)[kind])
       if (visitor.hasScript) await expect(card.getByRole('heading', { name: t('documents:crop.title') })).toBeVisible()
       await card.getByRole('button', { name: t('documents:upload.submit', { name }), exact: true }).click()
       const picture = card.getByRole('img', { name: t(`documents:${kind}.alt`) })
@@ -121,7 +121,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     async chooseDocument(kind: DocumentKind): Promise<void> {
       const entry = entryOf(kind)
       await entry.locator('summary').click()
-      const { photographs, scan } = await files
+      const { photographs, scan } = await uploads
       const chosen = kind === 'ssc-marksheet' ? photographs : scan
       await entry.getByLabel(t('documents:upload.choose'), { exact: true }).setInputFiles(chosen)
     },

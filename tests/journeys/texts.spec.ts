@@ -97,7 +97,11 @@ for (const { key, pages } of onlookers) {
         // A text that was never found, or whose gap was never filled.
         expect
           .soft(
-            texts.filter((text) => /\{\{|\b(accounts|application|demo|documents|form|notices|payments|printables|shell|steps|http):[a-z]/.test(text)),
+            texts.filter((text) =>
+              /\{\{|\b(accounts|application|demo|documents|form|notices|payments|printables|shell|steps|http):[a-z]/.test(
+                text,
+              ),
+            ),
             path,
           )
           .toEqual([])

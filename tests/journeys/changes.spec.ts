@@ -1,0 +1,253 @@
+import type { Locator } from '@playwright/test'
+import { asha, otherApplicants } from './applicants'
+import { applicationOf, textOf } from './application'
+import { startAt } from './head-start'
+import { lookAt } from './look'
+import { register, signIn } from './people'
+import { desk, expect, phone, type Setting, settingName, test } from './server'
+import { scripted, sideRoad } from './settings'
+import { visitorOn } from './visitor'
+import { asPattern } from './words'
+
+for (const setting of sideRoad(1)) {
+  test(`a second tab that is behind shows the difference and loses nothing · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given the same step in two tabs
+    const visitor = visitorOn(await visit(setting), setting)
+    await startAt(visitor, server, asha, 'answered')
+    const other = visitorOn(await visitor.page.context().newPage(), setting)
+    const { t } = visitor
+    const town = t('form:personal-details.town')
+    const mother = t('form:personal-details.motherName')
+    const save = t('steps:save-and-proceed')
+    await visitor.open('personal-details')
+    await other.open('personal-details')
+
+    // When one saves another town, and the other one another name of the mother
+    await other.field(town).fill('Lohegaon')
+    await other.button(save).click()
+    await expect(other.title()).toHaveText(t('shell:menu.photo-details'))
+    await visitor.field(mother).fill('Sunita R. Patil')
+    await visitor.button(save).click()
+
+    // Then the later one is told what was saved meanwhile, beside what it has typed
+    await expect(visitor.problems()).toContainText(t('steps:stale.message'))
+    await expect(visitor.field(town)).toHaveAccessibleDescription(
+      new RegExp(t('steps:stale.saved', { saved: 'Lohegaon' })),
+    )
+    await expect(visitor.field(town)).toHaveValue('Wagholi')
+    await expect(visitor.field(mother)).toHaveValue('Sunita R. Patil')
+    await lookAt(visitor, 'a step that was saved elsewhere')
+
+    // And saves once more, having compared
+    await visitor.field(town).fill('Lohegaon')
+    await visitor.button(save).click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.photo-details'))
+    await visitor.open('personal-details')
+    await expect(visitor.field(mother)).toHaveValue('Sunita R. Patil')
+    await expect(visitor.field(town)).toHaveValue('Lohegaon')
+  })
+}
+
+for (const setting of sideRoad(0)) {
+  test(`another category warns before it opens documents and payment again · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given a candidate who has paid the reduced fee
+    const visitor = visitorOn(await visit(setting), setting)
+    const { t, button, field, main } = visitor
+    await startAt(visitor, server, asha, 'paid')
+    await visitor.open('category-details')
+    const ews = main().getByRole('group', { name: t('form:category-details.ews'), exact: true })
+
+    // When they change to Open, then they are told what that causes, and nothing is saved yet
+    await field(t('form:category-details.category')).selectOption('OPEN')
+    await ews.getByRole('radio', { name: t('form:yes-no.no'), exact: true }).check()
+    await button(t('steps:save-and-proceed')).click()
+    const warning = visitor.page.getByRole('alert').filter({ hasText: t('steps:reopens.title') })
+    await expect(warning).toContainText(
+      t('steps:reopens.documents-details', { step: t('shell:menu.documents-details') }),
+    )
+    await expect(warning).toContainText(t('steps:reopens.fee-due', { paid: '₹1,000', after: '₹1,200', due: '₹200' }))
+    await lookAt(visitor, 'a change that opens later steps')
+
+    // When they agree, then the documents follow, and after them the difference
+    await button(t('steps:reopens.confirm')).click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.documents-details'))
+    await expect(main().getByRole('heading', { name: t('documents:list.not-asked-for') })).toBeVisible()
+    await button(t('documents:list.proceed')).click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.payment'))
+    await expect(
+      main()
+        .getByRole('heading', { name: t('payments:due.difference-fee') })
+        .first(),
+    ).toBeVisible()
+    await applicationOf(visitor, { ...asha, fee: 200 }).pay('succeed')
+    await visitor.open('print-pdf')
+    await expect(button(t('steps:submit.send-otp'))).toBeVisible()
+  })
+
+  test(`pressed twice submits once; taken back and submitted again is version 2 · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given a candidate whose form is complete
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, button, link } = visitor
+    const candidate = await startAt(visitor, server, asha, 'paid')
+    const application = applicationOf(visitor, asha)
+    const versions = visitor
+      .main()
+      .getByRole('region', { name: t('steps:versions.title') })
+      .getByRole('listitem')
+    const codeOfForm = async () => {
+      const pdf = await page.request.get('/mbale/candidate/print-pdf.pdf')
+      return /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}\b/.exec(textOf(await pdf.body()))![0]
+    }
+    const submit = async () => {
+      await button(t('steps:submit.send-otp')).click()
+      await visitor.field(t('steps:declaration.agree')).check()
+      await application.prove(server, candidate)
+      await button(t('steps:submit.go')).dblclick()
+      await expect(visitor.title()).toHaveText(t('steps:print.title-submitted'))
+    }
+
+    // When they press the button twice, then it is submitted once
+    await visitor.open('print-pdf')
+    await submit()
+    await expect(versions).toHaveCount(1)
+    const first = await codeOfForm()
+
+    // When they take it back, then it is not submitted any more
+    await button(t('steps:unlock.send-otp')).click()
+    await expect(page).toHaveURL(/step=unlock$/)
+    await lookAt(visitor, 'taking the form back')
+    await application.prove(server, candidate)
+    await button(t('steps:unlock.go')).click()
+    await expect(visitor.main()).toContainText(t('steps:print.not-submitted'))
+
+    // When they change something and submit again, then both versions can be read
+    await visitor.open('personal-details')
+    await visitor.field(t('form:personal-details.town')).fill('Lohegaon')
+    await button(t('steps:save-and-proceed')).click()
+    await expect(visitor.title()).toHaveText(t('steps:print.title'))
+    await submit()
+    await expect(versions).toHaveCount(2)
+    await link(t('steps:versions.version', { number: 1 })).click()
+    await expect(visitor.main()).toContainText('Wagholi')
+    await expect(page.getByText(asPattern(setting.language, 'steps:versions.shown'))).toBeVisible()
+    await lookAt(visitor, 'an earlier version')
+
+    // And the first paper is said to be superseded
+    await visitor.open(`verification?code=${first}`)
+    await expect(visitor.main()).toContainText(t('printables:verification.state.superseded'))
+  })
+}
+
+for (const setting of scripted(sideRoad(0)).concat(scripted(sideRoad(1)))) {
+  test(`answers that were not saved outlive a reload and the session · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given a candidate who types
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button } = visitor
+    const candidate = await startAt(visitor, server, asha, 'answered')
+    const town = field(t('form:personal-details.town'))
+    const urban = visitor
+      .main()
+      .getByRole('group', { name: t('form:personal-details.region'), exact: true })
+      .getByRole('radio', { name: t('form:region.urban'), exact: true })
+    await visitor.open('personal-details')
+    await town.fill('Lohegaon')
+    await urban.check()
+    const drafts = () => page.evaluate(() => Object.values(localStorage).join(' '))
+    await expect.poll(drafts).toContain('Lohegaon')
+
+    // When the page is loaded anew, then all of it is there, and the page says so
+    await page.reload()
+    await visitor.ready()
+    await expect(page.getByText(t('shell:form.kept'))).toBeVisible()
+    await expect(town).toHaveValue('Lohegaon')
+    await expect(urban).toBeChecked()
+
+    // When the session ends before they save, then it is there again after the login
+    await page.context().clearCookies({ name: 'mbale_session' })
+    await button(t('steps:save-and-proceed')).click()
+    await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fpersonal-details$/)
+    await visitor.ready()
+    await visitor.open('login?next=/mbale/candidate/personal-details')
+    await visitor.logIn(candidate.userId, candidate.password)
+    await expect(page).toHaveURL(/\/personal-details$/)
+    await expect(town).toHaveValue('Lohegaon')
+    await expect(urban).toBeChecked()
+
+    // And once it is saved, nothing is kept on the device
+    await button(t('steps:save-and-proceed')).click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.photo-details'))
+    await expect.poll(drafts).not.toContain('Lohegaon')
+  })
+}
+
+const onPhone: Setting = { javaScriptEnabled: true, language: 'mr', viewport: phone }
+const onDesk: Setting = { javaScriptEnabled: true, language: 'en', viewport: desk }
+
+test('an upload that the network loses keeps its file, and is sent again', async ({ visit, server }) => {
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  const { page, t } = visitor
+  await startAt(visitor, server, asha, 'answered')
+  const application = applicationOf(visitor, asha)
+  await visitor.open('documents-details')
+  await application.chooseDocument('nationality')
+  await page.context().setOffline(true)
+  await application.sendDocument('nationality')
+  await expect(page.getByRole('alert').filter({ hasText: t('documents:upload.failed') })).toBeVisible()
+  await lookAt(visitor, 'an upload that was lost')
+  await page.context().setOffline(false)
+  await application.sendDocument('nationality')
+  await application.expectUploaded('nationality')
+})
+
+test('a keyboard is enough for a step', async ({ visit, server }) => {
+  const typeB = otherApplicants.find(({ type }) => type === 'B')!
+  const visitor = visitorOn(await visit(onDesk), onDesk)
+  const { page, t } = visitor
+  await signIn(page, await register(server, 'en'))
+  const group = (name: string) => visitor.main().getByRole('group', { name, exact: true })
+  /** On by Tab until the focus is where it is wanted. */
+  const tabTo = async (wanted: Locator) => {
+    for (let stops = 0; stops < 120; stops++) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(wanted).toBeFocused()
+  }
+  /** From the first of the choices down to the wanted one. */
+  const choose = async (question: string, words: string) => {
+    const choices = group(question).getByRole('radio')
+    await tabTo(choices.first())
+    await page.keyboard.press('Space')
+    const wanted = group(question).getByRole('radio', { name: words, exact: true })
+    for (let stops = 0; stops < 12 && !(await wanted.isChecked()); stops++) await page.keyboard.press('ArrowDown')
+    await expect(wanted).toBeChecked()
+  }
+
+  await visitor.open('type-of-candidature')
+  await choose(t('form:type-of-candidature.mode'), t('form:scrutiny-mode.1'))
+  await choose(t('form:type-of-candidature.type'), t('form:type-after-degree.B'))
+  await page.keyboard.press('Enter')
+  await expect(visitor.title()).toHaveText(t('shell:menu.type-details'))
+  for (const { question, label, words } of applicationOf(visitor, typeB).answersOf('type-details')) {
+    if (question.kind === 'radios') await choose(label, words)
+    else {
+      await tabTo(visitor.field(label))
+      await page.keyboard.type(words)
+    }
+  }
+  await tabTo(visitor.button(t('steps:save-and-proceed')))
+  await page.keyboard.press('Enter')
+  await expect(visitor.title()).toHaveText(t('shell:menu.category-details'))
+})

@@ -1,0 +1,61 @@
+import { type View, viewMediaType } from '../../pages/ui/view'
+import { questionSteps } from '../../server/domain/application-form/question'
+import { requiredDocuments } from '../../server/domain/required-documents'
+import type { Applicant } from './applicants'
+import { type Upload, uploads } from './application'
+import { type Candidate, register, signIn } from './people'
+import type { Server } from './server'
+import type { Visitor } from './visitor'
+
+/** How far somebody is when a journey begins that is not about the way there. */
+export type Reached = 'answered' | 'uploaded' | 'paid' | 'submitted'
+const milestones: readonly Reached[] = ['answered', 'uploaded', 'paid', 'submitted']
+
+/** A candidate who is signed in on this browser and has come so far, by the posts of the pages without the pages. */
+export async function startAt(
+  { page, language }: Visitor,
+  server: Server,
+  { course, answers }: Applicant,
+  reached: Reached,
+): Promise<Candidate> {
+  const candidate = await register(server, language, course)
+  await signIn(page, candidate, server, course)
+  const base = `/${course}/candidate/`
+  const viewOf = async (path: string) =>
+    (await (await page.request.get(path, { headers: { accept: viewMediaType } })).json()) as View
+  const { session } = await viewOf(`${base}dashboard`)
+  const csrf = { _csrf: session!.csrf }
+
+  async function post(path: string, body: Record<string, string | Upload>): Promise<string> {
+    const hasFile = Object.values(body).some((value) => typeof value !== 'string')
+    const sent = { ...csrf, ...body }
+    const data = hasFile ? { multipart: sent } : { form: sent as Record<string, string> }
+    const response = await page.request.post(path, { ...data, maxRedirects: 0 })
+    if (response.status() !== 303) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+    return response.headers().location!
+  }
+
+  const work: Record<Reached, () => Promise<unknown>> = {
+    async answered() {
+      for (const slug of questionSteps) await post(base + slug, { version: '0', ...answers[slug] })
+    },
+    async uploaded() {
+      const { photo, signature, scan } = await uploads
+      await post(`${base}photo-details`, { kind: 'photo', photo })
+      await post(`${base}photo-details`, { kind: 'signature', signature })
+      for (const { kind } of requiredDocuments(answers)) await post(`${base}documents-details`, { kind, [kind]: scan })
+      await post(`${base}documents-details`, { intent: 'proceed' })
+    },
+    async paid() {
+      const { data } = await viewOf(await post(`${base}payment`, { due: 'application-fee' }))
+      await post((data as { checkout: { action: string } }).checkout.action, { outcome: 'succeed' })
+    },
+    async submitted() {
+      const { mobile, password } = candidate
+      const proof = await post(`${base}print-pdf`, { intent: 'otp' })
+      await post(proof, { declaration: 'true', password, otp: await server.otp(mobile) })
+    },
+  }
+  for (const milestone of milestones.slice(0, milestones.indexOf(reached) + 1)) await work[milestone]()
+  return candidate
+}
