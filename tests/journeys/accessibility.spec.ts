@@ -15,6 +15,9 @@ const build = (page: Page) =>
       .replace(/ (href|id|aria-labelledby|datetime|value)="[^"]*"/gi, ''),
   )
 
+/** Pages that were looked at closely already. */
+const seen = { en: new Set<string>(), mr: new Set<string>() }
+
 /** A visitor's pages in both languages, each persona's in one; the whole matrix has them all, script on and off. */
 const settingsFor = (key: string | null, turn: number): readonly Setting[] => {
   if (isWholeMatrix) return everySetting
@@ -29,15 +32,14 @@ onlookers.forEach(({ key, pages }, turn) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, language } = visitor
       if (key) await become(page, key)
-      const seen = new Set<string>()
       for (const path of pages) {
         await test.step(path, async () => {
           await visitor.open(path === '/demo' ? `/demo?lang=${language}` : path)
           await expectSound(visitor, path)
           // Pages that are built alike, such as those that open later, are looked at closely once.
           const built = await build(page)
-          if (seen.has(built) && !isWholeMatrix) return
-          seen.add(built)
+          if (seen[language].has(built) && !isWholeMatrix) return
+          seen[language].add(built)
           await expectNoSidewaysScroll(visitor, path)
           await expectAccessible(visitor, path)
         })
@@ -136,6 +138,15 @@ for (const setting of sideRoad(0)) {
     await become(page, 'half-filled')
     await look('dashboard', t('application:next.too-late.title'))
     await look('schedule', t('notices:dates.none-left'))
+
+    // The steps can still be read, and nothing of them changed.
+    await look('type-details', t('steps:closed.title'))
+    await expect(visitor.main()).toContainText(t('form:type-details.examState'))
+    await expect(visitor.button(t('steps:save-and-proceed'))).toHaveCount(0)
+    const html = await (await page.request.get('/mbale/candidate/forgot-password-auth')).text()
+    const form = { _csrf: /name="_csrf" value="([^"]+)"/.exec(html)![1]!, version: '1' }
+    const late = await page.request.post('/mbale/candidate/type-details', { form })
+    expect(late.status()).toBe(422)
   })
 }
 

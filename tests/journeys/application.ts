@@ -170,7 +170,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     },
 
     /** Password and OTP, as the acts want them that cannot simply be undone. */
-    async prove(server: Server, { mobile, password }: Candidate): Promise<void> {
+    async prove(server: Server, { mobile, password }: Pick<Candidate, 'mobile' | 'password'>): Promise<void> {
       await visitor.field(t('accounts:password.label')).fill(password)
       await visitor.field(t('accounts:otp.label')).fill(await server.otp(mobile))
     },

@@ -8,8 +8,8 @@ import type { Server } from './server'
 import type { Visitor } from './visitor'
 
 /** How far somebody is when a journey begins that is not about the way there. */
-export type Reached = 'answered' | 'uploaded' | 'paid' | 'submitted'
-const milestones: readonly Reached[] = ['answered', 'uploaded', 'paid', 'submitted']
+export type Reached = 'answered' | 'photographed' | 'uploaded' | 'paid' | 'submitted'
+const milestones: readonly Reached[] = ['answered', 'photographed', 'uploaded', 'paid', 'submitted']
 
 /** A candidate who is signed in on this browser and has come so far, by the posts of the pages without the pages. */
 export async function startAt(
@@ -39,10 +39,13 @@ export async function startAt(
     async answered() {
       for (const slug of questionSteps) await post(base + slug, { version: '0', ...answers[slug] })
     },
-    async uploaded() {
-      const { photo, signature, scan } = await uploads
+    async photographed() {
+      const { photo, signature } = await uploads
       await post(`${base}photo-details`, { kind: 'photo', photo })
       await post(`${base}photo-details`, { kind: 'signature', signature })
+    },
+    async uploaded() {
+      const { scan } = await uploads
       for (const { kind } of requiredDocuments(answers)) await post(`${base}documents-details`, { kind, [kind]: scan })
       await post(`${base}documents-details`, { intent: 'proceed' })
     },
