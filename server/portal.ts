@@ -181,7 +181,7 @@ export async function registerPortal(
     )
     accountsApi(api, { accounts, tools, optInToWhatsapp: services.optInToWhatsapp })
     applicationApi(api, { application, tools })
-    documentsApi(api, { documents: services.documents, tools, uploads: services.fileStorage, now: clock.portal })
+    documentsApi(api, { documents: services.documents, tools, uploads: services.fileStorage })
     printablesApi(api, { printables: services.printables, tools })
     await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })
   }

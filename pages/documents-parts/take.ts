@@ -7,20 +7,19 @@ type Sent = { kind: string; intent?: 'remove' }
 
 /** What a page's forms do with a document: put or remove. `to`: the page, again. The fault of the file is its field's. */
 export async function takeDocument(page: Page, form: Result<Sent>, to: string): Promise<Redirect | FormOutcome> {
-  const arrivedAt = page.services.clock.portal()
   if (!form.ok) return page.invalid(form.refusal)
   const { kind, intent } = form.value
   const { documents } = page.services
   const key = (name: string) => `documents:${name}` as TextKey
   const values = { name: page.t(key(`kind.${kind}`)) }
   if (intent === 'remove') {
-    const removed = documents.remove(page.actor!, kind)
+    const removed = documents.remove(page.actor!, kind, page.arrivedAt)
     if (!removed.ok) return page.invalid(removed.refusal)
     return page.redirect(to, { type: 'success', key: key('flash.removed'), values })
   }
   const files = await page.files()
   if (!files.ok) return page.invalid(files.refusal)
-  const put = await documents.put(page.actor!, kind, files.value, arrivedAt)
+  const put = await documents.put(page.actor!, kind, files.value, page.arrivedAt)
   if (!put.ok) return page.invalid(ofField(put.refusal, kind))
   return page.redirect(to, { type: 'success', key: key('flash.saved'), values })
 }

@@ -1,20 +1,25 @@
 import type { FastifyRequest } from 'fastify'
+import { honouredInstant } from '../domain/arrival'
 import type { Instant } from '../kernel/time'
 
-/**
- * When requests arrived: the moment of their headers, by the portal's clock. A deadline is kept by whoever came before
- * it, though the body took its time (the server lets it take 60 s at most). Source: decisions §12.
- */
+/** The instants, by the portal's clock, at which deadlines judge requests. Source: decisions §12. */
 export function createArrivals(now: () => Instant) {
-  const arrivals = new WeakMap<FastifyRequest, Instant>()
+  const arrivals = new WeakMap<FastifyRequest, { headersAt: Instant; completeAt: Instant | null }>()
   return {
     /** A route's `onRequest`, which runs before the body is read. */
     note(request: FastifyRequest, _reply: unknown, done: () => void): void {
-      arrivals.set(request, now())
+      const arrival = { headersAt: now(), completeAt: null as Instant | null }
+      arrivals.set(request, arrival)
+      request.raw.once('end', () => {
+        arrival.completeAt = now()
+      })
       done()
     },
-    /** Now, where a route does not note it. */
-    of: (request: FastifyRequest): Instant => arrivals.get(request) ?? now(),
+    /** Asked once the body has been read, files included. Now, where a route does not note it. */
+    of(request: FastifyRequest): Instant {
+      const arrival = arrivals.get(request)
+      return arrival ? honouredInstant(arrival.headersAt, arrival.completeAt ?? now()) : now()
+    },
   }
 }
 

@@ -94,7 +94,9 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       redirect: (to, flash) => new Redirect(to, flash),
       base,
       cookies,
-      arrivedAt: host.arrivedAt(request),
+      get arrivedAt() {
+        return host.arrivedAt(request)
+      },
     }
   }
 

@@ -31,8 +31,8 @@ export type PageContext<Services, Actor> = {
   redirect(to: string, flash?: Flash): Redirect
   base: string
   cookies: PortalCookies
-  /** When the request arrived, by the portal's clock: what deadlines go by. */
-  arrivedAt: Instant
+  /** When the request arrived, by the portal's clock: what deadlines go by. Of a form with files, asked once they are read. */
+  readonly arrivedAt: Instant
 }
 
 export type Flash = { type: ToastType; key: TextKey; values?: TextValues }

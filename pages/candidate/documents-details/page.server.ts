@@ -7,7 +7,7 @@ export const texts = ['documents'] as const
 
 export function load(page: Page) {
   const { documents } = page.services
-  const may = documents.mayChange(page.actor!, 'documents-details')
+  const may = documents.mayChange(page.actor!, 'documents-details', page.arrivedAt)
   const { entries, notAskedFor } = documents.list(page.actor!)
   return { entries, notAskedFor, closed: may.ok ? null : page.invalid(may.refusal).form.message }
 }

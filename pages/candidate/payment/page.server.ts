@@ -33,7 +33,7 @@ export async function action(page: Page) {
   if (intent === 'check') return checkStatus(page, payment, href(base, 'payment'))
   const form = page.form(PaymentBegin)
   if (!form.ok) return page.invalid(form.refusal)
-  const begun = await services.payments.begin(page.actor!, form.value.due)
+  const begun = await services.payments.begin(page.actor!, form.value.due, page.arrivedAt)
   if (!begun.ok) return page.invalid(begun.refusal)
   return page.redirect(href(base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
 }

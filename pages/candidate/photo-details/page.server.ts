@@ -7,7 +7,7 @@ export const texts = ['documents'] as const
 
 export function load(page: Page) {
   const { documents } = page.services
-  const may = documents.mayChange(page.actor!, 'photo-details')
+  const may = documents.mayChange(page.actor!, 'photo-details', page.arrivedAt)
   return {
     pictures: documents.list(page.actor!).pictures,
     /** Why nothing can be changed now; null while it can. */

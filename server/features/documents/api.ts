@@ -4,7 +4,6 @@ import { type ApiTools, answer, answers, failure, sendRefusal } from '../../http
 import { sendFile } from '../../http/send-file'
 import { acceptFiles, isUpload, noUpload, openUpload, type UploadSpace } from '../../http/upload'
 import { ok } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
 import type { DocumentSummary, Documents } from './service'
 
 const nullable = <S extends ReturnType<typeof Type.Object>>(schema: S) => Type.Union([schema, Type.Null()])
@@ -41,26 +40,21 @@ const dataOrNull = (document: DocumentSummary | null) => document && dataOf(docu
 /** The documents part of the candidate API. Source: api.md. */
 export function documentsApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
-  {
-    documents,
-    tools,
-    uploads,
-    now,
-  }: { documents: Documents; tools: ApiTools<Actor>; uploads: UploadSpace; now(): Instant },
+  { documents, tools, uploads }: { documents: Documents; tools: ApiTools<Actor>; uploads: UploadSpace },
 ) {
   const { language, actor } = tools
   const own = { onRequest: tools.needsBearer }
+  const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
   const security = [{ bearer: [] }]
 
   async function take(request: FastifyRequest, reply: FastifyReply) {
-    const arrivedAt = now()
     if (!isUpload(request)) return sendRefusal(reply, noUpload().refusal, language(request))
     const upload = openUpload(request, uploads)
     try {
       const files = await upload.files()
       if (!files.ok) return tools.send(request, reply, files, 'documents:done.saved')
       const { kind = '' } = await upload.fields()
-      const put = await documents.put(actor(request), kind, files.value, arrivedAt)
+      const put = await documents.put(actor(request), kind, files.value, tools.arrivals.of(request))
       return tools.send(request, reply.code(201), put.ok ? ok(dataOf(put.value)) : put, 'documents:done.saved')
     } finally {
       await upload.close()
@@ -73,7 +67,7 @@ export function documentsApi<Actor extends { candidateId: number }>(
     scope.post(
       '/documents',
       {
-        ...own,
+        ...timely,
         schema: {
           summary: 'Uploads a document, photograph or signature; takes the place of the one before',
           description:
@@ -133,7 +127,7 @@ export function documentsApi<Actor extends { candidateId: number }>(
   app.delete<{ Params: { name: string } }>(
     '/documents/:name',
     {
-      ...own,
+      ...timely,
       schema: {
         summary: 'Takes a document out of the application, as long as the form can be edited',
         security,
@@ -142,6 +136,11 @@ export function documentsApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) =>
-      tools.send(request, reply, documents.remove(actor(request), request.params.name), 'documents:done.removed'),
+      tools.send(
+        request,
+        reply,
+        documents.remove(actor(request), request.params.name, tools.arrivals.of(request)),
+        'documents:done.removed',
+      ),
   )
 }

@@ -3,7 +3,6 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { FileStorage } from '../../adapters/file-storage/file-storage'
 import type { Answers } from '../../domain/application-form/question'
-import { honouredInstant } from '../../domain/arrival'
 import { type FileKind, isFileKind, isPictureKind, type PictureKind, pictureKinds } from '../../domain/document-rules'
 import type { StepSlug } from '../../domain/journey'
 import { type RequiredDocument, requiredDocuments } from '../../domain/required-documents'
@@ -74,17 +73,16 @@ export function createDocuments({ db, store, files, clock, limits, answers, mayE
 
   return {
     /**
-     * Takes a file in, or several photographs of one document, and puts it in the place of the one before. `arrivedAt`:
-     * when the request came (portal's clock). Refused with a fault of the field `file` where the file does not serve.
+     * Takes a file in, or several photographs of one document, and puts it in the place of the one before. `at`:
+     * when the request arrived. Refused with a fault of the field `file` where the file does not serve.
      */
     async put(
       { candidateId }: Actor,
       kind: string,
       uploaded: readonly UploadedFile[],
-      arrivedAt: Instant,
+      at: Instant,
     ): Promise<Result<DocumentSummary>> {
       if (!isFileKind(kind)) return unknown()
-      const at = honouredInstant(arrivedAt, clock.portal())
       const may = mayPut(candidateId, kind, at)
       if (!may.ok) return may
       const now = clock.real()
@@ -122,13 +120,12 @@ export function createDocuments({ db, store, files, clock, limits, answers, mayE
     },
 
     /** Takes a document out of the application. Its bytes stay for the versions that were submitted with it. */
-    remove({ candidateId }: Actor, name: string): Result<undefined> {
+    remove({ candidateId }: Actor, name: string, at: Instant): Result<undefined> {
       if (!isFileKind(name)) return unknown()
-      const now = clock.portal()
       return db.transact(() => {
-        const may = mayEdit(candidateId, stepOf(name), now)
+        const may = mayEdit(candidateId, stepOf(name), at)
         if (!may.ok) return may
-        if (!store.supersede(candidateId, name, now)) return unknown()
+        if (!store.supersede(candidateId, name, clock.portal())) return unknown()
         onChanged(candidateId)
         return ok()
       })
@@ -148,8 +145,8 @@ export function createDocuments({ db, store, files, clock, limits, answers, mayE
       }
     },
 
-    /** Whether the step can be changed now, and if not, why. */
-    mayChange: ({ candidateId }: Actor, step: StepSlug): Result<unknown> => mayEdit(candidateId, step, clock.portal()),
+    /** Whether the step can be changed, and if not, why. */
+    mayChange: ({ candidateId }: Actor, step: StepSlug, at: Instant): Result<unknown> => mayEdit(candidateId, step, at),
 
     /** One document of a candidate: the viewer's own, unless another is named. */
     find(viewer: Actor, name: string, candidateId = viewer.candidateId): Result<DocumentSummary> {

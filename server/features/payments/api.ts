@@ -43,7 +43,7 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
   app.post<{ Body: PaymentBegin }>(
     '/payments',
     {
-      ...own,
+      onRequest: [tools.arrivals.note, tools.needsBearer],
       schema: {
         summary: "Begin to pay a due, or go on with it; answers the form that leads to the gateway's page",
         security,
@@ -52,7 +52,7 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
       },
     },
     async (request, reply) => {
-      const result = await payments.begin(tools.actor(request), request.body.due)
+      const result = await payments.begin(tools.actor(request), request.body.due, tools.arrivals.of(request))
       if (!result.ok) return sendRefusal(reply, result.refusal, tools.language(request))
       const { payment, checkout } = result.value
       return tools.send(request, reply, ok({ payment: dataOf(payment), checkout }), 'payments:api.begun')
