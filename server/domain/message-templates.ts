@@ -25,6 +25,7 @@ export const messageTemplates = {
   'refund-made': ['sms', 'email'],
   'application-submitted': ['sms', 'email'],
   'application-unlocked': ['sms', 'email'],
+  'mode-changed': ['sms', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates
 

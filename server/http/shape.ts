@@ -135,16 +135,20 @@ function faultOf(name: string, schema: FieldSchema, kind: FaultKind): FieldFault
 
 /**
  * A posted HTML form → the value of its contract. What a browser cannot say otherwise is translated first: an empty
- * field is an absent one, a ticked box is `true`. `_csrf` belongs to the transport and is dropped.
+ * field is an absent one, a ticked box is `true`, digits are a number where one is asked for. `_csrf` belongs to the transport and is dropped.
  */
 export function parseForm<S extends TObject>(schema: S, body: unknown): Result<Static<S>> {
   const posted = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const answers = posted
     .filter(([name, raw]) => name !== '_csrf' && raw !== '')
-    .map(([name, raw]) => [name, isTick(schema.properties[name]) && raw === 'true' ? true : raw] as const)
+    .map(([name, raw]) => [name, meant(schema.properties[name], raw)] as const)
   const result = checkShape(schema, Object.fromEntries(answers))
   // A person's form is never "malformed" to them: it is a page with answers to mend.
   return result.ok ? result : refuse('check-answers', 422, { fields: result.refusal.fields })
 }
 
-const isTick = (schema: FieldSchema | undefined) => schema?.type === 'boolean' || schema?.const === true
+function meant(schema: FieldSchema | undefined, raw: unknown): unknown {
+  const isTick = schema?.type === 'boolean' || schema?.const === true
+  if (isTick && raw === 'true') return true
+  return schema?.type === 'integer' && /^\d{1,9}$/.test(String(raw)) ? Number(raw) : raw
+}

@@ -102,7 +102,7 @@ describe('case 14: every route × another candidate', () => {
     for (const slug of steps) expect((await portal.api('GET', `application/steps/${slug}`)).status).toBe(401)
     for (const slug of questionSteps)
       expect((await portal.api('PUT', `application/steps/${slug}`, {})).status).toBe(401)
-    for (const call of ['application/submit', 'unLockFormController/UnlockCandidateForm'])
+    for (const call of ['application/submit', 'application/mode', 'unLockFormController/UnlockCandidateForm'])
       expect((await portal.api('POST', call, {})).status).toBe(401)
   })
 })

@@ -84,7 +84,7 @@ export async function applicant(portal: TestPortal, person = asha) {
   }
 
   /** An OTP for an irreversible act, with the password. */
-  async function proof(purpose: 'submit' | 'unlock') {
+  async function proof(purpose: 'submit' | 'unlock' | 'change-mode') {
     portal.clock.advance(31_000)
     const asked = await portal.api('POST', calls.otp, { purpose }, from)
     if (asked.status !== 200) throw new Error(JSON.stringify(asked.body))
@@ -94,6 +94,9 @@ export async function applicant(portal: TestPortal, person = asha) {
   const submit = async () =>
     portal.api('POST', 'application/submit', { declaration: true, ...(await proof('submit')) }, from)
   const unlock = async () => portal.api('POST', 'unLockFormController/UnlockCandidateForm', await proof('unlock'), from)
+
+  const changeMode = async (mode: number) =>
+    portal.api('POST', 'application/mode', { mode, ...(await proof('change-mode')) }, from)
 
   /** What scrutiny will write. */
   function facts(values: Record<string, number | null>): void {
@@ -121,6 +124,7 @@ export async function applicant(portal: TestPortal, person = asha) {
     proof,
     submit,
     unlock,
+    changeMode,
     facts,
   }
 }

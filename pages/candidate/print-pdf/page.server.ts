@@ -1,6 +1,6 @@
 import { stepsLeftToCorrect } from '../../../server/domain/details'
 import { isStepComplete, steps } from '../../../server/domain/journey'
-import { Submission, Unlocking } from '../../../server/features/application/schema'
+import { ModeChange, Submission, Unlocking } from '../../../server/features/application/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { Page } from '../../../server/services'
@@ -24,6 +24,8 @@ export function show(page: Page) {
   const deadline = application.deadline(actor)
   const closed = may.ok || isSubmitted ? null : may.refusal
   const left = stepsLeftToCorrect(facts)
+  const other = application.modeToChangeTo(actor, page.arrivedAt)
+  const modeName = (mode: number) => t(`form:scrutiny-mode.${mode}` as TextKey)
   return {
     sheet: shownVersion?.sheet ?? application.sheet(actor.candidateId, language),
     /** An earlier version that was asked for, instead of how the form stands. */
@@ -50,34 +52,50 @@ export function show(page: Page) {
     mayUnlock: application.mayUnlock(actor, page.arrivedAt).ok,
     hasPassword: accounts.contact(actor).hasPassword,
     /** Which act is being proved with an OTP. */
-    proving: query.step === 'otp' || query.step === 'unlock' ? query.step : null,
+    proving: actOf(page),
+    /** The mode of scrutiny that it may change to, and both modes in words; null where it may not. */
+    change: other && { to: other, from: modeName(facts.mode), mode: modeName(other) },
   }
 }
 
 export const load = (page: Page) =>
   page.query.version !== undefined && !show(page).shown ? page.redirect(here(page)) : show(page)
 
-const here = ({ base }: Page, step?: 'otp' | 'unlock') => href(base, 'print-pdf', undefined, { step })
+/** The acts of this page that an OTP proves, by the word that stands for them in its address; each with the OTP's purpose. */
+const acts = { otp: 'submit', unlock: 'unlock', mode: 'change-mode' } as const
+type Act = keyof typeof acts
+
+const isAct = (word: unknown): word is Act => typeof word === 'string' && Object.hasOwn(acts, word)
+const actOf = ({ query }: Page): Act | null => (isAct(query.step) ? query.step : null)
+const here = ({ base }: Page, step?: Act) => href(base, 'print-pdf', undefined, { step })
 
 export function action(page: Page) {
-  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
-  const { step } = page.query
-  if (intent === 'otp' || (intent === 'resend' && step === 'otp')) return sendOtp(page, 'otp')
-  if (intent === 'unlock' || (intent === 'resend' && step === 'unlock')) return sendOtp(page, 'unlock')
-  if (step === 'otp') return submit(page)
-  return step === 'unlock' ? unlock(page) : page.invalid({ code: 'malformed', status: 400 })
+  const { intent, mode } = (page.request.body ?? {}) as Record<string, unknown>
+  const act = actOf(page)
+  if (isAct(intent)) return sendOtp(page, intent, Number(mode))
+  if (intent === 'resend' && act) return sendOtp(page, act)
+  if (act === 'otp') return submit(page)
+  if (act === 'mode') return changeMode(page)
+  return act === 'unlock' ? unlock(page) : page.invalid({ code: 'malformed', status: 400 })
 }
 
-/** An OTP is asked for only where the act itself would be possible. */
-function sendOtp(page: Page, step: 'otp' | 'unlock') {
-  const { application, accounts } = page.services
+function mayDo(page: Page, act: Act, mode: number) {
+  const { application } = page.services
   const actor = page.actor!
-  const may =
-    step === 'otp' ? application.maySubmit(actor, page.arrivedAt) : application.mayUnlock(actor, page.arrivedAt)
+  if (act === 'otp') return application.maySubmit(actor, page.arrivedAt)
+  if (act === 'unlock') return application.mayUnlock(actor, page.arrivedAt)
+  return application.mayChangeMode(actor, mode, page.arrivedAt)
+}
+
+/** An OTP is asked for only where the act itself would be possible. `mode`: what the act would change to. */
+function sendOtp(page: Page, act: Act, mode?: number) {
+  const { accounts, application } = page.services
+  const actor = page.actor!
+  const may = mayDo(page, act, mode ?? application.modeToChangeTo(actor, page.arrivedAt) ?? 0)
   if (!may.ok) return page.invalid(may.refusal)
-  const sent = accounts.requestOtp(actor, { purpose: step === 'otp' ? 'submit' : 'unlock' })
+  const sent = accounts.requestOtp(actor, { purpose: acts[act] })
   if (!sent.ok) return page.invalid(sent.refusal)
-  return page.redirect(here(page, step), { type: 'success', key: 'accounts:flash.otp-sent' })
+  return page.redirect(here(page, act), { type: 'success', key: 'accounts:flash.otp-sent' })
 }
 
 async function submit(page: Page) {
@@ -97,4 +115,15 @@ async function unlock(page: Page) {
   const result = await page.services.application.unlock(page.actor!, form.value, page.arrivedAt)
   if (!result.ok) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.unlocked' })
+}
+
+async function changeMode(page: Page) {
+  const form = page.form(ModeChange)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { mode, ...proof } = form.value
+  const result = await page.services.application.changeMode(page.actor!, mode, proof, page.arrivedAt)
+  // Pressed twice, the second time finds it done.
+  const isDone = result.ok || result.refusal.code === 'mode-is-that'
+  if (!isDone) return page.invalid(result.refusal)
+  return page.redirect(here(page), { type: 'success', key: 'steps:flash.mode-changed' })
 }

@@ -3,6 +3,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { Answers } from './Answers'
+import { ChangeMode } from './ChangeMode'
 import { Done } from './Done'
 import type { show } from './page.server'
 import { Submit } from './Submit'
@@ -36,9 +37,11 @@ export default function Page() {
       )}
       {proving === 'unlock' && data.mayUnlock && <Unlock />}
       {proving === 'otp' && data.maySubmit && <Submit />}
+      {proving === 'mode' && <ChangeMode />}
       <Answers />
       {!shown && data.maySubmit && proving !== 'otp' && <Submit />}
       {!shown && data.mayUnlock && proving !== 'unlock' && <Unlock />}
+      {!shown && proving !== 'mode' && <ChangeMode />}
       <Versions />
     </>
   )

@@ -7,7 +7,7 @@ import { type ApiTools, answer, answers, failure, failureOf, nothing } from '../
 import { translate } from '../../i18n/texts'
 import { inRupees } from '../../kernel/money'
 import { ok, type Result } from '../../kernel/result'
-import { type StepBody, Submission, stepBody, Unlocking } from './schema'
+import { ModeChange, type StepBody, Submission, stepBody, Unlocking } from './schema'
 import type { Application } from './service'
 import type { Saved, StepRefusal, StepState } from './steps'
 import type { Version } from './versions'
@@ -251,6 +251,31 @@ export function applicationApi<Actor extends { candidateId: number }>(
     async (request, reply) => {
       const result = await application.unlock(tools.actor(request), request.body, tools.arrivals.of(request))
       return tools.send(request, reply, result, 'application:api.unlocked')
+    },
+  )
+
+  app.post<{ Body: ModeChange }>(
+    '/application/mode',
+    {
+      ...timely,
+      schema: {
+        summary: 'Change the scrutiny mode of the submitted form, until it is picked up or confirmed',
+        description:
+          'Mode 1 (e-scrutiny) locks the form; mode 2 (facilitation centre) opens it for changes until the centre confirms it. It stays submitted, as one more version. The OTP: purpose `change-mode`.',
+        security,
+        body: ModeChange,
+        response: answers(VersionData),
+      },
+    },
+    async (request, reply) => {
+      const { mode, ...proof } = request.body
+      const result = await application.changeMode(tools.actor(request), mode, proof, tools.arrivals.of(request))
+      return tools.send(
+        request,
+        reply,
+        result.ok ? ok(versionData(result.value)) : result,
+        'application:api.mode-changed',
+      )
     },
   )
 

@@ -30,5 +30,9 @@ export const Submission = contract({
 })
 export type Submission = Static<typeof Submission>
 
+/** The mode that the submitted form is to change to. */
+export const ModeChange = contract({ mode: Type.Integer({ minimum: 1, maximum: 2 }), ...stepUpProof })
+export type ModeChange = Static<typeof ModeChange>
+
 export const Unlocking = contract(stepUpProof)
 export type Unlocking = Static<typeof Unlocking>

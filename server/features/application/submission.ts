@@ -1,7 +1,8 @@
 import { reachedStep, stepsLeftToCorrect } from '../../domain/details'
 import { isInTime, windowOf } from '../../domain/editing'
-import { printStep } from '../../domain/journey'
+import { printStep, type ScrutinyMode } from '../../domain/journey'
 import { lockOf } from '../../domain/lock'
+import { mayChangeMode, otherMode } from '../../domain/mode-change'
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
@@ -11,9 +12,12 @@ import type { Actor, ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 import type { Version, VersionCases } from './versions'
 
-/** Submitting the form and, in e-scrutiny, taking it back before an officer has begun. Source: decisions §3, §5. */
+/** The step whose answers hold the mode of scrutiny. */
+const modeStep = 0
+
+/** Submitting the form; taking it back, or changing its mode, before scrutiny has begun. Source: decisions §3, §5. */
 export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
-  const { db, store, clock, announce, kickOutbox, activity, proveStepUp } = deps
+  const { db, store, clock, course, announce, kickOutbox, activity, proveStepUp } = deps
 
   /** Whether the form could be submitted at `at`; the OTP apart. */
   function maySubmit(candidateId: number, at: Instant): Result<undefined> {
@@ -34,6 +38,24 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     if (!isLocked) return refuse('not-locked', 409)
     if (pickedUpAt !== null || confirmedAt !== null) return refuse('picked-up', 409)
     return isInTime({ submittedAt: null }, windows(), at)
+  }
+
+  const modeMayChange = (candidateId: number, wanted: number, at: Instant) =>
+    mayChangeMode(wanted, factsOf(candidateId), course.form.modes, windows(), at)
+
+  /** Tells of the new mode, and what follows from it by when. */
+  function tellMode(candidateId: number, mode: number) {
+    const { userId, mobile, email, language } = store.contact(candidateId)
+    const closesAt = activity('scrutiny')?.closesAt
+    const by = closesAt ? formatDateTime(closesAt, language) : ''
+    const next = mode === 2 ? 'application:mode-changed.centre' : 'application:mode-changed.scrutiny'
+    const params = {
+      userId,
+      mode: translate(language, mode === 2 ? 'form:scrutiny-mode.2' : 'form:scrutiny-mode.1'),
+      next: translate(language, next, { by }),
+    }
+    announce({ candidateId, channel: 'sms', to: mobile, template: 'mode-changed', language, params })
+    announce({ candidateId, channel: 'email', to: email, template: 'mode-changed', language, params })
   }
 
   function tell(candidateId: number, template: 'application-submitted' | 'application-unlocked', version?: Version) {
@@ -97,6 +119,44 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
         store.putApplication(candidateId, { submittedAt: null })
         tell(candidateId, 'application-unlocked')
         return ok()
+      })
+      kickOutbox()
+      return result
+    },
+
+    /** The mode that the submitted form could change to at `at`; null where it could not. */
+    modeToChangeTo({ candidateId }: Actor, at: Instant = clock.portal()): Exclude<ScrutinyMode, 0> | null {
+      const wanted = otherMode(course.form.modes, factsOf(candidateId).mode)
+      return wanted !== null && modeMayChange(candidateId, wanted, at).ok ? wanted : null
+    },
+
+    mayChangeMode: ({ candidateId }: Actor, wanted: number, at: Instant = clock.portal()) =>
+      modeMayChange(candidateId, wanted, at),
+
+    /**
+     * Changes the mode of a submitted form, which stays submitted: to a centre opens it for changes, to e-scrutiny locks
+     * it. The mode is an answer, so that the form has one more version.
+     */
+    async changeMode(actor: Actor, wanted: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
+      const { candidateId } = actor
+      const may = modeMayChange(candidateId, wanted, at)
+      if (!may.ok) return may
+      const proved = await proveStepUp(actor, 'change-mode', proof)
+      if (!proved.ok) return proved
+      const result = db.transact((): Result<Version> => {
+        const still = modeMayChange(candidateId, wanted, at)
+        if (!still.ok) return still
+        const now = clock.portal()
+        const row = store.step(candidateId, modeStep)!
+        store.putStep(candidateId, modeStep, {
+          ...row,
+          version: row.version + 1,
+          answers: { ...row.answers, mode: String(wanted) },
+          savedAt: now,
+        })
+        store.putApplication(candidateId, { mode: wanted })
+        tellMode(candidateId, wanted)
+        return ok(record(candidateId, now))
       })
       kickOutbox()
       return result

@@ -168,6 +168,26 @@ describe('checking and submitting, without JavaScript', () => {
     expect(await asha.details()).toMatchObject({ lock_form: 0 })
   })
 
+  test('and changing its scrutiny mode, its consequence told before', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete()
+    expect(words((await visitor.get('print-pdf')).text)).not.toContain('Change the scrutiny mode')
+    await asha.submit()
+    portal.clock.advance(31_000)
+    expect(words((await visitor.get('print-pdf')).text)).toContain('you can change answers until a centre confirms it')
+    const asked = await visitor.post('print-pdf', { intent: 'mode', mode: '2' })
+    expect(location(asked)).toBe('print-pdf?step=mode')
+    const otp = await portal.otpFor(asha.person.mobile)
+    const proof = { mode: '2', password: asha.person.password, otp }
+    expect(location(await visitor.post('print-pdf?step=mode', proof))).toBe('print-pdf')
+    const done = words((await visitor.get('print-pdf')).text)
+    expect(done).toContain('The scrutiny mode is changed.')
+    expect(done).toContain('The form is locked at once')
+    expect(await asha.details()).toMatchObject({ mode: 2, lock_form: 0 })
+    // Sent a second time, it is found done.
+    expect((await visitor.post('print-pdf?step=mode', proof)).status).toBe(303)
+  })
+
   test('an OTP is sent for nothing that could not be done', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete()
@@ -175,6 +195,7 @@ describe('checking and submitting, without JavaScript', () => {
     const before = portal.rows().otps
     expect((await visitor.post('print-pdf', { intent: 'otp' })).status).toBe(422)
     expect((await visitor.post('print-pdf', { intent: 'unlock' })).status).toBe(409)
+    expect((await visitor.post('print-pdf', { intent: 'mode', mode: '2' })).status).toBe(409)
     expect(portal.rows().otps).toBe(before)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { otherMode } from '../../../server/domain/mode-change'
 import { ist } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
@@ -113,6 +114,75 @@ describe('unlocking', () => {
     portal.clock.set(at)
     const refused = await portal.api('POST', 'unLockFormController/UnlockCandidateForm', proof, asha.from)
     expect(refused.body.code).toBe(code)
+  })
+})
+
+describe('changing the scrutiny mode of a submitted form', () => {
+  test('to a centre opens it, still submitted, as one more version; back to e-scrutiny locks it', async () => {
+    const { portal, asha } = await complete()
+    await asha.submit()
+    expect((await asha.changeMode(2)).body.data).toMatchObject({ number: 2 })
+    expect(await asha.details()).toMatchObject({ mode: 2, lock_form: 0, fill_status: 8 })
+    expect((await asha.read('type-of-candidature')).body.data.values.mode).toBe('2')
+    const changed = { ...ashasAnswers['personal-details'], town: 'Kharadi' }
+    expect((await asha.save('personal-details', changed)).status).toBe(200)
+    expect((await asha.changeMode(1)).body.data).toMatchObject({ number: 4 })
+    expect(await asha.details()).toMatchObject({ mode: 1, lock_form: 1, fill_status: 8 })
+    expect((await asha.save('personal-details', ashasAnswers['personal-details'])).status).toBe(423)
+    await portal.services.messages.deliverDue()
+    const told = portal.box.sent.filter(({ template }) => template === 'mode-changed')
+    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'email', 'sms', 'sms'])
+    expect(told.filter(({ channel }) => channel === 'sms').map(({ text }) => text)).toEqual([
+      expect.stringContaining('At a facilitation centre (mode 2). You can change answers again.'),
+      expect.stringContaining('E-scrutiny (mode 1). It is locked'),
+    ])
+  })
+
+  test('needs the password and the OTP of this very act', async () => {
+    const { portal, asha } = await complete()
+    await asha.submit()
+    const send = (proof: object) => portal.api('POST', 'application/mode', { mode: 2, ...proof }, asha.from)
+    expect((await send(await asha.proof('unlock'))).body.code).toBe('otp-expired')
+    expect((await send({ ...(await asha.proof('change-mode')), password: 'Wrong0ne' })).status).toBe(422)
+    expect(await asha.details()).toMatchObject({ mode: 1, lock_form: 1 })
+  })
+
+  test('after registration has closed goes on until scrutiny ends', async () => {
+    const { portal, asha } = await complete()
+    await asha.submit()
+    portal.clock.set(ist('2024-08-15 10:00'))
+    expect((await asha.changeMode(2)).status).toBe(200)
+    portal.clock.set(ist('2024-08-16 17:00'))
+    expect((await asha.changeMode(1)).body.code).toBe('scrutiny-closed')
+  })
+
+  test('a form with a step open again is not locked as it is', async () => {
+    const { asha } = await complete(inMode2)
+    await asha.submit()
+    asha.removeFile('ssc-marksheet')
+    expect(await asha.changeMode(1)).toMatchObject({ status: 422, body: { code: 'mode-steps-open' } })
+  })
+
+  test.each([
+    ['that was not submitted', false, {}, 2, 'mode-not-submitted'],
+    ['that scrutiny has sent back', true, { reverted_at: 1 }, 2, 'mode-not-submitted'],
+    ['that an officer has picked up', true, { picked_up_at: 1 }, 2, 'mode-picked-up'],
+    ['that a centre has confirmed', true, { mode: 2, confirmed_at: 1 }, 1, 'confirmed-by-centre'],
+    ['that is in this mode', true, {}, 1, 'mode-is-that'],
+  ])('a form %s is refused', async (_, isSubmitted, facts, mode, code) => {
+    const { asha } = await complete()
+    if (isSubmitted) await asha.submit()
+    if (Object.keys(facts).length) asha.facts(facts as Record<string, number>)
+    expect((await asha.changeMode(mode)).body.code).toBe(code)
+  })
+
+  test('a course with one mode offers no other', () => {
+    expect([otherMode([1], 1), otherMode([1, 2], 1), otherMode([1, 2], 2), otherMode([1, 2], 0)]).toEqual([
+      null,
+      2,
+      1,
+      null,
+    ])
   })
 })
 

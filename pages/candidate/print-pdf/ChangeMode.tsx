@@ -1,0 +1,34 @@
+import { ResendButton } from '../../accounts-parts/ResendButton'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { useT, useView } from '../../ui/view'
+import { Proof } from './Proof'
+import type { show } from './page.server'
+
+/** What the other mode of scrutiny would mean, and the way to it, while nobody has begun with the form. */
+export function ChangeMode() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  const { change, proving } = data
+  if (!change) return null
+  const { to, from, mode } = change
+  return (
+    <Card tone="narrow" title={t('steps:mode.title')}>
+      <div className="stack">
+        <p>{t('steps:mode.now', { mode: from })}</p>
+        <p>{t(to === 2 ? 'steps:mode.to-centre' : 'steps:mode.to-scrutiny')}</p>
+        {proving === 'mode' ? (
+          <Form name="mode" kind="danger" submit={t('steps:mode.go', { mode })} beside={<ResendButton />}>
+            <input type="hidden" name="mode" value={to} />
+            <Proof />
+          </Form>
+        ) : (
+          <Form name="mode-otp" kind="quiet" submit={t('steps:mode.send-otp', { mode })}>
+            <input type="hidden" name="intent" value="mode" />
+            <input type="hidden" name="mode" value={to} />
+          </Form>
+        )}
+      </div>
+    </Card>
+  )
+}
