@@ -7,7 +7,7 @@ import { type ApiTools, answer, answers, failure, failureOf, nothing } from '../
 import { translate } from '../../i18n/texts'
 import { inRupees } from '../../kernel/money'
 import { ok, type Result } from '../../kernel/result'
-import { ModeChange, type StepBody, Submission, stepBody, Unlocking } from './schema'
+import { ModeChange, proceedBody, type StepBody, Submission, stepBody, Unlocking } from './schema'
 import type { Application } from './service'
 import type { Saved, StepRefusal, StepState } from './steps'
 import type { Version } from './versions'
@@ -215,6 +215,29 @@ export function applicationApi<Actor extends { candidateId: number }>(
       (request, reply) => {
         const saved = application.saveStep(tools.actor(request), slug, request.body, tools.arrivals.of(request))
         return sendSaved(request, reply, saved)
+      },
+    )
+  }
+
+  for (const step of [5, 6, 7] as const) {
+    const slug = steps[step]
+    app.put(
+      `/application/steps/${slug}`,
+      {
+        ...timely,
+        schema: {
+          summary: `"Save and proceed" of ${slug}: what it holds has been sent by calls of its own`,
+          security,
+          body: proceedBody,
+          response: answers(SavedData),
+        },
+      },
+      (request, reply) => {
+        const actor = tools.actor(request)
+        const done = application.proceed(actor, step, tools.arrivals.of(request))
+        if (!done.ok) return tools.send(request, reply, done, 'steps:api.saved')
+        const { version } = application.step(actor, slug, tools.language(request))
+        return tools.send(request, reply, ok({ version, reopened: [], next: done.value.next }), 'steps:api.saved')
       },
     )
   }

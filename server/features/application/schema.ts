@@ -23,6 +23,9 @@ export const stepBody = (form: StepForm) =>
   })
 export type StepBody = { version: number; values: Record<string, string>; reopens?: string[] }
 
+/** A step of files or money has no answers of its own to overwrite, so its version is taken and not compared. */
+export const proceedBody = contract({ version: Type.Optional(Type.Integer()), values: Type.Optional(contract({})) })
+
 /** The declaration, and the proof that an irreversible act takes. */
 export const Submission = contract({
   declaration: Type.Literal(true, { fault: 'declaration' }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { otherMode } from '../../../server/domain/mode-change'
+import { requiredDocuments } from '../../../server/domain/required-documents'
 import { ist } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
@@ -53,6 +54,24 @@ describe('submitting', () => {
       expect((await asha.read(slug)).body.data).toMatchObject({ complete: true, locked: { code: 'locked' } })
     }
     expect(await portal.contents()).toBe(before)
+  })
+
+  test('a client without pages proceeds from the steps of files and money by calls alone', async () => {
+    const portal = await openPortal()
+    const asha = await applicant(portal)
+    await asha.answer()
+    const proceed = (slug: string) => asha.save(slug, {})
+    expect((await proceed('photo-details')).body.code).toBe('photo-missing')
+    asha.upload('photo', 'signature')
+    expect((await proceed('photo-details')).body.data).toMatchObject({ reopened: [], next: 'documents-details' })
+    expect((await proceed('documents-details')).body.code).toBe('documents-missing')
+    asha.upload(...requiredDocuments(ashasAnswers).map(({ kind }) => kind))
+    expect((await proceed('documents-details')).body.data).toMatchObject({ version: 1, next: 'payment' })
+    expect((await proceed('payment')).body.code).toBe('fee-not-paid')
+    asha.pay(1000)
+    expect((await proceed('payment')).body.data.next).toBe('print-pdf')
+    expect((await asha.submit()).status).toBe(200)
+    expect([(await proceed('documents-details')).status]).toEqual([423])
   })
 
   test('an incomplete form is not submitted, and no OTP is used up', async () => {
