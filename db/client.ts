@@ -69,3 +69,9 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
     },
   }
 }
+
+/** Opens a database file for reading alone: nothing is migrated and nothing can be written. */
+export function readDatabase(file: string): Pick<Database, 'orm' | 'close'> {
+  const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
+  return { orm: drizzle(sqlite, { schema, casing: 'snake_case' }), close: () => sqlite.close() }
+}

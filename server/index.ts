@@ -1,9 +1,13 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { readDatabase } from '../db/client'
 import { systemClock } from './adapters/clock'
 import { type Config, readConfig } from './config'
 import { personas } from './demo/personas'
 import { builtPhases, defaultPhase, isDemoPhase } from './demo/phases'
+import { loginNamePattern } from './domain/staff'
+import { auditStore } from './features/audit/store'
+import { verifyLog } from './features/audit/verify'
 import { builtAssets } from './http/assets'
 import { Misconfigured, openPortals, seedWhereEmpty, startServer } from './start'
 
@@ -79,6 +83,44 @@ async function migrate(): Promise<void> {
   say('Every database is up to date')
 }
 
+/** `staff --create-admin NAME [--course SLUG]`: an account that can make the others, in every portal or in one. */
+async function staff(): Promise<void> {
+  const name = option('--create-admin')?.toLowerCase()
+  if (name === undefined || !new RegExp(loginNamePattern).test(name)) {
+    throw new Misconfigured('--create-admin is wrong: it must be a login name of small letters, digits, dots, hyphens')
+  }
+  const config = configuration()
+  const slug = option('--course')
+  if (slug !== undefined && !config.courses.includes(slug)) throw new Misconfigured(`--course is wrong: no "${slug}"`)
+  for (const portal of openPortals(config, root, systemClock, () => '')) {
+    if (slug === undefined || portal.course.slug === slug) {
+      const made = await portal.staff.createAdmin(name)
+      if (made.ok) say(`${portal.course.slug}: ${name} logs in with the one-time password ${made.value.password}`)
+      else say(`${portal.course.slug}: there is a ${name} already; another admin can reset the password`)
+    }
+    await portal.close()
+  }
+}
+
+/** `verify-audit [--head LINE:HASH]`: reads every audit log, changes nothing, and names the first line that is broken. */
+async function verifyAudit(): Promise<void> {
+  const config = configuration()
+  const noted = option('--head')
+  const [, line, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? '') ?? []
+  if (noted !== undefined && hash === undefined) throw new Misconfigured('--head is wrong: it must be LINE:HASH')
+  for (const slug of config.courses) {
+    const database = readDatabase(path.join(config.dataDir, slug, 'portal.db'))
+    const verdict = verifyLog(auditStore(database), hash === undefined ? [] : [{ line: Number(line), hash }])
+    database.close()
+    if (verdict.isWhole) {
+      say(`${slug}: whole. Note its end outside of the portal: ${verdict.head.line}:${verdict.head.hash}`)
+    } else {
+      say(`${slug}: BROKEN at line ${verdict.line} (${verdict.fault})`)
+      process.exitCode = 1
+    }
+  }
+}
+
 function option(name: string): string | undefined {
   const at = process.argv.indexOf(name)
   return at < 0 ? undefined : process.argv[at + 1]
@@ -89,6 +131,8 @@ const commands: Record<string, () => Promise<void>> = {
   migrate,
   seed: () => seed(false),
   demo: () => seed(true),
+  staff,
+  'verify-audit': verifyAudit,
 }
 const command = process.argv[2] ?? 'serve'
 

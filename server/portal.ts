@@ -1,15 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CourseView } from '../pages/ui/view'
 import type { Config } from './config'
+import { auditActor } from './domain/audit'
 import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain/menu'
-import { type CandidateRoute, type CellRoute, candidateRoutes, cellRoutes, takesFiles } from './domain/routes'
+import {
+  type CandidateRoute,
+  type CellAct,
+  type CellRoute,
+  candidateRoutes,
+  cellRoutes,
+  takesFiles,
+} from './domain/routes'
+import { deskOf } from './domain/staff'
 import { accountsApi } from './features/accounts/api'
 import { dropCookies } from './features/accounts/http-session'
 import type { SessionActor } from './features/accounts/store'
 import { applicationApi } from './features/application/api'
+import { sendAuditLog } from './features/audit/api'
 import { documentsApi } from './features/documents/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
+import type { StaffActor } from './features/staff/deps'
 import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/api'
 import { createArrivals } from './http/arrival'
 import type { AssetSource } from './http/assets'
@@ -51,8 +62,9 @@ export async function registerPortal(
   app: FastifyInstance,
   { services, config, assets, others, demoPhase }: PortalDeps,
 ): Promise<PortalAnswers> {
-  const { course, accounts, application, payments, clock, limits } = services
+  const { course, accounts, application, payments, staff, clock, limits } = services
   const base = `/${course.slug}/candidate/`
+  const cellBase = `/${course.slug}/cell/`
   const cookies = portalCookies(course.slug, config.mode === 'live')
   const arrivals = createArrivals(clock.portal)
   const cache = createPageCache({ now: clock.portal, nextChange: services.notices.nextChange })
@@ -78,10 +90,10 @@ export async function registerPortal(
       return actor
     })
 
-  const pages = createPageHandler<Services, SessionActor>({
+  const pages = createPageHandler<Services, SessionActor, StaffActor>({
     services,
     base,
-    cellBase: `/${course.slug}/cell/`,
+    cellBase,
     cookies,
     assets,
     cache,
@@ -100,6 +112,20 @@ export async function registerPortal(
     access: (route, actor) => application.access(route, application.standingOf(actor)),
     rememberLanguage(actor, language) {
       if (actor.language !== language) accounts.setLanguage(actor, language)
+    },
+    desk: {
+      actorOf(request) {
+        const cookie = cookies.desk.read(request)
+        return cookie ? staff.byCookie(cookie) : null
+      },
+      viewOf: ({ loginName, fullName, role, centre, region, institute, duty, csrf }) => ({
+        loginName,
+        fullName,
+        role,
+        scope: centre ?? institute ?? region,
+        duty,
+        csrf,
+      }),
     },
     demo: () => (demoPhase ? { phase: demoPhase() } : null),
   })
@@ -159,8 +185,28 @@ export async function registerPortal(
     },
     { prefix: `/${course.slug}/candidate` },
   )
-  for (const route of Object.keys(cellRoutes) as CellRoute[]) {
-    app.get(`/${course.slug}/cell/${route}`, { schema: { hide: true } }, pages.handleCell(route))
+  await app.register(registerDesk, { prefix: `/${course.slug}/cell` })
+
+  /** The staff desk: its pages by their table, and what is done beside them. */
+  async function registerDesk(desk: FastifyInstance): Promise<void> {
+    const hidden = { schema: { hide: true } }
+    for (const route of Object.keys(cellRoutes) as CellRoute[]) {
+      const handler = pages.handleDesk(route)
+      desk.get(`/${route}`, hidden, handler)
+      desk.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, handler)
+    }
+    const acts: Record<CellAct, Parameters<typeof pages.handleDeskAct>[1]> = {
+      logout(actor, _request, reply) {
+        staff.logout(actor)
+        cookies.desk.clear(reply)
+        return reply.redirect(`${cellBase}login/${deskOf(actor.role)}`, 303)
+      },
+      'audit.csv': (actor, request, reply) =>
+        sendAuditLog(services.audit, course.slug, auditActor(actor), request, reply),
+    }
+    for (const [act, run] of Object.entries(acts)) {
+      desk.post(`/${act}`, hidden, pages.handleDeskAct(act as CellAct, run))
+    }
   }
 
   async function registerApi(api: FastifyInstance): Promise<void> {

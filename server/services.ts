@@ -26,9 +26,14 @@ import { createAccounts } from './features/accounts/service'
 import { accountsStore, type SessionActor } from './features/accounts/store'
 import { createApplication, type Standing } from './features/application/service'
 import { applicationStore } from './features/application/store'
+import { createAudit } from './features/audit/service'
+import { auditStore } from './features/audit/store'
+import { createDirectory } from './features/directory/service'
+import { directoryStore } from './features/directory/store'
 import { createDocuments } from './features/documents/service'
 import { documentsStore } from './features/documents/store'
 import { limitsStore } from './features/limits/store'
+import { createSeal } from './features/messages/seal'
 import { createMessages } from './features/messages/service'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
@@ -36,6 +41,9 @@ import { createPayments } from './features/payments/service'
 import { paymentsStore } from './features/payments/store'
 import { createPrintables } from './features/printables/service'
 import { printablesStore } from './features/printables/store'
+import type { StaffActor } from './features/staff/deps'
+import { createStaff } from './features/staff/service'
+import { staffStore } from './features/staff/store'
 import type { PageContext } from './http/page'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
@@ -79,6 +87,8 @@ export function createServices(deps: ServicesDeps) {
   })
   const notices = createNotices({ db, store: noticesStore(db), clock, course })
   notices.fillFromProfile()
+  const directory = createDirectory({ db, store: directoryStore(db), course })
+  directory.fillFromProfile()
   const demo = demoStore(db)
   const linkBase = () => `${deps.publicUrl()}/${course.slug}/candidate/`
   /** The gateway without money; null where a real one takes payments. */
@@ -90,6 +100,20 @@ export function createServices(deps: ServicesDeps) {
           secret: config.secret,
           pageOf: (orderId) => `/demo/gateway/${course.slug}/${orderId}`,
         })
+  const passwords = createPasswords(deps.passwordCost)
+  const audit = createAudit({ db, store: auditStore(db), clock })
+  const staff = createStaff({
+    db,
+    store: staffStore(db),
+    clock,
+    limits,
+    passwords,
+    seal: createSeal<string>(config.secret, course.slug, 'second factors of staff'),
+    record: audit.record,
+    centre: directory.centre,
+    course,
+    isTotpRequired: config.mode === 'live',
+  })
   const accountsDeps: AccountsDeps = {
     db,
     store: accountsStore(db),
@@ -97,7 +121,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     course,
     secret: config.secret,
-    passwords: createPasswords(deps.passwordCost),
+    passwords,
     announce: messages.add,
     kickOutbox: messages.kick,
     isRegistrationOpen: () => notices.isOpen('registration'),
@@ -204,6 +228,9 @@ export function createServices(deps: ServicesDeps) {
     fileStorage,
     printables,
     payments,
+    directory,
+    staff,
+    audit,
     demoStore: demo,
     demoGateway: demoGate,
     /** Opt-in to WhatsApp sends how far the application is. */
@@ -240,6 +267,9 @@ export type Services = ReturnType<typeof createServices>
 
 /** What `page.server.ts` files are handed. */
 export type Page = PageContext<Services, SessionActor>
+
+/** What the `page.server.ts` files of the staff desk are handed. */
+export type DeskPage = PageContext<Services, StaffActor>
 
 /** How far an application is, in a line. */
 function summaryOf({ facts, lock }: Standing, language: Language): string {

@@ -1,12 +1,13 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { ClosedBanner } from './ClosedBanner'
-import { BareLayout, CandidateLayout, PublicLayout } from './layouts'
+import { BareLayout, CandidateLayout, DeskLayout, PublicLayout } from './layouts'
 import { PageContext, type Page as PageInContext, type View } from './view'
 import './styles.css'
 
 const layouts: Record<View['layout'], ComponentType<{ children: ReactNode }>> = {
   public: PublicLayout,
   candidate: CandidateLayout,
+  desk: DeskLayout,
   bare: BareLayout,
 }
 

@@ -4,9 +4,18 @@ import { useT, useView } from './view'
 
 /** Stands in place of a page that is locked or not permitted. Source: specification §4, decisions §6. */
 export function ClosedBanner() {
-  const { base, closed } = useView()
+  const { base, cellBase, closed } = useView()
   const t = useT()
   if (!closed) return null
+  if (closed.kind === 'desk') {
+    return (
+      <section className="closed">
+        <h1>{t('staff:closed.title')}</h1>
+        <p>{t('staff:closed.about')}</p>
+        <Button href={href(cellBase, 'home')}>{t('staff:to-home')}</Button>
+      </section>
+    )
+  }
   const isLocked = closed.kind === 'locked'
   return (
     <section className="closed">

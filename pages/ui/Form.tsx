@@ -48,7 +48,8 @@ export function Form({
   send,
   children,
 }: FormProps) {
-  const { url, session, form: cameBack } = useView()
+  const { url, session, staff, form: cameBack } = useView()
+  const csrf = (session ?? staff)?.csrf
   const t = useT()
   const browser = useBrowser()
   const form = useRef<HTMLFormElement>(null)
@@ -102,7 +103,7 @@ export function Form({
       onSubmit={onSubmit}
       onInput={onInput}
     >
-      {session && method === 'post' && <input type="hidden" name="_csrf" value={session.csrf} />}
+      {csrf !== undefined && method === 'post' && <input type="hidden" name="_csrf" value={csrf} />}
       {isRestored && (
         <Banner
           tone="info"

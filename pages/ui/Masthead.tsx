@@ -4,9 +4,9 @@ import { useView } from './view'
 
 /** The cell's mark and name, the course and its year: the way home. */
 export function Masthead() {
-  const { base, course, session } = useView()
+  const { base, cellBase, course, session, staff } = useView()
   return (
-    <a href={href(base, session ? 'dashboard' : 'home')}>
+    <a href={staff ? href(cellBase, 'home') : href(base, session ? 'dashboard' : 'home')}>
       <Seal />
       <span className="who">
         <b>{course.cellName}</b>

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import { logoutAddress } from './addresses'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { deskLogoutAddress, logoutAddress } from './addresses'
 import { useBrowser } from './browser/browser'
 import { href } from './href'
 import { Icon } from './Icon'
 import { VisuallyHidden } from './VisuallyHidden'
-import { type SessionView, useT, useView } from './view'
+import { type SessionView, type StaffView, useT, useView } from './view'
 
 /** `Asha Ramesh Patil` → `AP`. */
 function initials(name: string): string {
@@ -14,13 +14,11 @@ function initials(name: string): string {
     .join('')
 }
 
-/** Who is signed in, and what they may do with their account. Opens without JavaScript. */
-export function ProfileMenu({ session }: { session: SessionView }) {
-  const { base, url } = useView()
+/** Who is signed in, in the top bar, and behind it what they may do. Opens without JavaScript. */
+function Profile({ name, about, children }: { name: string; about: ReactNode; children: ReactNode }) {
+  const { url } = useView()
   const t = useT()
-  const browser = useBrowser()
   const menu = useRef<HTMLDetailsElement>(null)
-  const { full_name: name, user_id: userId } = session.details
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
   useEffect(() => {
@@ -45,12 +43,6 @@ export function ProfileMenu({ session }: { session: SessionView }) {
     }
   }, [])
 
-  const logout = (event: FormEvent) => {
-    if (!browser) return
-    event.preventDefault()
-    void browser.logout()
-  }
-
   return (
     <details className="profile" ref={menu}>
       <summary>
@@ -64,17 +56,47 @@ export function ProfileMenu({ session }: { session: SessionView }) {
       <div className="panel">
         <p>
           <b>{name}</b>
-          <span>
-            {t('shell:application-id')} {userId}
-          </span>
+          <span>{about}</span>
         </p>
-        <a href={href(base, 'forgot-password-auth')}>{t('shell:menu.forgot-password-auth')}</a>
-        <a href={href(base, 'feedback')}>{t('shell:menu.feedback')}</a>
-        <form method="post" action={logoutAddress(base)} onSubmit={logout}>
-          <input type="hidden" name="_csrf" value={session.csrf} />
-          <button type="submit">{t('shell:menu.logout')}</button>
-        </form>
+        {children}
       </div>
     </details>
+  )
+}
+
+/** A candidate, and what they may do with their account. */
+export function ProfileMenu({ session }: { session: SessionView }) {
+  const { base } = useView()
+  const t = useT()
+  const browser = useBrowser()
+  const { full_name: name, user_id: userId } = session.details
+  const logout = (event: FormEvent) => {
+    if (!browser) return
+    event.preventDefault()
+    void browser.logout()
+  }
+  return (
+    <Profile name={name} about={`${t('shell:application-id')} ${userId}`}>
+      <a href={href(base, 'forgot-password-auth')}>{t('shell:menu.forgot-password-auth')}</a>
+      <a href={href(base, 'feedback')}>{t('shell:menu.feedback')}</a>
+      <form method="post" action={logoutAddress(base)} onSubmit={logout}>
+        <input type="hidden" name="_csrf" value={session.csrf} />
+        <button type="submit">{t('shell:menu.logout')}</button>
+      </form>
+    </Profile>
+  )
+}
+
+/** Somebody of the staff. */
+export function StaffProfile({ staff: { fullName, loginName, csrf } }: { staff: StaffView }) {
+  const { cellBase } = useView()
+  const t = useT()
+  return (
+    <Profile name={fullName} about={loginName}>
+      <form method="post" action={deskLogoutAddress(cellBase)}>
+        <input type="hidden" name="_csrf" value={csrf} />
+        <button type="submit">{t('shell:menu.logout')}</button>
+      </form>
+    </Profile>
   )
 }

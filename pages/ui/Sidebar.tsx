@@ -3,6 +3,7 @@ import type { CandidateDetails } from '../../server/domain/details'
 import { candidateMenu, type MenuItem, publicMenu, visibleMenu } from '../../server/domain/menu'
 import type { TextKey } from '../../server/i18n/keys'
 import { menuAddress } from './addresses'
+import { DeskMenuLines } from './DeskMenu'
 import { Icon, iconNamed } from './Icon'
 import { VisuallyHidden } from './VisuallyHidden'
 import { type SessionView, useT, useView } from './view'
@@ -30,8 +31,13 @@ export function CandidateMark({ session: { details } }: { session: SessionView }
   )
 }
 
-/** The visitor's menu, or on a candidate's page the candidate's, computed from the details response by the rulebook. */
+/** The desk's menu, the visitor's, or on a candidate's page the candidate's, computed from the details response by the rulebook. */
 export function MenuGroups() {
+  const { layout, staff } = useView()
+  return layout === 'desk' && staff ? <DeskMenuLines staff={staff} /> : <PortalMenuGroups />
+}
+
+function PortalMenuGroups() {
   const { course, layout, session, route } = useView()
   const t = useT()
   const owner = layout === 'candidate' ? session : null

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { Kept } from './kept'
 import { LanguageSwitch } from './LanguageSwitch'
-import { ProfileMenu } from './ProfileMenu'
+import { ProfileMenu, StaffProfile } from './ProfileMenu'
 import { useView } from './view'
 
 /** The cell, the course and its year, the language, and who is signed in. `menu`: the button of the drawer. */
 export function TopBar({ menu }: { menu?: ReactNode }) {
-  const { session, demo } = useView()
+  const { session, staff, demo } = useView()
   return (
     <header className={demo ? 'bar in-demo' : 'bar'}>
       {menu}
       <Kept part="masthead" as="div" className="masthead" />
       <LanguageSwitch />
       {session && <ProfileMenu session={session} />}
+      {staff && <StaffProfile staff={staff} />}
     </header>
   )
 }

@@ -17,6 +17,12 @@ export const receiptAddress = (base: string, paymentId: number): string =>
 /** Takes a POST with `_csrf`. */
 export const logoutAddress = (base: string): string => `${base}logout`
 
+/** The desk's; takes a POST with `_csrf`. */
+export const deskLogoutAddress = (cellBase: string): string => `${cellBase}logout`
+
+/** The audit log as CSV; takes a POST with `_csrf` and the search. */
+export const auditExportAddress = (cellBase: string): string => `${cellBase}audit.csv`
+
 export const apiAddress = (base: string): string => `${base}api`
 
 /** `at`: epoch milliseconds, against caches. Source: specification §7. */

@@ -15,13 +15,14 @@ const place = ({ base, language }: View) => `${language} ${base}`
  * one candidate may be in here.
  */
 export const keptParts: Record<KeptPart, Part> = {
-  masthead: { Lines: Masthead, keyOf: (view) => `${place(view)} ${view.session !== null}` },
+  masthead: { Lines: Masthead, keyOf: (view) => `${place(view)} ${view.session !== null} ${view.staff !== null}` },
   menu: { Lines: MenuGroups, keyOf: menuKey },
   footer: { Lines: FooterLines, keyOf: place },
 }
 
 function menuKey(view: View): string {
-  const { session, layout, route } = view
+  const { session, staff, layout, route } = view
+  if (layout === 'desk' && staff) return `${place(view)} ${route} ${staff.role} ${staff.duty}`
   if (!session || layout !== 'candidate') return `${place(view)} ${route} ${layout}`
   const { details, permissions } = session
   const flags = Object.values(permissions).map(Number).join('')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { DemoRibbon } from './DemoRibbon'
+import { DeskMark } from './DeskMenu'
 import { drawerId, useDrawer } from './drawer'
 import { ErrorSummary } from './ErrorSummary'
 import { FlashBanner } from './FlashBanner'
@@ -93,4 +94,10 @@ export const PublicLayout = ({ children }: Props) => <SidebarLayout>{children}</
 export function CandidateLayout({ children }: Props) {
   const { session } = useView()
   return <SidebarLayout mark={session && <CandidateMark session={session} />}>{children}</SidebarLayout>
+}
+
+/** For a page of the staff desk. */
+export function DeskLayout({ children }: Props) {
+  const { staff } = useView()
+  return <SidebarLayout mark={staff && <DeskMark staff={staff} />}>{children}</SidebarLayout>
 }

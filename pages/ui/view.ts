@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { CandidateDetails } from '../../server/domain/details'
 import type { LoginLink } from '../../server/domain/menu'
 import type { Permission, Permissions } from '../../server/domain/permissions'
+import type { Duty, StaffRole } from '../../server/domain/staff'
 import type { Translate } from '../../server/i18n/page-text'
 import type { Language } from '../../server/kernel/languages'
 
@@ -9,7 +10,7 @@ import type { Language } from '../../server/kernel/languages'
 export type View<Data = unknown> = {
   /** Path and query of this page. */
   url: string
-  /** The route as the route table spells it (`singleMsg/:id`), or `_error`. */
+  /** The route as the route table spells it (`singleMsg/:id`), a page of the desk with `cell/` before it; or `_error`. */
   route: string
   assets: ViewAssets
   /** `/mbale/candidate/` */
@@ -24,8 +25,10 @@ export type View<Data = unknown> = {
   course: CourseView
   /** The signed-in candidate, or null. */
   session: SessionView | null
-  /** `public` and `candidate` have their sidebar; `bare` is for pages that stand alone. */
-  layout: 'public' | 'candidate' | 'bare'
+  /** Who is signed in at the desk, on its pages; or null. */
+  staff: StaffView | null
+  /** `public`, `candidate` and `desk` have their sidebar; `bare` is for pages that stand alone. */
+  layout: 'public' | 'candidate' | 'desk' | 'bare'
   /** A banner stands in place of the content. */
   closed: ClosedView | null
   /** What the last action said, after a redirect. */
@@ -59,8 +62,22 @@ export type SessionView = {
   csrf: string
 }
 
-/** Why the content is not shown: the lock (with the specification's words) or a missing permission. */
-export type ClosedView = { kind: 'locked'; text: string } | { kind: 'restricted'; permission: Permission }
+/** What the shell knows of somebody of the staff; the sidebar is computed from the role. `scope`: their place's code. */
+export type StaffView = {
+  loginName: string
+  fullName: string
+  role: StaffRole
+  scope: string | null
+  duty: Duty | null
+  /** For the forms of the desk. */
+  csrf: string
+}
+
+/** Why the content is not shown: the lock (with the specification's words), a missing permission, or a role's limits. */
+export type ClosedView =
+  | { kind: 'locked'; text: string }
+  | { kind: 'restricted'; permission: Permission }
+  | { kind: 'desk' }
 
 /** A form that came back: what was typed, and what is wrong with it, in the page's language. */
 /** `question`: what it is about, before the message where that is read away from its field. */

@@ -38,6 +38,7 @@ export type CourseProfile = {
   messageTemplateIds: Readonly<Partial<Record<string, Readonly<Partial<Record<Language, string>>>>>>
   schedule: readonly SeedActivity[]
   notices: readonly SeedNotice[]
+  facilitationCentres: readonly SeedCentre[]
 }
 
 export type CourseContact = { phone: string; email: string; hours: Bilingual }
@@ -60,5 +61,8 @@ export type SeedActivity = {
   /** Null for something that happens at one instant, such as a publication. */
   closesAt: Instant | null
 }
+
+/** `district`: its code (`MH-pune`), from which the region follows. */
+export type SeedCentre = { code: string; name: Bilingual; district: string; address: Bilingual }
 
 export type SeedNotice = { title: Bilingual; body: Bilingual; publishedAt: Instant }

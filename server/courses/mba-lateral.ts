@@ -1,5 +1,6 @@
 import { ist } from '../kernel/time'
 import type { CourseProfile } from './course'
+import { oneCentrePerRegion } from './facilitation-centres'
 
 /** Direct second year of the full-time MBA/MMS, 2024-25. */
 export const mbaLateral: CourseProfile = {
@@ -85,6 +86,7 @@ export const mbaLateral: CourseProfile = {
       closesAt: ist('2024-08-27 17:00'),
     },
   ],
+  facilitationCentres: oneCentrePerRegion,
   notices: [
     {
       title: { en: 'Registration is open until 14 August', mr: 'नोंदणी 14 ऑगस्टपर्यंत सुरू आहे' },

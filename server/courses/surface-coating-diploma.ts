@@ -1,5 +1,6 @@
 import { ist } from '../kernel/time'
 import type { CourseProfile } from './course'
+import { oneCentrePerRegion } from './facilitation-centres'
 import { mbaLateral } from './mba-lateral'
 
 /** First year of the post-HSC diploma in Surface Coating Technology, 2024-25. */
@@ -65,6 +66,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
       closesAt: null,
     },
   ],
+  facilitationCentres: oneCentrePerRegion,
   notices: [
     {
       title: { en: 'Registration is open until 16 August', mr: 'नोंदणी 16 ऑगस्टपर्यंत सुरू आहे' },

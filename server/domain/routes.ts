@@ -1,5 +1,6 @@
 import { type StepNumber, steps } from './journey'
 import type { Permission } from './permissions'
+import type { DeskPermission } from './staff'
 
 /** Who may see a page. Every route states its rule here; a route without one cannot be registered. */
 export type RouteRule =
@@ -96,11 +97,27 @@ export const candidateRoutes = {
 
 export type CandidateRoute = keyof typeof candidateRoutes
 
-/** The pages of the staff desk under `/<slug>/cell/`. */
+/** Who may see a page of the staff desk, or do what an address of it does. */
+export type CellRule = { audience: 'public' } | { audience: 'staff'; permission: DeskPermission }
+
+const staffWho = (permission: DeskPermission) => ({ audience: 'staff', permission }) as const
+
+/** Every page of the staff desk under `/<slug>/cell/`, with the rule that guards it. */
 export const cellRoutes = {
   'login/:desk': open,
-} as const satisfies Record<string, RouteRule>
+  home: staffWho('desk'),
+  account: staffWho('desk'),
+  staff: staffWho('staff'),
+  audit: staffWho('audit'),
+} as const satisfies Record<string, CellRule>
 export type CellRoute = keyof typeof cellRoutes
+
+/** Addresses of the desk beside its pages: each takes a POST with the session's token, and answers no page. */
+export const cellActs = {
+  logout: staffWho('desk'),
+  'audit.csv': staffWho('audit'),
+} as const satisfies Record<string, CellRule>
+export type CellAct = keyof typeof cellActs
 
 /** The named parameters of a route: `'singleMsg/:id'` → `{ id: string }`. */
 export type RouteParams<R extends string> = R extends `${string}:${infer P}/${infer Rest}`

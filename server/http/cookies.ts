@@ -19,6 +19,10 @@ export function portalCookies(slug: string, isLive: boolean) {
     session: cookie('session'),
     /** Sent to the one address that takes it. */
     refresh: cookie('refresh', { path: `/${slug}/candidate/api/refreshToken`, sameSite: 'strict' }),
+    /** The staff's session: of the desk alone, and of no link from elsewhere. */
+    desk: cookie('desk', { path: `/${slug}/cell/`, sameSite: 'strict' }),
+    /** By which of the Login Links somebody came last, to lead them back there. */
+    door: cookie('door', { path: `/${slug}/cell/`, maxAge: 180 * 24 * 3600 }),
     /** The known-device mark. */
     device: cookie('device', { maxAge: 180 * 24 * 3600 }),
     language: cookie('lang', { maxAge: 365 * 24 * 3600 }),

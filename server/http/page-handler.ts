@@ -1,9 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeTitleKey } from '../../pages/ui/route-title'
-import type { ClosedView, CourseView, FormState, SessionView, View } from '../../pages/ui/view'
+import type { ClosedView, CourseView, FormState, SessionView, StaffView, View } from '../../pages/ui/view'
 import { viewMediaType } from '../../pages/ui/view'
 import type { Access } from '../domain/access'
-import { type CandidateRoute, type CellRoute, candidateRoutes, type RouteRule, routeOfStep } from '../domain/routes'
+import { type LoginLink, loginLinks } from '../domain/menu'
+import {
+  type CandidateRoute,
+  type CellAct,
+  type CellRoute,
+  type CellRule,
+  candidateRoutes,
+  cellActs,
+  cellRoutes,
+  type RouteRule,
+  routeOfStep,
+} from '../domain/routes'
+import { deskAccess } from '../domain/staff'
 import type { Namespace } from '../i18n/keys'
 import { pageTexts, textOfCode, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
@@ -21,8 +33,11 @@ import { type SentFile, sendFile } from './send-file'
 import { parseForm } from './shape'
 import { isUpload, noUpload, openUpload, type Upload, type UploadSpace } from './upload'
 
-/** What the pages of one portal need to know of it. `Actor`: whoever a session cookie speaks for. */
-export type PageHost<Services, Actor extends { csrf: string }> = {
+/**
+ * What the pages of one portal need to know of it. `Actor`: the candidate whom a session cookie speaks for; `Staff`:
+ * whom a cookie of the desk speaks for.
+ */
+export type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: string }> = {
   services: Services
   base: string
   cellBase: string
@@ -39,6 +54,7 @@ export type PageHost<Services, Actor extends { csrf: string }> = {
   sessionOf(actor: Actor): SessionView
   access(route: CandidateRoute, actor: Actor): Access
   rememberLanguage(actor: Actor, language: Language): void
+  desk: { actorOf(request: FastifyRequest): Staff | null; viewOf(staff: Staff): StaffView }
   demo(): View['demo']
 }
 
@@ -65,9 +81,11 @@ export function languageOf(request: FastifyRequest, cookies: PortalCookies): Lan
 }
 
 /** Handlers for the pages of one portal: guard, action, load, render. */
-export function createPageHandler<Services, Actor extends { csrf: string }>(host: PageHost<Services, Actor>) {
-  const { base, cookies } = host
-  type Context = PageContext<Services, Actor>
+export function createPageHandler<Services, Actor extends { csrf: string }, Staff extends { csrf: string }>(
+  host: PageHost<Services, Actor, Staff>,
+) {
+  const { base, cellBase, cookies } = host
+  type Context = PageContext<Services, Actor | Staff>
   type Server = PageServer<Context>
 
   function contextOf(
@@ -75,7 +93,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     reply: FastifyReply,
     language: Language,
     actor: Actor | null,
-    upload: Upload | null = null,
+    { upload = null, staff = null }: { upload?: Upload | null; staff?: Staff | null } = {},
   ): Context {
     const body = (request.body ?? {}) as Record<string, unknown>
     return {
@@ -84,8 +102,9 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       services: host.services,
       language,
       t: pageTexts[language],
-      actor,
+      actor: actor ?? staff,
       session: actor ? host.sessionOf(actor) : null,
+      staff: staff ? host.desk.viewOf(staff) : null,
       params: request.params as Record<string, string>,
       query: onceEach(request.query as Record<string, unknown>),
       form: (schema) => parseForm(schema, body),
@@ -93,6 +112,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       invalid: (refusal) => formOutcome(refusal, body, language),
       redirect: (to, flash) => new Redirect(to, flash),
       base,
+      cellBase,
       cookies,
       get arrivedAt() {
         return host.arrivedAt(request)
@@ -108,7 +128,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     layout: View['layout'],
     settings: Settings,
   ): Promise<FastifyReply> {
-    const { request, reply, language, actor } = context
+    const { request, reply, language, actor, staff } = context
     const { Page, server } = (await module.get()) as { Page: React.ComponentType; server: Server }
     let { data } = settings
     if (data === undefined && !settings.closed) {
@@ -117,8 +137,8 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       if (data === null) return sendError(request, reply, 404, null)
     }
     // An action may have opened or ended the session; the page shows how things stand now.
-    const session = actor ? host.sessionOf(actor) : null
-    const texts: Namespace[] = ['shell', ...(server.texts ?? [])]
+    const session = context.session && host.sessionOf(actor as Actor)
+    const texts: Namespace[] = ['shell', ...(layout === 'desk' ? (['staff'] as const) : []), ...(server.texts ?? [])]
     const { assets, head } = await preparePage(host.assets, module.file, request.url, language, texts)
     const title = settings.closed ? undefined : server.title?.(context, data)
     const view: View = {
@@ -126,13 +146,14 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       route,
       assets: { module: assets.module, css: assets.css, texts: texts.map((namespace) => `${language}/${namespace}`) },
       base,
-      cellBase: host.cellBase,
+      cellBase,
       language,
       title: titleOf(context, route, title, settings),
       status: settings.status ?? 200,
       now: host.now(),
       course: host.course(language),
       session,
+      staff,
       layout: server.layout ?? layout,
       closed: settings.closed ?? null,
       flash: takeFlash(context),
@@ -211,7 +232,10 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     status: number,
     reference: string | null,
   ): Promise<FastifyReply> {
-    const context = contextOf(request, reply, languageOf(request, cookies), host.actorOf(request))
+    const isAtDesk = request.url.startsWith(cellBase)
+    const actor = isAtDesk ? null : host.actorOf(request)
+    const staff = isAtDesk ? host.desk.actorOf(request) : null
+    const context = contextOf(request, reply, languageOf(request, cookies), actor, { staff })
     return send(context, '_error', pageModules.get('_error')!, 'public', { status, data: { status, reference } })
   }
 
@@ -262,7 +286,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
       }
       if (isPost && !isOwnPost(request, actor, rule)) return sendError(request, reply, 403, null)
       if (rule.audience === 'candidate' && !actor) return toLogin(request, reply, isPost)
-      const context = contextOf(request, reply, language, actor, upload)
+      const context = contextOf(request, reply, language, actor, { upload })
       if (rule.audience === 'candidate' && actor) {
         const access = host.access(route, actor)
         if (access.kind === 'too-early')
@@ -324,12 +348,72 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     return reply.redirect(to, 303)
   }
 
-  /** A page of the staff desk. */
-  function handleCell(route: CellRoute) {
+  /** Whether a POST was made by one of the desk's pages, and behind its guard by a page of this session. */
+  function isOwnDeskPost(request: FastifyRequest, staff: Staff | null, rule: CellRule): boolean {
+    if (!isSameOrigin(request)) return false
+    return !staff || rule.audience === 'public' || deskToken(request) === staff.csrf
+  }
+
+  /** The form's own field before the header, which script fills from the candidates' cookie. */
+  const deskToken = (request: FastifyRequest) =>
+    (request.body as Record<string, unknown> | null)?._csrf ?? request.headers['x-xsrf-token']
+
+  /** Visitors on a page of the desk: the login by which they came last, which leads back. */
+  function toDeskLogin(request: FastifyRequest, reply: FastifyReply, next: string | null) {
+    const kept = cookies.door.read(request)
+    const desk: LoginLink = loginLinks.find((link) => link === kept) ?? 'admin'
+    const to = `${cellBase}login/${desk}${next === null ? '' : `?next=${encodeURIComponent(next)}`}`
+    reply.header('cache-control', 'private, no-store')
+    if (request.method === 'POST' && wantsView(request)) return reply.code(401).send({ redirect: to })
+    return reply.redirect(to, 303)
+  }
+
+  /** One page of the staff desk, for GET and POST. */
+  function handleDesk(route: CellRoute) {
+    const rule: CellRule = cellRoutes[route]
     const module = pageModules.get(`cell/${route.replace(/:(\w+)/g, '[$1]')}`)!
+    const name = `cell/${route}`
+    const layout = rule.audience === 'public' ? 'public' : 'desk'
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const isPost = request.method === 'POST'
+      const language = languageOf(request, cookies)
+      if (isLanguage((request.query as Record<string, unknown>).lang) && isSameOrigin(request)) {
+        cookies.language.write(reply, language)
+      }
+      const staff = host.desk.actorOf(request)
+      if (isPost && !isOwnDeskPost(request, staff, rule)) return sendError(request, reply, 403, null)
+      if (rule.audience === 'staff' && !staff) {
+        return toDeskLogin(request, reply, isPost ? request.url.split('?')[0]! : request.url)
+      }
+      const context = contextOf(request, reply, language, null, { staff })
+      if (rule.audience === 'staff') {
+        const access = deskAccess(context.staff!, rule.permission, route === 'account')
+        if (access === 'duty') return leave(context, new Redirect(`${cellBase}account`))
+        if (access === 'restricted') {
+          return send(context, name, module, layout, { status: 403, closed: { kind: 'desk' } })
+        }
+      }
+      if (!isPost) return send(context, name, module, layout, {})
+      const { server } = (await module.get()) as { server: Server }
+      if (!server.action) return sendError(request, reply, 405, null)
+      const outcome = await server.action(context)
+      if (outcome instanceof Redirect) return leave(context, outcome)
+      if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
+      return send(context, name, module, layout, { status: outcome.status, form: outcome.form })
+    }
+  }
+
+  /** An address of the desk that answers no page: a logout, an export. */
+  function handleDeskAct(act: CellAct, run: (staff: Staff, request: FastifyRequest, reply: FastifyReply) => unknown) {
+    const rule = cellActs[act]
     return (request: FastifyRequest, reply: FastifyReply) => {
-      const context = contextOf(request, reply, languageOf(request, cookies), host.actorOf(request))
-      return send(context, route, module, 'public', {})
+      const staff = host.desk.actorOf(request)
+      if (!isOwnDeskPost(request, staff, rule)) return sendError(request, reply, 403, null)
+      if (!staff) return toDeskLogin(request, reply, null)
+      const access = deskAccess(host.desk.viewOf(staff), rule.permission, act === 'logout')
+      if (access !== 'open') return sendError(request, reply, 403, null)
+      reply.header('cache-control', 'private, no-store')
+      return run(staff, request, reply)
     }
   }
 
@@ -345,7 +429,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }>(host
     return send(contextOf(request, reply, language, null), folder, pageModules.get(folder)!, 'bare', settings)
   }
 
-  return { handle, handleCell, handleFile, handlePrint, sendError, sendPage }
+  return { handle, handleDesk, handleDeskAct, handleFile, handlePrint, sendError, sendPage }
 }
 
 function closedView(access: Extract<Access, { kind: 'locked' | 'restricted' }>, language: Language): ClosedView {

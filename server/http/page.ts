@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
-import type { FormState, SessionView, ToastType, View } from '../../pages/ui/view'
+import type { FormState, SessionView, StaffView, ToastType, View } from '../../pages/ui/view'
 import type { Namespace, TextKey } from '../i18n/keys'
 import type { TextValues, Translate } from '../i18n/page-text'
 import type { Language } from '../kernel/languages'
@@ -19,6 +19,8 @@ export type PageContext<Services, Actor> = {
   /** Null for a visitor; never null on a candidate's route, whose guard has run before. */
   actor: Actor | null
   session: SessionView | null
+  /** Who is signed in at the desk; null on every other page, and never null on a page of the desk that has a guard. */
+  staff: StaffView | null
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string | undefined>>
   /** A posted form held against a contract. */
@@ -30,6 +32,8 @@ export type PageContext<Services, Actor> = {
   /** A redirect within the portal; `flash` is said on the page it leads to. */
   redirect(to: string, flash?: Flash): Redirect
   base: string
+  /** Where the desk's pages stand: `/mbale/cell/`. */
+  cellBase: string
   cookies: PortalCookies
   /** When the request arrived, by the portal's clock: what deadlines go by. Of a form with files, asked once they are read. */
   readonly arrivedAt: Instant

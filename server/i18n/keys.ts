@@ -10,6 +10,7 @@ import type payments from './locales/en/payments.json'
 import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
 import type shell from './locales/en/shell.json'
+import type staff from './locales/en/staff.json'
 import type steps from './locales/en/steps.json'
 
 type Texts = {
@@ -25,6 +26,7 @@ type Texts = {
   printables: typeof printables
   privacy: typeof privacy
   shell: typeof shell
+  staff: typeof staff
   steps: typeof steps
 }
 

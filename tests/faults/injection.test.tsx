@@ -129,6 +129,7 @@ describe('case 22: the state in a page', () => {
       otherPortals: [],
     },
     session: null,
+    staff: null,
     layout: 'bare',
     closed: null,
     flash: null,

@@ -170,7 +170,7 @@ const rules: Rule[] = [
       ...inBrowser,
       /^pages\//,
       /^server\/features\/[\w-]+\/schema\.ts$/,
-      /^server\/features\/accounts\/http-session\.ts$/,
+      /^server\/features\/(accounts|staff)\/http-session\.ts$/,
       /^server\/http\/page-handler\.ts$/,
     ],
     types: [anything],

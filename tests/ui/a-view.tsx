@@ -63,6 +63,7 @@ export const aView = (change: Partial<View> = {}): View => ({
     otherPortals: [{ title: 'Diploma', href: '/scd/candidate/home' }],
   },
   session: null,
+  staff: null,
   layout: 'public',
   closed: null,
   flash: null,

@@ -1,10 +1,7 @@
-import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { newToken } from '../../http/tokens'
 
-/** A token that nobody can guess: 24 random bytes. */
-export const newToken = (): string => randomBytes(24).toString('base64url')
-
-/** How tokens are kept: a fast hash is enough for what is random already. */
-export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
+export { hashToken, newToken } from '../../http/tokens'
 
 export const newOtp = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
 

@@ -1,10 +1,36 @@
 import { type LoginLink, loginLinks } from '../../../../server/domain/menu'
-import type { Page } from '../../../../server/services'
+import { staffOriginOf } from '../../../../server/features/staff/http-session'
+import { StaffLogin } from '../../../../server/features/staff/schema'
+import { safeNext } from '../../../../server/http/page-handler'
+import type { DeskPage } from '../../../../server/services'
+import { href } from '../../../ui/href'
+
+export const texts = ['staff'] as const
+
+const deskOf = ({ params }: DeskPage): LoginLink | undefined => loginLinks.find((link) => link === params.desk)
+
+/** Where the login leads: to the page that was asked for, else to the desk's home. */
+const destination = ({ cellBase, query }: DeskPage) => safeNext(cellBase, query.next) ?? href(cellBase, 'home')
+
+export const show = (page: DeskPage, desk: LoginLink) => ({ name: page.t(`shell:menu.${desk}`) })
 
 /** The desk's name, as the sidebar calls it; for an unknown one there is no such page. */
-export function load({ params, t }: Page) {
-  const desk = loginLinks.find((link) => link === params.desk)
-  return desk ? { name: t(`shell:menu.${desk}`) } : null
+export function load(page: DeskPage) {
+  const desk = deskOf(page)
+  if (!desk) return null
+  return page.actor ? page.redirect(destination(page)) : show(page, desk)
 }
 
-export const title = ({ params, t }: Page) => t(`shell:menu.${params.desk as LoginLink}`)
+export const title = ({ params, t }: DeskPage) => t(`shell:menu.${params.desk as LoginLink}`)
+
+export async function action(page: DeskPage) {
+  const desk = deskOf(page)
+  if (!desk) return page.redirect(href(page.base, 'home'))
+  const form = page.form(StaffLogin)
+  if (!form.ok) return page.invalid(form.refusal)
+  const result = await page.services.staff.login(form.value, desk, staffOriginOf(page.request))
+  if (!result.ok) return page.invalid(result.refusal)
+  page.cookies.desk.write(page.reply, result.value)
+  page.cookies.door.write(page.reply, desk)
+  return page.redirect(destination(page))
+}

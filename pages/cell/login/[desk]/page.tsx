@@ -1,9 +1,25 @@
-import { OpensLater } from '../../../ui/OpensLater'
-import { useView } from '../../../ui/view'
-import type { load } from './page.server'
+import { Card } from '../../../ui/Card'
+import { Field } from '../../../ui/Field'
+import { Form } from '../../../ui/Form'
+import { useT, useView } from '../../../ui/view'
+import type { show } from './page.server'
 
-/** The staff's login. The desk itself comes with scrutiny; until then the page says so. */
+/** The staff's login: one form for all, named after the desk by which somebody came. */
 export default function Page() {
-  const { data } = useView<typeof load>()
-  return <OpensLater title={data?.name} />
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <>
+      <h1>{data.name}</h1>
+      <p className="lead">{t('staff:login.lead')}</p>
+      <Card tone="narrow">
+        <Form submit={t('staff:login.submit')} pending={t('staff:login.pending')}>
+          <Field name="loginName" label={t('staff:login-name')} required autoComplete="username" />
+          <Field kind="password" name="password" label={t('staff:password')} required autoComplete="current-password" />
+          <Field kind="otp" name="totp" label={t('staff:code')} hint={t('staff:login.code-hint')} />
+        </Form>
+      </Card>
+      <p className="lead">{t('staff:login.help')}</p>
+    </>
+  )
 }

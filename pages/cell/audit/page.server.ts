@@ -1,0 +1,20 @@
+import type { DeskPage } from '../../../server/services'
+
+export const title = ({ t }: DeskPage) => t('staff:menu.audit')
+
+const names = ['act', 'actor', 'applicationId', 'from', 'until'] as const
+
+/** The search lives in the address; what is no date is told, and then nothing is found. */
+export function load({ services, query }: DeskPage) {
+  const search = Object.fromEntries(
+    names.flatMap((name) => (query[name] === undefined || query[name] === '' ? [] : [[name, query[name]]])),
+  ) as Partial<Record<(typeof names)[number], string>>
+  const found = services.audit.search({ ...search, before: query.before })
+  return {
+    search,
+    isUnderstood: found.ok,
+    lines: found.ok ? found.value.lines : [],
+    older: found.ok ? found.value.older : null,
+    head: services.audit.head(),
+  }
+}

@@ -1,0 +1,115 @@
+import { regionNames, regions } from '../../../server/domain/regions'
+import { staffRoles } from '../../../server/domain/staff'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+type Account = Awaited<ReturnType<typeof load>>['staff'][number]
+
+/** Everybody who works at the desk, what an admin may do with their accounts, and the form for a new one. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.staff')}</h1>
+      <p className="lead">{t('staff:list.lead')}</p>
+      <Card title={t('staff:list.title')}>
+        <ul className="desk-list">
+          {data.staff.map((account) => (
+            <li key={account.id}>
+              <Line account={account} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <NewAccount />
+    </>
+  )
+}
+
+function Line({ account }: { account: Account }) {
+  const t = useT()
+  const { id, loginName, fullName, role, centre, region, institute, isOwn, isDisabled } = account
+  const place = centre ?? institute ?? region
+  return (
+    <>
+      <div className="head">
+        <b>{fullName}</b>
+        <span>{loginName}</span>
+        {isDisabled && <Tag tone="fix">{t('staff:list.disabled')}</Tag>}
+        {account.mustChangePassword && !isDisabled && <Tag tone="wait">{t('staff:list.one-time')}</Tag>}
+        {account.hasTotp && <Tag tone="done">{t('staff:list.second-factor')}</Tag>}
+      </div>
+      <p>{place ? t('staff:list.role-at', { role: t(`staff:role.${role}`), place }) : t(`staff:role.${role}`)}</p>
+      {isOwn ? (
+        <small>{t('staff:list.own')}</small>
+      ) : (
+        <details>
+          <summary>{t('staff:list.acts', { name: loginName })}</summary>
+          <div className="acts">
+            <Act id={id} intent="reset-password" />
+            {account.hasTotp && <Act id={id} intent="reset-second-factor" />}
+            <Act id={id} intent={isDisabled ? 'enable' : 'disable'} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Act({ id, intent }: { id: number; intent: 'reset-password' | 'reset-second-factor' | 'disable' | 'enable' }) {
+  const t = useT()
+  return (
+    <Form submit={t(`staff:act.${intent}`)} kind={intent === 'disable' ? 'danger' : 'quiet'} name={`${intent}-${id}`}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="staffId" value={id} />
+    </Form>
+  )
+}
+
+function NewAccount() {
+  const { data, language } = useView<typeof load>()
+  const t = useT()
+  const none = { value: '', label: t('staff:new.none') }
+  return (
+    <Card tone="narrow" title={t('staff:new.title')}>
+      <Form submit={t('staff:new.submit')} name="new">
+        <Field name="loginName" label={t('staff:login-name')} hint={t('staff:new.login-name-hint')} required />
+        <Field name="fullName" label={t('staff:new.full-name')} required />
+        <Field
+          kind="select"
+          name="role"
+          label={t('staff:new.role')}
+          required
+          options={[none, ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) }))]}
+        />
+        <Field
+          kind="select"
+          name="centre"
+          label={t('staff:new.centre')}
+          hint={t('staff:new.centre-hint')}
+          options={[none, ...data.centres.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))]}
+        />
+        <Field
+          kind="select"
+          name="region"
+          label={t('staff:new.region')}
+          hint={t('staff:new.region-hint')}
+          options={[none, ...regions.map((region) => ({ value: region, label: regionNames[region][language] }))]}
+        />
+        <Field
+          name="institute"
+          label={t('staff:new.institute')}
+          hint={t('staff:new.institute-hint')}
+          width="short"
+          maxLength={16}
+        />
+      </Form>
+    </Card>
+  )
+}

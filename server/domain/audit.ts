@@ -1,0 +1,46 @@
+import type { StaffRole } from './staff'
+
+/**
+ * Everything that is written to the audit log, as `<feature>.<act>`. A new act of staff is added here and gets its words
+ * in `staff.json` (`act.<name>`).
+ */
+export const auditActs = [
+  'staff.login',
+  'staff.login-refused',
+  'staff.logout',
+  'staff.password-changed',
+  'staff.second-factor-set',
+  'staff.sessions-ended',
+  'staff.created',
+  'staff.password-reset',
+  'staff.second-factor-reset',
+  'staff.disabled',
+  'staff.enabled',
+  'audit.exported',
+] as const
+export type AuditAct = (typeof auditActs)[number]
+
+export const isAuditAct = (text: unknown): text is AuditAct => (auditActs as readonly unknown[]).includes(text)
+
+/** Who did it. `name`: a login name, an Application ID, or the name of a job. */
+export type AuditActor =
+  | { kind: 'staff'; id: number; name: string; role: StaffRole }
+  | { kind: 'candidate'; id: number; name: string }
+  | { kind: 'system'; name: string }
+
+/** How the log names somebody of the staff. */
+export const auditActor = (staff: { id: number; loginName: string; role: StaffRole }): AuditActor => ({
+  kind: 'staff',
+  id: staff.id,
+  name: staff.loginName,
+  role: staff.role,
+})
+
+/** To whom or what: a candidate by id, or anything else by a short name (`staff:fc.pune`). */
+export type AuditSubject = { candidateId?: number; of?: string }
+
+/** Codes, numbers and names of fields; what people wrote belongs in the tables of its feature. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>
+
+/** How every feature writes to the log: within the transaction that it is about. */
+export type RecordAct = (actor: AuditActor, act: AuditAct, subject?: AuditSubject, detail?: AuditDetail) => void

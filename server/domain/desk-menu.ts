@@ -1,0 +1,29 @@
+import { type CellRoute, type CellRule, cellRoutes } from './routes'
+import { type Duty, deskAccess, type StaffRole } from './staff'
+
+/** A page of the desk that the sidebar and the desk's home name. `title` and `about` are keys of the locale files. */
+export type DeskLine = {
+  route: Exclude<CellRoute, `${string}:${string}`>
+  title: `staff:menu.${string}`
+  about: `staff:about.${string}`
+  icon: string
+}
+
+const line = <R extends DeskLine['route']>(route: R, icon: string) =>
+  ({ route, title: `staff:menu.${route}`, about: `staff:about.${route}`, icon }) as const
+
+/** Every page of the desk, in the order of the sidebar; queues first, the account last. A new page adds its line here. */
+const lines = [
+  line('home', 'home'),
+  line('staff', 'person'),
+  line('audit', 'page'),
+  line('account', 'key'),
+] as const satisfies readonly DeskLine[]
+
+/** The lines that somebody may open now. */
+export function deskMenu(staff: { role: StaffRole; duty: Duty | null }): readonly (typeof lines)[number][] {
+  return lines.filter(({ route }) => {
+    const rule: CellRule = cellRoutes[route]
+    return rule.audience === 'staff' && deskAccess(staff, rule.permission, route === 'account') === 'open'
+  })
+}

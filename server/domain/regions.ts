@@ -1,0 +1,39 @@
+import type { Bilingual } from '../kernel/languages'
+
+/** The six regions in which technical education is administered in Maharashtra, by English name. */
+export const regions = ['amravati', 'chhatrapati-sambhajinagar', 'mumbai', 'nagpur', 'nashik', 'pune'] as const
+export type Region = (typeof regions)[number]
+
+export const isRegion = (text: unknown): text is Region => (regions as readonly unknown[]).includes(text)
+
+export const regionNames: Readonly<Record<Region, Bilingual>> = {
+  amravati: { en: 'Amravati', mr: 'अमरावती' },
+  'chhatrapati-sambhajinagar': { en: 'Chhatrapati Sambhajinagar', mr: 'छत्रपती संभाजीनगर' },
+  mumbai: { en: 'Mumbai', mr: 'मुंबई' },
+  nagpur: { en: 'Nagpur', mr: 'नागपूर' },
+  nashik: { en: 'Nashik', mr: 'नाशिक' },
+  pune: { en: 'Pune', mr: 'पुणे' },
+}
+
+/** The districts of each region, by what follows `MH-` in their codes. */
+const districts: Readonly<Record<Region, readonly string[]>> = {
+  amravati: ['akola', 'amravati', 'buldhana', 'washim', 'yavatmal'],
+  'chhatrapati-sambhajinagar': [
+    'beed',
+    'chhatrapati-sambhajinagar',
+    'dharashiv',
+    'hingoli',
+    'jalna',
+    'latur',
+    'nanded',
+    'parbhani',
+  ],
+  mumbai: ['mumbai-city', 'mumbai-suburban', 'palghar', 'raigad', 'ratnagiri', 'sindhudurg', 'thane'],
+  nagpur: ['bhandara', 'chandrapur', 'gadchiroli', 'gondia', 'nagpur', 'wardha'],
+  nashik: ['ahilyanagar', 'dhule', 'jalgaon', 'nandurbar', 'nashik'],
+  pune: ['kolhapur', 'pune', 'sangli', 'satara', 'solapur'],
+}
+
+/** The region of a district (`MH-satara` → `pune`); null outside Maharashtra, which only state-wide staff reach. */
+export const regionOf = (districtCode: string): Region | null =>
+  regions.find((region) => districts[region].some((name) => `MH-${name}` === districtCode)) ?? null

@@ -1,0 +1,140 @@
+import type { LoginLink } from './menu'
+import type { Region } from './regions'
+
+/** Who works at the desk: a facilitation centre and its sub-centre, a scrutiny officer, an institute, a regional office (or the ARA), the cell. */
+export const staffRoles = ['fc', 'sub-fc', 'so', 'institute', 'ro', 'admin'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** What pages and acts of the desk ask for. `desk`: what everybody who works here has. */
+export const deskPermissions = [
+  'desk',
+  'overview',
+  'scrutinise',
+  'confirm-at-centre',
+  'grievances',
+  'help-desk',
+  'content',
+  'settings',
+  'publish',
+  'staff',
+  'audit',
+] as const
+export type DeskPermission = (typeof deskPermissions)[number]
+
+/**
+ * Whoever judges applications does not publish, and whoever publishes does not judge: the cell sets up and releases, the
+ * officers decide.
+ */
+const permissionsByRole: Readonly<Record<StaffRole, readonly DeskPermission[]>> = {
+  fc: ['desk', 'overview', 'confirm-at-centre', 'help-desk'],
+  'sub-fc': ['desk', 'overview', 'confirm-at-centre'],
+  so: ['desk', 'overview', 'scrutinise', 'grievances'],
+  institute: ['desk', 'overview'],
+  ro: ['desk', 'overview', 'grievances', 'help-desk'],
+  admin: ['desk', 'overview', 'help-desk', 'content', 'settings', 'publish', 'staff', 'audit'],
+}
+
+export const deskPermissionsOf = (role: StaffRole): readonly DeskPermission[] => permissionsByRole[role]
+
+export const mayDo = (role: StaffRole, permission: DeskPermission): boolean =>
+  permissionsByRole[role].includes(permission)
+
+/** Where somebody works. A code that is null reaches nothing, but for roles that work for the whole state. */
+export type StaffScope = {
+  role: StaffRole
+  centre: string | null
+  region: Region | null
+  institute: string | null
+}
+
+/** Where something belongs: an application, a grievance, a report. Null: to no such place. */
+export type Place = { centre: string | null; region: Region | null; institute: string | null }
+
+const isSamePlace = (mine: string | null, its: string | null) => mine !== null && mine === its
+
+/**
+ * May this person see or change what belongs there? Centres and institutes reach what is theirs, a regional office its
+ * region; a scrutiny officer works for the state, or for one region where the cell says so; the cell reaches all.
+ */
+export function mayTouch(actor: StaffScope, place: Place): boolean {
+  switch (actor.role) {
+    case 'fc':
+    case 'sub-fc':
+      return isSamePlace(actor.centre, place.centre)
+    case 'institute':
+      return isSamePlace(actor.institute, place.institute)
+    case 'ro':
+      return isSamePlace(actor.region, place.region)
+    case 'so':
+      return actor.region === null || isSamePlace(actor.region, place.region)
+    case 'admin':
+      return true
+  }
+}
+
+/** The code without which a role reaches nothing, so that an account is not made without it. */
+export const neededScope: Readonly<Record<StaffRole, 'centre' | 'region' | 'institute' | null>> = {
+  fc: 'centre',
+  'sub-fc': 'centre',
+  so: null,
+  institute: 'institute',
+  ro: 'region',
+  admin: null,
+}
+
+/**
+ * Is the one who releases another person than the one who prepared? Accounts are persons: nobody may do both steps, and
+ * what nobody is known to have prepared cannot be released. `preparedBy`: ids of staff accounts, all who had a hand in it.
+ */
+export const isSecondPerson = (preparedBy: readonly number[], actor: { id: number }): boolean =>
+  preparedBy.length > 0 && !preparedBy.includes(actor.id)
+
+/** What a person must do before anything else is open to them; null: nothing. */
+export type Duty = 'password' | 'second-factor'
+
+/** `isTotpRequired`: in live mode nobody works with a password alone. Source: decisions §1, work at the desk. */
+export function dutyOf(
+  account: { mustChangePassword: boolean; hasTotp: boolean },
+  isTotpRequired: boolean,
+): Duty | null {
+  if (account.mustChangePassword) return 'password'
+  return isTotpRequired && !account.hasTotp ? 'second-factor' : null
+}
+
+/** What stands between somebody of the staff and a page: a duty, which leads to their account, or their role. */
+export type DeskAccess = 'open' | 'duty' | 'restricted'
+
+export function deskAccess(
+  { role, duty }: { role: StaffRole; duty: Duty | null },
+  permission: DeskPermission,
+  isAccount: boolean,
+): DeskAccess {
+  if (duty && !isAccount) return 'duty'
+  return mayDo(role, permission) ? 'open' : 'restricted'
+}
+
+/** Who enters by which of the sidebar's Login Links. The ARA is a regional office to the desk. */
+export const desks: Readonly<Record<LoginLink, readonly StaffRole[]>> = {
+  'ara-home': ['ro'],
+  'ara-courses': ['ro'],
+  fc: ['fc', 'sub-fc'],
+  institute: ['institute'],
+  ro: ['ro'],
+  so: ['so'],
+  admin: ['admin'],
+}
+
+/** The login of a role: where its sessions begin and end. */
+export const deskOf = (role: StaffRole): LoginLink => (role === 'sub-fc' ? 'fc' : role)
+
+/** A staff account's login name, in lower case. */
+export const loginNamePattern = '^[a-z][a-z0-9.-]{2,31}$'
+
+/** 10 to 100 characters with an upper-case letter, a lower-case letter and a digit: staff reach everybody's data. */
+export const staffPasswordPattern = '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[\\s\\S]{10,100}$'
+
+/** Codes of centres and institutes, as the directory and the seat matrix spell them. */
+export const placeCodePattern = '^[A-Z0-9][A-Z0-9-]{1,15}$'
+
+/** Milliseconds. A session ends when it has been idle, and in any case after a working day. */
+export const staffSessionRules = { idle: 30 * 60_000, longest: 12 * 3_600_000 } as const

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto'
+
+/** A line of the log, as it is stored. */
+export type AuditLine = {
+  id: number
+  at: number
+  actorKind: 'staff' | 'candidate' | 'system'
+  actorId: number | null
+  actorName: string
+  role: string | null
+  act: string
+  candidateId: number | null
+  subject: string | null
+  /** JSON, as it was written. */
+  detail: string
+  previousHash: string
+  hash: string
+}
+
+/** A place in the log: the number of a line and its hash. */
+export type AuditHead = { line: number; hash: string }
+
+/** What stands before the first line. */
+export const beforeAll: AuditHead = { line: 0, hash: '0'.repeat(64) }
+
+/** sha-256, hexadecimal, over every column of the line in this order, as a JSON array; the hash before it included. */
+export const hashOfLine = (line: Omit<AuditLine, 'hash'>): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      line.id,
+      line.at,
+      line.actorKind,
+      line.actorId,
+      line.actorName,
+      line.role,
+      line.act,
+      line.candidateId,
+      line.subject,
+      line.detail,
+      line.previousHash,
+    ]),
+    'hex',
+  )
+
+/**
+ * `altered`: a line does not have its own hash. `missing`: a number is left out. `unlinked`: a line does not follow the
+ * one before it. `cut`: the log ends before the place that was noted, or has another line there.
+ */
+export type Verdict =
+  | { isWhole: true; head: AuditHead }
+  | { isWhole: false; line: number; fault: 'altered' | 'missing' | 'unlinked' | 'cut' }
+
+/**
+ * Walks the log from its first line and names the first that is broken. `noted`: places that were written down while
+ * the log was whole, the newest line's among them; the chain alone cannot show that its end was cut off, or that all of
+ * it was written anew.
+ */
+export function verifyChain(lines: Iterable<AuditLine>, noted: readonly AuditHead[]): Verdict {
+  let head = beforeAll
+  for (const line of lines) {
+    if (line.id !== head.line + 1) return { isWhole: false, line: head.line + 1, fault: 'missing' }
+    if (hashOfLine(line) !== line.hash) return { isWhole: false, line: line.id, fault: 'altered' }
+    if (line.previousHash !== head.hash) return { isWhole: false, line: line.id, fault: 'unlinked' }
+    head = { line: line.id, hash: line.hash }
+    if (noted.some((place) => place.line === line.id && place.hash !== line.hash))
+      return { isWhole: false, line: line.id, fault: 'cut' }
+  }
+  const beyond = noted.some((place) => place.line > head.line)
+  return beyond ? { isWhole: false, line: head.line + 1, fault: 'cut' } : { isWhole: true, head }
+}

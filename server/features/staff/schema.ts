@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox'
+import { namePattern, otpPattern } from '../../domain/person'
+import { regions } from '../../domain/regions'
+import { loginNamePattern, placeCodePattern, staffPasswordPattern, staffRoles } from '../../domain/staff'
+import { contract, field } from '../../http/shape'
+
+const loginName = field({ fault: 'loginName', maxLength: 64, pattern: loginNamePattern, tidy: 'email' })
+const totp = field({ fault: 'totp', maxLength: 12, pattern: otpPattern, tidy: 'mobile' })
+const newPassword = field({ fault: 'staffPassword', maxLength: 200, pattern: staffPasswordPattern, tidy: 'none' })
+const repeated = field({ fault: 'confirmPassword', maxLength: 200, tidy: 'none', sameAs: 'password' })
+const placeCode = (fault: string) => Type.Optional(field({ fault, maxLength: 16, pattern: placeCodePattern }))
+
+/** The code may be left out by whoever has no second factor. What is no login name is an unknown one. */
+export const StaffLogin = contract({
+  loginName: field({ fault: 'loginName', maxLength: 64, tidy: 'email' }),
+  password: field({ fault: 'staffLoginPassword', maxLength: 200, tidy: 'none' }),
+  totp: Type.Optional(totp),
+})
+export type StaffLogin = Static<typeof StaffLogin>
+
+export const StaffPasswordChange = contract({
+  currentPassword: field({ fault: 'staffCurrentPassword', maxLength: 200, tidy: 'none' }),
+  password: newPassword,
+  confirmPassword: repeated,
+})
+export type StaffPasswordChange = Static<typeof StaffPasswordChange>
+
+export const TotpProof = contract({ totp })
+
+export const NewStaff = contract({
+  loginName,
+  fullName: field({ fault: 'staffName', minLength: 2, maxLength: 100, pattern: namePattern }),
+  role: Type.Enum(staffRoles, { fault: 'staffRole' }),
+  centre: placeCode('staffCentre'),
+  region: Type.Optional(Type.Enum(regions, { fault: 'staffRegion' })),
+  institute: placeCode('staffInstitute'),
+})
+export type NewStaff = Static<typeof NewStaff>
+
+/** What an admin may do with another's account. */
+export const staffActs = ['reset-password', 'reset-second-factor', 'disable', 'enable'] as const
+
+export const StaffAct = contract({
+  intent: Type.Enum(staffActs, { fault: 'staffAct' }),
+  staffId: field({ fault: 'staffId', maxLength: 12, pattern: '^[1-9][0-9]*$' }),
+})

@@ -1,0 +1,68 @@
+import { auditActor } from '../../domain/audit'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { StaffActor, StaffDeps } from './deps'
+import { type QrPath, qrPath } from './qr'
+import type { StaffRow } from './store'
+import { matchTotp, newTotpSecret, totpAddress } from './totp'
+
+/** `required`: without it nothing else is open. `waiting`: the secret was shown, its first code has not come. */
+export type SecondFactorView =
+  | { state: 'on'; since: number }
+  | { state: 'off'; isRequired: boolean }
+  | { state: 'waiting'; isRequired: boolean; secret: string; qr: QrPath }
+
+const owner = (staffId: number) => `staff:${staffId}`
+
+/** A code of an authenticator application beside the password. A lost one is taken off by an admin. */
+export function createSecondFactor({ db, store, clock, seal, record, course, isTotpRequired }: StaffDeps) {
+  const secretOf = ({ id, totpSecret }: StaffRow): string | null => totpSecret && seal.open(totpSecret, owner(id))
+
+  /** Takes a code, once. Joins the transaction. */
+  function accept(staff: StaffRow, code: string): boolean {
+    const secret = secretOf(staff)
+    const step = secret && matchTotp(secret, code, clock.real(), staff.totpLastStep)
+    if (step === null || step === '') return false
+    store.update(staff.id, { totpLastStep: step })
+    return true
+  }
+
+  return {
+    accept,
+
+    view(actor: StaffActor): SecondFactorView {
+      const staff = store.staff(actor.id)!
+      if (staff.totpEnabledAt !== null) return { state: 'on', since: staff.totpEnabledAt }
+      const secret = secretOf(staff)
+      if (!secret) return { state: 'off', isRequired: isTotpRequired }
+      const issuer = `${course.courseShortTitle.en}, ${course.cellName.en}`
+      const qr = qrPath(totpAddress(secret, issuer, staff.loginName))
+      return { state: 'waiting', isRequired: isTotpRequired, secret, qr }
+    },
+
+    /** Makes a secret to be read into an authenticator; asked again, another one. */
+    begin(actor: StaffActor): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        if (store.staff(actor.id)!.totpEnabledAt !== null) return refuse('second-factor-on', 409)
+        const totpSecret = seal.close(newTotpSecret(), owner(actor.id))
+        store.update(actor.id, { totpSecret, totpLastStep: null })
+        return ok()
+      })
+    },
+
+    /** The first code proves that the authenticator has the secret. */
+    confirm(actor: StaffActor, code: string): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const staff = store.staff(actor.id)!
+        if (staff.totpEnabledAt !== null) return refuse('second-factor-on', 409)
+        if (!accept(staff, code)) {
+          return refuse('check-answers', 422, { fields: [{ field: 'totp', code: 'totp.wrong' }] })
+        }
+        store.update(staff.id, { totpEnabledAt: clock.real() })
+        record(auditActor(actor), 'staff.second-factor-set')
+        return ok()
+      })
+    },
+  }
+}
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>
