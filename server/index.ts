@@ -115,7 +115,7 @@ async function verifyAudit(): Promise<void> {
     if (verdict.isWhole) {
       say(`${slug}: whole. Note its end outside of the portal: ${verdict.head.line}:${verdict.head.hash}`)
     } else {
-      say(`${slug}: BROKEN at line ${verdict.line} (${verdict.fault})`)
+      say(`${slug}: BROKEN at line ${verdict.line} (${verdict.how})`)
       process.exitCode = 1
     }
   }

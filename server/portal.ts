@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CourseView } from '../pages/ui/view'
 import type { Config } from './config'
 import { auditActor } from './domain/audit'
+import { deskOf } from './domain/desks'
 import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain/menu'
 import {
   type CandidateRoute,
@@ -11,7 +12,6 @@ import {
   cellRoutes,
   takesFiles,
 } from './domain/routes'
-import { deskOf } from './domain/staff'
 import { accountsApi } from './features/accounts/api'
 import { dropCookies } from './features/accounts/http-session'
 import type { SessionActor } from './features/accounts/store'

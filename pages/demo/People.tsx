@@ -41,7 +41,7 @@ function PersonaCard({ persona: { key, course, userId, password, role, about } }
     <li className="card persona">
       <h4>{about[language]}</h4>
       <dl>
-        <dt>{t('demo:person-id')}</dt>
+        <dt>{t(role === 'candidate' ? 'demo:person-id' : 'demo:person-login-name')}</dt>
         <dd className="num">{userId}</dd>
         <dt>{t('demo:person-password')}</dt>
         <dd>{password}</dd>

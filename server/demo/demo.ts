@@ -1,5 +1,8 @@
 import type { MovableClock } from '../adapters/clock'
 import { demoOutcomes } from '../adapters/payment-gateway/demo-gateway'
+import { deskOf } from '../domain/desks'
+import type { LoginLink } from '../domain/menu'
+import type { StaffRole } from '../domain/staff'
 import type { Origin } from '../features/accounts/deps'
 import type { SessionGrant } from '../features/accounts/sessions'
 import { runDueJobs } from '../jobs'
@@ -8,15 +11,19 @@ import type { Instant } from '../kernel/time'
 import type { Services } from '../services'
 import { personaPassword, personas } from './personas'
 import { builtPhases, type DemoPhase, demoPhases, isDemoPhase } from './phases'
+import { staffPersonas } from './staff-personas'
 
 export type PersonaCard = {
   key: string
   course: string
   userId: string
   password: string
-  role: string
+  role: 'candidate' | StaffRole
   about: { en: string; mr: string }
 }
+
+/** What a persona's browser is given: a candidate's session, or a desk's cookie and the login it belongs to. */
+type PersonaSession = { slug: string } & ({ grant: SessionGrant } | { cookie: string; door: LoginLink })
 
 /** The demo: its people, its outbox, its clock. Exists in demo mode only. */
 export function createDemo({ portals, clock }: { portals: readonly Services[]; clock: MovableClock }) {
@@ -26,6 +33,12 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
     const { key, course, role, about } = persona
     return userId ? [{ key, course, userId, password: personaPassword, role, about }] : []
   })
+  for (const { course, staff } of portals) {
+    const accounts = staff.list().map(({ loginName }) => loginName)
+    for (const { key, role, about } of staffPersonas.filter((persona) => accounts.includes(persona.key))) {
+      cards.push({ key, course: course.slug, userId: key, password: personaPassword, role, about })
+    }
+  }
 
   const hasBegun = (name: DemoPhase, now: number) => (builtPhases[name] ?? Number.POSITIVE_INFINITY) <= now
   const latestFirst = [...demoPhases].reverse()
@@ -83,16 +96,18 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
       return ok(pathname + search)
     },
 
-    /** A session for a persona, without password or OTP. */
-    async login(
-      course: unknown,
-      key: unknown,
-      origin: Origin,
-    ): Promise<Result<{ portal: Services; grant: SessionGrant }>> {
+    /** A session for a persona, without password or OTP: a candidate's, or the cookie of somebody's desk. */
+    async login(course: unknown, key: unknown, origin: Origin): Promise<Result<PersonaSession>> {
       const card = cards.find((persona) => persona.course === course && persona.key === key)
       const portal = card && portals.find((candidate) => candidate.course.slug === card.course)
-      const grant = portal?.accounts.openFor(card!.userId, origin)
-      return portal && grant ? ok({ portal, grant }) : refuse('unknown-persona', 404)
+      if (!card || !portal) return refuse('unknown-persona', 404)
+      const { slug } = portal.course
+      if (card.role !== 'candidate') {
+        const cookie = portal.staff.openFor(card.userId, { network: origin.ip, device: origin.deviceLabel })
+        return cookie ? ok({ slug, cookie, door: deskOf(card.role) }) : refuse('unknown-persona', 404)
+      }
+      const grant = portal.accounts.openFor(card.userId, origin)
+      return grant ? ok({ slug, grant }) : refuse('unknown-persona', 404)
     },
   }
 }

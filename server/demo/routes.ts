@@ -68,8 +68,13 @@ export async function registerDemo(
     const cookies = portalCookies(String(request.body?.course), false)
     const result = await demo.login(request.body?.course, request.body?.key, originOf(request, cookies))
     if (!result.ok) return refused(request, reply, result)
-    const { slug } = result.value.portal.course
-    grantCookies(reply, portalCookies(slug, false), result.value.grant)
+    const { slug } = result.value
+    if ('cookie' in result.value) {
+      cookies.desk.write(reply, result.value.cookie)
+      cookies.door.write(reply, result.value.door)
+      return reply.redirect(`/${slug}/cell/home`, 303)
+    }
+    grantCookies(reply, cookies, result.value.grant)
     return reply.redirect(`/${slug}/candidate/dashboard`, 303)
   })
 

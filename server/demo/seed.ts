@@ -9,6 +9,7 @@ import { cohortCandidate, cohortSize } from './cohort'
 import { drawFrom } from './draw'
 import { type Persona, personaPassword, personas, plainStory } from './personas'
 import { keepSpecimens } from './specimens'
+import { seedStaff } from './staff-personas'
 import { drawStory, type Story } from './stories'
 
 /** A password, hashed once for all personas of a portal. */
@@ -43,6 +44,7 @@ export async function seedPortal(
       const id = demoStore.addCandidate({ ...person, userId, passwordHash: null, language: 'en' })
       if (application) add(id, userId, person.fullName, n, application)
     }
+    seedStaff(demoStore, passwordHash, now)
     demoStore.mark(now)
   })
 

@@ -4,6 +4,7 @@ import { applicationIdSeries, candidates } from '../../db/schema/accounts'
 import type { applications } from '../../db/schema/application'
 import type { documents } from '../../db/schema/documents'
 import { portalFacts } from '../../db/schema/portal'
+import { staff } from '../../db/schema/staff'
 import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
 import type { Paise } from '../kernel/money'
 
@@ -92,6 +93,7 @@ export function demoStore({ orm, sqlite }: Database) {
       insertEvent.run(id, `asked:${gatewayPaymentId}:${state}`, `try-${state}`, told, changedAt)
       return { id: Number(id), orderId, gatewayPaymentId }
     },
+    addStaff: (row: typeof staff.$inferInsert): void => void orm.insert(staff).values(row).run(),
     addVersion: (row: SeedVersion): void => void insertVersion.run(row),
     /** Says for good that this database holds a demo; live mode refuses it. */
     mark(now: number): void {
@@ -99,7 +101,10 @@ export function demoStore({ orm, sqlite }: Database) {
       setFact('demo-clock', String(now))
     },
     isDemo: (): boolean => fact('demo') === 'yes',
-    isEmpty: (): boolean => orm.select().from(applicationIdSeries).limit(1).get() === undefined,
+    /** Nobody has registered here, and nobody was given the keys to the desk. */
+    isEmpty: (): boolean =>
+      orm.select().from(applicationIdSeries).limit(1).get() === undefined &&
+      orm.select().from(staff).limit(1).get() === undefined,
     clock: (): number | null => (fact('demo-clock') ? Number(fact('demo-clock')) : null),
     keepClock: (now: number) => setFact('demo-clock', String(now)),
     /** Orders of the gateway without money; they outlive a restart. */

@@ -1,4 +1,3 @@
-import type { LoginLink } from './menu'
 import type { Region } from './regions'
 
 /** Who works at the desk: a facilitation centre and its sub-centre, a scrutiny officer, an institute, a regional office (or the ARA), the cell. */
@@ -112,20 +111,6 @@ export function deskAccess(
   if (duty && !isAccount) return 'duty'
   return mayDo(role, permission) ? 'open' : 'restricted'
 }
-
-/** Who enters by which of the sidebar's Login Links. The ARA is a regional office to the desk. */
-export const desks: Readonly<Record<LoginLink, readonly StaffRole[]>> = {
-  'ara-home': ['ro'],
-  'ara-courses': ['ro'],
-  fc: ['fc', 'sub-fc'],
-  institute: ['institute'],
-  ro: ['ro'],
-  so: ['so'],
-  admin: ['admin'],
-}
-
-/** The login of a role: where its sessions begin and end. */
-export const deskOf = (role: StaffRole): LoginLink => (role === 'sub-fc' ? 'fc' : role)
 
 /** A staff account's login name, in lower case. */
 export const loginNamePattern = '^[a-z][a-z0-9.-]{2,31}$'

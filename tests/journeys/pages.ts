@@ -1,5 +1,5 @@
 import { loginLinks } from '../../server/domain/menu'
-import { candidateRoutes, type RouteRule } from '../../server/domain/routes'
+import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../../server/domain/routes'
 
 /** What stands for a parameter in an address. */
 const parameters: Record<string, string> = { userId: 'ML24100002', name: 'ssc-marksheet', id: '1' }
@@ -23,11 +23,18 @@ export const visitorsPages: readonly string[] = [
 /** Every page of the candidates' area. */
 export const candidatesPages: readonly string[] = pathsFor('candidate')
 
-/** Who looks at them: a visitor, and the personas whose pages differ. */
+/** Every page of the staff desk behind its login. */
+export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<string, CellRule>)
+  .filter(([, rule]) => rule.audience === 'staff')
+  .map(([route]) => `/mbale/cell/${route}`)
+
+/** Who looks at them: a visitor, the personas whose pages differ, and staff. */
 export const onlookers = [
   { key: null, pages: [...visitorsPages, '/demo'] },
   ...['new', 'half-filled', 'payment-pending', 'reverted', 'locked', 'fc-confirmed'].map((key) => ({
     key,
     pages: candidatesPages,
   })),
+  // Whom everything is open to, and one whose work is elsewhere.
+  ...['admin', 'so'].map((key) => ({ key, pages: deskPages })),
 ] as const

@@ -49,7 +49,7 @@ export const hashOfLine = (line: Omit<AuditLine, 'hash'>): string =>
  */
 export type Verdict =
   | { isWhole: true; head: AuditHead }
-  | { isWhole: false; line: number; fault: 'altered' | 'missing' | 'unlinked' | 'cut' }
+  | { isWhole: false; line: number; how: 'altered' | 'missing' | 'unlinked' | 'cut' }
 
 /**
  * Walks the log from its first line and names the first that is broken. `noted`: places that were written down while
@@ -59,13 +59,13 @@ export type Verdict =
 export function verifyChain(lines: Iterable<AuditLine>, noted: readonly AuditHead[]): Verdict {
   let head = beforeAll
   for (const line of lines) {
-    if (line.id !== head.line + 1) return { isWhole: false, line: head.line + 1, fault: 'missing' }
-    if (hashOfLine(line) !== line.hash) return { isWhole: false, line: line.id, fault: 'altered' }
-    if (line.previousHash !== head.hash) return { isWhole: false, line: line.id, fault: 'unlinked' }
+    if (line.id !== head.line + 1) return { isWhole: false, line: head.line + 1, how: 'missing' }
+    if (hashOfLine(line) !== line.hash) return { isWhole: false, line: line.id, how: 'altered' }
+    if (line.previousHash !== head.hash) return { isWhole: false, line: line.id, how: 'unlinked' }
     head = { line: line.id, hash: line.hash }
     if (noted.some((place) => place.line === line.id && place.hash !== line.hash))
-      return { isWhole: false, line: line.id, fault: 'cut' }
+      return { isWhole: false, line: line.id, how: 'cut' }
   }
   const beyond = noted.some((place) => place.line > head.line)
-  return beyond ? { isWhole: false, line: head.line + 1, fault: 'cut' } : { isWhole: true, head }
+  return beyond ? { isWhole: false, line: head.line + 1, how: 'cut' } : { isWhole: true, head }
 }

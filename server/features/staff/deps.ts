@@ -16,6 +16,7 @@ export type PasswordHashing = {
 /** Counters of tries in fixed windows. */
 export type StaffTries = {
   count(key: string, windowMs: number, now: number): { count: number; resetsAt: number }
+  read(key: string, now: number): number
   forget(key: string): void
 }
 

@@ -1,8 +1,8 @@
 import { auditActor } from '../../domain/audit'
+import { desks } from '../../domain/desks'
 import type { LoginLink } from '../../domain/menu'
-import { desks } from '../../domain/staff'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
-import { days, minutes } from '../../kernel/time'
+import { days, hours, minutes } from '../../kernel/time'
 import type { StaffDeps, StaffOrigin } from './deps'
 import type { StaffLogin } from './schema'
 import type { SecondFactor } from './second-factor'
@@ -12,6 +12,8 @@ const window = minutes(15)
 /** Wrong tries for one account from one network, and from all strangers together. */
 const triesFromNetwork = 10
 const triesFromStrangers = 100
+/** Wrong codes for one account in a day, after which strangers are not even heard: they have the password already. */
+const wrongCodesDaily = 30
 /** How long a network is known after a login from it. */
 const knownFor = days(30)
 
@@ -58,7 +60,10 @@ export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secon
       if (!desks[desk].includes(account.role)) return refuse('other-desk', 403)
       if (account.totpEnabledAt !== null) {
         if (!input.totp) return refuse('check-answers', 422, { fields: [{ field: 'totp', code: 'totp.required' }] })
-        if (!secondFactor.accept(account, input.totp)) {
+        const codes = `desk-code:${account.id}`
+        const isHeld = !isKnown && limits.read(codes, clock.real()) >= wrongCodesDaily
+        if (isHeld || !secondFactor.accept(account, input.totp)) {
+          limits.count(codes, hours(24), clock.real())
           record(auditActor(account), 'staff.login-refused', {}, { why: 'second-factor' })
           return refuse('check-answers', 422, { fields: [{ field: 'totp', code: 'totp.wrong' }] })
         }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { personas } from '../../../server/demo/personas'
+import { personaPassword, personas } from '../../../server/demo/personas'
 import { demoPhases } from '../../../server/demo/phases'
+import { staffPersonas } from '../../../server/demo/staff-personas'
+import { deskOf } from '../../../server/domain/desks'
 import { days, hours, ist } from '../../../server/kernel/time'
 import { asha, browser, calls, openPortal, register, signIn, type TestPortal } from '../../support/portal'
 
@@ -61,9 +63,10 @@ describe('in a demo', () => {
   test('the personas are listed with the language asked, and each logs in with the password shown', async () => {
     const portal = await openDemo()
     const { body } = await portal.ask('GET', '/demo/personas.json')
-    expect(body).toHaveLength(personas.length)
+    expect(body).toHaveLength(personas.length + 2 * staffPersonas.length)
     for (const card of body) {
       expect(Object.keys(card).sort()).toEqual(['about', 'course', 'key', 'password', 'role', 'userId'])
+      if (card.role !== 'candidate') continue
       const login = await portal.ask('POST', `/${card.course}/candidate/api/${calls.login}`, {
         body: { userId: card.userId, password: card.password },
       })
@@ -88,6 +91,31 @@ describe('in a demo', () => {
       const dashboard = await screen.get(login.headers.location as string)
       expect([key, dashboard.status]).toEqual([key, 200])
       expect(dashboard.text).toContain(fullName.split(' ')[0])
+    }
+  })
+
+  test('one click leads somebody of the staff to the desk of each portal, where their menu is', async () => {
+    const portal = await openDemo()
+    for (const course of ['mbale', 'scd']) {
+      for (const { key, fullName } of staffPersonas) {
+        const screen = browser(portal)
+        const login = await screen.post('/demo/login', { course, key })
+        expect([key, login.status, login.headers.location]).toEqual([key, 303, `/${course}/cell/home`])
+        const { [`${course}_desk`]: cookie } = login.cookies
+        const home = await portal.ask('GET', `/${course}/cell/home`, { cookies: { [`${course}_desk`]: cookie! } })
+        expect([key, home.status]).toEqual([key, 200])
+        expect(home.text).toContain(fullName)
+      }
+    }
+  })
+
+  test('staff log in with the password shown, by the login of their desk', async () => {
+    const portal = await openDemo()
+    for (const { key, role } of staffPersonas) {
+      const screen = browser(portal)
+      const proof = { loginName: key, password: personaPassword }
+      const login = await screen.post(`/mbale/cell/login/${deskOf(role)}`, proof)
+      expect([key, login.status, login.headers.location]).toEqual([key, 303, '/mbale/cell/home'])
     }
   })
 

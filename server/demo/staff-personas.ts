@@ -1,0 +1,82 @@
+import type { Region } from '../domain/regions'
+import type { StaffRole } from '../domain/staff'
+import type { Bilingual } from '../kernel/languages'
+import { days, type Instant } from '../kernel/time'
+import type { DemoStore } from './store'
+
+/** Somebody of the staff to log in as; the key is the login name too. Every portal of a demo has all of them. */
+export type StaffPersona = {
+  key: string
+  role: StaffRole
+  fullName: string
+  about: Bilingual
+  centre: string | null
+  region: Region | null
+  institute: string | null
+}
+
+const stateWide = { centre: null, region: null, institute: null }
+
+export const staffPersonas: readonly StaffPersona[] = [
+  {
+    ...stateWide,
+    key: 'fc',
+    role: 'fc',
+    fullName: 'Meena Prakash Gaikwad',
+    about: { en: 'Facilitation centre in Pune', mr: 'पुणे येथील सुविधा केंद्र' },
+    centre: 'FC02',
+  },
+  {
+    ...stateWide,
+    key: 'so',
+    role: 'so',
+    fullName: 'Vikas Dattatray Shinde',
+    about: { en: 'Scrutiny officer: checks applications online', mr: 'छाननी अधिकारी: अर्जांची ऑनलाइन छाननी' },
+  },
+  {
+    ...stateWide,
+    key: 'institute',
+    role: 'institute',
+    fullName: 'Farida Nasir Pathan',
+    about: { en: 'Institute: the admissions office', mr: 'संस्था: प्रवेश कार्यालय' },
+    institute: '9001',
+  },
+  {
+    ...stateWide,
+    key: 'ro',
+    role: 'ro',
+    fullName: 'Shubhangi Arun Joshi',
+    about: { en: 'Regional office, Pune', mr: 'प्रादेशिक कार्यालय, पुणे' },
+    region: 'pune',
+  },
+  {
+    ...stateWide,
+    key: 'admin',
+    role: 'admin',
+    fullName: 'Nitin Bhaskar Pawar',
+    about: { en: 'Admin of the cell', mr: 'कक्षाचे प्रशासक' },
+  },
+  {
+    ...stateWide,
+    key: 'admin-2',
+    role: 'admin',
+    fullName: 'Rekha Sunil Thakur',
+    about: {
+      en: 'Second admin: releases what the first one prepared',
+      mr: 'दुसरे प्रशासक: पहिल्याने तयार केलेले प्रसिद्ध करतात',
+    },
+  },
+]
+
+/** Writes them down as they would be after their first login. Joins the transaction of the seed. */
+export function seedStaff(demoStore: Pick<DemoStore, 'addStaff'>, passwordHash: string, now: Instant): void {
+  for (const { key, about: _, ...person } of staffPersonas) {
+    demoStore.addStaff({
+      ...person,
+      loginName: key,
+      passwordHash,
+      mustChangePassword: false,
+      createdAt: now - days(30),
+    })
+  }
+}

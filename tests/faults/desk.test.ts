@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { View } from '../../pages/ui/view'
+import { type CellRule, cellActs, cellRoutes } from '../../server/domain/routes'
+import { mayDo, type StaffRole, staffRoles } from '../../server/domain/staff'
+import { atDesk, type DeskBrowser, deskBrowser } from '../support/desk'
+import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../support/portal'
+
+let portal: TestPortal
+let staff: Record<StaffRole, DeskBrowser>
+let candidate: Record<string, string>
+
+beforeAll(async () => {
+  portal = await openPortal({ shared: true })
+  candidate = (await signIn(portal, asha)).cookies
+  staff = Object.fromEntries(
+    await Promise.all(staffRoles.map(async (role) => [role, await atDesk(portal, role)])),
+  ) as Record<StaffRole, DeskBrowser>
+})
+afterAll(() => portal.close())
+
+const pages = Object.entries(cellRoutes) as [string, CellRule][]
+const acts = Object.entries(cellActs) as [string, CellRule][]
+const guarded = pages.filter(([, rule]) => rule.audience === 'staff')
+const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permission : null)
+/** What stands for a parameter in an address. */
+const concrete = (route: string) => route.replace(':desk', 'fc').replace(/:\w+/g, '1')
+
+describe('case 14: every address of the desk × every role', () => {
+  test('case 14: every address of the desk that the server knows states its rule', () => {
+    const known = portal.routes().filter(({ url }) => url.startsWith('/mbale/cell/'))
+    const stated = [...pages, ...acts].map(([route]) => `/mbale/cell/${route}`)
+    expect(known.map(({ url }) => url).filter((url) => !stated.includes(url))).toEqual([])
+    expect(new Set(known.map(({ url }) => url)).size).toBe(stated.length)
+    // What does something beside a page is done by a POST alone.
+    for (const [act] of acts) {
+      const methods = known.filter(({ url }) => url === `/mbale/cell/${act}`).map(({ method }) => method)
+      expect([act, methods]).toEqual([act, ['POST']])
+    }
+  })
+
+  test.each(guarded)('case 14: %s opens to whoever may, and to nobody else', async (route, rule) => {
+    const permission = permissionOf(rule)!
+    for (const role of staffRoles) {
+      const may = mayDo(role, permission)
+      const page = await staff[role].get(concrete(route))
+      expect([role, page.status]).toEqual([role, may ? 200 : 403])
+      const { closed, data } = viewOf<View>(page)
+      expect([role, closed]).toEqual([role, may ? null : { kind: 'desk' }])
+      if (!may) expect([role, data]).toEqual([role, null])
+      const posted = await staff[role].post(concrete(route), { nothing: 'x' })
+      if (!may) expect([role, posted.status]).toEqual([role, 403])
+      else expect([200, 303, 405, 422], role).toContain(posted.status)
+    }
+  })
+
+  test.each(guarded)('case 14: %s is no page of a visitor or a candidate', async (route) => {
+    const address = `/mbale/cell/${concrete(route)}`
+    for (const cookies of [{}, candidate]) {
+      const read = await portal.ask('GET', address, { cookies, headers: { accept: 'text/html' } })
+      const to = `/mbale/cell/login/admin?next=${encodeURIComponent(address)}`
+      expect([read.status, read.headers.location]).toEqual([303, to])
+      const screen = browser(portal, { ...cookies })
+      const written = await screen.post(address, { loginName: 'x' })
+      expect([written.status, written.headers.location]).toEqual([303, to])
+    }
+    const asDesk = { mbale_desk: candidate.mbale_session! }
+    expect((await portal.ask('GET', address, { cookies: asDesk })).status).toBe(303)
+  })
+
+  test.each(acts)('case 14: %s is done for whoever may, and for nobody else', async (act, rule) => {
+    const permission = permissionOf(rule)!
+    for (const role of staffRoles) {
+      if (mayDo(role, permission)) continue
+      const answer = await staff[role].post(act)
+      expect([role, answer.status]).toEqual([role, 403])
+    }
+    for (const cookies of [{}, candidate]) {
+      const answer = await browser(portal, { ...cookies }).post(`/mbale/cell/${act}`)
+      expect([303, 403]).toContain(answer.status)
+      expect(answer.headers['content-type'] ?? '').not.toContain('csv')
+    }
+  })
+
+  test('case 14: somebody of the staff is no candidate: their cookie opens no page and no call of one', async () => {
+    const { mbale_desk: cookie } = staff.admin.jar
+    for (const name of ['mbale_desk', 'mbale_session']) {
+      const cookies = { [name]: cookie! }
+      const page = await portal.ask('GET', `${portal.base}dashboard`, { cookies, headers: { accept: 'text/html' } })
+      expect(page.status).toBe(303)
+    }
+    const call = await portal.api('POST', 'candidateLoginController/getCandidateDetails', {}, { token: cookie! })
+    expect(call.status).toBe(401)
+  })
+
+  test('case 14: a page of the desk shows nothing of the candidate who is logged in in the same browser', async () => {
+    const page = await portal.ask('GET', '/mbale/cell/login/fc', {
+      cookies: candidate,
+      headers: { accept: 'text/html' },
+    })
+    expect(page.text).not.toContain(asha.fullName)
+  })
+})
+
+describe('case 15: ids in bodies', () => {
+  test('case 15: an account is named by its number alone, and a number of nobody is told', async () => {
+    for (const staffId of ['0', '-1', '1 OR 1=1', '99999', '1e3']) {
+      const answer = await staff.admin.post('staff', { intent: 'disable', staffId })
+      expect([404, 422], staffId).toContain(answer.status)
+    }
+  })
+
+  test('case 16: a form takes no field that it does not have', async () => {
+    const before = portal.services.staff.list()
+    for (const extra of [{ role: 'admin' }, { mustChangePassword: '' }, { id: '1' }] as Record<string, string>[]) {
+      const answer = await staff.so.post('account', {
+        currentPassword: 'a',
+        password: 'b',
+        confirmPassword: 'b',
+        ...extra,
+      })
+      expect([400, 422]).toContain(answer.status)
+    }
+    const made = await staff.admin.post('staff', { loginName: 'x-1', fullName: 'X Y', role: 'so', passwordHash: 'x' })
+    expect(made.status).toBe(422)
+    expect(portal.services.staff.list()).toEqual(before)
+  })
+})
+
+describe('case 20: forms of other sites', () => {
+  test.each([...pages, ...acts])(
+    'case 20: %s takes no form of another site, and none without the token',
+    async (route, rule) => {
+      const before = await portal.contents()
+      const cookies = { mbale_desk: staff.admin.jar.mbale_desk! }
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      for (const [name, value] of [
+        ['sec-fetch-site', 'cross-site'],
+        ['origin', 'https://evil.example.org'],
+      ] as const) {
+        const headers = { [name]: value }
+        const answer = await portal.ask('POST', `/mbale/cell/${concrete(route)}`, {
+          cookies,
+          headers: { ...type, ...headers },
+          body: '',
+        })
+        expect(answer.status).toBe(403)
+      }
+      if (rule.audience === 'staff') {
+        for (const body of ['', '_csrf=wrong', `_csrf=${candidate['XSRF-TOKEN']}`]) {
+          const answer = await portal.ask('POST', `/mbale/cell/${concrete(route)}`, {
+            cookies,
+            headers: { ...type, 'sec-fetch-site': 'same-origin' },
+            body,
+          })
+          expect(answer.status).toBe(403)
+        }
+      }
+      expect(await portal.contents()).toBe(before)
+    },
+  )
+})
+
+describe('case 24: nobody is sent elsewhere', () => {
+  test.each([
+    '//evil.example.org',
+    'https://evil.example.org',
+    '/mbale/candidate/home',
+    '/mbale/cell/../../x',
+    '/mbale/cell//evil',
+  ])('case 24: after a login ?next=%s is not followed', async (next) => {
+    const given = await portal.services.staff.createAdmin(`next-${Math.abs(hashOf(next))}`)
+    if (!given.ok) throw new Error('not made')
+    const answer = await deskBrowser(portal).post(`login/admin?next=${encodeURIComponent(next)}`, given.value)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/mbale/cell/home'])
+  })
+})
+
+/** A number for a text, so that names of a test are its own. */
+const hashOf = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)

@@ -1,0 +1,189 @@
+import { copyFileSync } from 'node:fs'
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { readDatabase } from '../../../db/client'
+import { auditActor } from '../../../server/domain/audit'
+import { auditStore } from '../../../server/features/audit/store'
+import { verifyLog } from '../../../server/features/audit/verify'
+import { days, ist } from '../../../server/kernel/time'
+import { folderOfTest, openPortal, register, type TestPortal } from '../../support/portal'
+
+const meena = auditActor({ id: 1, loginName: 'fc.pune', role: 'fc' })
+const nitin = auditActor({ id: 2, loginName: 'admin', role: 'admin' })
+
+/** Ten lines of two people over ten days. */
+function tenLines(portal: TestPortal): void {
+  for (let day = 0; day < 10; day++) {
+    portal.services.audit.record(day % 2 ? nitin : meena, 'staff.created', { of: `staff:number-${day}` }, { day })
+    portal.clock.advance(days(1))
+  }
+}
+
+/** What somebody with the file in their hands can do, triggers or not. */
+function tamper(portal: TestPortal, sql: string): void {
+  const { sqlite } = portal.services.db
+  sqlite.exec('DROP TRIGGER audit_log_never_changed; DROP TRIGGER audit_log_never_shortened')
+  sqlite.exec(sql)
+}
+
+describe('case 74: an altered log is found', () => {
+  test('case 74: a log that nobody touched is whole', async () => {
+    const portal = await openPortal()
+    expect(portal.services.audit.verify()).toMatchObject({ isWhole: true, head: { line: 0 } })
+    tenLines(portal)
+    expect(portal.services.audit.verify()).toEqual({ isWhole: true, head: portal.services.audit.head() })
+  })
+
+  test.each([
+    ['a changed name', "UPDATE audit_log SET actor_name = 'somebody' WHERE id = 4", 4, 'altered'],
+    ['a changed detail', 'UPDATE audit_log SET detail = \'{"day":9}\' WHERE id = 4', 4, 'altered'],
+    ['a changed time', 'UPDATE audit_log SET at = at + 1 WHERE id = 1', 1, 'altered'],
+    ['a subject taken out', 'UPDATE audit_log SET subject = NULL WHERE id = 10', 10, 'altered'],
+    ['a deleted line', 'DELETE FROM audit_log WHERE id = 4', 4, 'missing'],
+    ['a deleted beginning', 'DELETE FROM audit_log WHERE id <= 4', 1, 'missing'],
+    [
+      'a deleted line whose number the others take over',
+      'DELETE FROM audit_log WHERE id = 4; UPDATE audit_log SET id = id - 1 WHERE id > 4',
+      4,
+      'altered',
+    ],
+    [
+      'two lines in each other’s place',
+      'UPDATE audit_log SET id = 99 WHERE id = 4; UPDATE audit_log SET id = 4 WHERE id = 5; UPDATE audit_log SET id = 5 WHERE id = 99',
+      4,
+      'altered',
+    ],
+    ['a log without its end', 'DELETE FROM audit_log WHERE id > 7', 8, 'cut'],
+    ['an emptied log', 'DELETE FROM audit_log', 1, 'cut'],
+  ])('case 74: %s', async (_, sql, line, how) => {
+    const portal = await openPortal()
+    tenLines(portal)
+    tamper(portal, sql)
+    expect(portal.services.audit.verify()).toEqual({ isWhole: false, line, how })
+  })
+
+  test('case 74: a log that was cut with its own note is whole to itself, and cut to a note kept elsewhere', async () => {
+    const portal = await openPortal()
+    tenLines(portal)
+    const noted = portal.services.audit.head()
+    tamper(
+      portal,
+      `DELETE FROM audit_log WHERE id > 7;
+       UPDATE audit_head SET line = 7, hash = (SELECT hash FROM audit_log WHERE id = 7)`,
+    )
+    expect(portal.services.audit.verify()).toMatchObject({ isWhole: true, head: { line: 7 } })
+    expect(portal.services.audit.verify([noted])).toEqual({ isWhole: false, line: 8, how: 'cut' })
+    // Written on beyond the note, it has another line in its place.
+    tenLines(portal)
+    expect(portal.services.audit.verify()).toMatchObject({ isWhole: true })
+    expect(portal.services.audit.verify([noted])).toEqual({ isWhole: false, line: 10, how: 'cut' })
+  })
+
+  test('case 74: the portal itself cannot change or shorten it', async () => {
+    const portal = await openPortal()
+    tenLines(portal)
+    const { sqlite } = portal.services.db
+    expect(() => sqlite.exec("UPDATE audit_log SET act = 'nothing'")).toThrow(/never changed/)
+    expect(() => sqlite.exec('DELETE FROM audit_log WHERE id = 10')).toThrow(/never shortened/)
+    expect(portal.services.audit.verify()).toMatchObject({ isWhole: true })
+  })
+
+  test('case 74: a file is held to its chain without being opened for writing', async () => {
+    const folder = folderOfTest()
+    const portal = await openPortal({ dataDir: folder })
+    tenLines(portal)
+    const head = portal.services.audit.head()
+    await portal.close()
+    const copy = path.join(folder, 'copy.db')
+    copyFileSync(path.join(folder, 'mbale/portal.db'), copy)
+    const verdictOf = () => {
+      const database = readDatabase(copy)
+      const verdict = verifyLog(auditStore(database))
+      database.close()
+      return verdict
+    }
+    expect(verdictOf()).toEqual({ isWhole: true, head })
+    const attacker = new SqliteDatabase(copy)
+    attacker.exec("DROP TRIGGER audit_log_never_changed; UPDATE audit_log SET role = 'so' WHERE id = 3")
+    attacker.close()
+    expect(verdictOf()).toEqual({ isWhole: false, line: 3, how: 'altered' })
+  })
+})
+
+describe('writing', () => {
+  test('a line stands and falls with the transaction that it is about', async () => {
+    const { services } = await openPortal()
+    expect(() =>
+      services.db.transact(() => {
+        services.audit.record(meena, 'staff.created')
+        throw new Error('it did not happen')
+      }),
+    ).toThrow('it did not happen')
+    expect(services.audit.head().line).toBe(0)
+  })
+})
+
+describe('searching', () => {
+  const found = (portal: TestPortal, search: object) => {
+    const result = portal.services.audit.search(search)
+    return result.ok ? result.value.lines.map(({ id }) => id) : result.refusal.fields
+  }
+
+  test('finds by act, by person, by candidate and by the days of India, newest first', async () => {
+    const portal = await openPortal({ at: ist('2024-08-01 23:30') })
+    const userId = await register(portal)
+    tenLines(portal)
+    portal.services.audit.record(nitin, 'staff.login', { candidateId: 1 })
+    expect(found(portal, { act: 'staff.login' })).toEqual([11])
+    expect(found(portal, { actor: 'FC.pune ' })).toEqual([9, 7, 5, 3, 1])
+    expect(found(portal, { applicationId: userId.toLowerCase() })).toEqual([11])
+    expect(found(portal, { applicationId: 'ML24999999' })).toEqual([])
+    expect(found(portal, { from: '2024-08-02', until: '2024-08-03' })).toEqual([3, 2])
+    expect(found(portal, { from: '2024-08-01', until: '2024-08-01' })).toEqual([1])
+    expect(found(portal, { actor: 'admin', act: 'staff.created', from: '2024-08-10' })).toEqual([10])
+  })
+
+  test('what is no date, and what nobody asked for, is refused', async () => {
+    const portal = await openPortal()
+    expect(found(portal, { from: '2024-02-30' })).toMatchObject([{ field: 'from', code: 'auditFrom.invalid' }])
+    expect(found(portal, { until: 'tomorrow' })).toMatchObject([{ field: 'until' }])
+    expect(found(portal, { act: 'anything' })).toMatchObject([{ field: 'act' }])
+    expect(found(portal, { actor: ["admin'", 'x'] })).toMatchObject([{ field: 'actor' }])
+    expect(found(portal, { order: 'id; DROP TABLE staff' })).toMatchObject([{ field: 'order' }])
+  })
+
+  test('goes on page by page to the last line', async () => {
+    const portal = await openPortal()
+    for (let n = 0; n < 12; n++) tenLines(portal)
+    const seen: number[] = []
+    for (let before: number | undefined; ; ) {
+      const page = portal.services.audit.search({ before: before === undefined ? undefined : String(before) })
+      if (!page.ok) throw new Error('not understood')
+      seen.push(...page.value.lines.map(({ id }) => id))
+      if (page.value.older === null) break
+      before = page.value.older
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => 120 - n))
+  })
+})
+
+describe('taking it away', () => {
+  test('case 36: the table has its mark, no formula, every line, and a line of the log says who took it', async () => {
+    const portal = await openPortal({ at: ist('2024-08-01 12:00') })
+    for (let n = 0; n < 1500; n++) portal.services.audit.record(meena, 'staff.created', { of: '=cmd|calc' })
+    const pieces = portal.services.audit.export(nitin, { actor: 'fc.pune' })
+    if (!pieces.ok) throw new Error('refused')
+    // Written while it is read: it is not in it.
+    portal.services.audit.record(meena, 'staff.logout')
+    const text = [...pieces.value].join('')
+    expect(text.startsWith('\uFEFFline,')).toBe(true)
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(1501)
+    expect(lines[1]).toContain("1,2024-08-01 12:00:00,staff,fc.pune,fc,staff.created,,'=cmd|calc,{},")
+    expect(text).not.toContain('staff.logout')
+    const [, exported] = [...auditStore(portal.services.db).newest({}, 2)]
+    expect(exported).toMatchObject({ act: 'audit.exported', actorName: 'admin' })
+    expect(JSON.parse(exported!.detail)).toEqual({ actor: 'fc.pune', last: 1500 })
+  })
+})
