@@ -33,9 +33,10 @@ export default function Page() {
 }
 
 function Line({ account }: { account: Account }) {
+  const { language } = useView()
   const t = useT()
   const { id, loginName, fullName, role, centre, region, institute, isOwn, isDisabled } = account
-  const place = centre ?? institute ?? region
+  const place = centre ?? institute ?? (region && regionNames[region][language])
   return (
     <>
       <div className="head">

@@ -30,7 +30,7 @@ export type StaffDeps = {
   seal: { close(secret: string, owner: string): string; open(sealed: string, owner: string): string | null }
   record: RecordAct
   centre(code: string): { name: Bilingual } | null
-  course: Pick<CourseProfile, 'cellName' | 'courseShortTitle'>
+  course: Pick<CourseProfile, 'courseShortTitle'>
   /** In live mode nobody works with a password alone. */
   isTotpRequired: boolean
 }

@@ -34,8 +34,7 @@ export function createSecondFactor({ db, store, clock, seal, record, course, isT
       if (staff.totpEnabledAt !== null) return { state: 'on', since: staff.totpEnabledAt }
       const secret = secretOf(staff)
       if (!secret) return { state: 'off', isRequired: isTotpRequired }
-      const issuer = `${course.courseShortTitle.en}, ${course.cellName.en}`
-      const qr = qrPath(totpAddress(secret, issuer, staff.loginName))
+      const qr = qrPath(totpAddress(secret, course.courseShortTitle.en, staff.loginName))
       return { state: 'waiting', isRequired: isTotpRequired, secret, qr }
     },
 

@@ -1,4 +1,5 @@
 import { type AuditActor, auditActor } from '../../domain/audit'
+import type { Region } from '../../domain/regions'
 import { neededScope, type StaffRole } from '../../domain/staff'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { StaffActor, StaffDeps, StaffOrigin } from './deps'
@@ -16,7 +17,7 @@ export type StaffCard = {
   fullName: string
   role: StaffRole
   centre: string | null
-  region: string | null
+  region: Region | null
   institute: string | null
   hasTotp: boolean
   mustChangePassword: boolean

@@ -41,9 +41,9 @@ export function matchTotp(secret: string, code: string, now: number, lastUsed: n
   return step === undefined || (lastUsed !== null && step <= lastUsed) ? null : step
 }
 
-/** What an authenticator application reads from the QR code. */
+/** What an authenticator application reads from the QR code; what it does not say is as everywhere. */
 export function totpAddress(secret: string, issuer: string, account: string): string {
-  const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' })
+  const query = new URLSearchParams({ secret, issuer })
   // Authenticators take a plus for a plus.
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?${query.toString().replace(/\+/g, '%20')}`
