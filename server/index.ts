@@ -102,13 +102,16 @@ async function staff(): Promise<void> {
   }
 }
 
-/** `verify-audit [--head LINE:HASH]`: reads every audit log, changes nothing, and names the first line that is broken. */
+/** `verify-audit [--course SLUG --head LINE:HASH]`: reads audit logs, changes nothing, and names the first broken line. */
 async function verifyAudit(): Promise<void> {
   const config = configuration()
   const noted = option('--head')
   const [, line, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? '') ?? []
   if (noted !== undefined && hash === undefined) throw new Misconfigured('--head is wrong: it must be LINE:HASH')
-  for (const slug of config.courses) {
+  const slugs = config.courses.filter((slug) => slug === (option('--course') ?? slug))
+  if (slugs.length === 0) throw new Misconfigured(`--course is wrong: no "${option('--course')}"`)
+  if (noted !== undefined && slugs.length > 1) throw new Misconfigured('--head is of one course: say --course as well')
+  for (const slug of slugs) {
     const database = readDatabase(path.join(config.dataDir, slug, 'portal.db'))
     const verdict = verifyLog(auditStore(database), hash === undefined ? [] : [{ line: Number(line), hash }])
     database.close()

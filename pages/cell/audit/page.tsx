@@ -52,7 +52,7 @@ export default function Page() {
       </Card>
       {isUnderstood && lines.length > 0 && <Export />}
       <p className="lead">
-        {t('staff:audit.head', { line: head.line })} <code className="secret">{head.hash}</code>
+        {t('staff:audit.head', { line: head.line })} <code className="secret">{`${head.line}:${head.hash}`}</code>
       </p>
     </>
   )

@@ -77,7 +77,7 @@ export function createStaff(deps: StaffDeps) {
         mustChangePassword: true,
         createdAt: clock.real(),
       })
-      record(by, 'staff.created', aboutOf(staff), { role, ...scope })
+      record(by, 'staff.created', aboutOf(staff), { role, place: scope.centre ?? scope.region ?? scope.institute })
       return ok({ loginName, password })
     })
   }
@@ -186,8 +186,12 @@ export function createStaff(deps: StaffDeps) {
 
     /** A session without password or second factor; the demo alone asks for it. */
     openFor(loginName: string, origin: StaffOrigin): string | null {
-      const staff = store.byLoginName(loginName)
-      return staff && staff.disabledAt === null ? sessions.open(staff.id, origin) : null
+      return db.transact(() => {
+        const staff = store.byLoginName(loginName)
+        if (!staff || staff.disabledAt !== null) return null
+        record(auditActor(staff), 'staff.login', {}, { desk: 'demo' })
+        return sessions.open(staff.id, origin)
+      })
     },
   }
 }
