@@ -1,4 +1,5 @@
 import { personaPassword, personas } from '../../server/demo/personas'
+import { staffPersonas } from '../../server/demo/staff-personas'
 import { personasOf, register } from './people'
 import { expect, settingName, test } from './server'
 import { sideRoad } from './settings'
@@ -13,7 +14,10 @@ for (const setting of sideRoad(1)) {
     const { page, t, language } = visitor
     const known = await personasOf(server)
     expect(known.map(({ key, course }) => `${course} ${key}`).sort()).toEqual(
-      personas.map(({ key, course }) => `${course} ${key}`).sort(),
+      [
+        ...personas.map(({ key, course }) => `${course} ${key}`),
+        ...staffPersonas.flatMap(({ key }) => [`mbale ${key}`, `scd ${key}`]),
+      ].sort(),
     )
     await visitor.open(`/demo?lang=${language}`)
     for (const { key, course, fullName, about } of personas) {
@@ -28,6 +32,18 @@ for (const setting of sideRoad(1)) {
         await card.getByRole('button').click()
         await expect(page).toHaveURL(new RegExp(`/${course}/candidate/dashboard$`))
         await expect(visitor.title()).toContainText(fullName.split(' ')[0]!)
+        await expect(visitor.profile()).toContainText(fullName)
+      })
+    }
+    for (const { key, fullName, about } of staffPersonas) {
+      await test.step(`mbale ${key}`, async () => {
+        // And so for staff: one click leads to their desk
+        await visitor.open('/demo')
+        const ofPortal = page.locator('input[name=course][value=mbale]')
+        const card = page.getByRole('listitem').filter({ hasText: about[language], has: ofPortal })
+        await card.getByRole('button').click()
+        await expect(page).toHaveURL(/\/mbale\/cell\/home$/)
+        await expect(visitor.title()).toHaveText(t('staff:menu.home'))
         await expect(visitor.profile()).toContainText(fullName)
       })
     }

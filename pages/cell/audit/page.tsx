@@ -93,7 +93,7 @@ function AuditLine({ line }: { line: Line }) {
       <div className="head">
         <b>{isAuditAct(act) ? t(`staff:act.${act}`) : act}</b>
         <span>{actorName}</span>
-        {(userId ?? subject) && <span>→ {userId ?? subject}</span>}
+        {(userId ?? subject) && <code>→ {userId ?? subject}</code>}
       </div>
       <p className="num">
         {formatDateTime(at, language)} · {t('staff:audit.line', { line: id })}
