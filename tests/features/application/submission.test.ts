@@ -44,6 +44,18 @@ describe('submitting', () => {
     expect(told.find(({ channel }) => channel === 'email')!.text).toContain('16 Aug 2024')
   })
 
+  test('pressed twice, it is submitted once, and the second press is told so', async () => {
+    const { portal, asha } = await complete()
+    const body = { declaration: true, ...(await asha.proof('submit')) }
+    const press = () => portal.api('POST', 'application/submit', body, asha.from)
+    const answers = await Promise.all([press(), press()])
+    expect(answers.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+      [200, undefined],
+      [409, 'submitted-already'],
+    ])
+    expect((await portal.api('GET', 'application/versions', undefined, asha.from)).body.data).toHaveLength(1)
+  })
+
   test('a locked form is readable, and every write of it is refused with 423', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
