@@ -1,6 +1,13 @@
 import autocannon from 'autocannon'
+import type { Writer } from './writers'
 
-export type Target = { url: string; method?: 'GET' | 'POST'; headers?: Record<string, string> }
+export type Target = {
+  url: string
+  method?: 'GET' | 'POST' | 'PUT'
+  headers?: Record<string, string>
+  /** One for each connection, where every request has a body of its own. */
+  writers?: readonly Writer[]
+}
 export type Comparison = { product: number; baseline: number; ratio: number; spread: number }
 
 const connections = 10
@@ -8,10 +15,28 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const rounds = 5
 
 /** Requests a second of one round. Anything but the expected answer voids the run. */
-async function round({ url, method = 'GET', headers }: Target, duration = seconds): Promise<number> {
-  const result = await autocannon({ url, method, headers, connections, duration })
+async function round({ url, method = 'GET', headers, writers }: Target, duration = seconds): Promise<number> {
+  // What was under way when the round before ended is done by now.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  for (const writer of writers ?? []) await writer.begin()
+  const waiting = [...(writers ?? [])]
+  const result = await autocannon({
+    url,
+    method,
+    headers,
+    connections: writers?.length ?? connections,
+    duration,
+    setupClient: writers && ((client) => writes(client, waiting.pop()!)),
+  })
   if (result.errors || result.non2xx) throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} other answers`)
   return result.requests.average
+}
+
+/** A connection that sends what its writer writes, one after another. */
+function writes(client: autocannon.Client, writer: Writer): void {
+  client.setHeaders(writer.headers)
+  client.setBody(writer.next())
+  client.on('response', () => client.setBody(writer.next()))
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type Running = { url: string; pid: number; readyAfter: number; stop(): Promise<void> }
@@ -45,8 +45,18 @@ export const startProduct = (folder: string): Promise<Running> =>
 export const startBaseline = (name: string, input: string): Promise<Running> =>
   startProcess([path.resolve('tests/bench/dist', `${name}.js`)], { BENCH_INPUT: input })
 
+/** The most resident memory in MB that a process has had since `work` began, beyond what it had then. */
+export async function extraMemory(pid: number, work: () => Promise<void>): Promise<number> {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  const before = residentMemory(pid)
+  await work()
+  return megabytes(pid, 'VmHWM') - before
+}
+
 /** Resident memory in MB. */
-export function residentMemory(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1024
+export const residentMemory = (pid: number): number => megabytes(pid, 'VmRSS')
+
+function megabytes(pid: number, line: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
