@@ -18,6 +18,14 @@ export function fail(line) {
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options }).status === 0
 
+/** Installs one of Debian's packages, where we may. `what`: its name for people. */
+export function installPackage(name, what) {
+  if (process.getuid?.() !== 0 || !has('apt-get')) return
+  console.log(`Installing ${what}…`)
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  if (run('apt-get', ['update', '-qq'], quiet)) run('apt-get', ['install', '-y', '-qq', name], quiet)
+}
+
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
 export function checkNode() {

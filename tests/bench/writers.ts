@@ -1,6 +1,7 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { personaPassword } from '../../server/demo/personas'
+import { ashasAnswers } from '../support/answers'
 
 /** Somebody at the fifth step, who saves it again and again; each save differs from the one before. */
 export type Writer = {
@@ -11,23 +12,7 @@ export type Writer = {
   next(): string
 }
 
-const values = {
-  fatherName: 'Ramesh Vitthal Patil',
-  motherName: 'Sunita Ramesh Patil',
-  gender: 'female',
-  dateOfBirth: '2001-05-31',
-  religion: 'hindu',
-  region: 'rural',
-  motherTongue: 'mr',
-  nationality: 'indian',
-  familyIncome: '350000',
-  addressLine1: '12, Shivaji Road',
-  state: 'MH',
-  district: 'MH-pune',
-  taluka: 'pune-haveli',
-  town: 'Wagholi',
-  pin: '412207',
-}
+const values = ashasAnswers['personal-details']
 
 /** Gives some of the demo's crowd, who have come just so far, the password of its personas. Before the server starts. */
 export function letWritersIn(folder: string, count: number): string[] {

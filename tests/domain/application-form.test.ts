@@ -14,7 +14,7 @@ import {
   questionSteps,
   type StepAnswers,
 } from '../../server/domain/application-form/question'
-import { answersWith, ashasAnswers, diplomaForms, lateralForms, ravisAnswers } from '../support/answers'
+import { answersWith, ashasAnswers, diplomaForms, lateralForms, obc, ravisAnswers } from '../support/answers'
 
 const today = '2024-07-20'
 type Changes = Parameters<typeof answersWith>[1]
@@ -226,14 +226,6 @@ describe('category', () => {
     expect(names(lateralForms, 'category-details', answers).includes('creamyLayerStatus')).toBe(isAsked)
   })
 
-  const obc = {
-    category: 'OBC',
-    caste: 'OBC-mali',
-    creamyLayerStatus: 'have',
-    creamyLayerNumber: '9',
-    creamyLayerDate: '2022-06-01',
-    creamyLayerValidUntil: '2025-03-31',
-  }
   test.each([
     [{}, []],
     [{ creamyLayerValidUntil: '2025-03-30' }, ['creamyLayerValidUntil: non-creamy-layer-too-short']],

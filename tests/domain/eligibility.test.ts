@@ -4,18 +4,10 @@ import { mbaLateral } from '../../server/courses/mba-lateral'
 import { checkStep } from '../../server/domain/application-form/check'
 import { eligibilityOf } from '../../server/domain/eligibility'
 import { atMost, compareFractions, fractionOf, percentageText } from '../../server/domain/percentage'
-import { answersWith, ashasAnswers, lateralForms, ravisAnswers } from '../support/answers'
+import { answersWith, ashasAnswers, lateralForms, obc, ravisAnswers } from '../support/answers'
 
 const rules = mbaLateral.form.eligibility
 const open = { category: 'OPEN', ews: 'no' }
-const obc = {
-  category: 'OBC',
-  caste: 'OBC-mali',
-  creamyLayerStatus: 'have',
-  creamyLayerNumber: '9',
-  creamyLayerDate: '2022-06-01',
-  creamyLayerValidUntil: '2025-03-31',
-}
 const disabled = { ...open, disability: 'yes', disabilityType: 'low-vision', disabilityPercent: '40' }
 
 type Changes = Record<string, string>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Answers, type QuestionStep, questionSteps } from '../../server/domain/application-form/question'
 import { answersThatFall, reopenedBy, stillAsked } from '../../server/domain/reopening'
-import { answersWith, ashasAnswers, diplomaForms, lateralForms, ravisAnswers } from '../support/answers'
+import { answersWith, ashasAnswers, diplomaForms, lateralForms, obc, ravisAnswers } from '../support/answers'
 
 type Changes = Parameters<typeof answersWith>[1]
 const today = '2024-07-20'
@@ -10,15 +10,6 @@ const today = '2024-07-20'
 /** What Asha has to look at again after a change of one step. */
 const reopened = (step: QuestionStep, changes: Record<string, string | undefined>, before: Answers = ashasAnswers) =>
   reopenedBy(lateralForms, step, before, answersWith(before, { [step]: changes } as Changes), today)
-
-const obc = {
-  category: 'OBC',
-  caste: 'OBC-mali',
-  creamyLayerStatus: 'have',
-  creamyLayerNumber: '9',
-  creamyLayerDate: '2022-06-01',
-  creamyLayerValidUntil: '2025-03-31',
-}
 
 describe('changing a step that later steps depend on re-opens those (decisions §3)', () => {
   test('another category re-opens documents and payment', () => {

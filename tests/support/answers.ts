@@ -78,6 +78,16 @@ export const ashasAnswers = {
   },
 } as const satisfies Answers
 
+/** The answers to category-details of somebody who claims OBC with a valid non-creamy-layer certificate. */
+export const obc = {
+  category: 'OBC',
+  caste: 'OBC-mali',
+  creamyLayerStatus: 'have',
+  creamyLayerNumber: '9',
+  creamyLayerDate: '2022-06-01',
+  creamyLayerValidUntil: '2025-03-31',
+}
+
 /** Ravi: OMS for the diploma course, from Karnataka, with Biology where others have Mathematics. */
 export const ravisAnswers = {
   'type-of-candidature': { mode: '1', type: 'OMS' },

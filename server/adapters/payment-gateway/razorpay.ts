@@ -3,6 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
 import type { TryState } from '../../domain/payment-states'
 import { seconds } from '../../kernel/time'
+import { readAnswer } from '../read-answer'
 import type { GatewayAnswer, GatewayEvent, GatewayTry, Headers, PaymentGateway } from './payment-gateway'
 
 const id = Type.String({ pattern: '^[a-z]+_[A-Za-z0-9]{1,40}$' })
@@ -73,7 +74,7 @@ export function razorpay({
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const text = await read(response)
+      const text = await readAnswer(response, longestAnswer)
       if (!response.ok) {
         const refused = response.status >= 400 && response.status < 500 && !passing.has(response.status)
         return { ok: false, refused, reason: `gateway answered ${response.status}` }
@@ -218,18 +219,6 @@ function isSigned(text: Buffer | string, secret: string, signature: string): boo
   const expected = createHmac('sha256', secret).update(text).digest()
   const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
-/** The body as text; one longer than any answer of theirs should be is no answer. */
-async function read(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > longestAnswer) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function outage(error: unknown): string {

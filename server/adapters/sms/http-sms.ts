@@ -1,4 +1,5 @@
 import { seconds } from '../../kernel/time'
+import { readAnswer } from '../read-answer'
 import type { Delivery, OutgoingMessage, Sender } from '../sender'
 
 /** Client errors that a later try can cure; 401 speaks of our key, not of the message. */
@@ -56,25 +57,13 @@ const bodyOf = ({ channel, to, templateId, language, text, idempotencyKey }: Out
 /** Status codes only: a provider's words may repeat the number or the text. */
 async function verdict(response: Response): Promise<Delivery> {
   if (response.ok) {
-    const providerId = idIn(await read(response))
+    const providerId = idIn(await readAnswer(response, longestAnswer))
     if (providerId === null) return { kind: 'failed', reason: `provider answered ${response.status} without an id` }
     return { kind: 'sent', providerId }
   }
   await response.body?.cancel()
   const isRefusal = response.status >= 400 && response.status < 500 && !passing.has(response.status)
   return { kind: isRefusal ? 'refused' : 'failed', reason: `provider answered ${response.status}` }
-}
-
-/** The body as text, or nothing if it is longer than any answer of theirs should be. */
-async function read(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > longestAnswer) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function idIn(body: string): string | null {
