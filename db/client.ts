@@ -13,11 +13,6 @@ export type Database = {
   sqlite: SqliteDatabase.Database
   /** Runs `work` in one write transaction; it must be synchronous. Nested calls join the outer transaction. */
   transact<T>(work: () => T): T
-  /**
-   * Runs several reads as one: of one moment, and with one lock of the file in place of one for each, which costs two
-   * calls of the system. It must be synchronous and write nothing.
-   */
-  readTogether<T>(work: () => T): T
   /** Whether every migration of the folder has been applied. */
   isMigrated(): boolean
   close(): void
@@ -40,20 +35,10 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
   for (const pragma of pragmas) sqlite.pragma(pragma)
   const orm = drizzle(sqlite, { schema, casing: 'snake_case' })
   if (typeof source === 'string') migrate(orm, { migrationsFolder: path.resolve(migrations) })
-  const [begin, commit] = [sqlite.prepare('BEGIN'), sqlite.prepare('COMMIT')]
   return {
     orm,
     sqlite,
     transact: (work) => (sqlite.inTransaction ? work() : sqlite.transaction(work).immediate()),
-    readTogether(work) {
-      if (sqlite.inTransaction) return work()
-      begin.run()
-      try {
-        return work()
-      } finally {
-        commit.run()
-      }
-    },
     isMigrated: () => {
       const journal = JSON.parse(readFileSync(path.join(migrations, 'meta/_journal.json'), 'utf8')) as {
         entries: unknown[]

@@ -11,7 +11,7 @@ import type { Demo } from './demo/demo'
 import { registerDemo } from './demo/routes'
 import type { AssetSource } from './http/assets'
 import { registerCompression } from './http/compression'
-import { logAnswers, loggerOptions } from './http/log'
+import { logAnswers, loggerOptions, saysAnswers } from './http/log'
 import { registerMetrics } from './http/metrics'
 import { Refused } from './http/refused'
 import { lastResort, pageModules } from './http/render'
@@ -53,7 +53,7 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.replaceAll('%', '%25')),
     return503OnClosing: true,
   }).withTypeProvider<TypeBoxTypeProvider>()
-  app.addHook('onResponse', logAnswers(app.log))
+  if (saysAnswers(config.logLevel)) app.addHook('onResponse', logAnswers(app.log))
 
   const answers: PortalAnswers[] = []
   /** The portal that an address belongs to; the first one speaks for addresses of none. */

@@ -82,14 +82,6 @@ export async function registerPortal(
     now: clock.real,
   })
 
-  /** Who asks, and where they stand, which nearly every answer needs too. */
-  const withStanding = (find: () => SessionActor | null) =>
-    services.db.readTogether(() => {
-      const actor = find()
-      if (actor) application.standingOf(actor)
-      return actor
-    })
-
   const pages = createPageHandler<Services, SessionActor, StaffActor>({
     services,
     base,
@@ -103,7 +95,7 @@ export async function registerPortal(
     arrivedAt: arrivals.of,
     actorOf(request) {
       const cookie = cookies.session.read(request)
-      return cookie ? withStanding(() => accounts.sessions.byCookie(cookie)) : null
+      return cookie ? accounts.sessions.byCookie(cookie) : null
     },
     sessionOf(actor) {
       const { details, permissions } = application.standingOf(actor)
@@ -212,7 +204,7 @@ export async function registerPortal(
   async function registerApi(api: FastifyInstance): Promise<void> {
     const tools = createApiTools<SessionActor>({
       cookies,
-      byBearer: (token) => withStanding(() => accounts.sessions.byBearer(token)),
+      byBearer: accounts.sessions.byBearer,
       arrivals,
     })
     api.setValidatorCompiler(bodyValidator as never)

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Banner } from './Banner'
 import { Button } from './Button'
 import { type Send, useBrowser } from './browser/browser'
-import { dropDraft, keepDraft, keepDraftSoon, restoreDraft, touch } from './browser/drafts'
+import { dropDraft, keepDraft, keepDraftNow, keepDraftSoon, restoreDraft, touch } from './browser/drafts'
 import { searchBy, submitForm, type Uploading } from './browser/submission'
 import { useT, useView } from './view'
 
@@ -63,9 +63,15 @@ export function Form({
     // What came back with its errors is what was typed last.
     if (!(cameBack && version !== undefined) && restoreDraft(browser, element)) setRestored(true)
     const keep = () => busy.holds(element) && keepDraft(browser, element)
+    const keepNow = () => keepDraftNow(browser, element)
     beforeLoss.add(keep)
+    addEventListener('pagehide', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
     return () => {
+      keepNow()
       beforeLoss.delete(keep)
+      removeEventListener('pagehide', keepNow)
+      document.removeEventListener('visibilitychange', keepNow)
       busy.release(element)
     }
   }, [browser])

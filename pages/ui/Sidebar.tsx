@@ -6,7 +6,7 @@ import { menuAddress } from './addresses'
 import { DeskMenuLines } from './DeskMenu'
 import { Icon, iconNamed } from './Icon'
 import { VisuallyHidden } from './VisuallyHidden'
-import { type SessionView, useT, useView } from './view'
+import { type SessionView, useT, useView, type View } from './view'
 
 const stepDoneId = 'step-done'
 const steps = 9
@@ -29,6 +29,15 @@ export function CandidateMark({ session: { details } }: { session: SessionView }
       <small>{progress}</small>
     </div>
   )
+}
+
+/** All that the menu depends on. */
+export function menuKey({ session, staff, layout, route }: View): string {
+  if (layout === 'desk' && staff) return `${route} ${staff.role} ${staff.duty}`
+  if (!session || layout !== 'candidate') return `${route} ${layout}`
+  const { details, permissions } = session
+  const flags = Object.values(permissions).map(Number).join('')
+  return `${route} ${details.fill_status} ${stepsDone(details)} ${flags}`
 }
 
 /** The desk's menu, the visitor's, or on a candidate's page the candidate's, computed from the details response by the rulebook. */

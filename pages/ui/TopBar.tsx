@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Kept } from './kept'
 import { LanguageSwitch } from './LanguageSwitch'
+import { Masthead } from './Masthead'
 import { ProfileMenu, StaffProfile } from './ProfileMenu'
 import { useView } from './view'
 
@@ -10,7 +11,9 @@ export function TopBar({ menu }: { menu?: ReactNode }) {
   return (
     <header className={demo ? 'bar in-demo' : 'bar'}>
       {menu}
-      <Kept part="masthead" as="div" className="masthead" />
+      <Kept name="masthead" by={`${session !== null} ${staff !== null}`} className="masthead">
+        <Masthead />
+      </Kept>
       <LanguageSwitch />
       {session && <ProfileMenu session={session} />}
       {staff && <StaffProfile staff={staff} />}

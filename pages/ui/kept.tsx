@@ -1,45 +1,31 @@
-import type { ComponentType } from 'react'
-import { FooterLines } from './Footer'
-import { Masthead } from './Masthead'
-import { MenuGroups, stepsDone } from './Sidebar'
-import { type KeptPart, usePage, type View } from './view'
-
-/** A part of the frame, and what it depends on: views with the same key are drawn the same. */
-type Part = { Lines: ComponentType; keyOf(view: View): string }
-
-const place = ({ base, language }: View) => `${language} ${base}`
+import type { ReactElement } from 'react'
+import { usePage } from './view'
 
 /**
- * The parts of the frame that are the same on every page, or for every candidate who stands at the same point. The
- * server draws each of them once and puts the HTML in its place; the browser draws them itself. Nothing that belongs to
- * one candidate may be in here.
+ * A part of a page that is the same for many: on every page, or for everybody who stands at the same point. The server
+ * draws it once for each language and key, and puts the HTML in its place; the browser draws it itself. `by` holds all
+ * that it depends on besides the portal and the language, so nothing that belongs to one candidate may be in it. It must
+ * not use `useId`, whose numbers it would share with the page.
  */
-export const keptParts: Record<KeptPart, Part> = {
-  masthead: { Lines: Masthead, keyOf: (view) => `${place(view)} ${view.session !== null} ${view.staff !== null}` },
-  menu: { Lines: MenuGroups, keyOf: menuKey },
-  footer: { Lines: FooterLines, keyOf: place },
-}
-
-function menuKey(view: View): string {
-  const { session, staff, layout, route } = view
-  if (layout === 'desk' && staff) return `${place(view)} ${route} ${staff.role} ${staff.duty}`
-  if (!session || layout !== 'candidate') return `${place(view)} ${route} ${layout}`
-  const { details, permissions } = session
-  const flags = Object.values(permissions).map(Number).join('')
-  return `${place(view)} ${route} ${details.fill_status} ${stepsDone(details)} ${flags}`
-}
-
-/** One of the kept parts within `as`: its HTML where the server has it ready, else drawn here. */
-export function Kept({ part, as: Tag, className }: { part: KeptPart; as: 'div' | 'footer'; className?: string }) {
-  const html = usePage().kept?.[part]
-  const { Lines } = keptParts[part]
-  if (html === undefined) {
-    return (
-      <Tag className={className}>
-        <Lines />
-      </Tag>
-    )
-  }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React a moment ago, from the same component
-  return <Tag className={className} dangerouslySetInnerHTML={{ __html: html }} />
+export function Kept({
+  name,
+  by = '',
+  as: Tag = 'div',
+  className,
+  label,
+  children,
+}: {
+  name: string
+  by?: string
+  as?: 'div' | 'footer' | 'nav'
+  className?: string
+  label?: string
+  children: ReactElement
+}) {
+  const { view, kept } = usePage()
+  const attributes = { className, 'aria-label': label }
+  if (!kept) return <Tag {...attributes}>{children}</Tag>
+  const html = kept(`${name} ${view.base} ${view.language} ${by}`, children)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, from the same component
+  return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -5,9 +5,10 @@ import { DeskMark } from './DeskMenu'
 import { drawerId, useDrawer } from './drawer'
 import { ErrorSummary } from './ErrorSummary'
 import { FlashBanner } from './FlashBanner'
+import { FooterLines } from './Footer'
 import { Icon } from './Icon'
 import { Kept } from './kept'
-import { CandidateMark } from './Sidebar'
+import { CandidateMark, MenuGroups, menuKey } from './Sidebar'
 import { TopBar } from './TopBar'
 import { VisuallyHidden } from './VisuallyHidden'
 import { useT, useView } from './view'
@@ -36,7 +37,9 @@ export const BareLayout = ({ children }: Props) => (
     <TopBar />
     <div className="page">
       <Content>{children}</Content>
-      <Kept part="footer" as="footer" />
+      <Kept name="footer" as="footer">
+        <FooterLines />
+      </Kept>
     </div>
   </>
 )
@@ -53,7 +56,8 @@ const MenuButton = () => (
 /** A permanent sidebar on large screens, a drawer on small ones. */
 function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
   const t = useT()
-  const { isOpen, drawer } = useDrawer(useView().url)
+  const view = useView()
+  const { isOpen, drawer } = useDrawer(view.url)
   return (
     <>
       <SkipLink />
@@ -72,7 +76,9 @@ function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
               {t('shell:close')}
             </a>
             {mark}
-            <Kept part="menu" as="div" />
+            <Kept name="menu" by={menuKey(view)}>
+              <MenuGroups />
+            </Kept>
           </nav>
         </div>
         {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the link above says it in words */}
@@ -81,7 +87,9 @@ function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
         </a>
         <div className="page">
           <Content>{children}</Content>
-          <Kept part="footer" as="footer" />
+          <Kept name="footer" as="footer">
+            <FooterLines />
+          </Kept>
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactElement, useContext } from 'react'
 import type { CandidateDetails } from '../../server/domain/details'
 import type { LoginLink } from '../../server/domain/menu'
 import type { Permission, Permissions } from '../../server/domain/permissions'
@@ -101,14 +101,11 @@ export type ToastType = (typeof toastTypes)[number]
 /** The media type by which the client asks for a page's view instead of its HTML. */
 export const viewMediaType = 'application/vnd.pravesh.view+json'
 
-/** Parts of the frame that the server draws once for many pages. */
-export type KeptPart = 'masthead' | 'menu' | 'footer'
-
 export type Page = {
   view: View<unknown>
   t: Translate
-  /** The HTML of such parts, on the server. */
-  kept?: Readonly<Partial<Record<KeptPart, string>>>
+  /** On the server: the HTML of a part that many pages share, drawn now or found under its key. */
+  kept?: (key: string, part: ReactElement) => string
 }
 
 export const PageContext = createContext<Page | null>(null)

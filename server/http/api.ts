@@ -74,7 +74,9 @@ export function createApiTools<Actor>({
   byBearer(token: string): Actor | null
   arrivals: Arrivals
 }) {
-  const actors = new WeakMap<FastifyRequest, Actor>()
+  /** On the request itself: a WeakMap costs each request, and each collection of garbage, several times as much. */
+  const key = Symbol('actor')
+  type Known = FastifyRequest & { [key]?: Actor }
   const language = (request: FastifyRequest) => apiLanguage(request, cookies)
   return {
     cookies,
@@ -87,13 +89,13 @@ export function createApiTools<Actor>({
       const token = /^Bearer ([\w-]{16,128})$/.exec(request.headers.authorization ?? '')?.[1]
       const actor = token ? byBearer(token) : null
       if (!actor) return void sendRefusal(reply, { code: 'session-expired', status: 401 }, language(request))
-      actors.set(request, actor)
+      ;(request as Known)[key] = actor
       done()
     },
 
     /** Who asks; for routes behind `needsBearer`. */
     actor(request: FastifyRequest): Actor {
-      const actor = actors.get(request)
+      const actor = (request as Known)[key]
       if (!actor) throw new Error('a route asks for its actor without needsBearer')
       return actor
     },

@@ -52,11 +52,12 @@ export const withoutPersonalData = (text: string): string =>
     .replace(/(?<!\d|\d[.:])\d{6}(?!\d|[.:]\d)/g, '•••') // but no line, time or version
     .replace(/(?<![\w-])[\w-]{32}(?![\w-])/g, '•••')
 
+/** Whether answers are among what a level says. Where they are not, nothing waits for their end. */
+export const saysAnswers = (level: string): boolean => ['trace', 'debug', 'info'].includes(level)
+
 /** One line for each answered request: route, status, milliseconds. */
 export function logAnswers(log: FastifyBaseLogger) {
-  const isSaid = ['trace', 'debug', 'info'].includes(log.level)
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    if (!isSaid) return done()
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',

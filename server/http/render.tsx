@@ -2,8 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from '../../pages/ui/App'
-import { keptParts } from '../../pages/ui/kept'
-import { type KeptPart, PageContext, type View, viewMediaType } from '../../pages/ui/view'
+import { PageContext, type Page as PageInContext, type View, viewMediaType } from '../../pages/ui/view'
 import type { Namespace } from '../i18n/keys'
 import { pageTexts } from '../i18n/texts'
 import type { AssetSource, PageAssets } from './assets'
@@ -79,37 +78,30 @@ const inScript = (view: View) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** The HTML of kept parts by what they depend on. There are as many as courses, languages, pages and points of the way. */
+/** The HTML of kept parts by their keys. There are as many as portals, languages, pages and points of the way. */
 const keptHtml = new Map<string, string>()
 const mostKept = 4000
 
-function keptPartsOf(view: View): Record<KeptPart, string> {
+function keptPartsOf(view: View): PageInContext['kept'] {
   const page = { view, t: pageTexts[view.language] }
-  const html = (name: KeptPart): string => {
-    const { keyOf, Lines } = keptParts[name]
-    const key = `${name} ${keyOf(view)}`
+  return (key, part) => {
     const known = keptHtml.get(key)
     if (known !== undefined) return known
-    const drawn = renderToString(
-      <PageContext value={page}>
-        <Lines />
-      </PageContext>,
-    )
+    const drawn = renderToString(<PageContext value={page}>{part}</PageContext>)
     if (keptHtml.size >= mostKept) keptHtml.clear()
     keptHtml.set(key, drawn)
     return drawn
   }
-  return { masthead: html('masthead'), menu: html('menu'), footer: html('footer') }
 }
 
-/** The whole document of a view. `kept`: the HTML of the parts of the frame that are drawn already. */
+/** The whole document of a view. `kept`: what finds the parts that are drawn already; null draws them all. */
 export function renderDocument(
   view: View,
   Page: ComponentType,
   head: string,
-  kept: Partial<Record<KeptPart, string>> = keptPartsOf(view),
+  kept: PageInContext['kept'] | null = keptPartsOf(view),
 ): string {
-  const body = renderToString(<App view={view} Page={Page} t={pageTexts[view.language]} kept={kept} />)
+  const body = renderToString(<App view={view} Page={Page} t={pageTexts[view.language]} kept={kept ?? undefined} />)
   return (
     `<!DOCTYPE html><html lang="${view.language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(view.title)}</title>${head}</head>` +

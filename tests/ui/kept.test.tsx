@@ -4,7 +4,7 @@ import { languages } from '../../server/kernel/languages'
 import { aView, candidateView, candidateWithEverything, newCandidate } from './a-view'
 
 const Nothing = () => null
-const bare = (view: Parameters<typeof renderDocument>[0]) => renderDocument(view, Nothing, '', {})
+const bare = (view: Parameters<typeof renderDocument>[0]) => renderDocument(view, Nothing, '', null)
 const kept = (view: Parameters<typeof renderDocument>[0]) => renderDocument(view, Nothing, '')
 
 const views = [

@@ -31,10 +31,7 @@ export function load(page: Page) {
   const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
   const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)
   const following = schedule.find(({ state }) => state === 'next')
-  const { previous, contact } = services.db.readTogether(() => ({
-    previous: services.accounts.sessions.previousLogin(actor),
-    contact: services.accounts.contact(actor),
-  }))
+  const contact = services.accounts.contact(actor)
   return {
     firstName: facts.fullName.split(' ')[0]!,
     partOfDay: partOfDay(now),
@@ -64,7 +61,8 @@ export function load(page: Page) {
         at: time(contact.pendingMobile.takesEffectAt)!,
       },
     },
-    lastLogin: previous && { at: time(Date.parse(previous.at))!, device: previous.device },
+    lastLogin:
+      actor.lastLoginAt === null ? null : { at: time(actor.lastLoginAt)!, device: actor.lastLoginDevice ?? '' },
   }
 }
 

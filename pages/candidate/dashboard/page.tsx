@@ -3,6 +3,7 @@ import type { Task as Step } from '../../../server/domain/task-list'
 import type { Translate } from '../../../server/i18n/page-text'
 import { Card } from '../../ui/Card'
 import { href } from '../../ui/href'
+import { Kept } from '../../ui/kept'
 import type { TagTone } from '../../ui/Tag'
 import { type Task, TaskList } from '../../ui/TaskList'
 import { Timeline } from '../../ui/Timeline'
@@ -36,12 +37,16 @@ export default function Page() {
       <div className="cols">
         <div className="application-steps">
           <Card title={t('application:steps.title')}>
-            <TaskList tasks={data.tasks.map((step) => taskOf(step, data, base, t))} />
+            <Kept name="dashboard-steps" by={stepsKey(data)}>
+              <Steps />
+            </Kept>
           </Card>
         </div>
         <div className="beside">
           <Card title={t('application:dates.title')}>
-            <Timeline moments={data.dates} />
+            <Kept name="dashboard-dates" by={JSON.stringify(data.dates)}>
+              <Timeline moments={data.dates} />
+            </Kept>
             <a className="more" href={href(base, 'schedule')}>
               {t('application:dates.all')}
             </a>
@@ -53,10 +58,21 @@ export default function Page() {
   )
 }
 
+type Data = Awaited<ReturnType<typeof load>>
+
+const stepsKey = ({ tasks, next, due, isPaymentPending, reopened }: Data): string =>
+  `${tasks.map(({ state, isOpen }) => `${state} ${isOpen}`)} ${next.kind} ${due} ${isPaymentPending} ${reopened}`
+
+function Steps() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return <TaskList tasks={data.tasks.map((step) => taskOf(step, data, base, t))} />
+}
+
 /** A step as a line of the task list. What is done needs no explanation. */
 function taskOf(
   { step, route, state, isOpen }: Step,
-  { next, due, isPaymentPending, reopened }: Awaited<ReturnType<typeof load>>,
+  { next, due, isPaymentPending, reopened }: Data,
   base: string,
   t: Translate,
 ): Task {

@@ -51,19 +51,31 @@ export function keepDraft(browser: Browser, form: HTMLFormElement): void {
 
 /** What was typed has been saved, or is wanted no more: the draft goes, and those of earlier versions with it. */
 export function dropDraft(browser: Browser, form: HTMLFormElement): void {
-  clearTimeout(later.get(form))
+  forgetTimer(form)
   const stem = stemOf(browser, form)
   const storage = storageOf(form)
   for (const key of storage.keys()) if (key === stem || key.startsWith(`${stem} `)) storage.remove(key)
 }
 
+function forgetTimer(form: HTMLFormElement): void {
+  clearTimeout(later.get(form))
+  later.delete(form)
+}
+
 /** Keeps what is typed a moment after the last key. */
 export function keepDraftSoon(browser: Browser, form: HTMLFormElement): void {
-  clearTimeout(later.get(form))
-  const timer = window.setTimeout(() => {
-    if (form.isConnected && !form.hasAttribute('aria-busy')) keepDraft(browser, form)
-  }, 400)
-  later.set(form, timer)
+  forgetTimer(form)
+  later.set(
+    form,
+    window.setTimeout(() => keepDraftNow(browser, form), 400),
+  )
+}
+
+/** Keeps what still waits for its moment: the page is left, or the phone turns to something else. */
+export function keepDraftNow(browser: Browser, form: HTMLFormElement): void {
+  if (!later.has(form)) return
+  forgetTimer(form)
+  if (form.isConnected && !form.hasAttribute('aria-busy')) keepDraft(browser, form)
 }
 
 /** Fills in what was kept. False when there was nothing, or nothing but what stands there already. */

@@ -93,12 +93,6 @@ export function createSessions({ db, store, clock, secret }: AccountsDeps) {
       store.endSessions(actor.candidateId, clock.real(), reason)
     },
 
-    /** The login before this one, or null. */
-    previousLogin: (actor: SessionActor): LoginRecord | null => {
-      const row = store.sessionBefore(actor.candidateId, actor.sessionId)
-      return row ? recordOf(row, actor) : null
-    },
-
     /** This login, the one before it, and every session that is open. */
     loginDetails(actor: SessionActor): {
       current: LoginRecord | null

@@ -3,14 +3,22 @@ import type { Database } from '../../../db/client'
 import * as t from '../../../db/schema/accounts'
 import type { OtpPurpose } from '../../domain/otp'
 import type { Language } from '../../kernel/languages'
+import { type KnownActor, knownActors } from './known-actors'
 
 export type CandidateRow = typeof t.candidates.$inferSelect
 export type RegistrationRow = typeof t.registrations.$inferSelect
 export type RecoveryRow = typeof t.recoveries.$inferSelect
 export type SessionEnd = NonNullable<(typeof t.sessions.$inferSelect)['endReason']>
 
-/** Who a cookie or a bearer speaks for. */
-export type SessionActor = { sessionId: number; candidateId: number; csrf: string; language: Language }
+/** Who a cookie or a bearer speaks for, and their login before this one. */
+export type SessionActor = {
+  sessionId: number
+  candidateId: number
+  csrf: string
+  language: Language
+  lastLoginAt: number | null
+  lastLoginDevice: string | null
+}
 
 type LoginRow = Pick<typeof t.sessions.$inferSelect, 'id' | 'createdAt' | 'device' | 'endedAt'>
 
@@ -25,15 +33,19 @@ export type AccountsStore = ReturnType<typeof accountsStore>
 
 /** The only writer of the account tables. Everything is synchronous and joins the caller's transaction. */
 export function accountsStore({ orm, sqlite }: Database) {
-  const actorColumns = `s.id AS sessionId, s.candidate_id AS candidateId, s.csrf, c.language`
-  const byCookie = sqlite.prepare<[string, number], SessionActor>(
-    `SELECT ${actorColumns} FROM sessions s JOIN candidates c ON c.id = s.candidate_id
-     WHERE s.cookie_hash = ? AND s.ended_at IS NULL AND s.expires_at > ?`,
+  const actors = knownActors()
+  const actorColumns = `s.id AS sessionId, s.candidate_id AS candidateId, s.csrf, c.language,
+    last.created_at AS lastLoginAt, last.device AS lastLoginDevice`
+  const theirs = `JOIN candidates c ON c.id = s.candidate_id LEFT JOIN sessions last
+    ON last.id = (SELECT max(id) FROM sessions WHERE candidate_id = s.candidate_id AND id < s.id)`
+  const byCookie = sqlite.prepare<[string], KnownActor>(
+    `SELECT ${actorColumns}, s.expires_at AS until FROM sessions s ${theirs}
+     WHERE s.cookie_hash = ? AND s.ended_at IS NULL`,
   )
-  const byBearer = sqlite.prepare<[string, number, number], SessionActor>(
-    `SELECT ${actorColumns} FROM access_tokens a JOIN sessions s ON s.id = a.session_id
-     JOIN candidates c ON c.id = s.candidate_id
-     WHERE a.hash = ? AND a.expires_at > ? AND s.ended_at IS NULL AND s.expires_at > ?`,
+  const byBearer = sqlite.prepare<[string], KnownActor>(
+    `SELECT ${actorColumns}, min(a.expires_at, s.expires_at) AS until
+     FROM access_tokens a JOIN sessions s ON s.id = a.session_id ${theirs}
+     WHERE a.hash = ? AND s.ended_at IS NULL`,
   )
   const nextInSeries = sqlite.prepare<[string], { last: number }>(
     `INSERT INTO application_id_series (prefix, last) VALUES (?, 1)
@@ -74,8 +86,10 @@ export function accountsStore({ orm, sqlite }: Database) {
     candidateBySso: (subject: string) => candidateBy(eq(t.candidates.ssoSubject, subject)),
     addCandidate: (row: Omit<typeof t.candidates.$inferInsert, 'id'>) =>
       orm.insert(t.candidates).values(row).returning().get(),
-    updateCandidate: (id: number, change: Partial<CandidateRow>) =>
-      void orm.update(t.candidates).set(change).where(eq(t.candidates.id, id)).run(),
+    updateCandidate(id: number, change: Partial<CandidateRow>): void {
+      orm.update(t.candidates).set(change).where(eq(t.candidates.id, id)).run()
+      actors.forgetCandidate(id)
+    },
     /** The next number of a series of Application IDs. */
     nextInSeries: (prefix: string): number => nextInSeries.get(prefix)!.last,
 
@@ -137,8 +151,8 @@ export function accountsStore({ orm, sqlite }: Database) {
     dropChallengesOf: (candidateId: number) =>
       void orm.delete(t.loginChallenges).where(eq(t.loginChallenges.candidateId, candidateId)).run(),
 
-    actorByCookie: (hash: string, now: number) => byCookie.get(hash, now),
-    actorByBearer: (hash: string, now: number) => byBearer.get(hash, now, now),
+    actorByCookie: (hash: string, now: number) => actors.get(hash, now, () => byCookie.get(hash)),
+    actorByBearer: (hash: string, now: number) => actors.get(hash, now, () => byBearer.get(hash)),
     addSession: (row: Omit<typeof t.sessions.$inferInsert, 'id'>) =>
       orm.insert(t.sessions).values(row).returning({ id: t.sessions.id }).get().id,
     session: (id: number) => orm.select().from(t.sessions).where(eq(t.sessions.id, id)).get(),
@@ -150,14 +164,16 @@ export function accountsStore({ orm, sqlite }: Database) {
         .where(and(eq(t.sessions.candidateId, candidateId), isNull(t.sessions.endedAt), gt(t.sessions.expiresAt, now)))
         .orderBy(desc(t.sessions.id))
         .all(),
-    endSession: (id: number, now: number, reason: SessionEnd) =>
-      void orm
+    endSession(id: number, now: number, reason: SessionEnd): void {
+      orm
         .update(t.sessions)
         .set({ endedAt: now, endReason: reason })
         .where(and(eq(t.sessions.id, id), isNull(t.sessions.endedAt)))
-        .run(),
-    endSessions: (candidateId: number, now: number, reason: SessionEnd, except?: number) =>
-      void orm
+        .run()
+      actors.forgetSession(id)
+    },
+    endSessions(candidateId: number, now: number, reason: SessionEnd, except?: number): void {
+      orm
         .update(t.sessions)
         .set({ endedAt: now, endReason: reason })
         .where(
@@ -167,7 +183,9 @@ export function accountsStore({ orm, sqlite }: Database) {
             except === undefined ? undefined : ne(t.sessions.id, except),
           ),
         )
-        .run(),
+        .run()
+      actors.forgetCandidate(candidateId)
+    },
 
     addAccessToken: (row: typeof t.accessTokens.$inferInsert) => void orm.insert(t.accessTokens).values(row).run(),
     addRefreshToken: (row: typeof t.refreshTokens.$inferInsert) => void orm.insert(t.refreshTokens).values(row).run(),

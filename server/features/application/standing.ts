@@ -32,15 +32,15 @@ export function createStanding({ clock, course }: ApplicationDeps, { factsOf, wi
   }
 
   /** One request has one actor: guard, shell and page ask for its standing, and the facts are read once. */
-  const ofActor = new WeakMap<object, Standing>()
+  const known = Symbol('standing')
+  type Known = Actor & { [known]?: Standing }
 
   return {
     standing,
 
-    standingOf(actor: Actor): Standing {
-      const read = ofActor.get(actor) ?? standing(actor.candidateId)
-      ofActor.set(actor, read)
-      return read
+    standingOf(actor: Known): Standing {
+      actor[known] ??= standing(actor.candidateId)
+      return actor[known]
     },
 
     access: (route: CandidateRoute, { details, permissions, facts }: Standing): Access =>

@@ -1,0 +1,36 @@
+import type { SessionActor } from './store'
+
+/** Who a token speaks for, and until when. Epoch milliseconds. */
+export type KnownActor = SessionActor & { until: number }
+
+/** The newest tokens that were asked about; more than are in use at once on a busy morning. */
+const most = 5000
+
+/**
+ * Whom tokens speak for, in memory: every request asks. It holds what the database says as long as whoever writes a
+ * session or a candidate says so here; a token that speaks for nobody is never held.
+ */
+export function knownActors() {
+  const known = new Map<string, KnownActor>()
+  return {
+    /** Asks `read` only for a token that is not known. A copy each time: an actor belongs to one request. */
+    get(hash: string, now: number, read: () => KnownActor | undefined): SessionActor | undefined {
+      const found = known.get(hash) ?? read()
+      if (!found || found.until <= now) {
+        known.delete(hash)
+        return undefined
+      }
+      if (known.size >= most) known.clear()
+      known.set(hash, found)
+      return { ...found }
+    },
+
+    forgetSession(id: number): void {
+      for (const [hash, { sessionId }] of known) if (sessionId === id) known.delete(hash)
+    },
+
+    forgetCandidate(id: number): void {
+      for (const [hash, { candidateId }] of known) if (candidateId === id) known.delete(hash)
+    },
+  }
+}
