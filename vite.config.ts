@@ -70,6 +70,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
+      // Of very many small files each: one file of the build starts the server half a second sooner.
+      resolve: { noExternal: ['drizzle-orm', 'typebox', 'i18next', 'jose', '@cantoo/pdf-lib'] },
       define:
         command === 'build'
           ? {

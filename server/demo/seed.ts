@@ -8,7 +8,6 @@ import { type Progress, writeApplication } from './applications'
 import { cohortCandidate, cohortSize } from './cohort'
 import { drawFrom } from './draw'
 import { type Persona, personaPassword, personas, plainStory } from './personas'
-import { keepSpecimens } from './specimens'
 import { seedStaff } from './staff-personas'
 import { drawStory, type Story } from './stories'
 
@@ -30,6 +29,7 @@ export async function seedPortal(
 ): Promise<void> {
   const { db, course, demoStore, clock } = portal
   const passwordHash = await hash(personaPassword)
+  const { keepSpecimens } = await import('./specimens')
   const specimenOf = await keepSpecimens(portal.fileStorage)
   const { applicationIdPrefix: prefix, applicationIdYear: year } = course
   const nextId = () => applicationId(prefix, year, demoStore.nextInSeries(prefix + year))

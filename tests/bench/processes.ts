@@ -4,6 +4,10 @@ import path from 'node:path'
 
 export type Running = { url: string; pid: number; readyAfter: number; stop(): Promise<void> }
 
+const running = new Set<ChildProcess>()
+// A row that fails leaves nothing behind.
+process.once('exit', () => running.forEach((child) => void child.kill('SIGTERM')))
+
 /** Starts a server as a process of its own and waits for the address it prints. */
 export function startProcess(args: string[], env: Record<string, string>): Promise<Running> {
   const begun = performance.now()
@@ -11,16 +15,19 @@ export function startProcess(args: string[], env: Record<string, string>): Promi
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return new Promise((resolve, reject) => {
     let printed = ''
     let isReady = false
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended (${code})\n${printed}`)))
+    const died = (code: number | null) => reject(new Error(`${args.join(' ')} ended (${code})\n${printed}`))
+    child.once('exit', died)
     child.stdout!.on('data', (chunk: Buffer) => {
       printed += chunk
       const url = isReady ? undefined : /(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1]
       if (!url) return
       isReady = true
-      child.removeAllListeners('exit')
+      child.off('exit', died)
       const stop = () =>
         new Promise<void>((done) => {
           child.once('exit', () => done())

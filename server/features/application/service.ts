@@ -5,6 +5,7 @@ import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import type { ApplicationDeps } from './deps'
 import { createFacts } from './facts'
+import { createOutcomes } from './outcomes'
 import { createStanding } from './standing'
 import { createSteps } from './steps'
 import { createSubmission } from './submission'
@@ -28,6 +29,7 @@ export function createApplication(deps: ApplicationDeps) {
     ...versionCases,
     ...createSteps(deps, forms, facts, versions),
     ...createSubmission(deps, facts, versions),
+    ...createOutcomes(deps),
   }
 }
 

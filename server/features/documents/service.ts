@@ -9,7 +9,6 @@ import { type RequiredDocument, requiredDocuments } from '../../domain/required-
 import type { UploadedFile } from '../../http/upload'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
-import { prepare } from './prepare'
 import { createQueue } from './queue'
 import type { DocumentRow, DocumentsStore } from './store'
 
@@ -91,7 +90,8 @@ export function createDocuments({ db, store, files, clock, limits, answers, mayE
         const wait = Math.ceil((resetsAt - now) / 1000)
         return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
       }
-      const prepared = await queue.run(() => prepare(kind, uploaded))
+      // Loaded with the first upload: what reads pictures and PDFs is much of a server's start.
+      const prepared = await queue.run(async () => (await import('./prepare')).prepare(kind, uploaded))
       if (!prepared) return refuse('busy', 503, { retryAfter: 10 })
       if (!prepared.ok) return prepared
       const { bytes, mediaType, pages } = prepared.value
