@@ -16,8 +16,8 @@ const rounds = 5
 
 /** Requests a second of one round. Anything but the expected answer voids the run. */
 async function round({ url, method = 'GET', headers, writers }: Target, duration = seconds): Promise<number> {
-  // What was under way when the round before ended is done by now.
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // What was under way when the round before ended is done by now; a save waits for the disk.
+  await new Promise((resolve) => setTimeout(resolve, writers ? 1500 : 200))
   for (const writer of writers ?? []) await writer.begin()
   const waiting = [...(writers ?? [])]
   const result = await autocannon({
