@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { applicationSteps, applications, applicationVersions, candidates, documents } from '../../../db/schema'
+import { applicationSteps, applications, applicationVersions, candidates } from '../../../db/schema'
 import { capturedFor } from '../../../db/schema/captured'
 import { type Answers, questionSteps } from '../../domain/application-form/question'
 import type { CandidateFacts } from '../../domain/details'
@@ -22,6 +22,8 @@ export type StepRow = {
   savedAt: Instant | null
   completedAt: Instant | null
 }
+
+type StoredStep = Omit<StepRow, 'answers'> & { answers: string }
 
 /** The columns of the facts query; an unknown candidate has no `id`. */
 type FactRow = [
@@ -65,14 +67,23 @@ export function applicationStore({ sqlite, orm }: Database) {
     WHERE c.id = ?`)
     .raw()
   const paid = sqlite.prepare<[number], { sum: Paise }>(`SELECT ${capturedFor('?', ...applicationDues)} AS sum`)
-  const stepOf = (candidateId: number, step: StepNumber) =>
-    and(eq(applicationSteps.candidateId, candidateId), eq(applicationSteps.step, step))
-  const rowOf = (row: typeof applicationSteps.$inferSelect): StepRow => ({
-    version: row.version,
-    answers: JSON.parse(row.answers),
-    savedAt: row.savedAt as Instant | null,
-    completedAt: row.completedAt as Instant | null,
-  })
+  // What every save of a step reads and writes, prepared once: to build such a query takes longer than to run it.
+  const step = sqlite.prepare<[number, number], StoredStep>(
+    `SELECT version, answers, saved_at AS savedAt, completed_at AS completedAt
+     FROM application_steps WHERE candidate_id = ? AND step = ?`,
+  )
+  const questions = sqlite.prepare<[number, number], { step: StepNumber; answers: string }>(
+    'SELECT step, answers FROM application_steps WHERE candidate_id = ? AND step < ? ORDER BY step',
+  )
+  const putStep = sqlite.prepare(
+    `INSERT INTO application_steps (candidate_id, step, version, answers, saved_at, completed_at)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (candidate_id, step) DO UPDATE SET version = excluded.version,
+       answers = excluded.answers, saved_at = excluded.saved_at, completed_at = excluded.completed_at`,
+  )
+  const currentDocuments = sqlite.prepare<[number], CurrentDocument>(
+    `SELECT kind, hash, uploaded_at AS uploadedAt FROM documents
+     WHERE candidate_id = ? AND superseded_at IS NULL ORDER BY kind`,
+  )
   const ofCandidate = (candidateId: number) => eq(applicationVersions.candidateId, candidateId)
 
   return {
@@ -113,33 +124,20 @@ export function applicationStore({ sqlite, orm }: Database) {
       }
     },
 
-    step(candidateId: number, step: StepNumber): StepRow | undefined {
-      const row = orm.select().from(applicationSteps).where(stepOf(candidateId, step)).get()
-      return row && rowOf(row)
+    step(candidateId: number, number: StepNumber): StepRow | undefined {
+      const row = step.get(candidateId, number)
+      return row && { ...row, answers: JSON.parse(row.answers) }
     },
 
     /** All answers given so far, by step. */
     answers(candidateId: number): Answers {
-      const rows = orm
-        .select({ step: applicationSteps.step, answers: applicationSteps.answers })
-        .from(applicationSteps)
-        .where(eq(applicationSteps.candidateId, candidateId))
-        .all()
-      return Object.fromEntries(
-        rows
-          .filter(({ step }) => step < questionSteps.length)
-          .map(({ step, answers }) => [steps[step]!, JSON.parse(answers)]),
-      )
+      const rows = questions.all(candidateId, questionSteps.length)
+      return Object.fromEntries(rows.map(({ step, answers }) => [steps[step], JSON.parse(answers)]))
     },
 
     /** Writes a step; its version is the caller's to count. */
-    putStep(candidateId: number, step: StepNumber, row: StepRow): void {
-      const values = { ...row, answers: JSON.stringify(row.answers) }
-      orm
-        .insert(applicationSteps)
-        .values({ candidateId, step, ...values })
-        .onConflictDoUpdate({ target: [applicationSteps.candidateId, applicationSteps.step], set: values })
-        .run()
+    putStep(candidateId: number, number: StepNumber, { version, answers, savedAt, completedAt }: StepRow): void {
+      putStep.run(candidateId, number, version, JSON.stringify(answers), savedAt, completedAt)
     },
 
     /** Opens steps again that were complete. */
@@ -163,12 +161,7 @@ export function applicationStore({ sqlite, orm }: Database) {
 
     /** The files that count now: photograph, signature and certificates. */
     documents(candidateId: number): CurrentDocument[] {
-      return orm
-        .select({ kind: documents.kind, hash: documents.hash, uploadedAt: documents.uploadedAt })
-        .from(documents)
-        .where(and(eq(documents.candidateId, candidateId), isNull(documents.supersededAt)))
-        .orderBy(asc(documents.kind))
-        .all()
+      return currentDocuments.all(candidateId)
     },
 
     /** What was paid and not given back towards the application, first and later differences together. */
