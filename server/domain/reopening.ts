@@ -1,5 +1,5 @@
 import type { CivilDate } from '../kernel/time'
-import { askedQuestions } from './application-form/asked'
+import { asked } from './application-form/asked'
 import { checkStep } from './application-form/check'
 import { claimsOf } from './application-form/claims'
 import type { StepForms } from './application-form/forms'
@@ -62,10 +62,10 @@ export function stillAsked(forms: StepForms, answers: Answers): Answers {
   for (const step of questionSteps) {
     const given = kept[step]
     if (!given) continue
-    const asked = new Set(
-      askedQuestions(forms[step], kept).flatMap(({ questions }) => questions.map(({ name }) => name)),
-    )
-    const applies: StepAnswers = Object.fromEntries(Object.entries(given).filter(([name]) => asked.has(name)))
+    const names = new Set(asked(forms[step], kept).map(({ name }) => name))
+    const applying = Object.entries(given).filter(([name]) => names.has(name))
+    if (applying.length === Object.keys(given).length) continue
+    const applies: StepAnswers = Object.fromEntries(applying)
     kept = { ...kept, [step]: applies }
   }
   return kept

@@ -4,12 +4,13 @@ import type { Instant } from '../kernel/time'
 
 /** The instants, by the portal's clock, at which deadlines judge requests. Source: decisions §12. */
 export function createArrivals(now: () => Instant) {
-  const arrivals = new WeakMap<FastifyRequest, { headersAt: Instant; completeAt: Instant | null }>()
+  const key = Symbol('arrival')
+  type Noted = FastifyRequest & { [key]?: { headersAt: Instant; completeAt: Instant | null } }
   return {
     /** A route's `onRequest`, which runs before the body is read. */
     note(request: FastifyRequest, _reply: unknown, done: () => void): void {
       const arrival = { headersAt: now(), completeAt: null as Instant | null }
-      arrivals.set(request, arrival)
+      ;(request as Noted)[key] = arrival
       request.raw.once('end', () => {
         arrival.completeAt = now()
       })
@@ -17,7 +18,7 @@ export function createArrivals(now: () => Instant) {
     },
     /** Asked once the body has been read, files included. Now, where a route does not note it. */
     of(request: FastifyRequest): Instant {
-      const arrival = arrivals.get(request)
+      const arrival = (request as Noted)[key]
       return arrival ? honouredInstant(arrival.headersAt, arrival.completeAt ?? now()) : now()
     },
   }

@@ -6,27 +6,36 @@ const isAnsweredSo = (condition: Condition, answers: Answers, own: StepAnswers):
 }
 
 /**
- * The sections and questions that the answers given so far ask for, in order; sections without a question fall away.
- * An answer to a question that is not asked itself counts for nothing: `answers` may hold what no longer applies.
- * Shared with the browser, which shows and hides questions while answers are chosen.
+ * The questions that the answers given so far ask for, in order. An answer to a question that is not asked itself counts
+ * for nothing: `answers` may hold what no longer applies.
  */
-export function askedQuestions(form: Pick<StepForm, 'step' | 'sections'>, answers: Answers): Section[] {
-  const given = answers[form.step] ?? {}
+export function asked({ step, sections }: Pick<StepForm, 'step' | 'sections'>, answers: Answers): Question[] {
+  const given = answers[step] ?? {}
   const own: Record<string, string> = {}
-  const isAsked = ({ when = [] }: Section | Question) =>
-    when.every((condition) => isAnsweredSo(condition, answers, own))
-  const asked: Section[] = []
-  for (const section of form.sections) {
+  const isAsked = ({ when }: Section | Question) =>
+    !when || when.every((condition) => isAnsweredSo(condition, answers, own))
+  const questions: Question[] = []
+  for (const section of sections) {
     if (!isAsked(section)) continue
-    const questions = section.questions.filter((question) => {
-      if (!isAsked(question)) return false
+    for (const question of section.questions) {
+      if (!isAsked(question)) continue
+      questions.push(question)
       const answer = given[question.name]
       if (answer !== undefined) own[question.name] = answer
-      return true
-    })
-    if (questions.length) asked.push({ ...section, questions })
+    }
   }
-  return asked
+  return questions
+}
+
+/**
+ * The same in their sections; sections without a question fall away. Shared with the browser, which shows and hides
+ * questions while answers are chosen.
+ */
+export function askedQuestions(form: Pick<StepForm, 'step' | 'sections'>, answers: Answers): Section[] {
+  const found = new Set(asked(form, answers))
+  return form.sections
+    .map((section) => ({ ...section, questions: section.questions.filter((question) => found.has(question)) }))
+    .filter(({ questions }) => questions.length)
 }
 
 /** Every question of a form, asked or not. */

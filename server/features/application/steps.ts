@@ -123,10 +123,9 @@ export function createSteps(
    * Looks again at what is complete of photograph, documents and payment, because files, money or answers have changed.
    * Photograph and payment complete themselves; documents once the candidate has proceeded. In the caller's transaction.
    */
-  function reconsider(candidateId: number): void {
+  function reconsider(candidateId: number, answers: Answers = answersOf(candidateId)): void {
     db.transact(() => {
       const now = clock.portal()
-      const answers = answersOf(candidateId)
       const files = store.documents(candidateId)
       const hashes = Object.fromEntries(files.map(({ kind, hash }) => [kind, hash]))
       const { photo, signature } = hashes
@@ -158,7 +157,7 @@ export function createSteps(
     requiredDocuments(answers).filter(({ kind }) => held[kind] === undefined)
 
   return {
-    reconsider,
+    reconsider: (candidateId: number): void => reconsider(candidateId),
 
     step(actor: Actor, slug: StepSlug, language: Language, at: Instant = clock.portal()): StepState {
       const { candidateId } = actor
@@ -191,7 +190,8 @@ export function createSteps(
         const facts = factsOf(candidateId)
         const may = mayEdit(step, facts, windows(), at)
         if (!may.ok) return may
-        const answers = answersOf(candidateId)
+        const stored = store.answers(candidateId)
+        const answers = stillAsked(forms, stored)
         const checked = checkStep(form, withCodes(form, change.values), answers, civilDate(at))
         if (!checked.ok) return checked
         const row = store.step(candidateId, step)
@@ -226,7 +226,7 @@ export function createSteps(
           candidateId,
           opens.map((opened) => steps.indexOf(opened) as StepNumber),
         )
-        reconsider(candidateId)
+        reconsider(candidateId, stillAsked(forms, { ...stored, [slug]: checked.value }))
         return ok({ version: version + 1, reopened: opens, next: next(factsOf(candidateId)) })
       })
     },
