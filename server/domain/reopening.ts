@@ -1,5 +1,5 @@
 import type { CivilDate } from '../kernel/time'
-import { asked } from './application-form/asked'
+import { askedNames } from './application-form/asked'
 import { checkStep } from './application-form/check'
 import { claimsOf } from './application-form/claims'
 import type { StepForms } from './application-form/forms'
@@ -62,7 +62,7 @@ export function stillAsked(forms: StepForms, answers: Answers): Answers {
   for (const step of questionSteps) {
     const given = kept[step]
     if (!given) continue
-    const names = new Set(asked(forms[step], kept).map(({ name }) => name))
+    const names = askedNames(forms[step], kept)
     const applying = Object.entries(given).filter(([name]) => names.has(name))
     if (applying.length === Object.keys(given).length) continue
     const applies: StepAnswers = Object.fromEntries(applying)

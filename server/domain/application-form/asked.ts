@@ -6,36 +6,49 @@ const isAnsweredSo = (condition: Condition, answers: Answers, own: StepAnswers):
 }
 
 /**
- * The questions that the answers given so far ask for, in order. An answer to a question that is not asked itself counts
- * for nothing: `answers` may hold what no longer applies.
+ * Meets each question that the answers given so far ask for, in order. An answer to a question that is not asked itself
+ * counts for nothing: `answers` may hold what no longer applies.
  */
-export function asked({ step, sections }: Pick<StepForm, 'step' | 'sections'>, answers: Answers): Question[] {
+function meetAsked(
+  { step, sections }: Pick<StepForm, 'step' | 'sections'>,
+  answers: Answers,
+  meet: (question: Question, section: Section) => void,
+): void {
   const given = answers[step] ?? {}
   const own: Record<string, string> = {}
   const isAsked = ({ when }: Section | Question) =>
     !when || when.every((condition) => isAnsweredSo(condition, answers, own))
-  const questions: Question[] = []
   for (const section of sections) {
     if (!isAsked(section)) continue
     for (const question of section.questions) {
       if (!isAsked(question)) continue
-      questions.push(question)
+      meet(question, section)
       const answer = given[question.name]
       if (answer !== undefined) own[question.name] = answer
     }
   }
-  return questions
+}
+
+/** The names of the questions that are asked. */
+export function askedNames(form: Pick<StepForm, 'step' | 'sections'>, answers: Answers): Set<string> {
+  const names = new Set<string>()
+  meetAsked(form, answers, ({ name }) => names.add(name))
+  return names
 }
 
 /**
- * The same in their sections; sections without a question fall away. Shared with the browser, which shows and hides
- * questions while answers are chosen.
+ * The questions that are asked, in their sections; sections without one fall away. Shared with the browser, which shows
+ * and hides questions while answers are chosen.
  */
 export function askedQuestions(form: Pick<StepForm, 'step' | 'sections'>, answers: Answers): Section[] {
-  const found = new Set(asked(form, answers))
-  return form.sections
-    .map((section) => ({ ...section, questions: section.questions.filter((question) => found.has(question)) }))
-    .filter(({ questions }) => questions.length)
+  const asked: (Section & { questions: Question[] })[] = []
+  let last: Section | null = null
+  meetAsked(form, answers, (question, section) => {
+    if (section !== last) asked.push({ ...section, questions: [] })
+    last = section
+    asked[asked.length - 1]!.questions.push(question)
+  })
+  return asked
 }
 
 /** Every question of a form, asked or not. */
