@@ -21,7 +21,14 @@ export function ClosedBanner() {
     <section className="closed">
       <h1>{isLocked ? closed.text : t('shell:restricted.title')}</h1>
       <p>{isLocked ? t('shell:locked.next') : t(`shell:restricted.${closed.permission}`)}</p>
-      <Button href={href(base, 'dashboard')}>{t('shell:to-dashboard')}</Button>
+      <div className="actions">
+        <Button href={href(base, 'dashboard')}>{t('shell:to-dashboard')}</Button>
+        {isLocked && (
+          <Button kind="quiet" href={href(base, 'print-pdf')}>
+            {t('shell:menu.print-pdf')}
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

@@ -9,7 +9,8 @@ export function load(page: Page) {
   const { documents } = page.services
   const may = documents.mayChange(page.actor!, 'documents-details', page.arrivedAt)
   const { entries, notAskedFor } = documents.list(page.actor!)
-  return { entries, notAskedFor, closed: may.ok ? null : page.invalid(may.refusal).form.message }
+  const deadline = page.services.application.deadline(page.actor!)
+  return { entries, notAskedFor, deadline, closed: may.ok ? null : page.invalid(may.refusal).form.message }
 }
 
 export async function action(page: Page) {

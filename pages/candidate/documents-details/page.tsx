@@ -1,3 +1,4 @@
+import { SubmitBy } from '../../application-parts/SubmitBy'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Card } from '../../ui/Card'
@@ -27,6 +28,7 @@ export default function Page() {
       />
       <h1>{title}</h1>
       <p className="lead">{t('documents:list.lead')}</p>
+      <SubmitBy until={data.deadline} isClosed={closed !== null} />
       {closed && (
         <Banner tone="info" title={t('documents:list.closed')}>
           {closed}

@@ -20,6 +20,7 @@ export function load(page: Page) {
     paid: paid === 0 ? null : formatRupees(paid),
     isPaidAboveFee: fee !== null && paid > fee,
     isPayable,
+    deadline: page.services.application.deadline(page.actor!),
     running,
     /** The newest attempt has failed, and nothing runs in its place. */
     hasFailed: !running && due !== null && attempts[0]?.situation === 'failed',

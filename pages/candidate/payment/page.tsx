@@ -1,3 +1,4 @@
+import { SubmitBy } from '../../application-parts/SubmitBy'
 import { CheckForm } from '../../payments-parts/AttemptCard'
 import { PaymentBanner } from '../../payments-parts/PaymentBanner'
 import { StatusTag } from '../../payments-parts/StatusTag'
@@ -28,6 +29,7 @@ export default function Page() {
       />
       <h1>{title}</h1>
       <p className="lead">{t('payments:pay.lead')}</p>
+      <SubmitBy until={data.deadline} isClosed={!data.isPayable} />
       {isPending && <Pending />}
       {data.hasFailed && (
         <PaymentBanner kind="failed" title={t('payments:pay.failed-title')}>

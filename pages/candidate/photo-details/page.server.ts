@@ -10,6 +10,7 @@ export function load(page: Page) {
   const may = documents.mayChange(page.actor!, 'photo-details', page.arrivedAt)
   return {
     pictures: documents.list(page.actor!).pictures,
+    deadline: page.services.application.deadline(page.actor!),
     /** Why nothing can be changed now; null while it can. */
     closed: may.ok ? null : page.invalid(may.refusal).form.message,
   }

@@ -1,5 +1,6 @@
 import { type PictureKind, pictureRules } from '../../../server/domain/document-rules'
 import type { DocumentSummary } from '../../../server/features/documents/service'
+import { SubmitBy } from '../../application-parts/SubmitBy'
 import { DocumentFacts } from '../../documents-parts/DocumentFacts'
 import { UploadForm } from '../../documents-parts/UploadForm'
 import { documentFileAddress } from '../../ui/addresses'
@@ -28,6 +29,7 @@ export default function Page() {
       />
       <h1>{title}</h1>
       <p className="lead">{t('documents:photo.lead')}</p>
+      <SubmitBy until={data.deadline} isClosed={data.closed !== null} />
       {data.closed && (
         <Banner tone="info" title={t('documents:list.closed')}>
           {data.closed}

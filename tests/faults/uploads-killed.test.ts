@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildSync } from 'esbuild'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../db/client'
+import { createFileStorage } from '../../server/adapters/file-storage/file-storage'
+import { hours } from '../../server/kernel/time'
+import { jpeg } from '../support/files'
+import { folderOfTest } from '../support/portal'
+
+/** The kept files of a folder, by their hashes. */
+const keptIn = (folder: string): string[] =>
+  readdirSync(path.join(folder, 'files'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(path.join(folder, 'files', name)).isFile())
+    .map((name) => name.replace('/', ''))
+    .sort()
+
+const rowsIn = (folder: string): string[] => {
+  const { sqlite, close } = openDatabase(path.join(folder, 'portal.db'), 'migrations')
+  const rows = sqlite.prepare<[], { hash: string }>('SELECT hash FROM documents').all()
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+  close()
+  return rows.map(({ hash }) => hash)
+}
+
+function addCandidate(folder: string): void {
+  const { sqlite, close } = openDatabase(path.join(folder, 'portal.db'), 'migrations')
+  sqlite
+    .prepare(
+      `INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+       VALUES ('ML24100001', 'Asha Patil', 'asha@example.org', '9876543210', 'MH', 'MH-pune', 'en', 1, 1)`,
+    )
+    .run()
+  close()
+}
+
+test('case 35: killed at every step of an upload: a row has its file, and what no row names is swept', {
+  timeout: 180_000,
+}, async () => {
+  const folder = folderOfTest()
+  const program = path.join(folder, 'mortal.cjs')
+  buildSync({
+    entryPoints: [path.resolve('tests/features/documents/mortal.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+  })
+  const picture = path.join(folder, 'me.jpg')
+  writeFileSync(picture, await jpeg())
+
+  let dieAt = 1
+  for (; ; dieAt++) {
+    const home = path.join(folder, `killed-${dieAt}`)
+    addCandidate(home)
+    const child = fork(program, [home, picture, String(dieAt)], { env: { NODE_PATH: path.resolve('node_modules') } })
+    const [code, signal] = await once(child, 'exit')
+    const here = `killed at step ${dieAt}`
+    expect(signal === 'SIGKILL' || code === 0, `${here}: ended with ${code} ${signal}`).toBe(true)
+    const rows = rowsIn(home)
+    for (const hash of rows) expect(keptIn(home), here).toContain(hash)
+    await createFileStorage(path.join(home, 'files')).sweep((hash) => rows.includes(hash), Date.now() + hours(1))
+    expect(keptIn(home), here).toEqual(rows)
+    if (signal !== 'SIGKILL') {
+      expect(rows, 'not killed').toHaveLength(1)
+      break
+    }
+  }
+  expect(dieAt).toBeGreaterThan(8)
+})
