@@ -6,14 +6,14 @@ import { desk, everySetting, expect, phone, type Setting, settingName, test } fr
 import { isWholeMatrix, mainRoad, onScreen, scripted, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
-/** How a page is built, without its words. */
-const build = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .querySelector('main')!
-      .outerHTML.replace(/>[^<]+</g, '><')
-      .replace(/ (href|id|aria-labelledby|datetime|value)="[^"]*"/gi, ''),
-  )
+/** How the server builds a page, without its words. */
+async function build(page: Page, address: string): Promise<string> {
+  const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text()
+  return html
+    .slice(html.indexOf('<main'), html.indexOf('</main>'))
+    .replace(/>[^<]+</g, '><')
+    .replace(/ (href|id|aria-labelledby|datetime|value)="[^"]*"/gi, '')
+}
 
 // One after the other on one worker, so that what is built alike is looked at once for all of them.
 test.describe.configure({ mode: 'default' })
@@ -45,11 +45,14 @@ onlookers.forEach(({ key, pages }, turn) => {
       if (key) await become(page, key)
       for (const path of pages) {
         await test.step(path, async () => {
-          await visitor.open(path === '/demo' ? `/demo?lang=${language}` : path)
+          const address = path === '/demo' ? `/demo?lang=${language}` : path
+          const built = await build(page, address)
+          const [isMeasured, isAxed] = [isKnown(measured[language], built), isKnown(axed, built)]
+          if (isMeasured && isAxed) return
+          await visitor.open(address)
           await expectSound(visitor, path)
-          const built = await build(page)
-          if (!isKnown(measured[language], built)) await expectNoSidewaysScroll(visitor, path)
-          if (!isKnown(axed, built)) await expectAccessible(visitor, path)
+          if (!isMeasured) await expectNoSidewaysScroll(visitor, path)
+          if (!isAxed) await expectAccessible(visitor, path)
         })
       }
     })
