@@ -223,6 +223,32 @@ test('an upload that the network loses keeps its file, and is sent again', async
   await application.expectUploaded('nationality')
 })
 
+test('the hourly reload waits until a chosen file has been sent', async ({ visit, server }) => {
+  // Given a page that was loaded an hour ago, on which a file is chosen
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  const { page } = visitor
+  await startAt(visitor, server, asha, 'photographed')
+  const application = applicationOf(visitor, asha)
+  await page.clock.install()
+  await visitor.open('documents-details')
+  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
+  const isTheSamePage = () => page.evaluate(() => 'isTheSamePage' in window)
+  await application.chooseDocument('nationality')
+
+  // When the hour is over, then the page stays, and with it the file
+  await page.clock.fastForward('01:01:00')
+  await page.clock.runFor(301_000)
+  expect(await isTheSamePage()).toBe(true)
+  await application.sendDocument('nationality')
+  await application.expectUploaded('nationality')
+
+  // When nothing is under way any more, then the next look reloads the page
+  await page.clock.runFor(301_000)
+  await expect.poll(isTheSamePage).toBe(false)
+  await visitor.ready()
+  await application.expectUploaded('nationality')
+})
+
 test('a keyboard is enough for a step', async ({ visit, server }) => {
   const typeB = otherApplicants.find(({ type }) => type === 'B')!
   const visitor = visitorOn(await visit(onDesk), onDesk)
