@@ -17,6 +17,7 @@ import type { Issuer } from './documents/letterhead'
 import { createPress } from './documents/press'
 import { receipt } from './documents/receipt'
 import { sample } from './documents/sample'
+import { candidatePlace } from './domain/candidate-place'
 import { isStepComplete, type StepNumber, steps } from './domain/journey'
 import type { PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
@@ -32,6 +33,8 @@ import { createDirectory } from './features/directory/service'
 import { directoryStore } from './features/directory/store'
 import { createDocuments } from './features/documents/service'
 import { documentsStore } from './features/documents/store'
+import { createHelpDesk } from './features/help-desk/service'
+import { helpDeskStore } from './features/help-desk/store'
 import { limitsStore } from './features/limits/store'
 import { createSeal } from './features/messages/seal'
 import { createMessages } from './features/messages/service'
@@ -145,6 +148,23 @@ export function createServices(deps: ServicesDeps) {
     proveStepUp: accounts.proveStepUp,
   })
 
+  const helpDesk = createHelpDesk({
+    db,
+    store: helpDeskStore(db),
+    clock,
+    limits,
+    record: audit.record,
+    place: ({ district }) => candidatePlace(district, null),
+    replaceMobile: accounts.replaceMobile,
+    isMobileTaken: accounts.isMobileInUse,
+    tellOfLostMobile({ id: candidateId, mobile, email, language }) {
+      const told = { candidateId, template: 'lost-mobile', language } as const
+      messages.add({ ...told, channel: 'sms', to: mobile })
+      messages.add({ ...told, channel: 'email', to: email })
+    },
+    kickOutbox: messages.kick,
+  })
+
   const gateway = deps.gateway ?? demoGate ?? gatewayOf(config)
   const payments = createPayments({
     db,
@@ -231,6 +251,7 @@ export function createServices(deps: ServicesDeps) {
     directory,
     staff,
     audit,
+    helpDesk,
     demoStore: demo,
     demoGateway: demoGate,
     /** Opt-in to WhatsApp sends how far the application is. */

@@ -1,23 +1,27 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** A person with a proved mobile number and an Application ID. Written by `accounts`. */
-export const candidates = sqliteTable('candidates', {
-  id: integer().primaryKey(),
-  userId: text().notNull().unique(),
-  fullName: text().notNull(),
-  email: text().notNull().unique(),
-  emailVerifiedAt: integer(),
-  mobile: text().notNull().unique(),
-  state: text().notNull(),
-  district: text().notNull(),
-  /** argon2id; null for an account that came by single sign-on. */
-  passwordHash: text(),
-  ssoSubject: text().unique(),
-  language: text({ enum: ['en', 'mr'] }).notNull(),
-  whatsappOptedInAt: integer(),
-  consentedAt: integer().notNull(),
-  createdAt: integer().notNull(),
-})
+export const candidates = sqliteTable(
+  'candidates',
+  {
+    id: integer().primaryKey(),
+    userId: text().notNull().unique(),
+    fullName: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerifiedAt: integer(),
+    mobile: text().notNull().unique(),
+    state: text().notNull(),
+    district: text().notNull(),
+    /** argon2id; null for an account that came by single sign-on. */
+    passwordHash: text(),
+    ssoSubject: text().unique(),
+    language: text({ enum: ['en', 'mr'] }).notNull(),
+    whatsappOptedInAt: integer(),
+    consentedAt: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [index('candidates_name').on(t.fullName), index('candidates_created').on(t.createdAt, t.district)],
+)
 
 /** A registration that waits for its OTP. One that collides with an account looks the same and can never be verified. */
 export const registrations = sqliteTable(

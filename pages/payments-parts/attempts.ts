@@ -40,7 +40,10 @@ function situationOf({ status, failure, refund }: PaymentView): Situation {
   return status === 'failed' && failure === 'mismatch' ? 'mismatch' : status
 }
 
-export function attemptOf(payment: PaymentView, { base, language, services }: Page): Attempt {
+export function attemptOf(
+  payment: PaymentView,
+  { base, language, services }: Pick<Page, 'base' | 'language' | 'services'>,
+): Attempt {
   const { id, reference, due, amount, status, createdAt, capturedAt, gateway, gatewayPaymentId, orderId } = payment
   const situation = situationOf(payment)
   const isDemo = gateway === 'demo'

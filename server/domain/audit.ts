@@ -17,6 +17,11 @@ export const auditActs = [
   'staff.disabled',
   'staff.enabled',
   'audit.exported',
+  'help-desk.searched',
+  'help-desk.viewed',
+  'help-desk.mobile-prepared',
+  'help-desk.mobile-released',
+  'help-desk.mobile-refused',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

@@ -17,6 +17,7 @@ export const messageTemplates = {
   'password-changed': ['sms', 'email'],
   'mobile-change-requested': ['sms', 'email'],
   'mobile-changed': ['sms'],
+  'lost-mobile': ['sms', 'email'],
   'mobile-change-stopped': ['sms'],
   'email-verification': ['email'],
   'whatsapp-summary': ['whatsapp'],

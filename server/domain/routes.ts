@@ -107,6 +107,8 @@ export const cellRoutes = {
   'login/:desk': open,
   home: staffWho('desk'),
   account: staffWho('desk'),
+  'help-desk': staffWho('help-desk'),
+  'help-desk/:userId': staffWho('help-desk'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
 } as const satisfies Record<string, CellRule>

@@ -3,6 +3,7 @@ import type application from './locales/en/application.json'
 import type demo from './locales/en/demo.json'
 import type documents from './locales/en/documents.json'
 import type form from './locales/en/form.json'
+import type helpdesk from './locales/en/helpdesk.json'
 import type http from './locales/en/http.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
@@ -19,6 +20,7 @@ type Texts = {
   demo: typeof demo
   documents: typeof documents
   form: typeof form
+  helpdesk: typeof helpdesk
   http: typeof http
   messages: typeof messages
   notices: typeof notices

@@ -4,8 +4,8 @@ import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../.
 /** What stands for a parameter in an address. */
 const parameters: Record<string, string> = { userId: 'ML24100002', name: 'ssc-marksheet', id: '1' }
 
-const pathOf = (route: string) =>
-  `/mbale/candidate/${route.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '1')}`
+const filled = (route: string) => route.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '1')
+const pathOf = (route: string) => `/mbale/candidate/${filled(route)}`
 
 const pathsFor = (audience: RouteRule['audience']) =>
   Object.entries(candidateRoutes as Record<string, RouteRule>)
@@ -26,7 +26,7 @@ export const candidatesPages: readonly string[] = pathsFor('candidate')
 /** Every page of the staff desk behind its login. */
 export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<string, CellRule>)
   .filter(([, rule]) => rule.audience === 'staff')
-  .map(([route]) => `/mbale/cell/${route}`)
+  .map(([route]) => `/mbale/cell/${filled(route)}`)
 
 /** Who looks at them: a visitor, the personas whose pages differ, and staff. */
 export const onlookers = [

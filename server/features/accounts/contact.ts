@@ -214,6 +214,26 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       return applied
     },
 
+    isMobileInUse: (mobile: string): boolean => store.candidateByMobile(mobile) !== undefined,
+
+    /**
+     * A new number for a lost phone, at once: the help desk has seen the documents, and a second person has released it.
+     * Every session ends, since somebody may hold the old phone. In the caller's transaction. Source: decisions §2.
+     */
+    replaceMobile(candidateId: number, mobile: string): Result<undefined> {
+      const candidate = store.candidate(candidateId)!
+      if (isTaken(mobile, candidate)) return refuse('mobile-taken', 409)
+      const now = clock.real()
+      const pending = store.pendingMobileChange(candidateId)
+      if (pending) store.closeMobileChange(pending.id, { stoppedAt: now })
+      store.updateCandidate(candidateId, { mobile })
+      store.endSessions(candidateId, now, 'mobile')
+      const { language } = candidate
+      for (const to of [candidate.mobile, mobile])
+        announce({ candidateId, channel: 'sms', to, template: 'mobile-changed', language })
+      return ok()
+    },
+
     sendVerifyEmail(actor: SessionActor): Result<{ sentTo: string }> {
       const candidate = store.candidate(actor.candidateId)!
       if (candidate.emailVerifiedAt) return refuse('email-verified-already', 409)
@@ -279,7 +299,7 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       return result
     },
 
-    contact(actor: SessionActor): ContactView {
+    contact(actor: Pick<SessionActor, 'candidateId'>): ContactView {
       const { mobile, email, newMobile, takesEffectAt, ...facts } = store.contact(actor.candidateId)!
       return {
         mobile: maskNumber(mobile),

@@ -1,0 +1,42 @@
+import { findDistrict, findState } from '../../../server/domain/places'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['helpdesk'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.help-desk')
+
+/** The search lives in the address; who alone fits it is opened at once. */
+export function load(page: DeskPage) {
+  const view = show(page)
+  const [only] = view.found
+  if (only && view.found.length === 1) {
+    return page.redirect(href(page.cellBase, 'help-desk/:userId', { userId: only.userId }))
+  }
+  return view
+}
+
+export function show(page: DeskPage) {
+  const { services, language, query } = page
+  const actor = page.actor!
+  const typed = query.q?.trim() ?? ''
+  const asked = typed === '' ? null : services.helpDesk.find(actor, typed)
+  const homeOf = (state: string, district: string) =>
+    findDistrict(state, district)?.[language] ?? findState(state)?.[language] ?? ''
+  return {
+    typed,
+    /** Why nothing was looked for, in words. */
+    problem: asked && !asked.ok ? page.invalid(asked.refusal).form.message : null,
+    isAnswered: asked?.ok ?? false,
+    isMore: asked?.ok ? asked.value.isMore : false,
+    found: asked?.ok
+      ? asked.value.found.map(({ state, district, ...rest }) => ({ ...rest, home: homeOf(state, district) }))
+      : [],
+    waiting: services.helpDesk.waiting(actor).map(({ userId, fullName, preparedAt, preparedByName, preparedBy }) => ({
+      userId,
+      fullName,
+      preparedAt,
+      preparedByName,
+      isOwn: preparedBy === actor.id,
+    })),
+  }
+}

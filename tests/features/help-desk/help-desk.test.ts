@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { searchLimit } from '../../../server/domain/help-desk'
+import { atDesk, type DeskBrowser } from '../../support/desk'
+import {
+  asha,
+  browser,
+  faultsOf,
+  openPortal,
+  ravi,
+  register,
+  signIn,
+  type TestPortal,
+  viewOf,
+} from '../../support/portal'
+
+const find = (desk: DeskBrowser, q: string) => desk.get(`help-desk?q=${encodeURIComponent(q)}`)
+const namesOn = async (desk: DeskBrowser, q: string): Promise<string[]> =>
+  viewOf<{ data: { found: { fullName: string }[] } }>(await find(desk, q)).data.found.map(({ fullName }) => fullName)
+const audited = (portal: TestPortal, act: string) =>
+  portal.services.db.sqlite.prepare('SELECT actor_name, detail FROM audit_log WHERE act = ?').all(act) as {
+    actor_name: string
+    detail: string
+  }[]
+
+/** From Nagpur: another region than the regional office of the tests. */
+const meera: typeof asha = {
+  ...asha,
+  fullName: 'Meera Suresh Patil',
+  email: 'meera@example.org',
+  mobile: '7654321098',
+  district: 'MH-nagpur',
+}
+
+describe('finding a candidate', () => {
+  test('by Application ID, mobile number or address, the one who fits is opened', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, asha)
+    const admin = await atDesk(portal, 'admin')
+    for (const asked of [userId, userId.toLowerCase(), asha.mobile, '+91 98765 43210', 'ASHA@example.org']) {
+      const answer = await find(admin, asked)
+      expect([asked, answer.status, answer.headers.location]).toEqual([asked, 303, `/mbale/cell/help-desk/${userId}`])
+    }
+  })
+
+  test('by words of a name, those who fit are listed without their full number or address', async () => {
+    const portal = await openPortal()
+    await register(portal, asha)
+    await register(portal, { ...meera, district: 'MH-pune' })
+    const admin = await atDesk(portal, 'admin')
+    expect(await namesOn(admin, 'patil')).toEqual(['Asha Ramesh Patil', 'Meera Suresh Patil'])
+    const page = await find(admin, 'PATIL')
+    expect(page.text).not.toContain(asha.mobile)
+    expect(page.text).not.toContain(asha.email)
+    expect((await find(admin, 'patil mee')).status).toBe(303)
+    expect(await namesOn(admin, 'nobody at all')).toEqual([])
+    expect(await namesOn(admin, '%%% ___')).toEqual([])
+  })
+
+  test('two letters, or what is no name, are no search', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    for (const asked of ['as', '1234', '<b>']) {
+      expect((await find(admin, asked)).text, asked).toContain('at least three letters of a name')
+    }
+    expect(audited(portal, 'help-desk.searched')).toEqual([])
+  })
+
+  test('case 18: a regional office finds and opens the candidates of its region alone', async () => {
+    const portal = await openPortal()
+    const near = await register(portal, asha)
+    const far = await register(portal, meera)
+    const ro = await atDesk(portal, 'ro')
+    expect((await find(ro, 'patil')).headers.location).toBe(`/mbale/cell/help-desk/${near}`)
+    expect(await namesOn(ro, far)).toEqual([])
+    expect((await ro.get(`help-desk/${near}`)).status).toBe(200)
+    const beyond = await ro.get(`help-desk/${far}`)
+    expect(beyond.status).toBe(404)
+    expect(beyond.text).not.toContain(meera.fullName)
+  })
+
+  test('every search and every look is written down, without what was typed', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, asha)
+    const admin = await atDesk(portal, 'admin')
+    await find(admin, 'patil')
+    await admin.get(`help-desk/${userId}`)
+    expect(audited(portal, 'help-desk.searched')).toEqual([{ actor_name: 'admin', detail: '{"by":"name","found":1}' }])
+    expect(audited(portal, 'help-desk.viewed')).toHaveLength(1)
+  })
+
+  test('who searches without end is asked to wait', async () => {
+    const portal = await openPortal()
+    await register(portal, asha)
+    const admin = await atDesk(portal, 'admin')
+    const other = await atDesk(portal, 'ro')
+    for (let n = 0; n < searchLimit.most; n++) await find(admin, 'zzz')
+    expect((await find(admin, asha.mobile)).status).toBe(200)
+    expect((await find(admin, asha.mobile)).text).not.toContain(asha.fullName)
+    expect((await find(other, asha.mobile)).status).toBe(303)
+  })
+})
+
+describe('what the help desk sees', () => {
+  test('everything that the candidate sees, and whether each message arrived, but no OTP and no full number', async () => {
+    const portal = await openPortal()
+    const { userId } = await signIn(portal, asha)
+    const otp = await portal.otpFor(asha.mobile)
+    portal.box.answers.push({ kind: 'refused', reason: 'number is switched off' })
+    await portal.api('POST', 'candidateLoginController/forgotPasswordOTP', { userId })
+    await portal.services.messages.deliverDue()
+    const admin = await atDesk(portal, 'admin')
+    const page = await admin.get(`help-desk/${userId}`)
+    expect(page.text).toContain(asha.fullName)
+    expect(page.text).toContain('••••••3210')
+    expect(page.text).toContain('recovery-otp')
+    expect(page.text).toContain('number is switched off')
+    expect(page.text).not.toContain(asha.mobile)
+    expect(page.text).not.toContain(asha.email)
+    expect(page.text).not.toContain(otp)
+    expect(viewOf<View<{ tasks: unknown[] }>>(page).data.tasks).toHaveLength(9)
+  })
+})
+
+describe('a lost mobile', () => {
+  const newMobile = '9123456780'
+  const told = {
+    intent: 'lost-mobile',
+    newMobile,
+    repeatedMobile: newMobile,
+    seen: 'passport',
+    note: 'Face and name as in the photograph.',
+  }
+  async function prepared() {
+    const portal = await openPortal()
+    const { userId, cookies } = await signIn(portal, asha)
+    const ro = await atDesk(portal, 'ro')
+    const admin = await atDesk(portal, 'admin')
+    const answer = await ro.post(`help-desk/${userId}`, told)
+    expect(answer.status).toBe(303)
+    return { portal, userId, cookies, ro, admin, at: `help-desk/${userId}` }
+  }
+  const mobileOf = (portal: TestPortal, userId: string) =>
+    (
+      portal.services.db.sqlite.prepare('SELECT mobile FROM candidates WHERE user_id = ?').get(userId) as {
+        mobile: string
+      }
+    ).mobile
+
+  test('one person prepares it, and nothing changes but that the old number and the address are told', async () => {
+    const { portal, userId, admin } = await prepared()
+    expect(mobileOf(portal, userId)).toBe(asha.mobile)
+    expect(await portal.sentTo(asha.mobile, 'lost-mobile')).toBe(1)
+    expect(await portal.sentTo(asha.email, 'lost-mobile')).toBe(1)
+    expect((await admin.get('help-desk')).text).toContain(userId)
+  })
+
+  test('case 18: whoever prepared it cannot release it', async () => {
+    const { portal, userId, ro, at } = await prepared()
+    const own = await ro.post(at, { intent: 'release-mobile', request: '1' })
+    expect(own.status).toBe(403)
+    expect(own.text).toContain('You prepared it yourself')
+    expect(mobileOf(portal, userId)).toBe(asha.mobile)
+  })
+
+  test('another person releases it: both numbers are told, and every login ends', async () => {
+    const { portal, userId, cookies, admin, at } = await prepared()
+    expect((await admin.post(at, { intent: 'release-mobile', request: '1' })).status).toBe(303)
+    expect(mobileOf(portal, userId)).toBe(newMobile)
+    expect(await portal.sentTo(asha.mobile, 'mobile-changed')).toBe(1)
+    expect(await portal.sentTo(newMobile, 'mobile-changed')).toBe(1)
+    expect((await browser(portal, cookies).get('dashboard')).status).toBe(303)
+    expect(audited(portal, 'help-desk.mobile-released')).toEqual([{ actor_name: 'admin', detail: '{"request":1}' }])
+    const again = await admin.post(at, { intent: 'release-mobile', request: '1' })
+    expect(again.status).toBe(409)
+  })
+
+  test('refused, the number stays, and another one may be prepared', async () => {
+    const { portal, userId, ro, admin, at } = await prepared()
+    expect((await ro.post(at, told)).status).toBe(409)
+    expect((await admin.post(at, { intent: 'refuse-mobile', request: '1' })).status).toBe(303)
+    expect(mobileOf(portal, userId)).toBe(asha.mobile)
+    expect((await ro.post(at, told)).status).toBe(303)
+  })
+
+  test('two different numbers, the same number and the number of another account are refused', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, asha)
+    await register(portal, ravi)
+    const ro = await atDesk(portal, 'ro')
+    const at = `help-desk/${userId}`
+    const faults = async (more: Partial<typeof told>) => faultsOf(await ro.post(at, { ...told, ...more }))
+    expect(await faults({ repeatedMobile: '9123456781' })).toEqual({ repeatedMobile: 'The two numbers differ' })
+    expect(await faults({ newMobile: asha.mobile, repeatedMobile: asha.mobile })).toHaveProperty('newMobile')
+    expect(await faults({ newMobile: ravi.mobile, repeatedMobile: ravi.mobile })).toHaveProperty('newMobile')
+    expect(await faults({ note: 'ok' })).toHaveProperty('note')
+    expect(portal.rows().mobile_requests).toBe(0)
+  })
+
+  test('case 15: a request is decided at its own candidate alone', async () => {
+    const { portal, admin, userId } = await prepared()
+    const other = await register(portal, ravi)
+    expect((await admin.post(`help-desk/${other}`, { intent: 'release-mobile', request: '1' })).status).toBe(404)
+    expect(mobileOf(portal, userId)).toBe(asha.mobile)
+  })
+
+  test('case 18: nothing is prepared for a candidate beyond reach', async () => {
+    const portal = await openPortal()
+    const far = await register(portal, meera)
+    const ro = await atDesk(portal, 'ro')
+    expect((await ro.post(`help-desk/${far}`, told)).status).toBe(404)
+    expect(portal.rows().mobile_requests).toBe(0)
+  })
+})
