@@ -18,6 +18,7 @@ import type { SessionActor } from './features/accounts/store'
 import { applicationApi } from './features/application/api'
 import { sendAuditLog } from './features/audit/api'
 import { documentsApi } from './features/documents/api'
+import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
 import type { StaffActor } from './features/staff/deps'
@@ -195,6 +196,9 @@ export async function registerPortal(
       },
       'audit.csv': (actor, request, reply) =>
         sendAuditLog(services.audit, course.slug, auditActor(actor), request, reply),
+      'overview.csv': (actor, request, reply) =>
+        sendOverviewTable(services.overview, course.slug, actor, request, reply),
+      'candidates.csv': (actor, _request, reply) => sendCandidates(services.overview, course.slug, actor, reply),
     }
     for (const [act, run] of Object.entries(acts)) {
       desk.post(`/${act}`, hidden, pages.handleDeskAct(act as CellAct, run))

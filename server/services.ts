@@ -40,6 +40,8 @@ import { createSeal } from './features/messages/seal'
 import { createMessages } from './features/messages/service'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
+import { createOverview } from './features/overview/service'
+import { overviewStore } from './features/overview/store'
 import { createPayments } from './features/payments/service'
 import { paymentsStore } from './features/payments/store'
 import { createPrintables } from './features/printables/service'
@@ -148,6 +150,7 @@ export function createServices(deps: ServicesDeps) {
     proveStepUp: accounts.proveStepUp,
   })
 
+  const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
   const helpDesk = createHelpDesk({
     db,
     store: helpDeskStore(db),
@@ -252,6 +255,7 @@ export function createServices(deps: ServicesDeps) {
     staff,
     audit,
     helpDesk,
+    overview,
     demoStore: demo,
     demoGateway: demoGate,
     /** Opt-in to WhatsApp sends how far the application is. */

@@ -23,6 +23,10 @@ export const deskLogoutAddress = (cellBase: string): string => `${cellBase}logou
 /** The audit log as CSV; takes a POST with `_csrf` and the search. */
 export const auditExportAddress = (cellBase: string): string => `${cellBase}audit.csv`
 
+/** A table of the overview, or all candidates, as CSV; takes a POST with `_csrf`. */
+export const overviewExportAddress = (cellBase: string): string => `${cellBase}overview.csv`
+export const candidatesExportAddress = (cellBase: string): string => `${cellBase}candidates.csv`
+
 export const apiAddress = (base: string): string => `${base}api`
 
 /** `at`: epoch milliseconds, against caches. Source: specification §7. */

@@ -22,6 +22,8 @@ export const auditActs = [
   'help-desk.mobile-prepared',
   'help-desk.mobile-released',
   'help-desk.mobile-refused',
+  'overview.exported',
+  'overview.candidates-exported',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

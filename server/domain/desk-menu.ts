@@ -15,6 +15,7 @@ const line = <R extends DeskLine['route']>(route: R, icon: string) =>
 /** Every page of the desk, in the order of the sidebar; queues first, the account last. A new page adds its line here. */
 const lines = [
   line('home', 'home'),
+  line('overview', 'step'),
   line('help-desk', 'phone'),
   line('staff', 'person'),
   line('audit', 'page'),

@@ -34,6 +34,9 @@ const districts: Readonly<Record<Region, readonly string[]>> = {
   pune: ['kolhapur', 'pune', 'sangli', 'satara', 'solapur'],
 }
 
+/** The codes of a region's districts: `MH-satara`. */
+export const districtsOf = (region: Region): readonly string[] => districts[region].map((name) => `MH-${name}`)
+
 /** The region of a district (`MH-satara` → `pune`); null outside Maharashtra, which only state-wide staff reach. */
 export const regionOf = (districtCode: string): Region | null =>
   regions.find((region) => districts[region].some((name) => `MH-${name}` === districtCode)) ?? null

@@ -107,6 +107,7 @@ export const cellRoutes = {
   'login/:desk': open,
   home: staffWho('desk'),
   account: staffWho('desk'),
+  overview: staffWho('overview'),
   'help-desk': staffWho('help-desk'),
   'help-desk/:userId': staffWho('help-desk'),
   staff: staffWho('staff'),
@@ -118,6 +119,8 @@ export type CellRoute = keyof typeof cellRoutes
 export const cellActs = {
   logout: staffWho('desk'),
   'audit.csv': staffWho('audit'),
+  'overview.csv': staffWho('overview'),
+  'candidates.csv': staffWho('export'),
 } as const satisfies Record<string, CellRule>
 export type CellAct = keyof typeof cellActs
 

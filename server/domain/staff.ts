@@ -8,6 +8,7 @@ export type StaffRole = (typeof staffRoles)[number]
 export const deskPermissions = [
   'desk',
   'overview',
+  'export',
   'scrutinise',
   'confirm-at-centre',
   'grievances',
@@ -29,8 +30,8 @@ const permissionsByRole: Readonly<Record<StaffRole, readonly DeskPermission[]>> 
   'sub-fc': ['desk', 'overview', 'confirm-at-centre'],
   so: ['desk', 'overview', 'scrutinise', 'grievances'],
   institute: ['desk', 'overview'],
-  ro: ['desk', 'overview', 'grievances', 'help-desk'],
-  admin: ['desk', 'overview', 'help-desk', 'content', 'settings', 'publish', 'staff', 'audit'],
+  ro: ['desk', 'overview', 'export', 'grievances', 'help-desk'],
+  admin: ['desk', 'overview', 'export', 'help-desk', 'content', 'settings', 'publish', 'staff', 'audit'],
 }
 
 export const deskPermissionsOf = (role: StaffRole): readonly DeskPermission[] => permissionsByRole[role]

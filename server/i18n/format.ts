@@ -26,11 +26,13 @@ export function formatTime(at: Instant | number): string {
 export const formatDateTime = (at: Instant | number, language: Language): string =>
   `${formatDate(at, language)}, ${formatTime(at)}`
 
+/** A whole number with Indian grouping: `1,00,000`. */
+export const formatCount = (count: number): string => String(count).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
+
 /** ₹1,200 or ₹1,200.50 with Indian grouping (lakh, crore) and Latin digits in both languages. */
 export function formatRupees(amount: Paise): string {
   const [whole = '0', fraction = ''] = inRupees(amount)
     .toFixed(amount % 100 === 0 ? 0 : 2)
     .split('.')
-  const grouped = whole.replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
-  return `₹${grouped}${fraction && `.${fraction}`}`
+  return `₹${formatCount(Number(whole))}${fraction && `.${fraction}`}`
 }
