@@ -6,6 +6,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
+import { deskPages, grows, startBoth } from './desk-rows'
 import { type Comparison, compare, type Target } from './measure'
 import { medianAt, underWay } from './open-loop'
 import { extraMemory, residentMemory, startBaseline, startProduct } from './processes'
@@ -27,6 +28,7 @@ const names = {
   step: 'Saving a step of the application',
   photograph: 'Extra memory while a photograph of nearly 10 MB and 50 megapixels is taken in',
   beside: 'Dashboard at a fifth of its capacity: its median with 50 prints under way',
+  desk: 'The desk with 100,000 candidates beside 1,000',
   printing: 'Application forms (two pages, photograph) printed by one thread',
 }
 const isAsked = (...rows: (keyof typeof names)[]) => rows.some((row) => names[row].toLowerCase().includes(word))
@@ -242,6 +244,21 @@ if (isAsked('beside')) {
   figure(names.beside, busy / quiet, '×', 1.5)
 }
 await product.stop()
+
+if (isAsked('desk')) {
+  const both = await startBoth(folder)
+  for (const page of deskPages) {
+    const { small, large, ratio } = await grows(both.small, both.large, page)
+    add({
+      what: `${names.desk}: ${page.what}`,
+      measured: `${ratio.toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
+      target: '≤ 3 ×',
+      holds: ratio <= 3,
+      spread: '–',
+    })
+  }
+  await both.stop()
+}
 
 if (isAsked('printing')) {
   const printing = JSON.parse(

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { type Running, startProduct } from './processes'
+
+/** A page of the desk, and whose it is. */
+export type DeskPage = { what: string; as: string; path: string }
+
+/** Pages whose work grows with the number of candidates. */
+export const deskPages: readonly DeskPage[] = [
+  { what: 'a queue', as: 'so', path: 'scrutiny?queue=new' },
+  { what: 'a queue of one district, newest first', as: 'so', path: 'scrutiny?queue=new&district=MH-pune&order=newest' },
+  { what: "an officer's own", as: 'so', path: 'scrutiny?queue=picked-up&mine=1' },
+  { what: 'the overview', as: 'admin', path: 'overview' },
+]
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+async function cookieOf({ url }: Running, key: string): Promise<string> {
+  const login = await fetch(`${url}/demo/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ course: 'mbale', key }),
+  })
+  return login.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Milliseconds to the last byte; anything but 200 voids the run. */
+async function timed(url: string, cookie: string): Promise<number> {
+  const begun = performance.now()
+  const answer = await fetch(url, { headers: { cookie, 'accept-encoding': 'identity' } })
+  await answer.arrayBuffer()
+  if (answer.status !== 200 || answer.redirected) throw new Error(`${url}: ${answer.status} ${answer.url}`)
+  return performance.now() - begun
+}
+
+/** Fills a folder with a demo of so many candidates. */
+export function seed(folder: string, candidates: number): void {
+  const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, COURSES: 'mbale', LOG_LEVEL: 'warn' }
+  execFileSync(process.execPath, ['scripts/serve.mjs', 'seed', '--candidates', String(candidates)], { env })
+}
+
+/**
+ * The medians of a page with few candidates and with many, in turns, so that both meet the same machine; and how many
+ * times as long the second takes.
+ */
+export async function grows(
+  small: Running,
+  large: Running,
+  { as, path: page }: DeskPage,
+): Promise<{ small: number; large: number; ratio: number }> {
+  const times = { small: [] as number[], large: [] as number[] }
+  const at = async (server: Running) => ({
+    url: `${server.url}/${path.posix.join('mbale/cell', page)}`,
+    cookie: await cookieOf(server, as),
+  })
+  const [few, many] = [await at(small), await at(large)]
+  for (let n = 0; n < 80; n++) {
+    const [one, other] = [await timed(few.url, few.cookie), await timed(many.url, many.cookie)]
+    // The first are for the warm-up.
+    if (n < 20) continue
+    times.small.push(one)
+    times.large.push(other)
+  }
+  const [least, most] = [median(times.small), median(times.large)]
+  return { small: least, large: most, ratio: most / least }
+}
+
+/** Both servers, started; `stop` ends them. */
+export async function startBoth(folder: string): Promise<{ small: Running; large: Running; stop(): Promise<void> }> {
+  const [few, many] = [path.join(folder, 'few'), path.join(folder, 'many')]
+  seed(few, 1000)
+  seed(many, 100_000)
+  const [small, large] = [await startProduct(few), await startProduct(many)]
+  return {
+    small,
+    large,
+    async stop() {
+      await small.stop()
+      await large.stop()
+    },
+  }
+}
