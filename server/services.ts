@@ -40,6 +40,8 @@ import { createSeal } from './features/messages/seal'
 import { createMessages } from './features/messages/service'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
+import { createOrders, type Orders } from './features/orders/service'
+import { ordersStore } from './features/orders/store'
 import { createOverview } from './features/overview/service'
 import { overviewStore } from './features/overview/store'
 import { createPayments } from './features/payments/service'
@@ -119,6 +121,18 @@ export function createServices(deps: ServicesDeps) {
     course,
     isTotpRequired: config.mode === 'live',
   })
+  const orders: Orders = createOrders({
+    db,
+    store: ordersStore(db),
+    clock,
+    record: audit.record,
+    schedule: notices.schedule,
+    moveClosings: notices.moveClosings,
+    facts: (candidateId) => application.standing(candidateId).facts,
+    revert: (candidateId, toCorrect) => application.revert(candidateId, toCorrect),
+    announce: messages.add,
+    kickOutbox: messages.kick,
+  })
   const accountsDeps: AccountsDeps = {
     db,
     store: accountsStore(db),
@@ -129,7 +143,8 @@ export function createServices(deps: ServicesDeps) {
     passwords,
     announce: messages.add,
     kickOutbox: messages.kick,
-    isRegistrationOpen: () => notices.isOpen('registration'),
+    isRegistrationOpen: (mobile) => notices.isOpen('registration') || orders.isAdmittedLate(mobile),
+    onRegistered: (candidateId, mobile) => orders.bind(candidateId, mobile),
     faultyPlace(state, district) {
       if (!findState(state)) return 'state'
       return findDistrict(state, district) ? null : 'district'
@@ -147,6 +162,7 @@ export function createServices(deps: ServicesDeps) {
     announce: messages.add,
     kickOutbox: messages.kick,
     activity: notices.activity,
+    moreTime: orders.moreTime,
     proveStepUp: accounts.proveStepUp,
   })
 
@@ -255,6 +271,7 @@ export function createServices(deps: ServicesDeps) {
     staff,
     audit,
     helpDesk,
+    orders,
     overview,
     demoStore: demo,
     demoGateway: demoGate,

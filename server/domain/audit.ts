@@ -24,6 +24,9 @@ export const auditActs = [
   'help-desk.mobile-refused',
   'overview.exported',
   'overview.candidates-exported',
+  'orders.prepared',
+  'orders.released',
+  'orders.refused',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

@@ -17,6 +17,7 @@ const lines = [
   line('home', 'home'),
   line('overview', 'step'),
   line('help-desk', 'phone'),
+  line('orders', 'calendar'),
   line('staff', 'person'),
   line('audit', 'page'),
   line('account', 'key'),

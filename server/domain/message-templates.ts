@@ -27,6 +27,8 @@ export const messageTemplates = {
   'application-submitted': ['sms', 'email'],
   'application-unlocked': ['sms', 'email'],
   'mode-changed': ['sms', 'email'],
+  'special-order': ['sms', 'email'],
+  'late-admission': ['sms'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates
 

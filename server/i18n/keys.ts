@@ -7,6 +7,7 @@ import type helpdesk from './locales/en/helpdesk.json'
 import type http from './locales/en/http.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
+import type orders from './locales/en/orders.json'
 import type overview from './locales/en/overview.json'
 import type payments from './locales/en/payments.json'
 import type printables from './locales/en/printables.json'
@@ -25,6 +26,7 @@ type Texts = {
   http: typeof http
   messages: typeof messages
   notices: typeof notices
+  orders: typeof orders
   overview: typeof overview
   payments: typeof payments
   printables: typeof printables

@@ -16,7 +16,7 @@ export function load(page: Page) {
   const schedule = services.notices.schedule()
   const now = services.clock.portal()
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
-  const closing = (key: string) => schedule.find((activity) => activity.key === key)?.closesAt ?? null
+  const windows = services.application.windowsOf(actor)
 
   const taskFacts: TaskFacts = {
     mode: facts.mode,
@@ -29,7 +29,11 @@ export function load(page: Page) {
   const tasks = taskList(taskFacts)
   const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
   const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
-  const next = nextAct(taskFacts, { registration: closing('registration'), scrutiny: closing('scrutiny') }, now)
+  const next = nextAct(
+    taskFacts,
+    { registration: windows.registration?.closesAt ?? null, scrutiny: windows.scrutiny?.closesAt ?? null },
+    now,
+  )
   const following = schedule.find(({ state }) => state === 'next')
   const contact = services.accounts.contact(actor)
   return {

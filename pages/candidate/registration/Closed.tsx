@@ -20,6 +20,11 @@ export function Closed() {
       <h1>{t('shell:menu.registration')}</h1>
       <Card tone="narrow" title={t('accounts:registration.closed')}>
         <p>{when()}</p>
+        {closedAt !== null && (
+          <p>
+            <a href={href(base, 'registration', undefined, { late: 1 })}>{t('accounts:registration.late')}</a>
+          </p>
+        )}
         <div className="actions">
           <Button href={href(base, 'importantdate')}>{t('shell:later.dates')}</Button>
           <Button href={href(base, 'login')} kind="quiet">

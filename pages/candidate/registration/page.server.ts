@@ -23,7 +23,8 @@ export function show({ services, language, cookies, request, query }: Page) {
   const isComing = !!activity && activity.opensAt > clock.portal()
   const registrationId = query.change === '1' ? cookies.registration.read(request) : undefined
   return {
-    isOpen: notices.isOpen('registration'),
+    /** Whoever an order admits late comes by a link of their own; the number decides when the form is sent. */
+    isOpen: notices.isOpen('registration') || query.late === '1',
     opensAt: isComing ? activity.opensAt : null,
     closedAt: isComing ? null : (activity?.closesAt ?? null),
     places: places[language],
@@ -38,7 +39,7 @@ export async function action(page: Page) {
   const form = page.form(Registration)
   if (!form.ok) {
     // Once it is closed there are no fields left to mend.
-    const isOpen = page.services.notices.isOpen('registration')
+    const isOpen = page.services.notices.isOpen('registration') || page.query.late === '1'
     return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
   }
   const origin = originOf(page.request, page.cookies)

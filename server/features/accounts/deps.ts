@@ -39,7 +39,10 @@ export type AccountsDeps = {
   announce: Announce
   /** Called after a transaction that announced something. */
   kickOutbox(): void
-  isRegistrationOpen(): boolean
+  /** Open to everybody, or to this number by a special order. */
+  isRegistrationOpen(mobile: string): boolean
+  /** A new account, in the transaction that makes it. */
+  onRegistered(candidateId: number, mobile: string): void
   /** Which of the two is not on the list, or does not belong to the other. */
   faultyPlace(state: string, district: string): 'state' | 'district' | null
   /** `https://…/mbale/candidate/`: links in messages never come from a request's Host header. */

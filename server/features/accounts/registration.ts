@@ -52,7 +52,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
       language: Language,
       origin: Origin,
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
-      if (!deps.isRegistrationOpen()) return refuse('registration-closed')
+      if (!deps.isRegistrationOpen(input.mobile)) return refuse('registration-closed')
       const faulty = deps.faultyPlace(input.state, input.district)
       if (faulty) return refuse('check-answers', 422, { fields: [{ field: faulty, code: `${faulty}.invalid` }] })
       if (passwords.isBusy()) return busy()
@@ -131,6 +131,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
           createdAt: now,
         })
         store.finishRegistration(row.id, candidate.id)
+        deps.onRegistered(candidate.id, candidate.mobile)
         const welcome = {
           candidateId: candidate.id,
           template: 'registration-welcome',

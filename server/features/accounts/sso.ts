@@ -71,7 +71,7 @@ export function createSso(deps: AccountsDeps, sessions: Sessions) {
       return ok({ ...byMobile, ssoSubject: claims.subject })
     }
     if (store.candidateByEmail(claims.email)) return refuse('sso-conflict', 409)
-    if (!deps.isRegistrationOpen()) return refuse('registration-closed')
+    if (!deps.isRegistrationOpen(claims.mobile)) return refuse('registration-closed')
     const now = clock.real()
     const candidate = store.addCandidate({
       userId: nextApplicationId(deps),

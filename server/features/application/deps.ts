@@ -30,5 +30,7 @@ export type ApplicationDeps = {
   kickOutbox(): void
   /** An activity of the schedule. */
   activity(key: string): Activity | undefined
+  /** Until when special orders give a candidate time; null: there is none. */
+  moreTime(candidateId: number): number | null
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
 }

@@ -1,16 +1,23 @@
 import type { CandidateFacts } from '../../domain/details'
 import type { EditingWindows } from '../../domain/editing'
+import { withMoreTime } from '../../domain/orders'
 import type { ApplicationDeps } from './deps'
 
 /** What every decision about an application looks at: the candidate's facts and the schedule. */
-export const createFacts = ({ store, activity }: Pick<ApplicationDeps, 'store' | 'activity'>) => ({
+export const createFacts = ({
+  store,
+  activity,
+  moreTime,
+}: Pick<ApplicationDeps, 'store' | 'activity' | 'moreTime'>) => ({
   /** Throws for a candidate that does not exist: whoever asks has authenticated one. */
   factsOf(candidateId: number): CandidateFacts {
     const facts = store.facts(candidateId)
     if (!facts) throw new Error('no such candidate')
     return facts
   },
-  windows: (): EditingWindows => ({ registration: activity('registration'), scrutiny: activity('scrutiny') }),
+  /** The windows of the schedule, or longer ones where a special order gives this candidate more time. */
+  windows: (candidateId: number): EditingWindows =>
+    withMoreTime({ registration: activity('registration'), scrutiny: activity('scrutiny') }, moreTime(candidateId)),
 })
 
 export type Facts = ReturnType<typeof createFacts>

@@ -1,6 +1,6 @@
 import { type Access, accessTo } from '../../domain/access'
 import { type CandidateDetails, type CandidateFacts, detailsOf, permissionsFromDetails } from '../../domain/details'
-import { mayEdit } from '../../domain/editing'
+import { type EditingWindows, mayEdit } from '../../domain/editing'
 import type { StepNumber } from '../../domain/journey'
 import { lockOf } from '../../domain/lock'
 import type { Permissions } from '../../domain/permissions'
@@ -53,9 +53,12 @@ export function createStanding({ clock, course }: ApplicationDeps, { factsOf, wi
         permissions,
       }),
 
+    /** The two activities that this application depends on, with the time that special orders give. */
+    windowsOf: ({ candidateId }: Actor): EditingWindows => windows(candidateId),
+
     /** May the candidate change this step? `at`: the moment at which the request arrived, by the portal's clock. */
     mayEdit(candidateId: number, step: StepNumber, at: Instant = clock.portal()): Result<undefined> {
-      return mayEdit(step, factsOf(candidateId), windows(), at)
+      return mayEdit(step, factsOf(candidateId), windows(candidateId), at)
     },
   }
 }

@@ -163,7 +163,7 @@ export function createSteps(
       const { candidateId } = actor
       const step = steps.indexOf(slug) as StepNumber
       const row = store.step(candidateId, step)
-      const may = mayEdit(step, factsOf(candidateId), windows(), at)
+      const may = mayEdit(step, factsOf(candidateId), windows(candidateId), at)
       const form = isQuestionStep(slug) ? forms[slug] : null
       return {
         step,
@@ -188,7 +188,7 @@ export function createSteps(
       const form = forms[slug]
       return db.transact((): Result<Saved, StepRefusal> => {
         const facts = factsOf(candidateId)
-        const may = mayEdit(step, facts, windows(), at)
+        const may = mayEdit(step, facts, windows(candidateId), at)
         if (!may.ok) return may
         const stored = store.answers(candidateId)
         const answers = stillAsked(forms, stored)
@@ -235,7 +235,7 @@ export function createSteps(
     proceed(actor: Actor, step: 5 | 6 | 7, at: Instant = clock.portal()): Result<{ next: StepSlug }> {
       const { candidateId } = actor
       return db.transact((): Result<{ next: StepSlug }> => {
-        const may = mayEdit(step, factsOf(candidateId), windows(), at)
+        const may = mayEdit(step, factsOf(candidateId), windows(candidateId), at)
         if (!may.ok) return may
         reconsider(candidateId)
         if (step === documentsStep) {

@@ -17,14 +17,14 @@ const modeStep = 0
 
 /** Submitting the form; taking it back, or changing its mode, before scrutiny has begun. Source: decisions §3, §5. */
 export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
-  const { db, store, clock, course, announce, kickOutbox, activity, proveStepUp } = deps
+  const { db, store, clock, course, announce, kickOutbox, proveStepUp } = deps
 
   /** Whether the form could be submitted at `at`; the OTP apart. */
   function maySubmit(candidateId: number, at: Instant): Result<undefined> {
     const facts = factsOf(candidateId)
     if (facts.submittedAt !== null && facts.revertedAt === null) return refuse('submitted-already', 409)
     if (facts.confirmedAt !== null) return refuse('confirmed-by-centre', 423)
-    const inTime = isInTime(facts, windows(), at)
+    const inTime = isInTime(facts, windows(candidateId), at)
     if (!inTime.ok) return inTime
     if (reachedStep(facts) < printStep) return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) } })
     return stepsLeftToCorrect(facts) ? refuse('steps-to-correct', 422) : ok()
@@ -37,16 +37,16 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       lockOf({ mode, lockForm: submittedAt !== null && revertedAt === null ? 1 : 0, isArcConfirmed: 0 }) === 'locked'
     if (!isLocked) return refuse('not-locked', 409)
     if (pickedUpAt !== null || confirmedAt !== null) return refuse('picked-up', 409)
-    return isInTime({ submittedAt: null }, windows(), at)
+    return isInTime({ submittedAt: null }, windows(candidateId), at)
   }
 
   const modeMayChange = (candidateId: number, wanted: number, at: Instant) =>
-    mayChangeMode(wanted, factsOf(candidateId), course.form.modes, windows(), at)
+    mayChangeMode(wanted, factsOf(candidateId), course.form.modes, windows(candidateId), at)
 
   /** Tells of the new mode, and what follows from it by when. */
   function tellMode(candidateId: number, mode: number) {
     const { userId, mobile, email, language } = store.contact(candidateId)
-    const closesAt = activity('scrutiny')?.closesAt
+    const closesAt = windows(candidateId).scrutiny?.closesAt
     const by = closesAt ? formatDateTime(closesAt, language) : ''
     const next = mode === 2 ? 'application:mode-changed.centre' : 'application:mode-changed.scrutiny'
     const params = {
@@ -61,7 +61,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
   function tell(candidateId: number, template: 'application-submitted' | 'application-unlocked', version?: Version) {
     const { userId, mobile, email, language } = store.contact(candidateId)
     const { mode } = factsOf(candidateId)
-    const closesAt = activity(version ? 'scrutiny' : 'registration')?.closesAt
+    const closesAt = windows(candidateId)[version ? 'scrutiny' : 'registration']?.closesAt
     const by = closesAt ? formatDateTime(closesAt, language) : ''
     const params: Record<string, string | number> = version
       ? {
@@ -167,7 +167,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
 
     /** The activity by whose end this candidate must have submitted. */
     deadline(actor: Actor): number | null {
-      return activity(windowOf(factsOf(actor.candidateId)))?.closesAt ?? null
+      return windows(actor.candidateId)[windowOf(factsOf(actor.candidateId))]?.closesAt ?? null
     },
   }
 }

@@ -46,6 +46,10 @@ export function createNotices({
       return !!activity && isOpen(activity, clock.portal())
     },
     activity: (key: string): Activity | undefined => store.schedule().find((entry) => entry.key === key),
+    /** Moves closings; in the caller's transaction. */
+    moveClosings(moves: readonly { key: string; to: number }[]): void {
+      for (const { key, to } of moves) store.setClosing(key, to)
+    },
     nextChange: (): number | null => nextChange(store.schedule(), clock.portal()),
   }
 }

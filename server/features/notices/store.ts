@@ -1,4 +1,4 @@
-import { asc, desc, lte } from 'drizzle-orm'
+import { asc, desc, eq, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { activities, notices } from '../../../db/schema/notices'
 import type { Activity } from '../../domain/schedule'
@@ -46,6 +46,10 @@ export function noticesStore({ orm }: Database) {
         .values({ key, titleEn: title.en, titleMr: title.mr, opensAt, closesAt })
         .onConflictDoNothing()
         .run()
+      kept = null
+    },
+    setClosing(key: string, closesAt: number): void {
+      orm.update(activities).set({ closesAt }).where(eq(activities.key, key)).run()
       kept = null
     },
     addNotice: ({ title, body, publishedAt }: Omit<Notice, 'id'>) =>

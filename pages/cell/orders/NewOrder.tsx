@@ -1,0 +1,95 @@
+import { correctableSteps, type OrderKind } from '../../../server/domain/orders'
+import { routeOfStep } from '../../../server/domain/routes'
+import { Card } from '../../ui/Card'
+import { Confirm } from '../../ui/Confirm'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { useT } from '../../ui/view'
+
+/** The fields of an order of one kind. An outage is previewed before it is prepared. */
+export function NewOrder({ kind }: { kind: OrderKind }) {
+  const t = useT()
+  const isOutage = kind === 'outage'
+  return (
+    <Card tone="narrow" title={t(`orders:kind.${kind}`)}>
+      <p>{t(`orders:about.${kind}`)}</p>
+      <Form submit={t(isOutage ? 'orders:new.preview' : 'orders:new.submit')} name={kind}>
+        <Confirm />
+        <input type="hidden" name="intent" value={kind} />
+        {kind === 'admit-late' && (
+          <Field
+            kind="tel"
+            name="mobile"
+            label={t('orders:new.mobile')}
+            hint={t('orders:new.mobile-hint')}
+            required
+            width="medium"
+          />
+        )}
+        {(kind === 'extend' || kind === 'correct') && (
+          <Field name="applicationId" label={t('orders:new.application-id')} required width="medium" maxLength={20} />
+        )}
+        {kind === 'correct' && <Steps />}
+        <Field
+          kind="date"
+          name="date"
+          label={t(isOutage ? 'orders:new.outage-date' : 'orders:new.until-date')}
+          required
+          width="medium"
+        />
+        <Field
+          name="time"
+          label={t(isOutage ? 'orders:new.outage-time' : 'orders:new.until-time')}
+          hint={t('orders:new.time-hint')}
+          required
+          width="short"
+          maxLength={5}
+          value={isOutage ? undefined : '17:00'}
+        />
+        {isOutage && (
+          <Field
+            name="hours"
+            label={t('orders:new.hours')}
+            hint={t('orders:new.hours-hint')}
+            inputMode="numeric"
+            required
+            width="short"
+            maxLength={3}
+          />
+        )}
+        <Field
+          name="orderNumber"
+          label={t('orders:new.order-number')}
+          hint={t('orders:new.order-number-hint')}
+          required
+          maxLength={40}
+        />
+        <Field
+          name="authority"
+          label={t('orders:new.authority')}
+          hint={t('orders:new.authority-hint')}
+          required
+          maxLength={100}
+        />
+        <Field kind="textarea" name="reason" label={t('orders:new.reason')} required rows={3} maxLength={500} />
+      </Form>
+    </Card>
+  )
+}
+
+function Steps() {
+  const t = useT()
+  return (
+    <fieldset className="steps-to-correct">
+      <legend>{t('orders:new.steps')}</legend>
+      {correctableSteps.map((step) => (
+        <Field
+          key={step}
+          kind="checkbox"
+          name={`step${step}`}
+          label={t(`shell:menu.${routeOfStep(step) as 'type-details'}`)}
+        />
+      ))}
+    </fieldset>
+  )
+}

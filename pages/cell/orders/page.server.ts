@@ -1,0 +1,130 @@
+import { orderKinds } from '../../../server/domain/orders'
+import { isSecondPerson } from '../../../server/domain/staff'
+import { AdmitLate, Correct, Extend, OrderDecision, Outage } from '../../../server/features/orders/schema'
+import type { Order, OutagePreview } from '../../../server/features/orders/service'
+import type { FormOutcome } from '../../../server/http/page'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { Result } from '../../../server/kernel/result'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['orders'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.orders')
+
+/** Which kind of order is being written lives in the address: each has its own fields. */
+export function load(page: DeskPage) {
+  const { services, query } = page
+  const actor = page.actor!
+  const view = (order: Order) => viewOf(page, order)
+  return {
+    kind: orderKinds.find((kind) => kind === query.kind) ?? null,
+    waiting: services.orders
+      .waiting()
+      .map((order) => ({ ...view(order), mayRelease: isSecondPerson([order.preparedBy], actor) })),
+    decided: services.orders.decided().map(view),
+  }
+}
+
+/** An order in words, for the lists. */
+function viewOf({ services, language }: DeskPage, order: Order) {
+  const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
+  const titleOf = (key: string) => services.notices.activity(key)?.title[language] ?? key
+  const { id, kind, userId, fullName, mobile, orderNumber, authority, reason, outcome, correctSteps, hours } = order
+  return {
+    id,
+    kind,
+    userId,
+    fullName,
+    mobile,
+    orderNumber,
+    authority,
+    reason,
+    outcome,
+    correctSteps,
+    hours,
+    until: time(order.until),
+    since: time(order.since),
+    moves: order.moves.map(({ key, from, to }) => ({ title: titleOf(key), from: time(from)!, to: time(to)! })),
+    preparedByName: order.preparedByName,
+    preparedAt: time(order.preparedAt)!,
+    decidedByName: order.decidedByName,
+    decidedAt: time(order.decidedAt),
+  }
+}
+
+const here = (page: DeskPage) => href(page.cellBase, 'orders')
+
+export function action(page: DeskPage) {
+  switch ((page.request.body as Record<string, unknown> | null)?.intent) {
+    case 'admit-late':
+      return prepare(page, page.form(AdmitLate), (input) => page.services.orders.admitLate(page.actor!, input))
+    case 'extend':
+      return prepare(page, page.form(Extend), (input) => page.services.orders.extend(page.actor!, input))
+    case 'correct':
+      return prepare(page, page.form(Correct), (input) => page.services.orders.correct(page.actor!, input))
+    case 'outage':
+      return outage(page)
+    default:
+      return decide(page)
+  }
+}
+
+function prepare<Input>(page: DeskPage, form: Result<Input>, carry: (input: Input) => Result<number>) {
+  if (!form.ok) return page.invalid(form.refusal)
+  const result = carry(form.value)
+  if (!result.ok) return page.invalid(result.refusal)
+  return page.redirect(here(page), { type: 'success', key: 'orders:flash.prepared' })
+}
+
+/** What it would move is shown first; nothing is prepared until that is agreed to. */
+function outage(page: DeskPage) {
+  const form = page.form(Outage)
+  if (!form.ok) return page.invalid(form.refusal)
+  if (form.value.agreed) return prepare(page, form, (input) => page.services.orders.outage(page.actor!, input))
+  const shown = page.services.orders.preview(form.value)
+  return shown.ok ? askBack(page, shown.value) : page.invalid(shown.refusal)
+}
+
+function askBack(page: DeskPage, { moves, overtaken }: OutagePreview): FormOutcome {
+  const { language, services, t } = page
+  const { form } = page.invalid({ code: 'malformed', status: 400 })
+  const time = (at: number) => formatDateTime(at, language)
+  return {
+    status: 409,
+    form: {
+      ...form,
+      message: null,
+      confirm: {
+        title: t('orders:outage.preview', { count: moves.length }),
+        lines: [
+          ...moves.map(({ key, from, to }) =>
+            t('orders:outage.move', {
+              title: services.notices.activity(key)?.title[language] ?? key,
+              from: time(from),
+              to: time(to),
+            }),
+          ),
+          ...overtaken.map((activity) =>
+            t('orders:outage.overtaken', { title: activity.title[language], at: time(activity.opensAt) }),
+          ),
+        ],
+        submit: t('orders:outage.agree'),
+        name: 'agreed',
+        value: 'true',
+      },
+    },
+  }
+}
+
+function decide(page: DeskPage) {
+  const form = page.form(OrderDecision)
+  if (!form.ok) return page.invalid(form.refusal)
+  const isReleased = form.value.intent === 'release'
+  const outcome = isReleased ? 'released' : 'refused'
+  const result = page.services.orders.decide(page.actor!, Number(form.value.order), outcome)
+  if (!result.ok) return page.invalid(result.refusal)
+  return page.redirect(here(page), {
+    type: isReleased ? 'success' : 'info',
+    key: isReleased ? 'orders:flash.released' : 'orders:flash.refused',
+  })
+}

@@ -1,0 +1,64 @@
+import Type, { type Static } from 'typebox'
+import { mobilePattern } from '../../domain/person'
+import { contract, field } from '../../http/shape'
+
+const orderNumber = field({ fault: 'orderNumber', maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ./()-]{1,39}$' })
+const authority = field({ fault: 'orderAuthority', minLength: 3, maxLength: 100 })
+const reason = field({ fault: 'orderReason', minLength: 10, maxLength: 500 })
+const date = (fault: string) => field({ fault, maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const time = (fault: string) => field({ fault, maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const applicationId = field({ fault: 'orderApplicationId', maxLength: 20, pattern: '^[A-Za-z]{2}[0-9]{8}$' })
+const authorised = { orderNumber, authority, reason }
+const until = { date: date('orderDate'), time: time('orderTime') }
+const tick = () => Type.Optional(Type.Literal(true, { fault: 'orderSteps' }))
+
+/** Somebody who has not registered may do so, and has time until then. */
+export const AdmitLate = contract({
+  intent: Type.Literal('admit-late', { fault: 'orderIntent' }),
+  mobile: field({ fault: 'orderMobile', maxLength: 20, pattern: mobilePattern, tidy: 'mobile' }),
+  ...authorised,
+  ...until,
+})
+export type AdmitLate = Static<typeof AdmitLate>
+
+/** A candidate has time until then to do what they could do before. */
+export const Extend = contract({
+  intent: Type.Literal('extend', { fault: 'orderIntent' }),
+  applicationId,
+  ...authorised,
+  ...until,
+})
+export type Extend = Static<typeof Extend>
+
+/** A submitted form is opened at some steps until then. */
+export const Correct = contract({
+  intent: Type.Literal('correct', { fault: 'orderIntent' }),
+  applicationId,
+  step0: tick(),
+  step1: tick(),
+  step2: tick(),
+  step3: tick(),
+  step4: tick(),
+  step5: tick(),
+  step6: tick(),
+  ...authorised,
+  ...until,
+})
+export type Correct = Static<typeof Correct>
+
+/** The portal was away: what was open then closes later. `agreed`: the preview was shown, and nothing has changed since. */
+export const Outage = contract({
+  intent: Type.Literal('outage', { fault: 'orderIntent' }),
+  date: date('outageDate'),
+  time: time('outageTime'),
+  hours: Type.Integer({ minimum: 1, maximum: 240, fault: 'outageHours' }),
+  ...authorised,
+  agreed: Type.Optional(Type.Literal(true, { fault: 'orderIntent' })),
+})
+export type Outage = Static<typeof Outage>
+
+export const OrderDecision = contract({
+  intent: Type.Enum(['release', 'refuse'] as const, { fault: 'orderIntent' }),
+  order: field({ fault: 'orderId', maxLength: 12, pattern: '^[1-9][0-9]*$' }),
+})
+export type OrderDecision = Static<typeof OrderDecision>

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { momentOf, movesOf, overtaken, withMoreTime } from '../../../server/domain/orders'
+import { ist } from '../../../server/kernel/time'
+import { answersWith, ashasAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
+import { atDesk, type DeskBrowser } from '../../support/desk'
+import {
+  asha,
+  browser,
+  calls,
+  faultsOf,
+  openPortal,
+  ravi,
+  register,
+  type TestPortal,
+  viewOf,
+} from '../../support/portal'
+
+const paper = { orderNumber: 'CELL/2024/118', authority: 'Commissioner of the cell', reason: 'Flood in the district.' }
+const later = { date: '2024-08-20', time: '17:00' }
+const closed = ist('2024-08-17 10:00')
+const call = 'application/steps/type-of-candidature'
+const claim = ashasAnswers['type-of-candidature']
+
+/** Two admins: one prepares, the other releases. */
+const twoAdmins = async (portal: TestPortal) =>
+  [await atDesk(portal, 'admin', 'first'), await atDesk(portal, 'admin', 'second')] as const
+const release = (desk: DeskBrowser, order = 1) => desk.post('orders', { intent: 'release', order: String(order) })
+const messageOf = (answer: Parameters<typeof viewOf>[0]) => viewOf<View>(answer).form?.message
+
+describe('the rules', () => {
+  test('a moment is one of the calendar, in India', () => {
+    expect(momentOf('2024-08-14', '17:00')).toBe(ist('2024-08-14 17:00'))
+    expect(momentOf('2024-02-30', '17:00')).toBeNull()
+  })
+
+  test('more time lengthens the windows that close earlier, and shortens none', () => {
+    const windows = {
+      registration: { opensAt: 1, closesAt: 10 },
+      scrutiny: { opensAt: 1, closesAt: 30 },
+    }
+    expect(withMoreTime(windows, 20)).toEqual({
+      registration: { opensAt: 1, closesAt: 20 },
+      scrutiny: { opensAt: 1, closesAt: 30 },
+    })
+    expect(withMoreTime(windows, null)).toBe(windows)
+  })
+
+  test('an outage moves what was open at any time of it, and names what then begins too early', () => {
+    const title = { en: '', mr: '' }
+    const hour = 3_600_000
+    const schedule = [
+      { key: 'before', title, opensAt: 0, closesAt: 9 * hour },
+      { key: 'open', title, opensAt: 0, closesAt: 11 * hour },
+      { key: 'opened-meanwhile', title, opensAt: 12 * hour, closesAt: 20 * hour },
+      { key: 'after', title, opensAt: 13 * hour, closesAt: 30 * hour },
+      { key: 'instant', title, opensAt: 11 * hour, closesAt: null },
+    ]
+    const moves = movesOf(schedule, 10 * hour, 3)
+    expect(moves).toEqual([
+      { key: 'open', from: 11 * hour, to: 14 * hour },
+      { key: 'opened-meanwhile', from: 20 * hour, to: 23 * hour },
+    ])
+    expect(overtaken(schedule, moves).map(({ key }) => key)).toEqual(['opened-meanwhile', 'after', 'instant'])
+  })
+})
+
+describe('more time for one candidate', () => {
+  test('after registration has closed they alone may go on, until the moment that the order names', async () => {
+    const portal = await openPortal()
+    const her = await applicant(portal, asha)
+    const him = await applicant(portal, ravi)
+    const [first, second] = await twoAdmins(portal)
+    portal.clock.set(closed)
+    const save = async (who: typeof her, version: number) =>
+      (await portal.api('PUT', call, { version, values: claim }, who.from)).status
+    expect(await save(her, 0)).toBe(422)
+
+    const prepared = await first.post('orders?kind=extend', {
+      intent: 'extend',
+      applicationId: her.userId,
+      ...paper,
+      ...later,
+    })
+    expect(prepared.status).toBe(303)
+    expect(await save(her, 0), 'prepared, not released').toBe(422)
+    expect((await release(second)).status).toBe(303)
+    expect(await save(her, 0)).toBe(200)
+    expect(await save(him, 0)).toBe(422)
+    expect(await portal.sentTo(asha.mobile, 'special-order')).toBe(1)
+    const dashboard = await browser(portal, her.cookies).get('dashboard')
+    expect(dashboard.text).toContain('20 Aug 2024, 17:00')
+
+    portal.clock.set(ist('2024-08-20 17:00'))
+    expect(await portal.api('PUT', call, { version: 1, values: { ...claim, mode: '2' } }, her.from)).toMatchObject({
+      status: 422,
+      body: { code: 'registration-closed' },
+    })
+  })
+
+  test('case 18: whoever prepared an order does not release it, and nobody else but an admin does', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, asha)
+    const [first] = await twoAdmins(portal)
+    await first.post('orders?kind=extend', { intent: 'extend', applicationId: userId, ...paper, ...later })
+    const own = await release(first)
+    expect([own.status, messageOf(own)]).toEqual([403, 'You prepared this order. Another person has to release it.'])
+    for (const role of ['fc', 'so', 'ro', 'institute'] as const) {
+      expect((await release(await atDesk(portal, role))).status, role).toBe(403)
+    }
+    expect(portal.services.orders.moreTime(1)).toBeNull()
+  })
+
+  test('an order is decided once, and one whose time is over is not released', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, asha)
+    const [first, second] = await twoAdmins(portal)
+    const order = { intent: 'extend', applicationId: userId, ...paper, ...later }
+    await first.post('orders?kind=extend', order)
+    await first.post('orders?kind=extend', order)
+    expect((await first.post('orders', { intent: 'refuse', order: '1' })).status).toBe(303)
+    expect((await release(second)).status).toBe(409)
+    portal.clock.set(ist('2024-08-21 10:00'))
+    expect((await release(second, 2)).status).toBe(409)
+    expect((await release(second, 99)).status).toBe(404)
+    const acts = portal.services.db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'orders.%'").all()
+    expect(acts).toEqual([{ act: 'orders.prepared' }, { act: 'orders.prepared' }, { act: 'orders.refused' }])
+  })
+
+  test('an unknown candidate, a moment that has passed and a missing reason are told at their fields', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    const faults = async (more: Record<string, string>) =>
+      faultsOf(
+        await first.post('orders?kind=extend', {
+          intent: 'extend',
+          applicationId: 'ML24999999',
+          ...paper,
+          ...later,
+          ...more,
+        }),
+      )
+    expect(await faults({})).toEqual({ applicationId: 'Nobody has this Application ID' })
+    expect(await faults({ date: '2024-07-01' })).toEqual({ date: 'This moment has passed' })
+    expect(await faults({ date: '2024-02-30' })).toEqual({ date: 'This is no date' })
+    expect(await faults({ time: '25:00', reason: 'x' })).toMatchObject({
+      time: expect.any(String),
+      reason: expect.any(String),
+    })
+    expect(portal.rows().special_orders).toBe(0)
+  })
+})
+
+describe('a late admission', () => {
+  const admit = { intent: 'admit-late', mobile: asha.mobile, ...paper, ...later }
+
+  test('lets one number register after the closing, once, and gives the account its time', async () => {
+    const portal = await openPortal({ at: closed })
+    const [first, second] = await twoAdmins(portal)
+    expect((await portal.api('POST', calls.register, asha)).body.code).toBe('registration-closed')
+    await first.post('orders?kind=admit-late', admit)
+    expect((await portal.api('POST', calls.register, asha)).body.code).toBe('registration-closed')
+    await release(second)
+    expect(await portal.sentTo(asha.mobile, 'late-admission')).toBe(2)
+    expect((await portal.api('POST', calls.register, ravi)).body.code).toBe('registration-closed')
+    const her = await applicant(portal, asha)
+    expect((await her.save('type-of-candidature', claim)).status).toBe(200)
+    expect(portal.services.orders.isAdmittedLate(asha.mobile)).toBe(false)
+    expect(portal.services.orders.moreTime(her.id)).toBe(ist('2024-08-20 17:00'))
+  })
+
+  test('the closed page leads whoever is admitted late to the form', async () => {
+    const portal = await openPortal({ at: closed })
+    const visitor = browser(portal)
+    expect((await visitor.get('registration')).text).toContain('registration?late=1')
+    expect((await visitor.get('registration?late=1')).text).toContain('name="mobile"')
+    const { consent: _, ...fields } = asha
+    const refused = await visitor.post('registration?late=1', { ...fields, consent: 'true' })
+    expect(messageOf(refused)).toContain('Registration is not open now')
+  })
+
+  test('a number that has an account needs more time instead', async () => {
+    const portal = await openPortal()
+    await register(portal, asha)
+    const [first] = await twoAdmins(portal)
+    expect(faultsOf(await first.post('orders?kind=admit-late', admit))).toHaveProperty('mobile')
+  })
+})
+
+describe('a correction', () => {
+  test('opens the named steps of a locked form, and no other, until it is submitted again', async () => {
+    const portal = await openPortal()
+    const her = await applicant(portal, asha)
+    await her.complete()
+    await her.submit()
+    const [first, second] = await twoAdmins(portal)
+    portal.clock.set(closed)
+    const correct = { intent: 'correct', applicationId: her.userId, step4: 'true', ...paper, ...later }
+    expect((await first.post('orders?kind=correct', correct)).status).toBe(303)
+    expect((await her.details()).lock_form).toBe(1)
+    expect((await release(second)).status).toBe(303)
+    expect(await her.details()).toMatchObject({ lock_form: 0, discrepancy: 1 })
+    portal.clock.advance(60_000)
+    const street = answersWith(ashasAnswers, { 'personal-details': { addressLine1: '9, Another Street' } })
+    expect((await her.save('category-details', ashasAnswers['category-details']!)).status).toBe(423)
+    expect((await her.save('personal-details', street['personal-details']!)).status).toBe(200)
+    expect((await her.submit()).status).toBe(200)
+    expect(await her.details()).toMatchObject({ lock_form: 1, discrepancy: 0 })
+  })
+
+  test('needs a submitted form and a step', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, asha)
+    const [first] = await twoAdmins(portal)
+    const correct = { intent: 'correct', applicationId: userId, ...paper, ...later }
+    expect(faultsOf(await first.post('orders?kind=correct', correct))).toHaveProperty('step0')
+    const early = await first.post('orders?kind=correct', { ...correct, step3: 'true' })
+    expect([early.status, messageOf(early)]).toEqual([409, expect.stringContaining('has not submitted')])
+  })
+})
+
+describe('an outage', () => {
+  const outage = { intent: 'outage', date: '2024-08-13', time: '12:00', hours: '6', ...paper }
+  const closingOf = (portal: TestPortal, key: string) => portal.services.notices.activity(key)!.closesAt
+
+  test('is previewed, prepared by one and released by another; everything open then closes later', async () => {
+    const portal = await openPortal({ at: ist('2024-08-14 18:00') })
+    const [first, second] = await twoAdmins(portal)
+    const before = closingOf(portal, 'registration')!
+    const asked = await first.post('orders?kind=outage', outage)
+    expect(asked.status).toBe(409)
+    expect(viewOf<View>(asked).form!.confirm!.lines).toEqual([
+      expect.stringContaining('14 Aug 2024, 17:00 → 14 Aug 2024, 23:00'),
+      expect.stringContaining('16 Aug 2024, 17:00 → 16 Aug 2024, 23:00'),
+    ])
+    expect(portal.rows().special_orders).toBe(0)
+    expect((await first.post('orders?kind=outage', { ...outage, agreed: 'true' })).status).toBe(303)
+    expect(closingOf(portal, 'registration')).toBe(before)
+    expect((await release(first)).status).toBe(403)
+    expect((await release(second)).status).toBe(303)
+    expect(closingOf(portal, 'registration')).toBe(ist('2024-08-14 23:00'))
+    expect(closingOf(portal, 'scrutiny')).toBe(ist('2024-08-16 23:00'))
+    expect(portal.services.notices.isOpen('registration')).toBe(true)
+    expect((await release(second)).status).toBe(409)
+    expect(closingOf(portal, 'registration')).toBe(ist('2024-08-14 23:00'))
+  })
+
+  test('gives those who had more time by an order as much more', async () => {
+    const portal = await openPortal({ at: ist('2024-08-14 18:00') })
+    const her = await (async () => {
+      portal.clock.set(ist('2024-08-14 10:00'))
+      const one = await applicant(portal, asha)
+      portal.clock.set(ist('2024-08-14 18:00'))
+      return one
+    })()
+    const [first, second] = await twoAdmins(portal)
+    await first.post('orders?kind=extend', { intent: 'extend', applicationId: her.userId, ...paper, ...later })
+    await release(second)
+    await first.post('orders?kind=outage', { ...outage, agreed: 'true' })
+    await release(second, 2)
+    expect(portal.services.orders.moreTime(her.id)).toBe(ist('2024-08-20 23:00'))
+  })
+
+  test('is not released on a schedule that has changed since', async () => {
+    const portal = await openPortal({ at: ist('2024-08-14 18:00') })
+    const [first, second] = await twoAdmins(portal)
+    for (let n = 0; n < 2; n++) await first.post('orders?kind=outage', { ...outage, agreed: 'true' })
+    expect((await release(second, 1)).status).toBe(303)
+    const again = await release(second, 2)
+    expect([again.status, messageOf(again)]).toEqual([409, expect.stringContaining('The schedule has changed')])
+    expect(closingOf(portal, 'registration')).toBe(ist('2024-08-14 23:00'))
+  })
+
+  test('that is still to come, or that met nothing, is refused', async () => {
+    const portal = await openPortal({ at: ist('2024-08-14 18:00') })
+    const [first] = await twoAdmins(portal)
+    expect(faultsOf(await first.post('orders?kind=outage', { ...outage, date: '2024-08-15' }))).toHaveProperty('date')
+    expect(messageOf(await first.post('orders?kind=outage', { ...outage, date: '2024-06-01' }))).toContain(
+      'Nothing was open',
+    )
+  })
+})
