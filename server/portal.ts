@@ -7,6 +7,7 @@ import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain
 import {
   type CandidateRoute,
   type CellAct,
+  type CellFile,
   type CellRoute,
   candidateRoutes,
   cellRoutes,
@@ -21,6 +22,7 @@ import { documentsApi } from './features/documents/api'
 import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
+import { scrutinyApi } from './features/scrutiny/api'
 import type { StaffActor } from './features/staff/deps'
 import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/api'
 import { createArrivals } from './http/arrival'
@@ -161,6 +163,11 @@ export async function registerPortal(
         printed('print-pdf', () => 'application-form'),
       )
       candidate.get(
+        '/acknowledgement.pdf',
+        { schema: { hide: true } },
+        printed('acknowledgement', () => 'acknowledgement'),
+      )
+      candidate.get(
         '/transactions-logs/receipt-:payment.pdf',
         { schema: { hide: true } },
         printed('transactions-logs', (request) => `receipt-${(request.params as { payment: string }).payment}`),
@@ -203,6 +210,15 @@ export async function registerPortal(
     for (const [act, run] of Object.entries(acts)) {
       desk.post(`/${act}`, hidden, pages.handleDeskAct(act as CellAct, run))
     }
+    const files: Record<CellFile, Parameters<typeof pages.handleDeskFile>[1]> = {
+      async 'scrutiny/:userId/file/:name'(actor, { userId = '', name = '' }) {
+        const file = await services.scrutiny.document(actor, userId, name)
+        return file && { ...file, name: `${userId}-${name}` }
+      },
+    }
+    for (const [address, find] of Object.entries(files)) {
+      desk.get(`/${address}`, hidden, pages.handleDeskFile(address as CellFile, find))
+    }
   }
 
   async function registerApi(api: FastifyInstance): Promise<void> {
@@ -223,6 +239,7 @@ export async function registerPortal(
     )
     accountsApi(api, { accounts, tools, optInToWhatsapp: services.optInToWhatsapp })
     applicationApi(api, { application, tools })
+    scrutinyApi(api, { scrutiny: services.scrutiny, tools })
     documentsApi(api, { documents: services.documents, tools, uploads: services.fileStorage })
     printablesApi(api, { printables: services.printables, tools })
     await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })

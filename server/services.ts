@@ -12,6 +12,7 @@ import { httpSms } from './adapters/sms/http-sms'
 import type { Config } from './config'
 import type { CourseProfile } from './courses/course'
 import { demoStore } from './demo/store'
+import { acknowledgement as acknowledgementPaper } from './documents/acknowledgement'
 import { applicationForm } from './documents/application-form'
 import type { Issuer } from './documents/letterhead'
 import { createPress } from './documents/press'
@@ -21,6 +22,7 @@ import { candidatePlace } from './domain/candidate-place'
 import { isStepComplete, type StepNumber, steps } from './domain/journey'
 import type { PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
+import type { Acknowledged } from './domain/printable'
 import type { AccountsDeps } from './features/accounts/deps'
 import { createPasswords, type passwordCost } from './features/accounts/passwords'
 import { createAccounts } from './features/accounts/service'
@@ -48,10 +50,15 @@ import { createPayments } from './features/payments/service'
 import { paymentsStore } from './features/payments/store'
 import { createPrintables } from './features/printables/service'
 import { printablesStore } from './features/printables/store'
+import { consideredFor } from './features/scrutiny/considered'
+import { createScrutiny, type Scrutiny } from './features/scrutiny/service'
+import { scrutinyStore } from './features/scrutiny/store'
 import type { StaffActor } from './features/staff/deps'
 import { createStaff } from './features/staff/service'
 import { staffStore } from './features/staff/store'
 import type { PageContext } from './http/page'
+import { formatRupees } from './i18n/format'
+import type { TextKey } from './i18n/keys'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
 
@@ -164,6 +171,7 @@ export function createServices(deps: ServicesDeps) {
     activity: notices.activity,
     moreTime: orders.moreTime,
     proveStepUp: accounts.proveStepUp,
+    onSubmitted: (candidateId) => scrutiny.assign(candidateId),
   })
 
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
@@ -195,6 +203,7 @@ export function createServices(deps: ServicesDeps) {
     kickOutbox: messages.kick,
     answers: application.answers,
     paid: application.paid,
+    conversion: application.conversion,
     mayPay: (candidateId, at) => application.mayEdit(candidateId, 7, at),
     onPaid: application.reconsider,
     linkBase,
@@ -212,6 +221,55 @@ export function createServices(deps: ServicesDeps) {
     mayEdit: (candidateId, step, at) => application.mayEdit(candidateId, steps.indexOf(step) as StepNumber, at),
     onChanged: application.reconsider,
   })
+
+  const scrutiny: Scrutiny = createScrutiny({
+    db,
+    store: scrutinyStore(db),
+    clock,
+    course,
+    forms: application.forms,
+    application: {
+      facts: (candidateId) => application.standing(candidateId).facts,
+      versions: (candidateId) => application.versionsOf({ candidateId }),
+      snapshot: application.snapshotOfVersion,
+      answers: application.answers,
+      paid: application.paid,
+      pickUp: application.pickUp,
+      release: application.release,
+      revert: application.revert,
+      removeClaims: application.removeClaims,
+      confirm: application.confirm,
+    },
+    documents: (candidateId) => documents.held(candidateId),
+    async openDocument(candidateId, name) {
+      const opened = await documents.open({ candidateId }, name)
+      return opened.ok ? opened.value : null
+    },
+    rename: accounts.rename,
+    record: audit.record,
+    kickOutbox: messages.kick,
+  })
+
+  /** What a confirmed form is acknowledged with, page and paper; null where it is not confirmed. */
+  function acknowledgement(candidateId: number, language: Language): Acknowledged | null {
+    const { facts } = application.standing(candidateId)
+    const [version] = application.versionsOf({ candidateId })
+    if (facts.confirmedAt === null || !version) return null
+    const { due } = payments.conversion({ candidateId })
+    const removed = scrutiny.removedClaims(candidateId)
+    const officer = facts.mode === 1 ? scrutiny.officerOf(candidateId) : null
+    const text = (key: TextKey) => translate(language, key)
+    return {
+      version: version.number,
+      confirmedAt: facts.confirmedAt,
+      checkedBy: officer ?? text(facts.mode === 1 ? 'scrutiny:ack.e-scrutiny' : 'scrutiny:ack.centre'),
+      considered: consideredFor(application.answers(candidateId), application.forms, language),
+      documents: documents.held(candidateId).map(({ name }) => text(`documents:kind.${name}`)),
+      removed: removed.length ? removed.map((claim) => text(`scrutiny:fact.${claim}`)).join(', ') : null,
+      fee: formatRupees(application.paid(candidateId)),
+      convertDue: due && formatRupees(due.amount),
+    }
+  }
 
   const press = createPress()
   const issuer: Issuer = {
@@ -231,6 +289,7 @@ export function createServices(deps: ServicesDeps) {
       return kept.ok ? kept.value.sheet : null
     },
     picture: documents.picture,
+    acknowledgement,
     receipt(candidateId, paymentId, language) {
       const paid = payments.receipt({ candidateId }, paymentId)
       return (
@@ -247,6 +306,7 @@ export function createServices(deps: ServicesDeps) {
     press: {
       applicationForm: (facts) => press.print(applicationForm(facts, issuer)),
       receipt: (facts) => press.print(receipt(facts, issuer)),
+      acknowledgement: (facts) => press.print(acknowledgementPaper(facts, issuer)),
     },
   })
 
@@ -268,6 +328,8 @@ export function createServices(deps: ServicesDeps) {
     printables,
     payments,
     directory,
+    acknowledgement,
+    scrutiny,
     staff,
     audit,
     helpDesk,

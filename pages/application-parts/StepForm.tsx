@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { askedQuestions } from '../../server/domain/application-form/asked'
 import type { QuestionView, SectionView } from '../../server/features/application/form-view'
+import { FieldFinding } from '../scrutiny-parts/Findings'
 import { Card } from '../ui/Card'
 import { Confirm } from '../ui/Confirm'
 import { Form } from '../ui/Form'
@@ -44,6 +45,7 @@ export function StepForm() {
 }
 
 function Section({ section, asked, typed }: { section: SectionView; asked: ReadonlySet<string>; typed: Typed }) {
+  const { found } = useView<typeof loadStep>().data
   const { title, about, when, onlyIf, facts, questions } = section
   const isAsked = !when || questions.some(({ name }) => asked.has(name))
   return (
@@ -65,6 +67,7 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
             {first.onlyIf && <p className="only-if">{first.onlyIf}</p>}
             {[first, ...others].map((question) => (
               <Fragment key={question.name}>
+                <FieldFinding found={found} field={question.name} />
                 <QuestionField question={question} typed={typed} />
                 {question.marks && <Percentage got={typed[question.marks]} outOf={typed[question.name]} />}
               </Fragment>

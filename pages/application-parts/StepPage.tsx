@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../server/i18n/format'
+import { Findings } from '../scrutiny-parts/Findings'
 import { Banner } from '../ui/Banner'
 import { Breadcrumb } from '../ui/Breadcrumb'
 import { Card } from '../ui/Card'
@@ -37,6 +38,7 @@ export function StepPage() {
       {data.isToCorrect && (
         <Banner tone="error" title={t('steps:correct.title')}>
           {t('steps:correct.text')}
+          <Findings found={data.found} />
         </Banner>
       )}
       <div className="cols step-page">

@@ -8,6 +8,7 @@ import type { FormOutcome } from '../../server/http/page'
 import { formatDateTime, formatRupees } from '../../server/i18n/format'
 import type { TextKey } from '../../server/i18n/keys'
 import type { Page } from '../../server/services'
+import { foundIn } from '../scrutiny-parts/found'
 import { href } from '../ui/href'
 import type { Confirmation } from '../ui/view'
 
@@ -35,6 +36,7 @@ export function loadStep(page: Page, slug: QuestionStep) {
     saved: state.savedAt && formatDateTime(state.savedAt, language),
     closed: closed && t(`steps:closed.${closed.code}` as TextKey, { since }),
     isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
+    found: facts.revertedAt === null ? [] : foundIn(page, state.step),
     deadline: application.deadline(actor),
     /** The types are read and one is claimed; every other form is saved. The specification's two buttons. */
     isClaim: slug === 'type-of-candidature',

@@ -20,6 +20,10 @@ export const logoutAddress = (base: string): string => `${base}logout`
 /** The desk's; takes a POST with `_csrf`. */
 export const deskLogoutAddress = (cellBase: string): string => `${cellBase}logout`
 
+/** A document of a form at the desk; `at`: when it was uploaded. */
+export const scrutinyFileAddress = (cellBase: string, userId: string, name: string, at: number): string =>
+  `${cellBase}scrutiny/${userId}/file/${name}?at=${at}`
+
 /** The audit log as CSV; takes a POST with `_csrf` and the search. */
 export const auditExportAddress = (cellBase: string): string => `${cellBase}audit.csv`
 

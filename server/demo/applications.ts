@@ -1,12 +1,20 @@
 import type { CourseProfile } from '../courses/course'
 import { claimsOf } from '../domain/application-form/claims'
+import { stepForms } from '../domain/application-form/forms'
 import { type Answers, questionSteps } from '../domain/application-form/question'
 import { type FileKind, pictureKinds } from '../domain/document-rules'
 import { applicationFee, receiptNumber } from '../domain/fees'
-import type { StepNumber } from '../domain/journey'
 import { requiredDocuments } from '../domain/required-documents'
+import {
+  conversionFee,
+  type DiscrepancyReason,
+  type FactName,
+  isClaimFact,
+  stepsToCorrect,
+  withoutClaims,
+} from '../domain/scrutiny'
 import { sealed } from '../features/application/snapshot'
-import { minutes } from '../kernel/time'
+import { days, minutes } from '../kernel/time'
 import type { KeptSpecimen } from './specimens'
 import type { DemoStore } from './store'
 
@@ -18,8 +26,20 @@ export type Progress = {
   submittedAt: number | null
   pickedUpAt: number | null
   revertedAt: number | null
-  stepsToCorrect: readonly StepNumber[]
+  /** What the last scrutiny found: why the form is or was sent back, or which claims were removed when it was confirmed. */
+  discrepancies: readonly SeedDiscrepancy[]
+  /** Sent back before, corrected and submitted again: when it was submitted first. */
+  firstSubmittedAt?: number
   confirmedAt: number | null
+}
+
+/** What scrutiny found about a fact, in the officer's words. */
+export type SeedDiscrepancy = {
+  fact: FactName
+  reason: DiscrepancyReason
+  document?: FileKind
+  expected?: string
+  found?: string
 }
 
 export type DemoApplication = {
@@ -32,6 +52,8 @@ export type DemoApplication = {
   fileOf(kind: FileKind): KeptSpecimen
   /** The fee has been under way since then: the gateway has it, and the portal has not heard of it. */
   pendingSince?: number
+  /** The scrutiny officers among whom forms are shared. */
+  officers: readonly number[]
 }
 
 const [photoStep, documentsStep, paymentStep] = [5, 6, 7]
@@ -47,15 +69,24 @@ const pace = minutes(12)
 export function writeApplication(
   store: DemoStore,
   course: CourseProfile,
-  { candidateId, userId, fullName, answers, progress, fileOf, pendingSince }: DemoApplication,
+  { candidateId, userId, fullName, answers: claimed, progress, fileOf, pendingSince, officers }: DemoApplication,
   real: number,
 ): void {
-  const { completedSteps, startedAt, submittedAt, stepsToCorrect, ...facts } = progress
+  const { completedSteps, startedAt, submittedAt, firstSubmittedAt, discrepancies, ...facts } = progress
+  const { pickedUpAt, revertedAt, confirmedAt } = facts
+  const fee = applicationFee(claimsOf(claimed)!, course.applicationFees)
+  const removed = confirmedAt === null ? [] : discrepancies.map(({ fact }) => fact).filter(isClaimFact)
+  const answers = removed.length ? withoutClaims(stepForms(course.form), claimed, removed) : claimed
+  const flagged = revertedAt === null ? [] : discrepancies.flatMap(({ fact, reason }) => stepsToCorrect(fact, reason))
+  const mode = Number(claimed['type-of-candidature']!.mode)
   store.addApplication(candidateId, {
     ...facts,
     submittedAt,
-    mode: Number(answers['type-of-candidature']!.mode),
-    stepsToCorrect: stepsToCorrect.reduce<number>((mask, step) => mask | (1 << step), 0),
+    mode,
+    stepsToCorrect: flagged.reduce<number>((mask, step) => mask | (1 << step), 0),
+    // Corrected within a day of being sent back.
+    lastRevertedAt: revertedAt ?? (firstSubmittedAt === undefined ? null : submittedAt! - days(1)),
+    convertFee: removed.length ? conversionFee(answers, course.applicationFees, fee) : 0,
   })
   const doneAt = (step: number) => startedAt + (step + 1) * pace
   const isDone = (step: number) => step < completedSteps
@@ -77,7 +108,6 @@ export function writeApplication(
     store.addStep({ candidateId, step, answers: JSON.stringify(held ?? {}), at: doneAt(step) })
   }
 
-  const fee = applicationFee(claimsOf(answers)!, course.applicationFees)
   const begun = { candidateId, userId, amount: fee, at: doneAt(paymentStep) - minutes(4), checkedAt: real }
   if (isDone(paymentStep)) store.addPayment({ ...begun, capturedAt: begun.at + minutes(2) })
   else if (pendingSince !== undefined) {
@@ -94,8 +124,24 @@ export function writeApplication(
 
   if (submittedAt === null) return
   const documents = files.map(({ kind, hash }) => ({ kind, hash })).sort((a, b) => (a.kind < b.kind ? -1 : 1))
-  const version = sealed({ userId, fullName, answers, documents, feePaid: fee })
-  store.addVersion({ candidateId, submittedAt, ...version })
+  const version = (number: number, at: number, held: Answers) =>
+    store.addVersion({
+      candidateId,
+      number,
+      submittedAt: at,
+      ...sealed({ userId, fullName, answers: held, documents, feePaid: fee }),
+    })
+  version(1, firstSubmittedAt ?? submittedAt, claimed)
+  if (firstSubmittedAt !== undefined) version(2, submittedAt, claimed)
+  if (removed.length) version(2, confirmedAt!, answers)
+  const officerId = officers[candidateId % officers.length]
+  if (mode !== 1 || officerId === undefined) return
+  const isHeld = pickedUpAt !== null && revertedAt === null && confirmedAt === null
+  store.addScrutiny({ candidateId, officerId, heldBy: isHeld ? officerId : null })
+  const at = revertedAt ?? confirmedAt ?? submittedAt - days(1)
+  for (const { fact, reason, document = null, expected = '', found = '' } of discrepancies) {
+    store.addFinding({ candidateId, version: 1, fact, reason, document, expected, found, officerId, at })
+  }
 }
 
 const hashesOf = (files: readonly { kind: FileKind; hash: string }[]) =>

@@ -1,9 +1,9 @@
 import type { CourseProfile } from '../courses/course'
 import type { Answers } from '../domain/application-form/question'
-import { printStep, type StepNumber } from '../domain/journey'
+import { printStep } from '../domain/journey'
 import { days, hours, type Instant } from '../kernel/time'
 import { drawAnswers } from './answers'
-import type { Progress } from './applications'
+import type { Progress, SeedDiscrepancy } from './applications'
 import { type Draw, drawFrom } from './draw'
 import { drawStory, type Story } from './stories'
 
@@ -47,10 +47,15 @@ export function cohortCandidate(course: CourseProfile, n: number, size: number, 
   }
 }
 
-const unsubmitted = { submittedAt: null, pickedUpAt: null, revertedAt: null, confirmedAt: null, stepsToCorrect: [] }
+const unsubmitted = { submittedAt: null, pickedUpAt: null, revertedAt: null, confirmedAt: null, discrepancies: [] }
 
-/** What scrutiny finds: the results, the photograph, the person, or two of them. */
-const findings: readonly (readonly StepNumber[])[] = [[3], [5], [4], [3, 5]]
+const marks = { fact: 'ssc', reason: 'differs', expected: 'The total of the marksheet' } as const
+const photo = { fact: 'photo', reason: 'unfit-picture', found: 'The face is not clear' } as const
+const mother = { fact: 'mother-name', reason: 'differs', expected: 'As on the SSC marksheet' } as const
+const sscSheet = { fact: 'ssc', reason: 'illegible', document: 'ssc-marksheet' } as const
+
+/** What scrutiny finds: the results, the photograph, the person, a document, or two of them. */
+const findings: readonly (readonly SeedDiscrepancy[])[] = [[marks], [photo], [mother], [sscSheet], [marks, photo]]
 
 /** How far somebody has come: most have submitted, and scrutiny has looked at those who did so early. */
 function drawProgress(draw: Draw, { mode }: Story, createdAt: number, now: Instant): Progress {
@@ -63,9 +68,18 @@ function drawProgress(draw: Draw, { mode }: Story, createdAt: number, now: Insta
   if (mode === 2) return draw.chance(0.6) ? { ...submitted, confirmedAt: scrutinisedAt } : submitted
   const pickedUp = { ...submitted, pickedUpAt: scrutinisedAt - hours(1) }
   return draw.weighted<Progress>([
-    [{ ...pickedUp, confirmedAt: scrutinisedAt }, 45],
-    [{ ...pickedUp, revertedAt: scrutinisedAt, stepsToCorrect: draw.pick(findings) }, 10],
-    [pickedUp, 15],
-    [submitted, 30],
+    [{ ...pickedUp, confirmedAt: scrutinisedAt }, 46],
+    [{ ...pickedUp, pickedUpAt: null, revertedAt: scrutinisedAt, discrepancies: draw.pick(findings) }, 10],
+    [
+      {
+        ...submitted,
+        submittedAt: scrutinisedAt + days(2),
+        firstSubmittedAt: submittedAt,
+        discrepancies: draw.pick(findings),
+      },
+      8,
+    ],
+    [pickedUp, 4],
+    [submitted, 32],
   ])
 }

@@ -1,6 +1,6 @@
 import type { Answers } from '../domain/application-form/question'
-import type { StepNumber } from '../domain/journey'
 import type { Bilingual, Language } from '../kernel/languages'
+import type { SeedDiscrepancy } from './applications'
 import { devanagariAnswers } from './devanagari'
 import type { Story } from './stories'
 
@@ -14,7 +14,8 @@ type PersonaApplication = {
   answers?: Answers
   submittedDaysAgo?: number
   revertedDaysAgo?: number
-  stepsToCorrect?: readonly StepNumber[]
+  /** What scrutiny found. */
+  discrepancies?: readonly SeedDiscrepancy[]
   confirmedDaysAgo?: number
   /** The fee is under way: the portal has not heard yet that the gateway has it. */
   pendingHoursAgo?: number
@@ -127,7 +128,10 @@ export const personas: readonly Persona[] = [
       completedSteps: 8,
       submittedDaysAgo: 6,
       revertedDaysAgo: 2,
-      stepsToCorrect: [3, 5],
+      discrepancies: [
+        { fact: 'degree', reason: 'differs', expected: 'The total of all semesters, as on the last marksheet' },
+        { fact: 'photo', reason: 'unfit-picture', found: 'The face is in the shade' },
+      ],
     },
   },
   {
@@ -172,6 +176,38 @@ export const personas: readonly Persona[] = [
       completedSteps: 8,
       submittedDaysAgo: 5,
       confirmedDaysAgo: 3,
+    },
+  },
+  {
+    key: 'convert-fee',
+    course: 'mbale',
+    role: 'candidate',
+    fullName: 'Pooja Dilip Salunkhe',
+    language: 'en',
+    about: {
+      en: 'Convert fee due: scrutiny removed the caste claim, and the form is confirmed as Open',
+      mr: 'रूपांतरण शुल्क देय: छाननीत जातीचा दावा काढला, अर्ज खुल्या प्रवर्गात निश्चित',
+    },
+    state: 'MH',
+    district: 'MH-sangli',
+    application: {
+      story: {
+        gender: 'female',
+        category: 'OBC',
+        fatherName: 'Dilip Baburao Salunkhe',
+        motherName: 'Nanda Dilip Salunkhe',
+      },
+      completedSteps: 8,
+      submittedDaysAgo: 7,
+      confirmedDaysAgo: 3,
+      discrepancies: [
+        {
+          fact: 'category',
+          reason: 'not-valid',
+          document: 'caste-certificate',
+          found: 'The certificate was not issued by a competent authority',
+        },
+      ],
     },
   },
   {

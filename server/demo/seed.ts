@@ -36,33 +36,40 @@ export async function seedPortal(
   const asked = clock.real()
 
   db.transact(() => {
+    const officers = seedStaff(demoStore, passwordHash, now)
     const people = personas.filter((persona) => persona.course === course.slug)
-    for (const [index, persona] of people.entries()) addPersona(persona, index)
+    for (const [index, persona] of people.entries()) addPersona(persona, index, officers)
     for (let n = 0; n < size; n++) {
       const { application, ...person } = cohortCandidate(course, n, size, now)
       const userId = nextId()
       const id = demoStore.addCandidate({ ...person, userId, passwordHash: null, language: 'en' })
-      if (application) add(id, userId, person.fullName, n, application)
+      if (application) add(id, userId, person.fullName, n, application, officers)
     }
-    seedStaff(demoStore, passwordHash, now)
     demoStore.mark(now)
   })
 
   type Applied = { story: Story; answers: Answers; progress: Progress; pendingSince?: number }
 
-  function add(candidateId: number, userId: string, fullName: string, n: number, applied: Applied): void {
+  function add(
+    candidateId: number,
+    userId: string,
+    fullName: string,
+    n: number,
+    applied: Applied,
+    officers: number[],
+  ): void {
     const { story, ...application } = applied
     // Even faces have long hair.
     const variant = 2 * n + (story.gender === 'male' ? 1 : 0)
     writeApplication(
       demoStore,
       course,
-      { ...application, candidateId, userId, fullName, fileOf: (kind) => specimenOf(kind, variant) },
+      { ...application, candidateId, userId, fullName, officers, fileOf: (kind) => specimenOf(kind, variant) },
       asked,
     )
   }
 
-  function addPersona(persona: Persona, index: number): void {
+  function addPersona(persona: Persona, index: number, officers: number[]): void {
     const { fullName, state, district, language } = persona
     const createdAt = now - registeredBefore
     const userId = nextId()
@@ -80,20 +87,21 @@ export async function seedPortal(
     const told = persona.application
     if (!told) return
     const ago = (daysAgo: number | undefined) => (daysAgo === undefined ? null : now - days(daysAgo))
-    add(id, userId, fullName, index, {
+    const applied: Applied = {
       ...personaForm(course, persona, index),
       progress: {
         completedSteps: told.completedSteps,
         startedAt: createdAt + hours(2),
         submittedAt: ago(told.submittedDaysAgo),
-        // Whoever sent the form back had taken it up before.
-        pickedUpAt: ago(told.revertedDaysAgo && told.revertedDaysAgo + 1),
+        // Whoever confirmed the form had taken it up before; whoever sent it back has let go of it.
+        pickedUpAt: ago(told.confirmedDaysAgo && told.confirmedDaysAgo + 1),
         revertedAt: ago(told.revertedDaysAgo),
-        stepsToCorrect: told.stepsToCorrect ?? [],
+        discrepancies: told.discrepancies ?? [],
         confirmedAt: ago(told.confirmedDaysAgo),
       },
       pendingSince: told.pendingHoursAgo === undefined ? undefined : now - hours(told.pendingHoursAgo),
-    })
+    }
+    add(id, userId, fullName, index, applied, officers)
   }
 }
 

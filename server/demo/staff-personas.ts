@@ -68,15 +68,21 @@ export const staffPersonas: readonly StaffPersona[] = [
   },
 ]
 
-/** Writes them down as they would be after their first login. Joins the transaction of the seed. */
-export function seedStaff(demoStore: Pick<DemoStore, 'addStaff'>, passwordHash: string, now: Instant): void {
+/**
+ * Writes them down as they would be after their first login; answers with the ids of the scrutiny officers. Joins the
+ * transaction of the seed.
+ */
+export function seedStaff(demoStore: Pick<DemoStore, 'addStaff'>, passwordHash: string, now: Instant): number[] {
+  const officers: number[] = []
   for (const { key, about: _, ...person } of staffPersonas) {
-    demoStore.addStaff({
+    const id = demoStore.addStaff({
       ...person,
       loginName: key,
       passwordHash,
       mustChangePassword: false,
       createdAt: now - days(30),
     })
+    if (person.role === 'so') officers.push(id)
   }
+  return officers
 }

@@ -4,6 +4,7 @@ import { applicationIdSeries, candidates } from '../../db/schema/accounts'
 import type { applications } from '../../db/schema/application'
 import type { documents } from '../../db/schema/documents'
 import { portalFacts } from '../../db/schema/portal'
+import type { scrutinyFindings } from '../../db/schema/scrutiny'
 import { staff } from '../../db/schema/staff'
 import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
 import type { Paise } from '../kernel/money'
@@ -26,8 +27,16 @@ export type SeedPayment = {
   /** When the gateway was asked last, by the machine's clock. */
   checkedAt: number
 }
-/** The first version that was submitted. */
-export type SeedVersion = { candidateId: number; submittedAt: number; snapshot: string; fingerprint: string }
+/** A discrepancy that the candidate was told of. */
+export type SeedFinding = Omit<Required<typeof scrutinyFindings.$inferInsert>, 'isAccepted' | 'toldAt'>
+/** A version that was submitted. */
+export type SeedVersion = {
+  candidateId: number
+  number: number
+  submittedAt: number
+  snapshot: string
+  fingerprint: string
+}
 
 /** What only a demo may write: people who never registered, what they never filled in, and where the demo's clock stands. */
 export function demoStore({ orm, sqlite }: Database) {
@@ -39,8 +48,10 @@ export function demoStore({ orm, sqlite }: Database) {
     INSERT INTO candidates (user_id, full_name, email, mobile, state, district, password_hash, language, consented_at, created_at)
     VALUES (@userId, @fullName, @email, @mobile, @state, @district, @passwordHash, @language, @createdAt, @createdAt)`)
   const insertApplication = sqlite.prepare<SeedApplication & { candidateId: number }>(`
-    INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, reverted_at, steps_to_correct, confirmed_at)
-    VALUES (@candidateId, @mode, @submittedAt, @pickedUpAt, @revertedAt, @stepsToCorrect, @confirmedAt)`)
+    INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, reverted_at, steps_to_correct, confirmed_at,
+      last_reverted_at, convert_fee)
+    VALUES (@candidateId, @mode, @submittedAt, @pickedUpAt, @revertedAt, @stepsToCorrect, @confirmedAt,
+      @lastRevertedAt, @convertFee)`)
   const insertStep = sqlite.prepare<SeedStep>(`
     INSERT INTO application_steps (candidate_id, step, version, answers, saved_at, completed_at)
     VALUES (@candidateId, @step, 1, @answers, @at, @at)`)
@@ -57,7 +68,14 @@ export function demoStore({ orm, sqlite }: Database) {
   )
   const insertVersion = sqlite.prepare<SeedVersion>(`
     INSERT INTO application_versions (candidate_id, number, submitted_at, snapshot, fingerprint)
-    VALUES (@candidateId, 1, @submittedAt, @snapshot, @fingerprint)`)
+    VALUES (@candidateId, @number, @submittedAt, @snapshot, @fingerprint)`)
+  const insertScrutiny = sqlite.prepare<{ candidateId: number; officerId: number; heldBy: number | null }>(
+    'INSERT INTO scrutinies (candidate_id, officer_id, held_by) VALUES (@candidateId, @officerId, @heldBy)',
+  )
+  const insertFinding = sqlite.prepare<SeedFinding>(`
+    INSERT INTO scrutiny_findings
+      (candidate_id, version, fact, is_accepted, reason, document, expected, found, officer_id, at, told_at)
+    VALUES (@candidateId, @version, @fact, 0, @reason, @document, @expected, @found, @officerId, @at, @at)`)
   const setFact = (key: string, value: string) =>
     void orm
       .insert(portalFacts)
@@ -93,7 +111,10 @@ export function demoStore({ orm, sqlite }: Database) {
       insertEvent.run(id, `asked:${gatewayPaymentId}:${state}`, `try-${state}`, told, changedAt)
       return { id: Number(id), orderId, gatewayPaymentId }
     },
-    addStaff: (row: typeof staff.$inferInsert): void => void orm.insert(staff).values(row).run(),
+    addStaff: (row: typeof staff.$inferInsert): number => Number(orm.insert(staff).values(row).run().lastInsertRowid),
+    addScrutiny: (row: { candidateId: number; officerId: number; heldBy: number | null }): void =>
+      void insertScrutiny.run(row),
+    addFinding: (row: SeedFinding): void => void insertFinding.run(row),
     addVersion: (row: SeedVersion): void => void insertVersion.run(row),
     /** Says for good that this database holds a demo; live mode refuses it. */
     mark(now: number): void {

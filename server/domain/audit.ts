@@ -27,6 +27,14 @@ export const auditActs = [
   'orders.prepared',
   'orders.released',
   'orders.refused',
+  'scrutiny.opened',
+  'scrutiny.document-seen',
+  'scrutiny.picked-up',
+  'scrutiny.released',
+  'scrutiny.saved',
+  'scrutiny.reverted',
+  'scrutiny.confirmed',
+  'scrutiny.name-corrected',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

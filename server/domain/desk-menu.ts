@@ -18,6 +18,7 @@ const lines = [
   line('overview', 'step'),
   line('help-desk', 'phone'),
   line('orders', 'calendar'),
+  line('scrutiny', 'step'),
   line('staff', 'person'),
   line('audit', 'page'),
   line('account', 'key'),

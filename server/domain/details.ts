@@ -26,6 +26,10 @@ export type CandidateFacts = {
   feePaid: number
   /** Captured because the candidate moved to a dearer category. */
   differencePaid: number
+  /** Fell due because scrutiny removed a claim. */
+  convertFee: number
+  /** Captured of that. */
+  convertPaid: number
 }
 
 /** The candidate details response, names as the specification spells them (§3). */
@@ -67,8 +71,8 @@ export const stepsLeftToCorrect = (facts: CandidateFacts): number =>
 
 /**
  * Facts → the flags of the details response. In mode 1 the form is locked from submission until scrutiny reverts it;
- * `fill_status` stays 8 once submitted. No table holds merit entries, allotments, conversions or grievances yet, so the
- * flags that speak of them can only say "none".
+ * `fill_status` stays 8 once submitted. No table holds merit entries, allotments or grievances yet, so the flags that
+ * speak of them can only say "none".
  */
 export function detailsOf(facts: CandidateFacts): CandidateDetails {
   const isSubmitted = facts.submittedAt !== null
@@ -91,9 +95,9 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
     isCgpaUploaded: false,
     isCandidateCancel: false,
     isCandidateCancelPrint: false,
-    isconvert_payment_status: 'N',
-    isconvert_fee: 0,
-    isconvert_paid_amt: 0,
+    isconvert_payment_status: facts.convertFee > 0 && facts.convertPaid >= facts.convertFee ? 'Y' : 'N',
+    isconvert_fee: facts.convertFee,
+    isconvert_paid_amt: facts.convertPaid,
     paid_amt: facts.feePaid,
     diff_amt_paid: facts.differencePaid,
   }

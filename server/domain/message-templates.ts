@@ -29,6 +29,9 @@ export const messageTemplates = {
   'mode-changed': ['sms', 'email'],
   'special-order': ['sms', 'email'],
   'late-admission': ['sms'],
+  'application-reverted': ['sms', 'email'],
+  'claims-removed': ['sms', 'email'],
+  'application-confirmed': ['sms', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates
 

@@ -23,6 +23,28 @@ export type ApplicationFormFacts = Issued & {
   submission: { version: number; at: Instant } | null
 }
 
+/** What a confirmed form is acknowledged with; words are in the language asked for. */
+export type Acknowledged = {
+  /** The version that is confirmed. */
+  version: number
+  confirmedAt: Instant
+  /** The officer or the centre that checked it. */
+  checkedBy: string
+  /** The claims that count. */
+  considered: readonly { label: string; value: string }[]
+  /** The documents that count. */
+  documents: readonly string[]
+  /** The claims that scrutiny removed; null where it removed none. */
+  removed: string | null
+  /** What was paid for the application. */
+  fee: string
+  /** What is still to be paid because of removed claims; null: nothing. */
+  convertDue: string | null
+}
+
+/** What the receipt-cum-acknowledgement is printed from. */
+export type AcknowledgementFacts = Issued & Acknowledged & { photo: Uint8Array | null }
+
 /** What a payment's receipt is printed from. */
 export type ReceiptFacts = Issued & PaidDue
 

@@ -113,6 +113,8 @@ export const cellRoutes = {
   orders: staffWho('settings'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
+  scrutiny: staffWho('scrutinise'),
+  'scrutiny/:userId': staffWho('scrutinise'),
 } as const satisfies Record<string, CellRule>
 export type CellRoute = keyof typeof cellRoutes
 
@@ -124,6 +126,12 @@ export const cellActs = {
   'candidates.csv': staffWho('export'),
 } as const satisfies Record<string, CellRule>
 export type CellAct = keyof typeof cellActs
+
+/** Files that pages of the desk show: each answers a GET with bytes. */
+export const cellFiles = {
+  'scrutiny/:userId/file/:name': staffWho('scrutinise'),
+} as const satisfies Record<string, CellRule>
+export type CellFile = keyof typeof cellFiles
 
 /** The named parameters of a route: `'singleMsg/:id'` → `{ id: string }`. */
 export type RouteParams<R extends string> = R extends `${string}:${infer P}/${infer Rest}`

@@ -1,5 +1,5 @@
 /** What carries a code, with its number inside the code: never change a number, or old papers become unknown. */
-export const printableNumbers = { 'application-form': 1, receipt: 2 } as const
+export const printableNumbers = { 'application-form': 1, receipt: 2, acknowledgement: 3 } as const
 export type PrintableKind = keyof typeof printableNumbers
 
 /** What a code stands for. `number`: the version of an application (0: a draft), the id of a payment. */

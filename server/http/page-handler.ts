@@ -7,10 +7,12 @@ import { type LoginLink, loginLinks } from '../domain/menu'
 import {
   type CandidateRoute,
   type CellAct,
+  type CellFile,
   type CellRoute,
   type CellRule,
   candidateRoutes,
   cellActs,
+  cellFiles,
   cellRoutes,
   type RouteRule,
   routeOfStep,
@@ -417,6 +419,22 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     }
   }
 
+  /** The bytes that a page of the desk shows; null is no such file, or none within this person's reach. */
+  function handleDeskFile(
+    address: CellFile,
+    find: (staff: Staff, params: Readonly<Record<string, string>>) => Promise<SentFile | null>,
+  ) {
+    const rule: CellRule = cellFiles[address]
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const staff = host.desk.actorOf(request)
+      if (!staff) return toDeskLogin(request, reply, null)
+      if (deskAccess(host.desk.viewOf(staff), rule.permission, false) !== 'open')
+        return sendError(request, reply, 403, null)
+      const file = await find(staff, request.params as Record<string, string>)
+      return file ? sendFile(reply, file) : sendError(request, reply, 404, null)
+    }
+  }
+
   /** A page that stands outside of the route table, with data made elsewhere. */
   function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object, refusal?: Refusal) {
     const language = languageOf(request, cookies)
@@ -429,7 +447,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     return send(contextOf(request, reply, language, null), folder, pageModules.get(folder)!, 'bare', settings)
   }
 
-  return { handle, handleDesk, handleDeskAct, handleFile, handlePrint, sendError, sendPage }
+  return { handle, handleDesk, handleDeskAct, handleDeskFile, handleFile, handlePrint, sendError, sendPage }
 }
 
 function closedView(access: Extract<Access, { kind: 'locked' | 'restricted' }>, language: Language): ClosedView {

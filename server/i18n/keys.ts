@@ -12,6 +12,7 @@ import type overview from './locales/en/overview.json'
 import type payments from './locales/en/payments.json'
 import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
+import type scrutiny from './locales/en/scrutiny.json'
 import type shell from './locales/en/shell.json'
 import type staff from './locales/en/staff.json'
 import type steps from './locales/en/steps.json'
@@ -31,6 +32,7 @@ type Texts = {
   payments: typeof payments
   printables: typeof printables
   privacy: typeof privacy
+  scrutiny: typeof scrutiny
   shell: typeof shell
   staff: typeof staff
   steps: typeof steps

@@ -29,6 +29,8 @@ const newcomer: CandidateFacts = {
   confirmedAt: null,
   feePaid: 0,
   differencePaid: 0,
+  convertFee: 0,
+  convertPaid: 0,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
@@ -47,6 +49,8 @@ const someFacts = fc.record({
   confirmedAt: maybe,
   feePaid: fc.constantFrom(0, 1000, 1200),
   differencePaid: fc.constantFrom(0, 200),
+  convertFee: fc.constantFrom(0, 200),
+  convertPaid: fc.constantFrom(0, 200),
 })
 
 test('the response has the fields of the specification and no others', () => {

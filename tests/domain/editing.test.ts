@@ -25,6 +25,8 @@ const filling: CandidateFacts = {
   confirmedAt: null,
   feePaid: 0,
   differencePaid: 0,
+  convertFee: 0,
+  convertPaid: 0,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
 const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { View } from '../../pages/ui/view'
-import { type CellRule, cellActs, cellRoutes } from '../../server/domain/routes'
+import { type CellRule, cellActs, cellFiles, cellRoutes } from '../../server/domain/routes'
 import { mayDo, type StaffRole, staffRoles } from '../../server/domain/staff'
 import { atDesk, type DeskBrowser, deskBrowser } from '../support/desk'
 import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../support/portal'
@@ -16,6 +16,10 @@ beforeAll(async () => {
   const { userId, cookies } = await signIn(portal, asha)
   candidate = cookies
   candidateId = userId
+  // Submitted to e-scrutiny, as far as the desk looks at it.
+  portal.services.db.sqlite.exec(`
+    INSERT INTO applications (candidate_id, mode, submitted_at) SELECT id, 1, 1 FROM candidates;
+    INSERT INTO application_versions SELECT id, 1, 1, '{"answers":{},"documents":[]}', '' FROM candidates;`)
   staff = Object.fromEntries(
     await Promise.all(staffRoles.map(async (role) => [role, await atDesk(portal, role)])),
   ) as Record<StaffRole, DeskBrowser>
@@ -24,6 +28,7 @@ afterAll(() => portal.close())
 
 const pages = Object.entries(cellRoutes) as [string, CellRule][]
 const acts = Object.entries(cellActs) as [string, CellRule][]
+const files = Object.entries(cellFiles) as [string, CellRule][]
 const guarded = pages.filter(([, rule]) => rule.audience === 'staff')
 const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permission : null)
 /** What stands for a parameter in an address. */
@@ -34,7 +39,7 @@ const isBeyond = (route: string, role: StaffRole) => route.includes(':userId') &
 describe('case 14: every address of the desk × every role', () => {
   test('case 14: every address of the desk that the server knows states its rule', () => {
     const known = portal.routes().filter(({ url }) => url.startsWith('/mbale/cell/'))
-    const stated = [...pages, ...acts].map(([route]) => `/mbale/cell/${route}`)
+    const stated = [...pages, ...acts, ...files].map(([route]) => `/mbale/cell/${route}`)
     expect(known.map(({ url }) => url).filter((url) => !stated.includes(url))).toEqual([])
     expect(new Set(known.map(({ url }) => url)).size).toBe(stated.length)
     // What does something beside a page is done by a POST alone.
@@ -57,7 +62,7 @@ describe('case 14: every address of the desk × every role', () => {
       if (!may) expect([role, data]).toEqual([role, null])
       const posted = await staff[role].post(concrete(route), { nothing: 'x' })
       if (!may) expect([role, posted.status]).toEqual([role, 403])
-      else expect([200, 303, 404, 405, 422], role).toContain(posted.status)
+      else expect([200, 303, 404, 405, 409, 422], role).toContain(posted.status)
     }
   })
 
@@ -88,6 +93,23 @@ describe('case 14: every address of the desk × every role', () => {
       expect(answer.headers['content-type'] ?? '').not.toContain('csv')
     }
   })
+
+  test.each(files)(
+    'case 14: %s is read by whoever may, and by nobody else; by nobody written',
+    async (address, rule) => {
+      const methods = portal.routes().filter(({ url }) => url === `/mbale/cell/${address}`)
+      expect(new Set(methods.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']))
+      for (const role of staffRoles) {
+        const answer = await staff[role].get(concrete(address))
+        // What stands for the parameters names nobody.
+        expect([role, answer.status]).toEqual([role, mayDo(role, permissionOf(rule)!) ? 404 : 403])
+      }
+      for (const cookies of [{}, candidate]) {
+        const answer = await portal.ask('GET', `/mbale/cell/${concrete(address)}`, { cookies })
+        expect(answer.status).toBe(303)
+      }
+    },
+  )
 
   test('case 14: somebody of the staff is no candidate: their cookie opens no page and no call of one', async () => {
     const { mbale_desk: cookie } = staff.admin.jar

@@ -128,7 +128,7 @@ describe('the migrations are up to date with the schema', () => {
         isKey: column.primaryKey || composite.includes(column.name),
         standard: column.default === undefined ? null : String(column.default),
       }))
-      const found = all<Column>('SELECT * FROM pragma_table_info(?)', name).map((column) => ({
+      const found = all<Column>('SELECT * FROM pragma_table_xinfo(?)', name).map((column) => ({
         name: column.name,
         type: column.type.toUpperCase(),
         isRequired: column.notnull === 1,

@@ -23,6 +23,8 @@ const newcomer = detailsOf({
   confirmedAt: null,
   feePaid: 0,
   differencePaid: 0,
+  convertFee: 0,
+  convertPaid: 0,
 })
 
 /** A candidate who has just registered. */

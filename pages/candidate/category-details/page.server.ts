@@ -1,7 +1,7 @@
 import type { Page } from '../../../server/services'
 import { loadStep, saveStep } from '../../application-parts/step'
 
-export const texts = ['steps'] as const
+export const texts = ['steps', 'scrutiny'] as const
 
 export const load = (page: Page) => loadStep(page, 'category-details')
 

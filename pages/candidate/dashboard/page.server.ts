@@ -1,12 +1,14 @@
 import { stepsLeftToCorrect } from '../../../server/domain/details'
 import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
+import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { momentsOf, whenOf } from '../../notices-parts/moments'
+import { foundIn } from '../../scrutiny-parts/found'
 import { href } from '../../ui/href'
 
-export const texts = ['application'] as const
+export const texts = ['application', 'scrutiny'] as const
 
 /** Where am I, what must I do next and by when, what did I already do; and how the portal reaches me. */
 export function load(page: Page) {
@@ -34,6 +36,7 @@ export function load(page: Page) {
     { registration: windows.registration?.closesAt ?? null, scrutiny: windows.scrutiny?.closesAt ?? null },
     now,
   )
+  const conversion = facts.convertFee > 0 ? services.payments.conversion(actor).due : null
   const following = schedule.find(({ state }) => state === 'next')
   const contact = services.accounts.contact(actor)
   return {
@@ -49,6 +52,11 @@ export function load(page: Page) {
     reopened: facts.reopenedSteps,
     by: 'by' in next ? time(next.by) : null,
     since: next.kind === 'too-late' ? time(next.since) : null,
+    /** What scrutiny found, while the form is sent back; and whether the name itself is in question. */
+    found: facts.revertedAt === null ? [] : foundIn(page),
+    /** What scrutiny asks for in place of a removed claim, in words. */
+    convertFee: conversion && formatRupees(conversion.amount),
+    fullName: facts.fullName,
     isSubmitted: taskFacts.isSubmitted,
     submitted: time(facts.submittedAt),
     reverted: time(facts.revertedAt),
@@ -77,7 +85,7 @@ function partOfDay(now: number): 'morning' | 'afternoon' | 'evening' {
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-/** The two buttons of the contact card, where there is no JavaScript to call the API. */
+/** The two buttons of the contact card, where there is no JavaScript to call the API; and the name, where it is in question. */
 export function action(page: Page) {
   const { services } = page
   const actor = page.actor!
@@ -93,6 +101,13 @@ export function action(page: Page) {
     const result = services.optInToWhatsapp(actor)
     if (!result.ok) return page.invalid(result.refusal)
     return page.redirect(dashboard, { type: 'success', key: 'application:flash.whatsapp-on' })
+  }
+  if (intent === 'name') {
+    const form = page.form(NameCorrection)
+    if (!form.ok) return page.invalid(form.refusal)
+    const result = services.scrutiny.correctName(actor, form.value.fullName)
+    if (!result.ok) return page.invalid(result.refusal)
+    return page.redirect(dashboard, { type: 'success', key: 'scrutiny:flash.name-saved' })
   }
   return page.invalid({ code: 'malformed', status: 400 })
 }

@@ -11,6 +11,7 @@ import { useT, useView } from '../../ui/view'
 import { ContactCard } from './ContactCard'
 import { Lead, NextCard } from './NextCard'
 import type { load } from './page.server'
+import { Scrutiny } from './Scrutiny'
 import './page.css'
 
 /** As a step is shown: one that was not done in time is "to do" no longer. */
@@ -34,6 +35,7 @@ export default function Page() {
       <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
       <Lead />
       <NextCard />
+      <Scrutiny />
       <div className="cols">
         <div className="application-steps">
           <Card title={t('application:steps.title')}>

@@ -2,16 +2,18 @@ import type { ReactNode } from 'react'
 import type { DocumentEntry, DocumentSummary } from '../../../server/features/documents/service'
 import { DocumentFacts } from '../../documents-parts/DocumentFacts'
 import { UploadForm } from '../../documents-parts/UploadForm'
+import { FieldFinding } from '../../scrutiny-parts/Findings'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { href } from '../../ui/href'
 import { Tag } from '../../ui/Tag'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
 
 /** One document that is asked for: why, whether it is there, and what can be done with it. */
 export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boolean }) {
-  const { form } = useView()
+  const { form, data } = useView<typeof load>()
   const t = useT()
   const { kind, because, basis, document } = entry
   const name = t(`documents:kind.${kind}`)
@@ -31,6 +33,7 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
           </Tag>
         </span>
       </div>
+      <FieldFinding found={data.found} field={kind} />
       {document && <There document={document} name={name} isClosed={isClosed} />}
       {!isClosed && (
         <details open={hasFault}>

@@ -1,16 +1,23 @@
 import { DocumentForm } from '../../../server/features/documents/schema'
 import type { Page } from '../../../server/services'
 import { takeDocument } from '../../documents-parts/take'
+import { foundIn } from '../../scrutiny-parts/found'
 import { href } from '../../ui/href'
 
-export const texts = ['documents'] as const
+export const texts = ['documents', 'steps', 'scrutiny'] as const
 
 export function load(page: Page) {
   const { documents } = page.services
   const may = documents.mayChange(page.actor!, 'documents-details', page.arrivedAt)
   const { entries, notAskedFor } = documents.list(page.actor!)
   const deadline = page.services.application.deadline(page.actor!)
-  return { entries, notAskedFor, deadline, closed: may.ok ? null : page.invalid(may.refusal).form.message }
+  return {
+    found: foundIn(page, 6),
+    entries,
+    notAskedFor,
+    deadline,
+    closed: may.ok ? null : page.invalid(may.refusal).form.message,
+  }
 }
 
 export async function action(page: Page) {

@@ -1,4 +1,5 @@
 import { SubmitBy } from '../../application-parts/SubmitBy'
+import { ToCorrect } from '../../scrutiny-parts/Findings'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Card } from '../../ui/Card'
@@ -34,6 +35,7 @@ export default function Page() {
           {closed}
         </Banner>
       )}
+      <ToCorrect found={data.found} />
       {entries.length === 0 ? (
         <Banner tone="info">{t('documents:list.empty')}</Banner>
       ) : (

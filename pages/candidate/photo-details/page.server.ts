@@ -1,14 +1,16 @@
 import { DocumentForm } from '../../../server/features/documents/schema'
 import type { Page } from '../../../server/services'
 import { takeDocument } from '../../documents-parts/take'
+import { foundIn } from '../../scrutiny-parts/found'
 import { href } from '../../ui/href'
 
-export const texts = ['documents'] as const
+export const texts = ['documents', 'steps', 'scrutiny'] as const
 
 export function load(page: Page) {
   const { documents } = page.services
   const may = documents.mayChange(page.actor!, 'photo-details', page.arrivedAt)
   return {
+    found: foundIn(page, 5),
     pictures: documents.list(page.actor!).pictures,
     deadline: page.services.application.deadline(page.actor!),
     /** Why nothing can be changed now; null while it can. */

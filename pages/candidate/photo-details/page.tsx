@@ -3,6 +3,7 @@ import type { DocumentSummary } from '../../../server/features/documents/service
 import { SubmitBy } from '../../application-parts/SubmitBy'
 import { DocumentFacts } from '../../documents-parts/DocumentFacts'
 import { UploadForm } from '../../documents-parts/UploadForm'
+import { FieldFinding, ToCorrect } from '../../scrutiny-parts/Findings'
 import { documentFileAddress } from '../../ui/addresses'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
@@ -35,6 +36,7 @@ export default function Page() {
           {data.closed}
         </Banner>
       )}
+      <ToCorrect found={data.found} />
       {data.pictures.map(({ kind, document }) => (
         <Picture key={kind} kind={kind} document={document} isClosed={data.closed !== null} />
       ))}
@@ -62,7 +64,7 @@ function Picture({
   document: DocumentSummary | null
   isClosed: boolean
 }) {
-  const { base } = useView()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { width, height } = pictureRules[kind]
   return (
@@ -82,6 +84,7 @@ function Picture({
           </figure>
         )}
         <div className="grow">
+          <FieldFinding found={data.found} field={kind} />
           <p>{t(`documents:${kind}.about`)}</p>
           <p className="hint">{t(`documents:${kind}.size`)}</p>
           {!isClosed && <UploadForm kind={kind} name={t(`documents:kind.${kind}`)} isReplacing={document !== null} />}

@@ -6,6 +6,23 @@ import { useT, useView } from '../../ui/view'
 import { Proof } from './Proof'
 import type { show } from './page.server'
 
+/** A form that scrutiny sent back and that is corrected: declared and submitted again, without an OTP. */
+export function Resubmit() {
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('scrutiny:resubmit.title')}>
+      <Form name="resubmit" submit={t('scrutiny:resubmit.go')}>
+        <input type="hidden" name="intent" value="resubmit" />
+        <p>{t('scrutiny:resubmit.about')}</p>
+        <div className="declaration">
+          <p>{t('steps:declaration.text')}</p>
+        </div>
+        <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
+      </Form>
+    </Card>
+  )
+}
+
 /** The consequence first, then the OTP, then declaration and proof. */
 export function Submit() {
   const { data } = useView<typeof show>()

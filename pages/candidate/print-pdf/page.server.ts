@@ -1,12 +1,12 @@
 import { stepsLeftToCorrect } from '../../../server/domain/details'
 import { isStepComplete, steps } from '../../../server/domain/journey'
-import { ModeChange, Submission, Unlocking } from '../../../server/features/application/schema'
+import { ModeChange, Resubmission, Submission, Unlocking } from '../../../server/features/application/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
-export const texts = ['steps', 'accounts'] as const
+export const texts = ['steps', 'accounts', 'scrutiny'] as const
 
 /** Everything that is submitted, in words, and what can be done with it now. */
 export function show(page: Page) {
@@ -73,6 +73,7 @@ export function action(page: Page) {
   const { intent, mode } = (page.request.body ?? {}) as Record<string, unknown>
   const act = actOf(page)
   if (isAct(intent)) return sendOtp(page, intent, Number(mode))
+  if (intent === 'resubmit') return resubmit(page)
   if (intent === 'resend' && act) return sendOtp(page, act)
   if (act === 'otp') return submit(page)
   if (act === 'mode') return changeMode(page)
@@ -105,6 +106,17 @@ async function submit(page: Page) {
   const result = await page.services.application.submit(page.actor!, proof, page.arrivedAt)
   // Pressed twice, the second time finds it done.
   const isDone = result.ok || result.refusal.code === 'submitted-already'
+  if (!isDone) return page.invalid(result.refusal)
+  return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
+}
+
+/** A form that scrutiny sent back, corrected: the declaration is made again, and no OTP is asked for. */
+function resubmit(page: Page) {
+  const form = page.form(Resubmission)
+  if (!form.ok) return page.invalid(form.refusal)
+  const result = page.services.application.resubmit(page.actor!, page.arrivedAt)
+  // Pressed twice, the second time finds it done.
+  const isDone = result.ok || result.refusal.code === 'not-reverted'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
 }

@@ -6,7 +6,7 @@ import { Answers } from './Answers'
 import { ChangeMode } from './ChangeMode'
 import { Done } from './Done'
 import type { show } from './page.server'
-import { Submit } from './Submit'
+import { Resubmit, Submit } from './Submit'
 import { Unlock } from './Unlock'
 import { Versions } from './Versions'
 import './page.css'
@@ -36,10 +36,11 @@ export default function Page() {
         <Standing />
       )}
       {proving === 'unlock' && data.mayUnlock && <Unlock />}
-      {proving === 'otp' && data.maySubmit && <Submit />}
+      {proving === 'otp' && data.maySubmit && !data.isReverted && <Submit />}
       {proving === 'mode' && <ChangeMode />}
       <Answers />
-      {!shown && data.maySubmit && proving !== 'otp' && <Submit />}
+      {!shown && data.maySubmit && data.isReverted && <Resubmit />}
+      {!shown && data.maySubmit && !data.isReverted && proving !== 'otp' && <Submit />}
       {!shown && data.mayUnlock && proving !== 'unlock' && <Unlock />}
       {!shown && proving !== 'mode' && <ChangeMode />}
       <Versions />

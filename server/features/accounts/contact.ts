@@ -313,6 +313,11 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
 
     fullName: (actor: SessionActor): string => store.candidate(actor.candidateId)!.fullName,
 
+    /** Another full name, where scrutiny found the registered one wrong. */
+    rename(candidateId: number, fullName: string): void {
+      store.updateCandidate(candidateId, { fullName })
+    },
+
     setLanguage(actor: SessionActor, language: CandidateRow['language']): void {
       store.updateCandidate(actor.candidateId, { language })
     },

@@ -260,6 +260,22 @@ export function applicationApi<Actor extends { candidateId: number }>(
     },
   )
 
+  app.get(
+    '/discrepancyController/submitDiscrepancy',
+    {
+      ...timely,
+      schema: {
+        summary: 'Submit the corrected form again, after scrutiny sent it back; no OTP',
+        security,
+        response: answers(VersionData),
+      },
+    },
+    (request, reply) => {
+      const result = application.resubmit(tools.actor(request), tools.arrivals.of(request))
+      return tools.send(request, reply, result.ok ? ok(versionData(result.value)) : result, 'application:api.submitted')
+    },
+  )
+
   app.post<{ Body: Unlocking }>(
     '/unLockFormController/UnlockCandidateForm',
     {

@@ -32,5 +32,7 @@ export type ApplicationDeps = {
   activity(key: string): Activity | undefined
   /** Until when special orders give a candidate time; null: there is none. */
   moreTime(candidateId: number): number | null
+  /** Called in the transaction in which a form is submitted, or changes its mode of scrutiny. */
+  onSubmitted(candidateId: number): void
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
 }

@@ -33,6 +33,13 @@ export const Submission = contract({
 })
 export type Submission = Static<typeof Submission>
 
+/** The declaration, made again for a form that scrutiny sent back. */
+export const Resubmission = contract({
+  intent: Type.Literal('resubmit'),
+  declaration: Type.Literal(true, { fault: 'declaration' }),
+})
+export type Resubmission = Static<typeof Resubmission>
+
 /** The mode that the submitted form is to change to. */
 export const ModeChange = contract({ mode: Type.Integer({ minimum: 1, maximum: 2 }), ...stepUpProof })
 export type ModeChange = Static<typeof ModeChange>

@@ -92,6 +92,9 @@ export function createSteps(
     return steps[first < 0 ? reachedStep(facts) : first]!
   }
 
+  /** Paid towards the application, or asked for as the conversion fee instead. */
+  const settled = (candidateId: number): Paise => (store.paid(candidateId) + store.conversion(candidateId).fee) as Paise
+
   const dueOf = (answers: Answers, paid: Paise): ApplicationDue | null =>
     applicationDue({ claims: claimsOf(answers), fees: course.applicationFees, paid })
 
@@ -132,7 +135,7 @@ export function createSteps(
       settle(candidateId, photoStep, photo && signature ? { photo, signature } : null, now)
       const held = store.step(candidateId, documentsStep)
       if (held?.completedAt && missingDocuments(answers, hashes).length) store.reopen(candidateId, [documentsStep])
-      const isPaid = claimsOf(answers) !== null && dueOf(answers, store.paid(candidateId)) === null
+      const isPaid = claimsOf(answers) !== null && dueOf(answers, settled(candidateId)) === null
       settle(candidateId, paymentStep, isPaid ? {} : null, now)
       keepIfSubmitted(candidateId, factsOf(candidateId), now)
     })
@@ -206,7 +209,7 @@ export function createSteps(
 
         const saved: Answers = { ...answers, [slug]: checked.value }
         const after = stillAsked(forms, saved)
-        const paid = store.paid(candidateId)
+        const paid = settled(candidateId)
         const opens = reopening(facts, slug, [answers, saved], paid, at)
         if (opens.length && [...(change.reopens ?? [])].sort().join() !== [...opens].sort().join()) {
           const refused = refuse('reopens-steps', 409, { params: { steps: opens.join(', ') } })
@@ -261,10 +264,13 @@ export function createSteps(
     },
 
     /** What has to be paid for the application as it stands; null: nothing, or no type is chosen yet. */
-    due: (candidateId: number): ApplicationDue | null => dueOf(answersOf(candidateId), store.paid(candidateId)),
+    due: (candidateId: number): ApplicationDue | null => dueOf(answersOf(candidateId), settled(candidateId)),
 
     /** What counts of the money paid towards it. */
     paid: store.paid,
+
+    /** What fell due because scrutiny removed a claim, and what was paid of it. */
+    conversion: store.conversion,
 
     /** Everything answered so far that still applies, for rules of other features. */
     answers: answersOf,

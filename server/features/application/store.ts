@@ -11,7 +11,7 @@ import type { Paise } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
 
 const applicationDues = ['application-fee', 'difference-fee'] as const satisfies DueName[]
-const rupeesFor = (due: (typeof applicationDues)[number]) => `${capturedFor('c.id', due)} / 100.0`
+const rupeesFor = (due: DueName) => `${capturedFor('c.id', due)} / 100.0`
 
 export type ApplicationStore = ReturnType<typeof applicationStore>
 
@@ -41,6 +41,8 @@ type FactRow = [
   correctedSteps: number,
   feePaid: number,
   differencePaid: number,
+  convertFee: number,
+  convertPaid: number,
 ]
 
 export type VersionRow = typeof applicationVersions.$inferSelect
@@ -61,7 +63,8 @@ export function applicationStore({ sqlite, orm }: Database) {
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NOT NULL), 0),
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NULL), 0),
       coalesce(sum(1 << s.step) FILTER (WHERE s.saved_at > a.reverted_at), 0),
-      ${rupeesFor('application-fee')}, ${rupeesFor('difference-fee')}
+      ${rupeesFor('application-fee')}, ${rupeesFor('difference-fee')}, coalesce(a.convert_fee, 0) / 100.0,
+      iif(a.convert_fee > 0, ${rupeesFor('conversion-fee')}, 0)
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
@@ -84,6 +87,10 @@ export function applicationStore({ sqlite, orm }: Database) {
     `SELECT kind, hash, uploaded_at AS uploadedAt FROM documents
      WHERE candidate_id = ? AND superseded_at IS NULL ORDER BY kind`,
   )
+  const conversion = sqlite.prepare<[number], { fee: Paise; paid: Paise }>(
+    `SELECT a.convert_fee AS fee, ${capturedFor('a.candidate_id', 'conversion-fee')} AS paid
+    FROM applications a WHERE a.candidate_id = ?`,
+  )
   const ofCandidate = (candidateId: number) => eq(applicationVersions.candidateId, candidateId)
 
   return {
@@ -104,6 +111,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         correctedSteps,
         feePaid,
         differencePaid,
+        convertFee,
+        convertPaid,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -121,6 +130,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         correctedSteps,
         feePaid,
         differencePaid,
+        convertFee,
+        convertPaid,
       }
     },
 
@@ -166,6 +177,10 @@ export function applicationStore({ sqlite, orm }: Database) {
 
     /** What was paid and not given back towards the application, first and later differences together. */
     paid: (candidateId: number): Paise => paid.get(candidateId)!.sum,
+
+    /** What fell due because scrutiny removed a claim, and what counts of the money paid for it. */
+    conversion: (candidateId: number): { fee: Paise; paid: Paise } =>
+      conversion.get(candidateId) ?? { fee: 0 as Paise, paid: 0 as Paise },
 
     contact(candidateId: number): Contact {
       return orm

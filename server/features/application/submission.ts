@@ -17,7 +17,7 @@ const modeStep = 0
 
 /** Submitting the form; taking it back, or changing its mode, before scrutiny has begun. Source: decisions §3, §5. */
 export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
-  const { db, store, clock, course, announce, kickOutbox, proveStepUp } = deps
+  const { db, store, clock, course, announce, kickOutbox, proveStepUp, onSubmitted } = deps
 
   /** Whether the form could be submitted at `at`; the OTP apart. */
   function maySubmit(candidateId: number, at: Instant): Result<undefined> {
@@ -28,6 +28,20 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     if (!inTime.ok) return inTime
     if (reachedStep(facts) < printStep) return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) } })
     return stepsLeftToCorrect(facts) ? refuse('steps-to-correct', 422) : ok()
+  }
+
+  function mayResubmit(candidateId: number, at: Instant): Result<undefined> {
+    return factsOf(candidateId).revertedAt === null ? refuse('not-reverted', 409) : maySubmit(candidateId, at)
+  }
+
+  /** Writes the next version and what follows from it. In the caller's transaction. */
+  function submitted(candidateId: number): Version {
+    const now = clock.portal()
+    const version = record(candidateId, now)
+    store.putApplication(candidateId, { submittedAt: now, revertedAt: null, stepsToCorrect: 0 })
+    onSubmitted(candidateId)
+    tell(candidateId, 'application-submitted', version)
+    return version
   }
 
   /** Whether the submitted form could be taken back at `at`; the OTP apart. */
@@ -99,11 +113,20 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       const result = db.transact((): Result<Version> => {
         const still = maySubmit(candidateId, at)
         if (!still.ok) return still
-        const now = clock.portal()
-        const version = record(candidateId, now)
-        store.putApplication(candidateId, { submittedAt: now, revertedAt: null, stepsToCorrect: 0 })
-        tell(candidateId, 'application-submitted', version)
-        return ok(version)
+        return ok(submitted(candidateId))
+      })
+      kickOutbox()
+      return result
+    },
+
+    /** Whether the form that scrutiny sent back could be submitted again at `at`. */
+    mayResubmit: ({ candidateId }: Actor, at: Instant = clock.portal()) => mayResubmit(candidateId, at),
+
+    /** Submits a form again that scrutiny sent back: no OTP is asked for. Source: decisions §2, §5. */
+    resubmit({ candidateId }: Actor, at: Instant): Result<Version> {
+      const result = db.transact((): Result<Version> => {
+        const may = mayResubmit(candidateId, at)
+        return may.ok ? ok(submitted(candidateId)) : may
       })
       kickOutbox()
       return result
@@ -158,6 +181,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
           savedAt: now,
         })
         store.putApplication(candidateId, { mode: wanted })
+        onSubmitted(candidateId)
         tellMode(candidateId, wanted)
         return ok(record(candidateId, now))
       })

@@ -56,6 +56,12 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
         record(candidateId, now)
     },
 
+    /** What a version holds; null where there is no such version. */
+    snapshotOfVersion(candidateId: number, number: number): Snapshot | null {
+      const row = store.version(candidateId, number)
+      return row ? (JSON.parse(row.snapshot) as Snapshot) : null
+    },
+
     /** The application as it stands, in words. */
     sheet: (candidateId: number, language: Language): ApplicationSheet =>
       sheetOf(snapshotOf(candidateId), forms, language),

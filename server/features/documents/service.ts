@@ -44,7 +44,7 @@ const unknown = () => refuse('document-unknown', 404)
 const summaryOf = ({ hash: _, ...row }: DocumentRow): DocumentSummary => row
 const stepOf = (kind: FileKind): StepSlug => (isPictureKind(kind) ? 'photo-details' : 'documents-details')
 
-/** Whose documents somebody may see: a candidate their own. Staff are to be asked about here. Source: decisions §3. */
+/** Whose documents somebody may see: a candidate their own. What staff may see is judged where they work. Source: decisions §3. */
 const mayView = (viewer: Actor, candidateId: number): boolean => viewer.candidateId === candidateId
 
 /** The device's name for a file, as far as it can be shown: no folders, nothing unseen, 255 characters. */
@@ -144,6 +144,9 @@ export function createDocuments({ db, store, files, clock, limits, answers, mayE
         ),
       }
     },
+
+    /** Everything that counts now. */
+    held: (candidateId: number): DocumentSummary[] => store.current(candidateId).map(summaryOf),
 
     /** Whether the step can be changed, and if not, why. */
     mayChange: ({ candidateId }: Actor, step: StepSlug, at: Instant): Result<unknown> => mayEdit(candidateId, step, at),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { type ApiTools, answers, nothing, sendRefusal } from '../../http/api'
 import { inRupees } from '../../kernel/money'
 import { ok } from '../../kernel/result'
-import { CheckoutData, DueData, PaymentBegin, PaymentData } from './schema'
+import { CheckoutData, ConversionData, DueData, PaymentBegin, PaymentData } from './schema'
 import type { Payments, PaymentView } from './service'
 
 /** An attempt in the API's words: rupees and ISO 8601. */
@@ -32,10 +32,27 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
     '/dues',
     { ...own, schema: { summary: 'What is to be paid now', security, response: answers(Type.Array(DueData)) } },
     (request, reply) => {
-      const { due, open, isPayable } = payments.dues(tools.actor(request))
-      const data = due
-        ? [{ due: due.due, amount: inRupees(due.amount), payment: open?.id ?? null, payable: isPayable }]
-        : []
+      const actor = tools.actor(request)
+      const data = [payments.dues(actor), payments.conversion(actor)].flatMap(({ due, open, isPayable }) =>
+        due ? [{ due: due.due, amount: inRupees(due.amount), payment: open?.id ?? null, payable: isPayable }] : [],
+      )
+      return tools.send(request, reply, ok(data), 'http:done')
+    },
+  )
+
+  app.get(
+    '/fee-conversion',
+    {
+      ...own,
+      schema: {
+        summary: 'The fee that fell due because scrutiny removed a claim',
+        security,
+        response: answers(ConversionData),
+      },
+    },
+    (request, reply) => {
+      const { fee, paid, due } = payments.conversion(tools.actor(request))
+      const data = { fee: inRupees(fee), paid: inRupees(paid), due: due ? inRupees(due.amount) : 0 }
       return tools.send(request, reply, ok(data), 'http:done')
     },
   )

@@ -33,6 +33,8 @@ export type PaymentsDeps = {
   answers(candidateId: number): Answers
   /** What counts of the money paid towards the application. */
   paid(candidateId: number): Paise
+  /** What fell due because scrutiny removed a claim, and what was paid of it. */
+  conversion(candidateId: number): { fee: Paise; paid: Paise }
   /** May this candidate begin to pay the application fee? `at`: when the request arrived, by the portal's clock. */
   mayPay(candidateId: number, at: Instant): Result<undefined>
   /** Called in the transaction in which money comes or goes: what depends on it is worked out anew. */

@@ -20,6 +20,8 @@ export const DueData = Type.Object({
   payable: Type.Boolean({ description: 'false while an attempt is undecided' }),
 })
 
+export const ConversionData = Type.Object({ fee: rupees, paid: rupees, due: rupees })
+
 export const PaymentData = Type.Object({
   id: Type.Integer(),
   reference: Type.String(),

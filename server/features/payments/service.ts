@@ -45,6 +45,17 @@ export type DuesView = {
   open: PaymentView | null
 }
 
+export type ConversionDue = { due: 'conversion-fee'; amount: Paise }
+
+/** What fell due because scrutiny removed a claim. `due`: what is left to be paid of `fee`. */
+export type ConversionView = {
+  fee: Paise
+  paid: Paise
+  due: ConversionDue | null
+  isPayable: boolean
+  open: PaymentView | null
+}
+
 /** What stands on a receipt. */
 export type Receipt = {
   receiptNumber: string
@@ -81,7 +92,15 @@ export function createPayments(deps: PaymentsDeps) {
   function dueOf(candidateId: number) {
     const claims = claimsOf(deps.answers(candidateId))
     const paid = deps.paid(candidateId)
-    return { claims, paid, due: applicationDue({ claims, fees: course.applicationFees, paid }) }
+    // What is asked for as the conversion fee is not asked for as a difference too.
+    const settled = (paid + deps.conversion(candidateId).fee) as Paise
+    return { claims, paid, due: applicationDue({ claims, fees: course.applicationFees, paid: settled }) }
+  }
+
+  /** Null: nothing is due, or all of it is paid. */
+  function conversionDueOf(candidateId: number): ConversionDue | null {
+    const { fee, paid } = deps.conversion(candidateId)
+    return paid < fee ? { due: 'conversion-fee', amount: (fee - paid) as Paise } : null
   }
 
   function viewOf(payment: Payment, refund: Refund | undefined): PaymentView {
@@ -116,6 +135,10 @@ export function createPayments(deps: PaymentsDeps) {
       ),
     )
   }
+
+  /** The attempts for these dues that are not decided, newest first. */
+  const openOf = (candidateId: number, isOf: (due: DueName) => boolean): PaymentView[] =>
+    viewsOf(store.ofCandidate(candidateId).filter(({ status, due }) => isOpenPayment(status) && isOf(due)))
 
   const ownPayment = ({ candidateId }: Actor, id: number): Payment | null => {
     const payment = store.payment(id)
@@ -183,7 +206,7 @@ export function createPayments(deps: PaymentsDeps) {
 
   /** The attempt that is to be paid: the one that is open already, or a new one. Runs in a transaction. */
   function openAttempt(candidateId: number, wanted: DueName, arrivedAt: Instant): Result<Payment> {
-    const { due } = dueOf(candidateId)
+    const due = wanted === 'conversion-fee' ? conversionDueOf(candidateId) : dueOf(candidateId).due
     if (due?.due !== wanted) return refuse('nothing-due', 409)
     if (wanted === 'application-fee') {
       const allowed = deps.mayPay(candidateId, arrivedAt)
@@ -231,7 +254,7 @@ export function createPayments(deps: PaymentsDeps) {
 
     dues({ candidateId }: Actor): DuesView {
       const { claims, paid, due } = dueOf(candidateId)
-      const open = viewsOf(store.ofCandidate(candidateId).filter(({ status }) => isOpenPayment(status)))
+      const open = openOf(candidateId, (name) => name !== 'conversion-fee')
       const isAllowed = due?.due !== 'application-fee' || deps.mayPay(candidateId, clock.portal()).ok
       const running = open.find((payment) => payment.status === 'pending')
       return {
@@ -241,6 +264,18 @@ export function createPayments(deps: PaymentsDeps) {
         due,
         isPayable: due !== null && isAllowed && !running,
         open: running ?? open[0] ?? null,
+      }
+    },
+
+    /** The conversion fee: what was asked for, what was paid of it, what is left. */
+    conversion({ candidateId }: Actor): ConversionView {
+      const [open = null] = openOf(candidateId, (name) => name === 'conversion-fee')
+      const due = conversionDueOf(candidateId)
+      return {
+        ...deps.conversion(candidateId),
+        due,
+        isPayable: due !== null && open?.status !== 'pending',
+        open,
       }
     },
 

@@ -1,5 +1,12 @@
 import type { ApplicationSheet } from '../../domain/application-sheet'
-import type { ApplicationFormFacts, Issued, PaidDue, ReceiptFacts } from '../../domain/printable'
+import type {
+  Acknowledged,
+  AcknowledgementFacts,
+  ApplicationFormFacts,
+  Issued,
+  PaidDue,
+  ReceiptFacts,
+} from '../../domain/printable'
 import type { PrintableKind, Printed } from '../../domain/verification-code'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -19,10 +26,13 @@ export type PrintablesDeps = {
   picture(candidateId: number, kind: 'photo' | 'signature'): Promise<Uint8Array | null>
   /** A payment of this candidate that counts as paid; null for any other. */
   receipt(candidateId: number, paymentId: number, language: Language): PaidDue | null
+  /** What a confirmed form is acknowledged with; null where it is not confirmed. */
+  acknowledgement(candidateId: number, language: Language): Acknowledged | null
   /** One printer for each document; null when the press has no room for another job. */
   press: {
     applicationForm(facts: ApplicationFormFacts): Promise<Uint8Array | null>
     receipt(facts: ReceiptFacts): Promise<Uint8Array | null>
+    acknowledgement(facts: AcknowledgementFacts): Promise<Uint8Array | null>
   }
 }
 
@@ -85,10 +95,20 @@ export function createPrintables(deps: PrintablesDeps) {
     return finished(bytes, `${issued.userId}-receipt-${paymentId}.pdf`)
   }
 
+  async function acknowledgement(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const acknowledged = deps.acknowledgement(candidateId, language)
+    if (!acknowledged) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'acknowledgement', candidateId, number: acknowledged.version }, language)
+    const photo = await deps.picture(candidateId, 'photo')
+    const bytes = await deps.press.acknowledgement({ ...issued, ...acknowledged, photo })
+    return finished(bytes, `${issued.userId}-acknowledgement.pdf`)
+  }
+
   return {
-    /** `kind`: `application-form`, `receipt-12`. Only ever the actor's own documents. */
+    /** `kind`: `application-form`, `acknowledgement`, `receipt-12`. Only ever the actor's own documents. */
     async print({ candidateId }: Actor, kind: string, language: Language): Promise<Result<PrintedFile>> {
       if (kind === 'application-form') return applicationForm(candidateId, language)
+      if (kind === 'acknowledgement') return acknowledgement(candidateId, language)
       const paymentId = /^receipt-([1-9]\d{0,8})$/.exec(kind)?.[1]
       return paymentId ? receipt(candidateId, Number(paymentId), language) : refuse('no-such-printable', 404)
     },
@@ -103,13 +123,27 @@ export function createPrintables(deps: PrintablesDeps) {
       }
       const printed = codes.read(typed)
       const person = printed && store.person(printed.candidateId)
-      const found = printed && (printed.kind === 'receipt' ? paymentState(printed) : applicationState(printed))
+      const found = printed && stateOf(printed)
       if (!printed || !person || !found) return refuse('unknown-code', 404)
       return ok({ kind: printed.kind, userId: person.userId, ...found })
     },
   }
 
   type Found = Pick<Verification, 'version' | 'issuedAt' | 'state'>
+
+  function stateOf(printed: Printed): Found | null {
+    if (printed.kind === 'receipt') return paymentState(printed)
+    return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
+  }
+
+  /** It holds as long as that version is the confirmed one. */
+  function acknowledgementState({ candidateId, number }: Printed): Found | null {
+    const standing = store.application(candidateId)
+    if (!standing || store.versionAt(candidateId, number) === undefined) return null
+    const { latest, confirmedAt } = standing
+    const state = latest !== number ? 'superseded' : confirmedAt === null ? 'reopened' : 'valid'
+    return { version: number, issuedAt: latest === number ? confirmedAt : null, state }
+  }
 
   function applicationState({ candidateId, number }: Printed): Found | null {
     if (number === 0) return { version: null, issuedAt: null, state: 'draft' }

@@ -8,8 +8,11 @@ export function printablesStore({ sqlite }: Database) {
   const person = sqlite.prepare<[number], { userId: string; fullName: string }>(
     'SELECT user_id AS userId, full_name AS fullName FROM candidates WHERE id = ?',
   )
-  const application = sqlite.prepare<[number], { submittedAt: Instant | null; latest: number | null }>(`
-    SELECT iif(a.reverted_at IS NULL, a.submitted_at, NULL) AS submittedAt,
+  const application = sqlite.prepare<
+    [number],
+    { submittedAt: Instant | null; confirmedAt: Instant | null; latest: number | null }
+  >(`
+    SELECT iif(a.reverted_at IS NULL, a.submitted_at, NULL) AS submittedAt, a.confirmed_at AS confirmedAt,
       (SELECT max(v.number) FROM application_versions v WHERE v.candidate_id = a.candidate_id) AS latest
     FROM applications a WHERE a.candidate_id = ?`)
   const version = sqlite.prepare<[number, number], { submittedAt: Instant }>(

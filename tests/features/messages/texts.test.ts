@@ -23,6 +23,7 @@ const values = {
   by: '14 Aug 2024, 17:00',
   fingerprint: 'a1b2c3d4e5f6',
   mode: 'At a facilitation centre (mode 2)',
+  claims: 'Category, Minority',
   next: 'A scrutiny officer checks it by 16 Aug 2024, 17:00.',
 }
 

@@ -72,6 +72,7 @@ const payments = createPayments({
   kickOutbox: () => {},
   answers: rows.answers,
   paid: rows.paid,
+  conversion: rows.conversion,
   mayPay: () => ok(),
   onPaid() {
     pass()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applicationForm } from '../../../server/documents/application-form'
 import { createPress } from '../../../server/documents/press'
-import type { ApplicationFormFacts, ReceiptFacts } from '../../../server/domain/printable'
+import type { AcknowledgementFacts, ApplicationFormFacts, ReceiptFacts } from '../../../server/domain/printable'
 import { createPrintables, type PrintablesDeps } from '../../../server/features/printables/service'
 import { printablesStore } from '../../../server/features/printables/store'
 import { rupees } from '../../../server/kernel/money'
@@ -10,7 +10,7 @@ import { textOf } from '../../documents/paper'
 import { applicationFacts, issuer, sheetOf } from '../../documents/samples'
 import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
 
-type Facts = { printed: (ApplicationFormFacts | ReceiptFacts)[] }
+type Facts = { printed: (AcknowledgementFacts | ApplicationFormFacts | ReceiptFacts)[] }
 
 /** Asha, signed in, on a portal of her own; what is printed is kept as the facts it would be made of. */
 async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
@@ -18,7 +18,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
   const { token, cookies } = await signIn(portal)
   const { id } = portal.services.db.sqlite.prepare('SELECT id FROM candidates').get() as { id: number }
   const kept: Facts = { printed: [] }
-  const keep = async (facts: ApplicationFormFacts | ReceiptFacts) => {
+  const keep = async (facts: AcknowledgementFacts | ApplicationFormFacts | ReceiptFacts) => {
     kept.printed.push(facts)
     return Buffer.from('%PDF-')
   }
@@ -41,7 +41,8 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
             paidAt: ist('2024-07-30 18:42'),
           }
         : null,
-    press: { applicationForm: keep, receipt: keep },
+    acknowledgement: () => null,
+    press: { applicationForm: keep, receipt: keep, acknowledgement: keep },
     ...more,
   })
   Object.assign(portal.services.printables, printables)
@@ -139,7 +140,7 @@ describe('printing', () => {
 
   test('where the press has no room, the candidate is told when to come back', async () => {
     const { portal, token, cookies } = await ashaPrints({
-      press: { applicationForm: async () => null, receipt: async () => null },
+      press: { applicationForm: async () => null, receipt: async () => null, acknowledgement: async () => null },
     })
     const answer = await portal.api('GET', 'printables/application-form.pdf', undefined, { token })
     expect(answer.status).toBe(503)

@@ -1,0 +1,42 @@
+import { Findings } from '../../scrutiny-parts/Findings'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** What scrutiny wants of the candidate: corrections, and the fee that a removed claim has left. */
+export function Scrutiny() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { found, convertFee, fullName } = data
+  return (
+    <>
+      {convertFee && (
+        <Card tone="next" title={t('scrutiny:convert.task', { amount: convertFee })}>
+          <p>{t('scrutiny:convert.task-about')}</p>
+          <div className="actions">
+            <Button href={href(base, 'convert-fee')}>{t('scrutiny:convert.task-go')}</Button>
+          </div>
+        </Card>
+      )}
+      {found.length > 0 && (
+        <Card title={t('scrutiny:candidate.title')}>
+          <p>{t('scrutiny:candidate.about')}</p>
+          <Findings found={found} isLinked />
+        </Card>
+      )}
+      {found.some(({ field }) => field === 'fullName') && (
+        <Card tone="narrow" title={t('scrutiny:name.title')}>
+          <Form name="name" submit={t('scrutiny:name.save')}>
+            <input type="hidden" name="intent" value="name" />
+            <p>{t('scrutiny:name.about')}</p>
+            <Field name="fullName" label={t('scrutiny:name.field')} value={fullName} required maxLength={100} />
+          </Form>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, Fragment, useState } from 'react'
+import type { FactView } from '../../../../server/features/scrutiny/desk'
+import { scrutinyFileAddress } from '../../../ui/addresses'
+import { Card } from '../../../ui/Card'
+import { Field } from '../../../ui/Field'
+import { useHydrated } from '../../../ui/hydrated'
+import { Tag } from '../../../ui/Tag'
+import { useT, useView } from '../../../ui/view'
+
+/** One fact: what is stated, what proves it, and the verdict. `isOpen`: this officer may judge it now. */
+export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string; isOpen: boolean }) {
+  const t = useT()
+  const { name, isClaim, rows, verdict, isChanged } = fact
+  return (
+    <div data-fact={name}>
+      <Card title={t(`scrutiny:fact.${name}`)}>
+        <p className="tags">
+          <Tag tone={isClaim ? 'wait' : 'todo'}>{t(isClaim ? 'scrutiny:claim' : 'scrutiny:mandatory')}</Tag>
+          {isChanged && <Tag tone="warn">{t('scrutiny:changed')}</Tag>}
+        </p>
+        {rows.length > 0 && (
+          <dl className="facts">
+            {rows.map(({ label, value }) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
+        <Documents fact={fact} userId={userId} />
+        {isOpen && <Verdict fact={fact} />}
+        {!isOpen && verdict && (
+          <p>
+            <b>{t(`scrutiny:verdict.${verdict.isAccepted ? 'accepted' : 'discrepancy'}`)}</b>
+            {verdict.reason && ` · ${t(`scrutiny:reason.${verdict.reason}`)}`}
+            {verdict.expected && ` · ${t('scrutiny:candidate.expected', { expected: verdict.expected })}`}
+            {verdict.found && ` · ${t('scrutiny:candidate.found', { found: verdict.found })}`}
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** The documents that prove it: each is shown in the frame beside, without script too. */
+function Documents({ fact, userId }: { fact: FactView; userId: string }) {
+  const { cellBase } = useView()
+  const t = useT()
+  if (!fact.documents.length) return <p className="hint">{t('scrutiny:no-file')}</p>
+  return (
+    <p className="proofs">
+      {fact.documents.map(({ kind, uploadedAt }) => (
+        <a key={kind} href={scrutinyFileAddress(cellBase, userId, kind, uploadedAt)} target="proof">
+          {t('scrutiny:show-proof', { document: t(`documents:kind.${kind}`) })}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+function Verdict({ fact }: { fact: FactView }) {
+  const { form } = useView()
+  const t = useT()
+  const { name, verdict } = fact
+  const field = `verdict-${name}`
+  const known = verdict && (verdict.isAccepted ? 'accepted' : 'discrepancy')
+  const [chosen, choose] = useState(form?.values[field] ?? known)
+  const onChange = ({ target }: FormEvent<HTMLDivElement>) => {
+    if (target instanceof HTMLInputElement && target.name === field) choose(target.value)
+  }
+  // Without script everything that a discrepancy asks for stands there.
+  const isHidden = useHydrated() && chosen !== 'discrepancy'
+  return (
+    <div onChange={onChange}>
+      <div className="verdict">
+        <Field
+          kind="radios"
+          name={field}
+          label={t('scrutiny:verdict', { fact: t(`scrutiny:fact.${name}`) })}
+          value={known ?? undefined}
+          options={[
+            { value: 'accepted', label: t('scrutiny:verdict.accepted') },
+            { value: 'discrepancy', label: t('scrutiny:verdict.discrepancy') },
+          ]}
+        />
+      </div>
+      <fieldset className="discrepancy" role="presentation" disabled={isHidden} hidden={isHidden}>
+        <DiscrepancyFields fact={fact} />
+      </fieldset>
+    </div>
+  )
+}
+
+function DiscrepancyFields({ fact }: { fact: FactView }) {
+  const t = useT()
+  const { name, reasons, documents, verdict } = fact
+  return (
+    <>
+      <Field
+        kind="select"
+        name={`reason-${name}`}
+        label={t('scrutiny:reason')}
+        value={verdict?.reason ?? undefined}
+        options={reasons.map((reason) => ({ value: reason, label: t(`scrutiny:reason.${reason}`) }))}
+      />
+      {documents.length > 1 && (
+        <Field
+          kind="select"
+          name={`document-${name}`}
+          label={t('scrutiny:document')}
+          value={verdict?.document ?? documents[0]!.kind}
+          options={documents.map(({ kind }) => ({ value: kind, label: t(`documents:kind.${kind}`) }))}
+        />
+      )}
+      <Field
+        name={`expected-${name}`}
+        label={t('scrutiny:expected')}
+        hint={t('scrutiny:expected-hint')}
+        value={verdict?.expected}
+        maxLength={300}
+      />
+      <Field
+        name={`found-${name}`}
+        label={t('scrutiny:found')}
+        hint={t('scrutiny:found-hint')}
+        value={verdict?.found}
+        maxLength={300}
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { steps } from '../../../../server/domain/journey'
+import type { Conclusion } from '../../../../server/domain/scrutiny'
+import type { FormOutcome } from '../../../../server/http/page'
+import { formatDateTime, formatRupees } from '../../../../server/i18n/format'
+import type { DeskPage } from '../../../../server/services'
+import { href } from '../../../ui/href'
+
+export const texts = ['scrutiny', 'documents'] as const
+export const title = ({ params, t }: DeskPage) => `${t('staff:menu.scrutiny')} ${params.userId}`
+
+/** One form, fact by fact; null (404) for one that is not within reach. */
+export function load({ services, actor, params, language }: DeskPage) {
+  const form = services.scrutiny.form(actor!, params.userId!, language)
+  return form && { ...form, submitted: formatDateTime(form.submittedAt, language) }
+}
+
+const queue = ({ cellBase }: DeskPage) => href(cellBase, 'scrutiny')
+const here = ({ cellBase, params }: DeskPage) => href(cellBase, 'scrutiny/:userId', { userId: params.userId! })
+
+export function action(page: DeskPage) {
+  const { _csrf, intent, agreed, ...verdicts } = (page.request.body ?? {}) as Record<string, unknown>
+  const { scrutiny } = page.services
+  const [actor, userId] = [page.actor!, page.params.userId!]
+  switch (intent) {
+    case 'pick-up': {
+      const picked = scrutiny.pickUp(actor, userId)
+      if (!picked.ok) return page.invalid(picked.refusal)
+      return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.picked-up' })
+    }
+    case 'release': {
+      const released = scrutiny.release(actor, userId)
+      if (!released.ok) return page.invalid(released.refusal)
+      return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.released' })
+    }
+    case 'save': {
+      const saved = scrutiny.save(actor, userId, verdicts)
+      if (!saved.ok) return page.invalid(saved.refusal)
+      return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.saved' })
+    }
+    default: {
+      const finished = scrutiny.finish(actor, userId, verdicts, typeof agreed === 'string' ? agreed : undefined)
+      if (finished.ok) {
+        const key = finished.value.kind === 'revert' ? 'scrutiny:flash.reverted' : 'scrutiny:flash.confirmed'
+        return page.redirect(queue(page), { type: 'success', key, values: { userId } })
+      }
+      const { conclusion, key } = finished.refusal
+      return conclusion && key ? askBack(page, conclusion, key, verdicts) : page.invalid(finished.refusal)
+    }
+  }
+}
+
+/** What becomes of the form, said before it is done. */
+function askBack(page: DeskPage, conclusion: Conclusion, key: string, verdicts: Record<string, unknown>): FormOutcome {
+  const { t } = page
+  const lines =
+    conclusion.kind === 'revert'
+      ? [
+          t('scrutiny:agree.revert-steps', {
+            steps: conclusion.steps.map((step) => t(`shell:menu.${steps[step]!}`)).join(', '),
+          }),
+          ...(conclusion.isIneligible ? [t('scrutiny:agree.ineligible')] : []),
+        ]
+      : conclusion.removed.length
+        ? [
+            t('scrutiny:agree.removed', {
+              claims: conclusion.removed.map((claim) => t(`scrutiny:fact.${claim}`)).join(', '),
+            }),
+            conclusion.fee
+              ? t('scrutiny:agree.fee', { fee: formatRupees(conclusion.fee) })
+              : t('scrutiny:agree.no-fee'),
+          ]
+        : [t('scrutiny:agree.confirm-all')]
+  const values = Object.fromEntries(
+    Object.entries(verdicts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const confirm = {
+    title: t(`scrutiny:agree.${conclusion.kind}`),
+    lines,
+    submit: t('scrutiny:agree.go'),
+    name: 'agreed',
+    value: key,
+  }
+  return { status: 409, form: { values, errors: [], message: null, confirm } }
+}

@@ -1,0 +1,106 @@
+import { useRef } from 'react'
+import { Banner } from '../../../ui/Banner'
+import { Breadcrumb } from '../../../ui/Breadcrumb'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Confirm } from '../../../ui/Confirm'
+import { Form } from '../../../ui/Form'
+import { href } from '../../../ui/href'
+import { useHydrated } from '../../../ui/hydrated'
+import { useT, useView } from '../../../ui/view'
+import { Fact } from './Fact'
+import { useKeys } from './keys'
+import type { load } from './page.server'
+import '../../../desk-parts/desk.css'
+import './page.css'
+
+/** A form under scrutiny: its facts on one side, the document that proves the one at hand on the other. */
+export default function Page() {
+  const { cellBase, data } = useView<(...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>>()
+  const t = useT()
+  const { userId, fullName, version, submitted, officer, isMine } = data
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('staff:menu.scrutiny'), href: href(cellBase, 'scrutiny') }, { title: userId }]} />
+      <h1>
+        {fullName} <span className="num">{userId}</span>
+      </h1>
+      <p className="lead">
+        {t('scrutiny:version', { version, at: submitted })}
+        {officer && ` · ${t('scrutiny:assigned', { officer })}`}
+      </p>
+      <Holding />
+      <div className="scrutiny">
+        <section className="proof" aria-label={t('scrutiny:proof')}>
+          <p className="hint">{t('scrutiny:proof.choose')}</p>
+          <iframe name="proof" title={t('scrutiny:proof')} />
+        </section>
+        <div className="facts-to-check">{isMine ? <Judging /> : <Facts />}</div>
+      </div>
+    </>
+  )
+}
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** Whose the form is now, and what this officer may do about it. */
+function Holding() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { isMine, isFree, holder } = data
+  if (isMine) {
+    return (
+      <Form submit={t('scrutiny:release')} kind="quiet" name="release">
+        <input type="hidden" name="intent" value="release" />
+      </Form>
+    )
+  }
+  if (!isFree) {
+    return (
+      <Banner tone="info">
+        {holder ? t('scrutiny:held-by-other', { holder }) : t('scrutiny:not-waiting')}{' '}
+        {t(`scrutiny:queue.${data.queue}`)}
+      </Banner>
+    )
+  }
+  return (
+    <Card tone="next">
+      <Form submit={t('scrutiny:pick-up')} name="pick-up">
+        <input type="hidden" name="intent" value="pick-up" />
+        <p>{t('scrutiny:pick-up.about')}</p>
+      </Form>
+    </Card>
+  )
+}
+
+const Facts = () => {
+  const { data } = useView<Loaded>()
+  return data.facts.map((fact) => <Fact key={fact.name} fact={fact} userId={data.userId} isOpen={false} />)
+}
+
+/** One form for all the facts: kept as far as it is judged, or finished. */
+function Judging() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const facts = useRef<HTMLDivElement>(null)
+  useKeys(facts)
+  return (
+    <Form
+      submit={t('scrutiny:finish')}
+      name="verdicts"
+      beside={
+        <Button kind="quiet" name="intent" value="save">
+          {t('scrutiny:save')}
+        </Button>
+      }
+    >
+      {useHydrated() && <p className="hint">{t('scrutiny:keys')}</p>}
+      <div ref={facts}>
+        {data.facts.map((fact) => (
+          <Fact key={fact.name} fact={fact} userId={data.userId} isOpen />
+        ))}
+      </div>
+      <Confirm />
+    </Form>
+  )
+}

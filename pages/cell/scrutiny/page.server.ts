@@ -1,0 +1,57 @@
+import { findDistrict } from '../../../server/domain/places'
+import { districtsOf, regions } from '../../../server/domain/regions'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['scrutiny'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.scrutiny')
+
+const names = ['queue', 'mine', 'district', 'order'] as const
+
+/** A queue as the address asks for it; an Application ID in the address leads to its form. */
+export function load({ services, actor, query, language, cellBase, redirect }: DeskPage) {
+  const { scrutiny } = services
+  const userId = query.userId?.trim().toUpperCase()
+  if (userId && scrutiny.isWithinReach(actor!, userId)) return redirect(href(cellBase, 'scrutiny/:userId', { userId }))
+  const search = Object.fromEntries(
+    names.flatMap((name) => (query[name] === undefined || query[name] === '' ? [] : [[name, query[name]]])),
+  ) as Partial<Record<(typeof names)[number], string>>
+  const asked = { ...search, ...(query.after && { after: query.after }) }
+  const sought = scrutiny.queue(actor!, asked)
+  const found = sought.ok ? sought : scrutiny.queue(actor!, {})
+  if (!found.ok) throw new Error('a search for nothing was not understood')
+  const { queue, counts, rows, next } = found.value
+  const reach = actor!.region === null ? regions.flatMap(districtsOf) : districtsOf(actor!.region)
+  const nameOf = (code: string) => findDistrict(code.slice(0, 2), code)?.[language] ?? code
+  return {
+    search,
+    isUnderstood: sought.ok,
+    unknown: userId ?? null,
+    isFirstPage: query.after === undefined,
+    queue,
+    counts,
+    next,
+    districts: reach.map((code) => ({ value: code, label: nameOf(code) })),
+    rows: rows.map(({ userId, fullName, district, submittedAt, officer, holder }) => ({
+      userId,
+      fullName,
+      district: nameOf(district),
+      submitted: formatDateTime(submittedAt, language),
+      officer,
+      holder,
+    })),
+  }
+}
+
+/** Picks up the form that waits longest. */
+export function action(page: DeskPage) {
+  const { scrutiny } = page.services
+  const userId = scrutiny.next(page.actor!)
+  const here = href(page.cellBase, 'scrutiny')
+  if (userId === null) return page.redirect(here, { type: 'info', key: 'scrutiny:flash.none-waiting' })
+  const picked = scrutiny.pickUp(page.actor!, userId)
+  if (!picked.ok) return page.invalid(picked.refusal)
+  const flash = { type: 'success', key: 'scrutiny:flash.picked-up' } as const
+  return page.redirect(href(page.cellBase, 'scrutiny/:userId', { userId }), flash)
+}

@@ -1,0 +1,154 @@
+import { scrutinyQueues } from '../../../server/domain/scrutiny'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+import './page.css'
+
+type Data = Exclude<Awaited<ReturnType<typeof load>>, { to: string }>
+type Loaded = () => Data
+
+/** The queues of e-scrutiny: one of them at a time, filtered, in pages. */
+export default function Page() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  const { queue, counts, search, isUnderstood, unknown } = data
+  return (
+    <>
+      <h1>{t('staff:menu.scrutiny')}</h1>
+      <p className="lead">{t('scrutiny:lead')}</p>
+      {!isUnderstood && (
+        <Banner tone="error" role="alert">
+          {t('scrutiny:filter.bad')}
+        </Banner>
+      )}
+      {unknown && (
+        <Banner tone="warn" role="alert">
+          {t('scrutiny:filter.unknown', { userId: unknown })}
+        </Banner>
+      )}
+      <Form submit={t('scrutiny:take-next')} name="next">
+        <input type="hidden" name="intent" value="next" />
+      </Form>
+      <nav className="queues" aria-label={t('scrutiny:queue.label')}>
+        {scrutinyQueues.map((name) => (
+          <a
+            key={name}
+            href={href(cellBase, 'scrutiny', undefined, { ...search, queue: name })}
+            aria-current={name === queue ? 'page' : undefined}
+          >
+            {t('scrutiny:queue.count', { queue: t(`scrutiny:queue.${name}`), count: counts[name] ?? 0 })}
+          </a>
+        ))}
+      </nav>
+      <Queue />
+      <Card title={t('scrutiny:filter.show')}>
+        <Filters />
+        <Open />
+      </Card>
+    </>
+  )
+}
+
+function Queue() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  const { queue, rows, next, search, isFirstPage } = data
+  return (
+    <Card title={t('scrutiny:queue.title', { queue: t(`scrutiny:queue.${queue}`) })}>
+      {rows.length === 0 ? (
+        <p>{t('scrutiny:queue.none')}</p>
+      ) : (
+        <ul className="desk-list">
+          {rows.map(({ userId, fullName, district, submitted, officer, holder }) => (
+            <li key={userId}>
+              <div className="head">
+                <a href={href(cellBase, 'scrutiny/:userId', { userId })} className="num">
+                  {userId}
+                </a>
+                <b>{fullName}</b>
+                <span>{district}</span>
+              </div>
+              <p>
+                {t('scrutiny:submitted', { at: submitted })}
+                {(holder ?? officer) && ' · '}
+                {holder ? t('scrutiny:held', { holder }) : officer && t('scrutiny:assigned', { officer })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(next !== null || !isFirstPage) && (
+        <div className="actions">
+          {next !== null && (
+            <Button href={href(cellBase, 'scrutiny', undefined, { ...search, after: next })} kind="quiet">
+              {t('scrutiny:queue.more')}
+            </Button>
+          )}
+          {!isFirstPage && <a href={href(cellBase, 'scrutiny', undefined, search)}>{t('scrutiny:queue.first')}</a>}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Filters() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { mine, district, order } = data.search
+  return (
+    <Form method="get" submit={t('scrutiny:filter.show')} kind="quiet" name="filter">
+      <input type="hidden" name="queue" value={data.queue} />
+      <div className="filters">
+        <Field
+          kind="select"
+          name="mine"
+          label={t('scrutiny:filter.whose')}
+          value={mine}
+          options={[
+            { value: '', label: t('scrutiny:filter.anybody') },
+            { value: 'yes', label: t('scrutiny:filter.mine') },
+          ]}
+        />
+        <Field
+          kind="select"
+          name="district"
+          label={t('scrutiny:filter.district')}
+          value={district}
+          options={[{ value: '', label: t('scrutiny:filter.any-district') }, ...data.districts]}
+        />
+        <Field
+          kind="select"
+          name="order"
+          label={t('scrutiny:filter.order')}
+          value={order}
+          options={[
+            { value: 'oldest', label: t('scrutiny:filter.oldest') },
+            { value: 'newest', label: t('scrutiny:filter.newest') },
+          ]}
+        />
+      </div>
+    </Form>
+  )
+}
+
+/** Straight to one form, by its Application ID. */
+function Open() {
+  const t = useT()
+  return (
+    <Form method="get" submit={t('scrutiny:filter.go')} kind="quiet" name="open">
+      <Field
+        name="userId"
+        label={t('scrutiny:filter.open')}
+        hint={t('scrutiny:filter.open-hint')}
+        width="short"
+        maxLength={10}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { steps } from '../../server/domain/journey'
+import type { Discrepancy } from '../../server/features/scrutiny/discrepancies'
+import { Banner } from '../ui/Banner'
+import { href } from '../ui/href'
+import { useT, useView } from '../ui/view'
+import './findings.css'
+
+/** What scrutiny found, one by one. `isLinked`: each leads to the step where it is corrected. */
+export function Findings({ found, isLinked }: { found: readonly Discrepancy[]; isLinked?: boolean }) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <ul className="findings">
+      {found.map((one) => (
+        <li key={`${one.fact} ${one.field}`}>
+          <Finding finding={one} />
+          {isLinked && (
+            <a href={href(base, steps[one.step])}>
+              {t('scrutiny:candidate.go', { step: t(`shell:menu.${steps[one.step]}`) })}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One of them, in words: what it is about, what was found, what it should be. */
+export function Finding({ finding: { message, found, expected } }: { finding: Discrepancy }) {
+  const t = useT()
+  return (
+    <span className="finding">
+      <span>{message}</span>
+      {found && <span>{t('scrutiny:candidate.found', { found })}</span>}
+      {expected && <span>{t('scrutiny:candidate.expected', { expected })}</span>}
+    </span>
+  )
+}
+
+/** Above a step that scrutiny sent back. */
+export function ToCorrect({ found }: { found: readonly Discrepancy[] }) {
+  const t = useT()
+  if (!found.length) return null
+  return (
+    <Banner tone="error" title={t('steps:correct.title')}>
+      {t('steps:correct.text')}
+      <Findings found={found} />
+    </Banner>
+  )
+}
+
+/** Beside the field that it is about. */
+export function FieldFinding({ found, field }: { found: readonly Discrepancy[]; field: string }) {
+  const t = useT()
+  const own = found.filter((one) => one.field === field)
+  if (!own.length) return null
+  return (
+    <div className="field-finding">
+      <b>{t('scrutiny:candidate.here')}</b>
+      {own.map((one) => (
+        <p key={one.fact}>
+          <Finding finding={one} />
+        </p>
+      ))}
+    </div>
+  )
+}

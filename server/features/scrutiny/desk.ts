@@ -1,0 +1,381 @@
+import { labelOf } from '../../domain/application-form/answer-words'
+import { questionsOf } from '../../domain/application-form/asked'
+import type { Answers } from '../../domain/application-form/question'
+import { auditActor } from '../../domain/audit'
+import type { FileKind } from '../../domain/document-rules'
+import { districtsOf, type Region, regionOf } from '../../domain/regions'
+import {
+  type Conclusion,
+  conclusionOf,
+  type DiscrepancyReason,
+  type FactName,
+  factsToCheck,
+  isAboutDocument,
+  isClaimFact,
+  reasonsFor,
+  type ScrutinyFact,
+  type ScrutinyQueue,
+  type Verdict,
+} from '../../domain/scrutiny'
+import { mayTouch } from '../../domain/staff'
+import { parseForm } from '../../http/shape'
+import type { TextKey } from '../../i18n/keys'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
+import type { Officer, ScrutinyDeps, ShownDocument, SubmittedForm } from './deps'
+import { QueueSearch, verdictForm } from './schema'
+import type { QueueRow } from './store'
+
+/** A fact with what states it, what proves it, and what was found. */
+export type FactView = {
+  name: FactName
+  isClaim: boolean
+  rows: readonly { label: string; value: string }[]
+  documents: readonly { kind: FileKind; isPdf: boolean; uploadedAt: number }[]
+  reasons: readonly DiscrepancyReason[]
+  verdict: Verdict | null
+  /** It was judged in an earlier version, and the candidate has changed it since. */
+  isChanged: boolean
+}
+
+export type ScrutinyView = {
+  userId: string
+  fullName: string
+  queue: ScrutinyQueue
+  version: number
+  submittedAt: number
+  officer: string | null
+  holder: string | null
+  /** This officer has picked it up and may judge it. */
+  isMine: boolean
+  /** Nobody who works here holds it, so that it can be picked up. */
+  isFree: boolean
+  facts: readonly FactView[]
+}
+
+export type QueuePage = {
+  queue: ScrutinyQueue
+  counts: Partial<Record<ScrutinyQueue, number>>
+  rows: readonly QueueRow[]
+  /** Where the next page begins, or null. */
+  next: string | null
+}
+
+/** Why a form is not finished; with what would become of it, where the officer is asked back. */
+export type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string }
+
+const pageSize = 50
+const unknown = () => refuse('scrutiny-unknown', 404)
+
+/** The desk's side of scrutiny: queues, and one form at a time. */
+export function createDesk(deps: ScrutinyDeps) {
+  const { db, store, clock, course, forms, application, record } = deps
+
+  const regionsOf = (region: Region | null) => (region === null ? null : districtsOf(region))
+
+  /** A form that was submitted to e-scrutiny and lies within the officer's reach; null for every other. */
+  function within(actor: Officer, userId: string) {
+    const candidate = /^[A-Z]{2}[0-9]{8}$/.test(userId) ? store.candidate(userId) : undefined
+    if (!candidate) return null
+    if (!mayTouch(actor, { centre: null, institute: null, region: regionOf(candidate.district) })) return null
+    const queue = store.queueOf(candidate.id)
+    const version = application.versions(candidate.id)[0]
+    return queue && version ? { ...candidate, queue, version: version.number, submittedAt: version.submittedAt } : null
+  }
+
+  type Form = NonNullable<ReturnType<typeof within>>
+
+  /** Whoever holds a form keeps it, unless their account is closed. */
+  function holding(actor: Officer, { id, queue }: Form) {
+    const { officer, holder } = store.standing(id)
+    const isHeld = queue === 'picked-up' && holder !== null && holder.disabledAt === null
+    return {
+      officer: officer?.name ?? null,
+      holder: isHeld ? holder.name : null,
+      isMine: isHeld && holder.id === actor.id,
+      isFree: !isHeld && (queue === 'new' || queue === 'resubmitted' || queue === 'picked-up'),
+    }
+  }
+
+  const factsOf = (candidateId: number) => factsToCheck(application.answers(candidateId))
+
+  /** What a fact consists of in a version, to be compared with another one's. */
+  function contentOf({ slug, questions, documents }: ScrutinyFact, form: SubmittedForm): string {
+    const answers = questions.map((question) => slug && form.answers[slug]?.[question])
+    return JSON.stringify([answers, form.documents.filter(({ kind }) => documents.includes(kind as FileKind))])
+  }
+
+  /** The verdicts so far; what was accepted before and has not changed since counts as accepted again. */
+  function verdictsOf({ id, version }: Form, facts: readonly ScrutinyFact[]) {
+    const own = store.findings(id, version)
+    const before = application.versions(id)[1]?.number
+    const earlier = before === undefined ? [] : store.findings(id, before)
+    const [now, then] = [application.snapshot(id, version), before ? application.snapshot(id, before) : null]
+    return facts.map((fact) => {
+      const known = earlier.find((finding) => finding.fact === fact.name)
+      const isChanged = !!known && !!now && !!then && contentOf(fact, now) !== contentOf(fact, then)
+      const kept = known?.isAccepted && !isChanged ? known : null
+      return { fact, verdict: own.find((finding) => finding.fact === fact.name) ?? kept, isChanged }
+    })
+  }
+
+  function rowsOf({ slug, questions, name }: ScrutinyFact, answers: Answers, fullName: string, language: Language) {
+    const text = (key: string) => translate(language, key as TextKey)
+    if (name === 'name') return [{ label: text('scrutiny:fact.name'), value: fullName }]
+    if (!slug) return []
+    const all = questionsOf(forms[slug])
+    const typed = answers[slug] ?? {}
+    const rows = questions.flatMap((one) => {
+      const question = all.find((other) => other.name === one)
+      const value = typed[one]
+      if (!question || value === undefined) return []
+      return [{ label: text(`form:${slug}.${one}`), value: labelOf(question, value, language, text) }]
+    })
+    if (name !== 'type') return rows
+    const type = questionsOf(forms['type-of-candidature']).find((question) => question.name === 'type')!
+    const claimed = labelOf(type, answers['type-of-candidature']!.type!, language, text)
+    return [{ label: text('form:type-of-candidature.type'), value: claimed }, ...rows]
+  }
+
+  /** The verdicts of a posted form; those not given are left out. */
+  function verdictsIn(facts: readonly ScrutinyFact[], given: Readonly<Record<string, unknown>>): Result<Verdict[]> {
+    const parsed = parseForm(verdictForm(facts), given)
+    if (!parsed.ok) return parsed
+    const sent = parsed.value as Record<string, string | undefined>
+    return ok(
+      facts.flatMap(({ name: fact, documents }): Verdict[] => {
+        const verdict = sent[`verdict-${fact}`]
+        if (!verdict) return []
+        if (verdict === 'accepted')
+          return [{ fact, isAccepted: true, reason: null, document: null, expected: '', found: '' }]
+        const reason = (sent[`reason-${fact}`] as DiscrepancyReason | undefined) ?? null
+        const document = (sent[`document-${fact}`] as FileKind | undefined) ?? documents[0] ?? null
+        return [
+          {
+            fact,
+            isAccepted: false,
+            reason,
+            document: reason && isAboutDocument(reason) ? document : null,
+            expected: sent[`expected-${fact}`] ?? '',
+            found: sent[`found-${fact}`] ?? '',
+          },
+        ]
+      }),
+    )
+  }
+
+  /** What is missing before the form can be finished. */
+  function faultsOf(facts: readonly ScrutinyFact[], verdicts: readonly Verdict[]): FieldFault[] {
+    return facts.flatMap(({ name }): FieldFault[] => {
+      const verdict = verdicts.find(({ fact }) => fact === name)
+      if (!verdict) return [{ field: `verdict-${name}`, code: 'scrutiny-verdict-missing' }]
+      if (verdict.isAccepted) return []
+      if (!verdict.reason || !reasonsFor(name).includes(verdict.reason))
+        return [{ field: `reason-${name}`, code: 'scrutiny-reason-missing' }]
+      return verdict.reason === 'differs' && !verdict.expected
+        ? [{ field: `expected-${name}`, code: 'scrutiny-expected-missing' }]
+        : []
+    })
+  }
+
+  function save(actor: Officer, form: Form, given: Readonly<Record<string, unknown>>): Result<Verdict[]> {
+    if (!holding(actor, form).isMine) return refuse('scrutiny-not-held', 409)
+    const verdicts = verdictsIn(factsOf(form.id), given)
+    if (!verdicts.ok) return verdicts
+    const by = { officerId: actor.id, at: clock.portal() }
+    for (const verdict of verdicts.value) store.putVerdict(form.id, form.version, verdict, by)
+    return verdicts
+  }
+
+  const keyOf = (conclusion: Conclusion) =>
+    conclusion.kind === 'revert'
+      ? `revert ${conclusion.steps.join(' ')}`
+      : `confirm ${conclusion.removed.join(' ')} ${conclusion.fee}`
+
+  /** In one transaction, or not at all; what was queued for the candidate goes out after it. */
+  function decided<T>(work: () => T): T {
+    const result = db.transact(work)
+    deps.kickOutbox()
+    return result
+  }
+
+  return {
+    /** A page of a queue, as it was searched for. `asked`: the address's own words. */
+    queue(actor: Officer, asked: unknown): Result<QueuePage> {
+      const search = parseForm(QueueSearch, asked)
+      if (!search.ok) return search
+      const { queue = 'new', mine, district, order, after } = search.value
+      const reach = regionsOf(actor.region)
+      const districts = district === undefined ? reach : [district].filter((code) => !reach || reach.includes(code))
+      const [submittedAt, candidateId] = (after ?? '').split('-').map(Number)
+      const found = store.queue({
+        queue,
+        districts,
+        officerId: mine ? actor.id : null,
+        isNewestFirst: order === 'newest',
+        after: after === undefined ? null : { submittedAt: submittedAt!, candidateId: candidateId! },
+        limit: pageSize + 1,
+      })
+      const rows = found.slice(0, pageSize)
+      const last = rows[pageSize - 1]
+      const next = found.length > pageSize && last ? `${last.submittedAt}-${last.candidateId}` : null
+      return ok({ queue, counts: store.counts(), rows, next })
+    },
+
+    isWithinReach: (actor: Officer, userId: string): boolean => within(actor, userId) !== null,
+
+    /** One form with everything that is judged of it. That it was opened is written down. Null: not within reach. */
+    form(actor: Officer, userId: string, language: Language): ScrutinyView | null {
+      const form = within(actor, userId)
+      if (!form) return null
+      record(auditActor(actor), 'scrutiny.opened', { candidateId: form.id }, { version: form.version })
+      const answers = application.answers(form.id)
+      const files = deps.documents(form.id)
+      const { fullName, queue, version, submittedAt } = form
+      return {
+        userId,
+        fullName,
+        queue,
+        version,
+        submittedAt,
+        ...holding(actor, form),
+        facts: verdictsOf(form, factsOf(form.id)).map(({ fact, verdict, isChanged }) => ({
+          name: fact.name,
+          isClaim: isClaimFact(fact.name),
+          rows: rowsOf(fact, answers, fullName, language),
+          documents: fact.documents.flatMap((kind) => {
+            const file = files.find(({ name }) => name === kind)
+            return file ? [{ kind, isPdf: file.mediaType === 'application/pdf', uploadedAt: file.uploadedAt }] : []
+          }),
+          reasons: reasonsFor(fact.name),
+          verdict,
+          isChanged,
+        })),
+      }
+    },
+
+    /** A document of a form within reach; that it was looked at is written down. Null: no such document for this officer. */
+    async document(actor: Officer, userId: string, name: string): Promise<ShownDocument | null> {
+      const form = within(actor, userId)
+      const file = form && (await deps.openDocument(form.id, name))
+      if (!file) return null
+      record(auditActor(actor), 'scrutiny.document-seen', { candidateId: form.id }, { document: name })
+      return file
+    },
+
+    /** Takes a form up, so that nobody else can. Refusals: `scrutiny-held`, `scrutiny-not-waiting` (409). */
+    pickUp(actor: Officer, userId: string): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const form = within(actor, userId)
+        if (!form) return unknown()
+        const { isMine, isFree, holder } = holding(actor, form)
+        if (isMine) return ok()
+        if (!isFree)
+          return holder ? refuse('scrutiny-held', 409, { params: { holder } }) : refuse('scrutiny-not-waiting', 409)
+        application.pickUp(form.id)
+        store.put(form.id, { heldBy: actor.id })
+        record(auditActor(actor), 'scrutiny.picked-up', { candidateId: form.id }, { version: form.version })
+        return ok()
+      })
+    },
+
+    /** Gives a form back unjudged; the verdicts so far stay. */
+    release(actor: Officer, userId: string): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const form = within(actor, userId)
+        if (!form) return unknown()
+        if (!holding(actor, form).isMine) return refuse('scrutiny-not-held', 409)
+        application.release(form.id)
+        store.put(form.id, { heldBy: null })
+        record(auditActor(actor), 'scrutiny.released', { candidateId: form.id })
+        return ok()
+      })
+    },
+
+    /** Keeps the verdicts so far; the candidate sees nothing of them. */
+    save(actor: Officer, userId: string, given: Readonly<Record<string, unknown>>): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const form = within(actor, userId)
+        if (!form) return unknown()
+        const saved = save(actor, form, given)
+        if (!saved.ok) return saved
+        record(auditActor(actor), 'scrutiny.saved', { candidateId: form.id }, { judged: saved.value.length })
+        return ok()
+      })
+    },
+
+    /**
+     * Ends the scrutiny of a form: it goes back, or is confirmed with or without its claims. Refused with what would
+     * become of it until `agreed` names exactly that. Refusals: `scrutiny-not-held`, `scrutiny-agree` (409), and
+     * `check-answers` with a fault for each fact that is not judged yet.
+     */
+    finish(
+      actor: Officer,
+      userId: string,
+      given: Readonly<Record<string, unknown>>,
+      agreed?: string,
+    ): Result<Conclusion, FinishRefusal> {
+      return decided((): Result<Conclusion, FinishRefusal> => {
+        const form = within(actor, userId)
+        if (!form) return unknown()
+        const saved = save(actor, form, given)
+        if (!saved.ok) return saved
+        const facts = factsOf(form.id)
+        const fields = faultsOf(facts, saved.value)
+        if (fields.length) return refuse('check-answers', 422, { fields })
+        const conclusion = conclusionOf(saved.value, application.answers(form.id), {
+          forms,
+          fees: course.applicationFees,
+          eligibility: course.form.eligibility,
+          paid: application.paid(form.id),
+        })
+        const key = keyOf(conclusion)
+        if (agreed !== key) {
+          return { ok: false, refusal: { ...refuse('scrutiny-agree', 409).refusal, conclusion, key } }
+        }
+        const subject = { candidateId: form.id }
+        store.tell(form.id, form.version, clock.portal())
+        store.put(form.id, { heldBy: null })
+        if (conclusion.kind === 'revert') {
+          application.revert(form.id, conclusion.steps)
+          record(auditActor(actor), 'scrutiny.reverted', subject, {
+            version: form.version,
+            steps: conclusion.steps.join(),
+          })
+        } else {
+          if (conclusion.removed.length) application.removeClaims(form.id, conclusion.removed)
+          application.confirm(form.id)
+          const detail = { version: form.version, removed: conclusion.removed.join(), fee: conclusion.fee }
+          record(auditActor(actor), 'scrutiny.confirmed', subject, detail)
+        }
+        return ok(conclusion)
+      })
+    },
+
+    /** The form that waits longest for this officer: their own before anybody's; null where none waits. */
+    next(actor: Officer): string | null {
+      const districts = regionsOf(actor.region)
+      const one = { districts, isNewestFirst: false, after: null, limit: 1 }
+      for (const officerId of [actor.id, null]) {
+        for (const queue of ['resubmitted', 'new'] as const) {
+          const [row] = store.queue({ ...one, queue, officerId })
+          if (row) return row.userId
+        }
+      }
+      return null
+    },
+
+    /**
+     * Assigns a form that was submitted to e-scrutiny to an officer who reaches it, evenly by the series of Application
+     * IDs; a form that comes back stays with its officer. In the transaction of the submission.
+     */
+    assign(candidateId: number): void {
+      const { mode, userId } = application.facts(candidateId)
+      const { officer } = store.standing(candidateId)
+      if (mode !== 1 || (officer && officer.disabledAt === null)) return
+      const officers = store.officers(regionOf(store.candidate(userId)!.district))
+      store.put(candidateId, { officerId: officers[candidateId % officers.length] ?? null })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import Type, { type Static } from 'typebox'
+import { namePattern } from '../../domain/person'
+import { discrepancyReasons, type ScrutinyFact, scrutinyQueues } from '../../domain/scrutiny'
+import { contract, field } from '../../http/shape'
+
+/** What an officer looks for. `after`: where the page before ended. */
+export const QueueSearch = contract({
+  queue: Type.Optional(Type.Enum(scrutinyQueues, { fault: 'scrutinyQueue' })),
+  mine: Type.Optional(Type.Enum(['yes'], { fault: 'scrutinyMine' })),
+  district: Type.Optional(field({ fault: 'scrutinyDistrict', maxLength: 60, pattern: '^[A-Z]{2}-[a-z-]+$' })),
+  order: Type.Optional(Type.Enum(['oldest', 'newest'], { fault: 'scrutinyOrder' })),
+  after: Type.Optional(field({ fault: 'scrutinyAfter', maxLength: 40, pattern: '^[0-9]+-[0-9]+$' })),
+})
+export type QueueSearch = Static<typeof QueueSearch>
+
+/** The verdicts on these facts, as the form of the desk names them. */
+export const verdictForm = (facts: readonly ScrutinyFact[]) =>
+  contract(
+    Object.fromEntries(
+      facts.flatMap(({ name, documents }) => [
+        [`verdict-${name}`, Type.Optional(Type.Enum(['accepted', 'discrepancy'], { fault: 'scrutinyVerdict' }))],
+        [`reason-${name}`, Type.Optional(Type.Enum([...discrepancyReasons], { fault: 'scrutinyReason' }))],
+        ...(documents.length > 1
+          ? [[`document-${name}`, Type.Optional(Type.Enum([...documents], { fault: 'scrutinyDocument' }))] as const]
+          : []),
+        [`expected-${name}`, Type.Optional(field({ fault: 'scrutinyExpected', maxLength: 300 }))],
+        [`found-${name}`, Type.Optional(field({ fault: 'scrutinyFound', maxLength: 300 }))],
+      ]),
+    ),
+  )
+
+/** The name as the candidate's marksheet has it, where scrutiny found it wrong. */
+export const NameCorrection = contract({
+  intent: Type.Optional(Type.String()),
+  fullName: field({ fault: 'fullName', minLength: 2, maxLength: 100, pattern: namePattern }),
+})
+export type NameCorrection = Static<typeof NameCorrection>
+
+export const StepOfDiscrepancies = contract({ step: Type.Integer({ minimum: 0, maximum: 8 }) })
+export type StepOfDiscrepancies = Static<typeof StepOfDiscrepancies>

@@ -1,0 +1,10 @@
+import type { ScrutinyDeps } from './deps'
+import { createDesk } from './desk'
+import { createDiscrepancies } from './discrepancies'
+
+/** E-scrutiny (mode 1): officers judge submitted forms, candidates learn what was found. Source: decisions §5. */
+export function createScrutiny(deps: ScrutinyDeps) {
+  return { ...createDesk(deps), ...createDiscrepancies(deps) }
+}
+
+export type Scrutiny = ReturnType<typeof createScrutiny>

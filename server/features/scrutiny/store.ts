@@ -1,0 +1,176 @@
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { candidates, scrutinies, scrutinyFindings, staff } from '../../../db/schema'
+import type { FileKind } from '../../domain/document-rules'
+import type { Region } from '../../domain/regions'
+import type { DiscrepancyReason, FactName, ScrutinyQueue, Verdict } from '../../domain/scrutiny'
+import type { Instant } from '../../kernel/time'
+
+/** A line of a queue. */
+export type QueueRow = {
+  candidateId: number
+  userId: string
+  fullName: string
+  district: string
+  submittedAt: number
+  officer: string | null
+  holder: string | null
+}
+
+export type QueueFilter = {
+  queue: ScrutinyQueue
+  /** Only these districts; null: everywhere. */
+  districts: readonly string[] | null
+  /** Assigned to, or held by; null: anybody's. */
+  officerId: number | null
+  isNewestFirst: boolean
+  /** The last line of the page before. */
+  after: { submittedAt: number; candidateId: number } | null
+  limit: number
+}
+
+export type Finding = Verdict & { version: number; at: Instant; toldAt: Instant | null }
+
+export type ScrutinyStore = ReturnType<typeof scrutinyStore>
+
+/** The only writer of the tables of scrutiny. Everything is synchronous and joins the caller's transaction. */
+export function scrutinyStore({ orm, sqlite }: Database) {
+  const counts = sqlite.prepare<[], { queue: ScrutinyQueue; count: number }>(
+    'SELECT queue, count(*) AS count FROM applications WHERE queue IS NOT NULL GROUP BY queue',
+  )
+  const queueOf = sqlite
+    .prepare<[number], ScrutinyQueue | null>('SELECT queue FROM applications WHERE candidate_id = ?')
+    .pluck()
+  const ofCandidate = (candidateId: number) => eq(scrutinyFindings.candidateId, candidateId)
+  const findingOf = (row: typeof scrutinyFindings.$inferSelect): Finding => ({
+    ...row,
+    fact: row.fact as FactName,
+    reason: row.reason as DiscrepancyReason | null,
+    document: row.document as FileKind | null,
+    at: row.at as Instant,
+    toldAt: row.toldAt as Instant | null,
+  })
+
+  return {
+    candidate: (userId: string) =>
+      orm
+        .select({
+          id: candidates.id,
+          userId: candidates.userId,
+          fullName: candidates.fullName,
+          district: candidates.district,
+        })
+        .from(candidates)
+        .where(eq(candidates.userId, userId))
+        .get(),
+
+    queueOf: (candidateId: number): ScrutinyQueue | null => queueOf.get(candidateId) ?? null,
+
+    counts: (): Partial<Record<ScrutinyQueue, number>> =>
+      Object.fromEntries(counts.all().map(({ queue, count }) => [queue, count])),
+
+    /** A page of a queue, along its index: what comes before is not read. */
+    queue({ queue, districts, officerId, isNewestFirst, after, limit }: QueueFilter): QueueRow[] {
+      const [beyond, order] = isNewestFirst ? ['<', 'DESC'] : ['>', 'ASC']
+      const conditions = [
+        'a.queue = @queue',
+        ...(after ? [`(a.submitted_at, a.candidate_id) ${beyond} (@submittedAt, @candidateId)`] : []),
+        ...(districts ? ['c.district IN (SELECT value FROM json_each(@districts))'] : []),
+        ...(officerId === null ? [] : ['(s.officer_id = @officerId OR s.held_by = @officerId)']),
+      ]
+      return sqlite
+        .prepare<object, QueueRow>(
+          `SELECT a.candidate_id AS candidateId, c.user_id AS userId, c.full_name AS fullName, c.district,
+            a.submitted_at AS submittedAt, o.full_name AS officer, h.full_name AS holder
+          FROM applications a INDEXED BY applications_queue JOIN candidates c ON c.id = a.candidate_id
+            LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
+            LEFT JOIN staff o ON o.id = s.officer_id LEFT JOIN staff h ON h.id = s.held_by
+          WHERE ${conditions.join(' AND ')}
+          ORDER BY a.submitted_at ${order}, a.candidate_id ${order} LIMIT @limit`,
+        )
+        .all({ queue, limit, officerId, districts: JSON.stringify(districts), ...after })
+    },
+
+    /** Scrutiny officers at work who reach a region, in a fixed order. Null: no region of the state. */
+    officers: (region: Region | null): number[] =>
+      orm
+        .select({ id: staff.id, region: staff.region })
+        .from(staff)
+        .where(and(eq(staff.role, 'so'), isNull(staff.disabledAt)))
+        .orderBy(asc(staff.id))
+        .all()
+        .filter((officer) => officer.region === null || officer.region === region)
+        .map(({ id }) => id),
+
+    /** Who is to check a form and who holds it. */
+    standing(candidateId: number) {
+      const officer = orm
+        .select({ id: staff.id, name: staff.fullName, disabledAt: staff.disabledAt })
+        .from(scrutinies)
+        .innerJoin(staff, eq(staff.id, scrutinies.officerId))
+        .where(eq(scrutinies.candidateId, candidateId))
+        .get()
+      const holder = orm
+        .select({ id: staff.id, name: staff.fullName, disabledAt: staff.disabledAt })
+        .from(scrutinies)
+        .innerJoin(staff, eq(staff.id, scrutinies.heldBy))
+        .where(eq(scrutinies.candidateId, candidateId))
+        .get()
+      return { officer: officer ?? null, holder: holder ?? null }
+    },
+
+    put(candidateId: number, change: { officerId?: number | null; heldBy?: number | null }): void {
+      orm
+        .insert(scrutinies)
+        .values({ candidateId, ...change })
+        .onConflictDoUpdate({ target: scrutinies.candidateId, set: change })
+        .run()
+    },
+
+    putVerdict(
+      candidateId: number,
+      version: number,
+      { fact, isAccepted, reason, document, expected, found }: Verdict,
+      by: { officerId: number; at: Instant },
+    ): void {
+      const values = { isAccepted, reason, document, expected, found, ...by }
+      orm
+        .insert(scrutinyFindings)
+        .values({ candidateId, version, fact, ...values })
+        .onConflictDoUpdate({
+          target: [scrutinyFindings.candidateId, scrutinyFindings.version, scrutinyFindings.fact],
+          set: values,
+        })
+        .run()
+    },
+
+    /** What was found about a version so far. */
+    findings: (candidateId: number, version: number): Finding[] =>
+      orm
+        .select()
+        .from(scrutinyFindings)
+        .where(and(ofCandidate(candidateId), eq(scrutinyFindings.version, version)))
+        .all()
+        .map(findingOf),
+
+    /** The discrepancies that the candidate was told of, newest version first. */
+    told: (candidateId: number): Finding[] =>
+      orm
+        .select()
+        .from(scrutinyFindings)
+        .where(
+          and(ofCandidate(candidateId), isNotNull(scrutinyFindings.toldAt), eq(scrutinyFindings.isAccepted, false)),
+        )
+        .orderBy(desc(scrutinyFindings.version), asc(scrutinyFindings.fact))
+        .all()
+        .map(findingOf),
+
+    /** From now on the candidate sees what was found about a version. */
+    tell: (candidateId: number, version: number, toldAt: Instant): void =>
+      void orm
+        .update(scrutinyFindings)
+        .set({ toldAt })
+        .where(and(ofCandidate(candidateId), eq(scrutinyFindings.version, version)))
+        .run(),
+  }
+}

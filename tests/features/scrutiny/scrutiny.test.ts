@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import type { Answers } from '../../../server/domain/application-form/question'
+import { factsToCheck } from '../../../server/domain/scrutiny'
+import type { StaffActor } from '../../../server/features/staff/deps'
+import { answersWith, ashasAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
+import { atDesk } from '../../support/desk'
+import { jpeg } from '../../support/files'
+import { asha, browser, openPortal, type TestPortal, viewOf } from '../../support/portal'
+
+const list = 'discrepancyController/getCandidateDiscrepancyList'
+const stepWise = 'discrepancyController/getStepWiseCandidateDiscrepancy'
+const resubmit = 'discrepancyController/submitDiscrepancy'
+
+const withGoodMarks = answersWith(ashasAnswers, { 'qualifications-details': { degreeMarks: '2400' } })
+
+/** Asha's submitted form, and an officer at the desk who may judge it. */
+async function submitted(answers: Answers = withGoodMarks, fee = 1000) {
+  const portal = await openPortal()
+  const officer = await atDesk(portal, 'so')
+  const candidate = await applicant(portal)
+  await candidate.complete(answers, fee)
+  expect((await candidate.submit()).status).toBe(200)
+  const page = `scrutiny/${candidate.userId}`
+  const facts = () => factsToCheck(portal.services.application.answers(candidate.id))
+  /** Every fact accepted, but for those that are named with what was found. */
+  const verdicts = (faults: Record<string, Record<string, string>> = {}) =>
+    Object.fromEntries(
+      facts().flatMap(({ name }) =>
+        Object.entries(faults[name] ? { verdict: 'discrepancy', ...faults[name] } : { verdict: 'accepted' }).map(
+          ([field, value]) => [`${field}-${name}`, value],
+        ),
+      ),
+    )
+  async function finish(faults: Record<string, Record<string, string>> = {}) {
+    const asked = await officer.post(page, verdicts(faults))
+    const confirm = viewOf<View>(asked).form?.confirm
+    if (!confirm) return asked
+    return officer.post(page, { ...verdicts(faults), agreed: confirm.value })
+  }
+  const pickUp = () => officer.post(page, { intent: 'pick-up' })
+  const told = () =>
+    portal.services.messages
+      .outbox({ to: asha.mobile, limit: 100 })
+      .map(({ template }: { template: string }) => template)
+  return { portal, officer, candidate, page, verdicts, finish, pickUp, told }
+}
+
+const queueOf = (portal: TestPortal, id: number) =>
+  portal.services.db.sqlite.prepare('SELECT queue FROM applications WHERE candidate_id = ?').pluck().get(id)
+
+const motherName = { reason: 'differs', expected: 'Sunita R. Patil', found: 'Sunita Ramesh Patil' }
+
+describe('a discrepancy on a mandatory fact', () => {
+  test('sends the form back, opens its step alone, and is corrected and confirmed', async () => {
+    const { portal, candidate, finish, pickUp, told } = await submitted()
+    expect(queueOf(portal, candidate.id)).toBe('new')
+    expect((await pickUp()).status).toBe(303)
+    expect(queueOf(portal, candidate.id)).toBe('picked-up')
+    expect((await finish({ 'mother-name': motherName })).status).toBe(303)
+    expect(queueOf(portal, candidate.id)).toBe('reverted')
+    expect(await candidate.details()).toMatchObject({ discrepancy: 1, lock_form: 0, isarcconfirmed: 0, fill_status: 8 })
+    expect(told()).toContain('application-reverted')
+
+    const found = (await portal.api('GET', list, undefined, candidate.from)).body.data
+    expect(found).toEqual([
+      {
+        step: 4,
+        field: 'motherName',
+        code: 'differs',
+        expected: 'Sunita R. Patil',
+        found: 'Sunita Ramesh Patil',
+        message: "Mother's name: differs from the document.",
+        resolved: false,
+      },
+    ])
+    expect((await portal.api('POST', stepWise, { step: 4 }, candidate.from)).body.data).toEqual(found)
+    expect((await portal.api('POST', stepWise, { step: 3 }, candidate.from)).body.data).toEqual([])
+
+    const early = await portal.api('GET', resubmit, undefined, candidate.from)
+    expect([early.status, early.body.code]).toEqual([422, 'steps-to-correct'])
+    const other = await candidate.save('qualifications-details', ashasAnswers['qualifications-details'])
+    expect([other.status, other.body.code]).toEqual([423, 'step-not-flagged'])
+
+    portal.clock.advance(60_000)
+    const person = { ...ashasAnswers['personal-details'], motherName: 'Sunita R. Patil' }
+    expect((await candidate.save('personal-details', person)).status).toBe(200)
+    const again = await portal.api('GET', resubmit, undefined, candidate.from)
+    expect([again.status, again.body.data.number]).toEqual([200, 2])
+    expect(queueOf(portal, candidate.id)).toBe('resubmitted')
+    expect((await portal.api('GET', list, undefined, candidate.from)).body.data[0].resolved).toBe(true)
+    const twice = await portal.api('GET', resubmit, undefined, candidate.from)
+    expect([twice.status, twice.body.code]).toEqual([409, 'not-reverted'])
+
+    await pickUp()
+    expect((await finish()).status).toBe(303)
+    expect(queueOf(portal, candidate.id)).toBe('confirmed')
+    expect(await candidate.details()).toMatchObject({
+      discrepancy: 0,
+      lock_form: 1,
+      isarcconfirmed: 1,
+      isconvert_fee: 0,
+    })
+    expect((await candidate.details()).permissions.acknowledgement).toBe(true)
+    expect(told()).toContain('application-confirmed')
+  })
+
+  test('is shown on the dashboard, at its field and above its step; and not while the officer is still at it', async () => {
+    const { portal, officer, page, candidate, verdicts, finish, pickUp } = await submitted()
+    await pickUp()
+    await officer.post(page, { ...verdicts({ 'mother-name': motherName }), intent: 'save' })
+    expect((await portal.api('GET', list, undefined, candidate.from)).body.data).toEqual([])
+    await finish({ 'mother-name': motherName, photo: { reason: 'unfit-picture' } })
+    const screen = browser(portal, candidate.cookies)
+    const dashboard = viewOf<View<{ found: { field: string }[] }>>(await screen.get('dashboard'))
+    expect(dashboard.data.found.map(({ field }) => field).sort()).toEqual(['motherName', 'photo'])
+    const step = await screen.get('personal-details')
+    expect(step.text.match(/Sunita R. Patil/g)!.length).toBeGreaterThan(1)
+    expect((await screen.get('photo-details')).text).toContain('Photograph: does not serve')
+  })
+
+  test('about a document opens the documents', async () => {
+    const { candidate, finish, pickUp, portal } = await submitted()
+    await pickUp()
+    await finish({ ssc: { reason: 'illegible' } })
+    const [found] = (await portal.api('GET', list, undefined, candidate.from)).body.data
+    expect(found).toMatchObject({ step: 6, field: 'ssc-marksheet', code: 'illegible' })
+    expect(portal.services.application.mayEdit(candidate.id, 6).ok).toBe(true)
+    expect(portal.services.application.mayEdit(candidate.id, 3).ok).toBe(false)
+  })
+
+  test('on the name lets the candidate write it as on the marksheet, and nobody else', async () => {
+    const { candidate, finish, pickUp, portal } = await submitted()
+    const screen = browser(portal, candidate.cookies)
+    const early = await screen.post('dashboard', { intent: 'name', fullName: 'Asha Other' })
+    expect(early.status).toBe(409)
+    await pickUp()
+    await finish({ name: { reason: 'differs', expected: 'Asha V. Patil' } })
+    expect((await screen.post('dashboard', { intent: 'name', fullName: '<b>1</b>' })).status).toBe(422)
+    expect((await screen.post('dashboard', { intent: 'name', fullName: 'Asha V. Patil' })).status).toBe(303)
+    expect((await candidate.details()).full_name).toBe('Asha V. Patil')
+  })
+
+  test('needs a reason that fits, and what it should be; every fact needs a verdict', async () => {
+    const { officer, page, verdicts, pickUp, candidate, portal } = await submitted()
+    await pickUp()
+    const errors = async (fields: Record<string, string>) =>
+      viewOf<View>(await officer.post(page, fields)).form!.errors.map(({ field }) => field)
+    expect(await errors({ ...verdicts(), 'verdict-ssc': '' })).toEqual(['verdict-ssc'])
+    expect(await errors(verdicts({ ssc: {} }))).toEqual(['reason-ssc'])
+    expect(await errors(verdicts({ ssc: { reason: 'unfit-picture' } }))).toEqual(['reason-ssc'])
+    expect(await errors(verdicts({ ssc: { reason: 'differs' } }))).toEqual(['expected-ssc'])
+    expect((await officer.post(page, { ...verdicts(), agreed: 'confirm  20000' })).status).toBe(409)
+    expect(queueOf(portal, candidate.id)).toBe('picked-up')
+  })
+})
+
+describe('a claim that fails', () => {
+  test('is removed: the form is confirmed as Open, and the difference is due as the conversion fee', async () => {
+    const { portal, candidate, finish, pickUp, told } = await submitted()
+    await pickUp()
+    await finish({ category: { reason: 'not-valid', document: 'caste-certificate' } })
+    expect(await candidate.details()).toMatchObject({
+      isarcconfirmed: 1,
+      discrepancy: 0,
+      fill_status: 8,
+      isconvert_fee: 200,
+      isconvert_paid_amt: 0,
+      isconvert_payment_status: 'N',
+      paid_amt: 1000,
+      diff_amt_paid: 0,
+      permissions: { convertFee: true },
+    })
+    const { application } = portal.services
+    expect(application.answers(candidate.id)['category-details']).toEqual({
+      category: 'OPEN',
+      ews: 'no',
+      disability: 'no',
+      defence: 'none',
+      orphan: 'no',
+      tfws: 'yes',
+    })
+    expect(application.versionsOf(candidate.actor).map(({ number }) => number)).toEqual([2, 1])
+    expect(told()).toContain('claims-removed')
+    const dues = (await portal.api('GET', 'dues', undefined, candidate.from)).body.data
+    expect(dues).toEqual([{ due: 'conversion-fee', amount: 200, payment: null, payable: true }])
+    expect((await portal.api('GET', 'fee-conversion', undefined, candidate.from)).body.data).toEqual({
+      fee: 200,
+      paid: 0,
+      due: 200,
+    })
+    const page = await browser(portal, candidate.cookies).get('convert-fee')
+    expect(page.text).toContain('Caste certificate')
+    candidate.pay(200, 'conversion-fee')
+    expect(await candidate.details()).toMatchObject({
+      fill_status: 8,
+      isconvert_fee: 200,
+      isconvert_paid_amt: 200,
+      isconvert_payment_status: 'Y',
+      permissions: { convertFee: false },
+    })
+    expect((await portal.api('GET', 'dues', undefined, candidate.from)).body.data).toEqual([])
+  })
+
+  test('costs nothing where the fee stays the same', async () => {
+    const { candidate, finish, pickUp } = await submitted()
+    await pickUp()
+    await finish({ tfws: { reason: 'not-entitled' } })
+    expect(await candidate.details()).toMatchObject({ isarcconfirmed: 1, isconvert_fee: 0 })
+  })
+
+  test('of the type makes the candidate OMS, and takes the claims of the other types with it', async () => {
+    const { portal, candidate, finish, pickUp } = await submitted()
+    await pickUp()
+    await finish({ type: { reason: 'not-entitled' } })
+    const answers = portal.services.application.answers(candidate.id)
+    expect(answers['type-of-candidature']!.type).toBe('OMS')
+    expect(answers['category-details']).toEqual({})
+    expect(await candidate.details()).toMatchObject({ isarcconfirmed: 1, isconvert_fee: 200 })
+  })
+
+  test('sends the form back where the candidate would not be eligible without it', async () => {
+    // 47 % is enough for a reserved category alone.
+    const { candidate, finish, pickUp } = await submitted(ashasAnswers)
+    await pickUp()
+    await finish({ category: { reason: 'not-entitled' } })
+    const { isarcconfirmed, discrepancy } = await candidate.details()
+    expect([isarcconfirmed, discrepancy]).toEqual([0, 1])
+  })
+
+  test('beside a mandatory fact goes back with it, and may be proved', async () => {
+    const { portal, candidate, finish, pickUp } = await submitted()
+    await pickUp()
+    await finish({ 'mother-name': motherName, category: { reason: 'differs', expected: 'OBC' } })
+    const found = (await portal.api('GET', list, undefined, candidate.from)).body.data
+    expect(found.map(({ step }: { step: number }) => step).sort()).toEqual([2, 4])
+    expect((await candidate.details()).isconvert_fee).toBe(0)
+  })
+})
+
+describe('two officers', () => {
+  test('never hold the same form', async () => {
+    const { portal, officer, page, pickUp, candidate, verdicts } = await submitted()
+    const second = await atDesk(portal, 'so', 'so-2')
+    const both = await Promise.all([pickUp(), second.post(page, { intent: 'pick-up' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 409])
+    const loser = both[0].status === 303 ? second : officer
+    for (const intent of ['release', 'save', 'finish']) {
+      expect((await loser.post(page, { ...verdicts(), intent })).status).toBe(409)
+    }
+    expect(queueOf(portal, candidate.id)).toBe('picked-up')
+    const winner = loser === second ? officer : second
+    expect((await winner.post(page, { intent: 'release' })).status).toBe(303)
+    expect(queueOf(portal, candidate.id)).toBe('new')
+    expect((await loser.post(page, { intent: 'pick-up' })).status).toBe(303)
+  })
+
+  test('a form is assigned to one when it is submitted, stays with them, and a picked-up one cannot be unlocked', async () => {
+    const { portal, candidate, pickUp } = await submitted()
+    expect(portal.services.scrutiny.officerOf(candidate.id)).toBe('Person of so')
+    await pickUp()
+    const answer = await candidate.unlock()
+    expect([answer.status, answer.body.code]).toEqual([409, 'picked-up'])
+  })
+
+  test('an officer of one region reaches no form of another', async () => {
+    const { portal, candidate } = await submitted()
+    const region = 'nagpur' as const
+    const far = { id: 99, loginName: 'far', role: 'so', centre: null, institute: null, region } as unknown as StaffActor
+    const { scrutiny } = portal.services
+    expect(scrutiny.form(far, candidate.userId, 'en')).toBeNull()
+    expect(await scrutiny.document(far, candidate.userId, 'photo')).toBeNull()
+    expect(scrutiny.pickUp(far, candidate.userId)).toMatchObject({ refusal: { status: 404 } })
+    const page = scrutiny.queue(far, {})
+    expect(page.ok && page.value.rows).toEqual([])
+    const near = scrutiny.queue({ ...far, region: 'pune' }, {})
+    expect(near.ok && near.value.rows.map(({ userId }) => userId)).toEqual([candidate.userId])
+  })
+})
+
+test('what an officer opens, looks at and decides is written down', async () => {
+  const { portal, officer, page, finish, pickUp } = await submitted()
+  await officer.get(page)
+  await pickUp()
+  await finish()
+  const acts = portal.services.db.sqlite.prepare('SELECT act FROM audit_log ORDER BY id').pluck().all()
+  for (const act of ['scrutiny.opened', 'scrutiny.picked-up', 'scrutiny.confirmed']) expect(acts).toContain(act)
+})
+
+test('what was accepted and has not changed is accepted again; what has changed says so', async () => {
+  const { portal, officer, page, candidate, finish, pickUp } = await submitted()
+  await pickUp()
+  await finish({ 'mother-name': motherName })
+  portal.clock.advance(60_000)
+  await candidate.save('personal-details', { ...ashasAnswers['personal-details'], motherName: 'Sunita R. Patil' })
+  await portal.api('GET', resubmit, undefined, candidate.from)
+  await pickUp()
+  type Seen = { facts: { name: string; isChanged: boolean; verdict: { isAccepted: boolean } | null }[] }
+  const { facts } = viewOf<View<Seen>>(await officer.get(page)).data
+  expect(facts.filter(({ isChanged }) => isChanged).map(({ name }) => name)).toEqual(['mother-name'])
+  expect(facts.filter(({ verdict }) => !verdict).map(({ name }) => name)).toEqual(['mother-name'])
+})
+
+test('a queue is read in pages, the longest waiting first, and by one line the next begins where it ended', async () => {
+  const { portal, officer, candidate } = await submitted()
+  const { sqlite } = portal.services.db
+  portal.services.db.transact(() => {
+    const person =
+      sqlite.prepare(`INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+      VALUES (?, 'Somebody', ?, ?, 'MH', 'MH-pune', 'en', 1, 1)`)
+    const form = sqlite.prepare('INSERT INTO applications (candidate_id, mode, submitted_at) VALUES (?, 1, 7)')
+    for (let n = 0; n < 120; n++) {
+      const { lastInsertRowid } = person.run(`ML24${200_000 + n}`, `q${n}@example.org`, `60000${10_000 + n}`)
+      form.run(lastInsertRowid)
+    }
+  })
+  type Seen = { rows: { userId: string }[]; next: string | null; counts: Record<string, number> }
+  const seen: string[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const { data }: View<Seen> = viewOf<View<Seen>>(await officer.get(`scrutiny?queue=new&after=${after}`))
+    expect(data.counts.new).toBe(121)
+    seen.push(...data.rows.map(({ userId }) => userId))
+    after = data.next
+  }
+  expect([seen.length, new Set(seen).size, seen[120]]).toEqual([121, 121, candidate.userId])
+  const plan = sqlite
+    .prepare(
+      "EXPLAIN QUERY PLAN SELECT candidate_id FROM applications a INDEXED BY applications_queue WHERE a.queue = 'new' AND (a.submitted_at, a.candidate_id) > (7, 3) ORDER BY a.submitted_at, a.candidate_id",
+    )
+    .all() as { detail: string }[]
+  expect(plan.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE')
+})
+
+test('the acknowledgement is there once the form is confirmed, and its code says so', async () => {
+  const { portal, candidate, finish, pickUp } = await submitted()
+  const screen = browser(portal, candidate.cookies)
+  const kept = await portal.services.fileStorage.keep(await jpeg({ width: 413, height: 531 }))
+  if (!kept.ok) throw new Error('not kept')
+  portal.services.db.sqlite.prepare("UPDATE documents SET hash = ? WHERE kind = 'photo'").run(kept.value)
+  const print = () => portal.api('GET', 'printables/acknowledgement.pdf', undefined, candidate.from)
+  expect((await print()).status).toBe(404)
+  await pickUp()
+  await finish({ category: { reason: 'not-entitled' }, tfws: { reason: 'not-entitled' } })
+  const page = await screen.get('acknowledgement')
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('Removed in scrutiny')
+  const paper = await print()
+  expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect((await screen.get('acknowledgement.pdf')).status).toBe(200)
+})
+
+test('nothing of it opens without a bearer', async () => {
+  const { portal, candidate } = await submitted()
+  for (const path of [list, resubmit]) expect((await portal.api('GET', path)).status).toBe(401)
+  const byCookie = await portal.ask('GET', `${portal.base}api/${resubmit}`, { cookies: candidate.cookies })
+  expect(byCookie.status).toBe(401)
+})
