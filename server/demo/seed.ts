@@ -6,6 +6,7 @@ import type { Services } from '../services'
 import { drawAnswers } from './answers'
 import { type Progress, writeApplication } from './applications'
 import { cohortCandidate, cohortSize } from './cohort'
+import { seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
 import { type Persona, personaPassword, personas, plainStory } from './personas'
 import { seedStaff } from './staff-personas'
@@ -38,13 +39,14 @@ export async function seedPortal(
   db.transact(() => {
     const officers = seedStaff(demoStore, passwordHash, now)
     const people = personas.filter((persona) => persona.course === course.slug)
-    for (const [index, persona] of people.entries()) addPersona(persona, index, officers)
+    const ids = new Map(people.map((persona, index) => [persona.key, addPersona(persona, index, officers)]))
     for (let n = 0; n < size; n++) {
       const { application, ...person } = cohortCandidate(course, n, size, now)
       const userId = nextId()
       const id = demoStore.addCandidate({ ...person, userId, passwordHash: null, language: 'en' })
       if (application) add(id, userId, person.fullName, n, application, officers)
     }
+    seedDeskCases(demoStore, ids.get('half-filled')!, now)
     demoStore.mark(now)
   })
 
@@ -69,7 +71,8 @@ export async function seedPortal(
     )
   }
 
-  function addPersona(persona: Persona, index: number, officers: number[]): void {
+  /** Answers with the candidate's id. */
+  function addPersona(persona: Persona, index: number, officers: number[]): number {
     const { fullName, state, district, language } = persona
     const createdAt = now - registeredBefore
     const userId = nextId()
@@ -85,7 +88,7 @@ export async function seedPortal(
       language,
     })
     const told = persona.application
-    if (!told) return
+    if (!told) return id
     const ago = (daysAgo: number | undefined) => (daysAgo === undefined ? null : now - days(daysAgo))
     const applied: Applied = {
       ...personaForm(course, persona, index),
@@ -102,6 +105,7 @@ export async function seedPortal(
       pendingSince: told.pendingHoursAgo === undefined ? undefined : now - hours(told.pendingHoursAgo),
     }
     add(id, userId, fullName, index, applied, officers)
+    return id
   }
 }
 

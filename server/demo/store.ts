@@ -3,6 +3,8 @@ import type { Database } from '../../db/client'
 import { applicationIdSeries, candidates } from '../../db/schema/accounts'
 import type { applications } from '../../db/schema/application'
 import type { documents } from '../../db/schema/documents'
+import { mobileRequests } from '../../db/schema/help-desk'
+import { specialOrders } from '../../db/schema/orders'
 import { portalFacts } from '../../db/schema/portal'
 import type { scrutinyFindings } from '../../db/schema/scrutiny'
 import { staff } from '../../db/schema/staff'
@@ -115,6 +117,11 @@ export function demoStore({ orm, sqlite }: Database) {
     addScrutiny: (row: { candidateId: number; officerId: number; heldBy: number | null }): void =>
       void insertScrutiny.run(row),
     addFinding: (row: SeedFinding): void => void insertFinding.run(row),
+    staffId: (loginName: string): number =>
+      orm.select({ id: staff.id }).from(staff).where(eq(staff.loginName, loginName)).get()!.id,
+    addMobileRequest: (row: typeof mobileRequests.$inferInsert): void =>
+      void orm.insert(mobileRequests).values(row).run(),
+    addOrder: (row: typeof specialOrders.$inferInsert): void => void orm.insert(specialOrders).values(row).run(),
     addVersion: (row: SeedVersion): void => void insertVersion.run(row),
     /** Says for good that this database holds a demo; live mode refuses it. */
     mark(now: number): void {

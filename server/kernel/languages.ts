@@ -6,3 +6,6 @@ export type Language = (typeof languages)[number]
 export type Bilingual = Readonly<Record<Language, string>>
 
 export const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'mr'
+
+/** The language of what somebody wrote, by its script: what stands on a page of the other language is marked with it. */
+export const languageIn = (text: string): Language => (/[\u0900-\u097F]/.test(text) ? 'mr' : 'en')

@@ -1,5 +1,6 @@
 import { orderKinds } from '../../../server/domain/orders'
 import { routeOfStep } from '../../../server/domain/routes'
+import { languageIn } from '../../../server/kernel/languages'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Form } from '../../ui/Form'
@@ -121,9 +122,9 @@ function Order({ order }: { order: Shown }) {
           <Move key={title} title={title} text={t('orders:outage.from-to', { from, to })} />
         ))}
         <dt>{t('orders:authority')}</dt>
-        <dd>{authority}</dd>
+        <dd lang={languageIn(authority)}>{authority}</dd>
         <dt>{t('orders:reason')}</dt>
-        <dd>{reason}</dd>
+        <dd lang={languageIn(reason)}>{reason}</dd>
         <dt>{t('orders:prepared')}</dt>
         <dd>
           {order.preparedByName}, <span className="num">{order.preparedAt}</span>

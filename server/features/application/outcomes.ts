@@ -7,6 +7,7 @@ import { type ClaimFact, conversionFee, withoutClaims } from '../../domain/scrut
 import { formatDateTime, formatRupees } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import type { ApplicationDeps } from './deps'
+import type { Facts } from './facts'
 import type { VersionCases } from './versions'
 
 /**
@@ -15,7 +16,8 @@ import type { VersionCases } from './versions'
  * Source: decisions §5, §10.
  */
 export function createOutcomes(
-  { db, store, clock, course, activity, announce }: ApplicationDeps,
+  { db, store, clock, course, announce }: ApplicationDeps,
+  { windows }: Pick<Facts, 'windows'>,
   forms: StepForms,
   { record, versionsOf }: VersionCases,
 ) {
@@ -55,7 +57,7 @@ export function createOutcomes(
           confirmedAt: null,
           convertFee: Math.min(fee, paid),
         })
-        const closesAt = activity('scrutiny')?.closesAt
+        const closesAt = windows(candidateId).scrutiny?.closesAt
         tell(candidateId, 'application-reverted', (language) => ({
           by: closesAt ? formatDateTime(closesAt, language) : '',
         }))

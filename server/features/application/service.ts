@@ -29,7 +29,7 @@ export function createApplication(deps: ApplicationDeps) {
     ...versionCases,
     ...createSteps(deps, forms, facts, versions),
     ...createSubmission(deps, facts, versions),
-    ...createOutcomes(deps, forms, versions),
+    ...createOutcomes(deps, facts, forms, versions),
   }
 }
 

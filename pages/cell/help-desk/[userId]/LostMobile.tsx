@@ -1,5 +1,6 @@
 import { identityDocuments } from '../../../../server/domain/help-desk'
 import { formatDateTime } from '../../../../server/i18n/format'
+import { languageIn } from '../../../../server/kernel/languages'
 import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/Field'
 import { Form } from '../../../ui/Form'
@@ -62,7 +63,7 @@ function Request({ request }: { request: NonNullable<ReturnType<typeof show>['re
         <dt>{t('helpdesk:lost.seen')}</dt>
         <dd>{t(`helpdesk:identity.${request.seen}`)}</dd>
         <dt>{t('helpdesk:lost.note')}</dt>
-        <dd>{request.note}</dd>
+        <dd lang={languageIn(request.note)}>{request.note}</dd>
         <dt>{t('helpdesk:lost.prepared-by')}</dt>
         <dd>
           {request.preparedByName}, <span className="num">{formatDateTime(request.preparedAt, language)}</span>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { formatDateTime } from '../../../../server/i18n/format'
+import { languageIn } from '../../../../server/kernel/languages'
 import { StatusTag } from '../../../payments-parts/StatusTag'
 import { Breadcrumb } from '../../../ui/Breadcrumb'
 import { Card } from '../../../ui/Card'
@@ -19,7 +20,7 @@ export default function Page() {
   return (
     <>
       <Breadcrumb trail={trail} />
-      <h1>{data.fullName}</h1>
+      <h1 lang={languageIn(data.fullName)}>{data.fullName}</h1>
       <p className="lead">{t('helpdesk:read-only')}</p>
       <Person />
       <Steps />
@@ -185,7 +186,7 @@ function Answers() {
             {rows.map(({ name, label, value }) => (
               <Fragment key={name}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd lang={languageIn(value)}>{value}</dd>
               </Fragment>
             ))}
           </dl>

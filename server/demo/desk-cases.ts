@@ -1,0 +1,33 @@
+import { days, hours, type Instant } from '../kernel/time'
+import type { DemoStore } from './store'
+
+/**
+ * What waits at the desk for a second person: a new number for a lost mobile and a special order, each prepared by the
+ * second admin, so that the first one can release it. In the transaction of the seed. `half`: a candidate whose form is
+ * not complete.
+ */
+export function seedDeskCases(
+  store: Pick<DemoStore, 'addMobileRequest' | 'addOrder' | 'staffId'>,
+  half: number,
+  now: Instant,
+) {
+  const preparedBy = store.staffId('admin-2')
+  store.addMobileRequest({
+    candidateId: half,
+    newMobile: '9000009999',
+    seen: 'college-card',
+    note: 'Face and name as in the photograph and on the SSC marksheet.',
+    preparedBy,
+    preparedAt: now - hours(2),
+  })
+  store.addOrder({
+    kind: 'extend',
+    candidateId: half,
+    orderNumber: 'DEMO/2024/118',
+    authority: 'Commissioner of the cell',
+    reason: 'In hospital from 8 to 13 August, certificate seen.',
+    until: now + days(5),
+    preparedBy,
+    preparedAt: now - hours(3),
+  })
+}
