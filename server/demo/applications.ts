@@ -14,7 +14,7 @@ import {
   withoutClaims,
 } from '../domain/scrutiny'
 import { sealed } from '../features/application/snapshot'
-import { days, minutes } from '../kernel/time'
+import { hours, minutes } from '../kernel/time'
 import type { KeptSpecimen } from './specimens'
 import type { DemoStore } from './store'
 
@@ -84,8 +84,8 @@ export function writeApplication(
     submittedAt,
     mode,
     stepsToCorrect: flagged.reduce<number>((mask, step) => mask | (1 << step), 0),
-    // Corrected within a day of being sent back.
-    lastRevertedAt: revertedAt ?? (firstSubmittedAt === undefined ? null : submittedAt! - days(1)),
+    // Corrected within hours of being sent back.
+    lastRevertedAt: revertedAt ?? (firstSubmittedAt === undefined ? null : submittedAt! - hours(6)),
     convertFee: removed.length ? conversionFee(answers, course.applicationFees, fee) : 0,
   })
   const doneAt = (step: number) => startedAt + (step + 1) * pace
@@ -93,7 +93,7 @@ export function writeApplication(
 
   const kinds: FileKind[] = [
     ...(isDone(photoStep) ? pictureKinds : []),
-    ...(isDone(documentsStep) ? requiredDocuments(answers).map(({ kind }) => kind) : []),
+    ...(isDone(documentsStep) ? requiredDocuments(claimed).map(({ kind }) => kind) : []),
   ]
   const files = kinds.map((kind) => ({ kind, ...fileOf(kind) }))
   for (const file of files) {
@@ -138,7 +138,7 @@ export function writeApplication(
   if (mode !== 1 || officerId === undefined) return
   const isHeld = pickedUpAt !== null && revertedAt === null && confirmedAt === null
   store.addScrutiny({ candidateId, officerId, heldBy: isHeld ? officerId : null })
-  const at = revertedAt ?? confirmedAt ?? submittedAt - days(1)
+  const at = revertedAt ?? confirmedAt ?? submittedAt - hours(6)
   for (const { fact, reason, document = null, expected = '', found = '' } of discrepancies) {
     store.addFinding({ candidateId, version: 1, fact, reason, document, expected, found, officerId, at })
   }

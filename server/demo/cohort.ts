@@ -73,7 +73,7 @@ function drawProgress(draw: Draw, { mode }: Story, createdAt: number, now: Insta
     [
       {
         ...submitted,
-        submittedAt: scrutinisedAt + days(2),
+        submittedAt: Math.min(scrutinisedAt + days(2), now - hours(3)),
         firstSubmittedAt: submittedAt,
         discrepancies: draw.pick(findings),
       },
