@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { acknowledgement } from '../../server/documents/acknowledgement'
 import { applicationForm } from '../../server/documents/application-form'
 import type { Printable } from '../../server/documents/printable'
 import { receipt } from '../../server/documents/receipt'
@@ -6,7 +7,7 @@ import { sample } from '../../server/documents/sample'
 import { typeset } from '../../server/documents/typeset'
 import { ist } from '../../server/kernel/time'
 import { expectGolden, picturesOf, textOf } from './paper'
-import { applicationFacts, issuer, receiptFacts } from './samples'
+import { acknowledgementFacts, applicationFacts, issuer, receiptFacts } from './samples'
 
 const demo = { ...issuer, isDemo: true }
 
@@ -20,6 +21,11 @@ describe('case 38: documents in Marathi and English look and read as they did wh
 
   test.each(['en', 'mr'] as const)('a receipt (%s)', async (language) => {
     await expectGolden(await typeset(receipt(receiptFacts(language), issuer)), `receipt-${language}`)
+  })
+
+  test.each(['en', 'mr'] as const)('an acknowledgement (%s)', async (language) => {
+    const facts = await acknowledgementFacts(language)
+    await expectGolden(await typeset(acknowledgement(facts, issuer)), `acknowledgement-${language}`)
   })
 
   test.each(['en', 'mr'] as const)('a draft of the demo (%s)', async (language) => {

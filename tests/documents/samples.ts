@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { mbaLateral } from '../../server/courses/mba-lateral'
 import type { Issuer } from '../../server/documents/letterhead'
 import type { ApplicationSheet, SheetRow, SheetSection } from '../../server/domain/application-sheet'
-import type { ApplicationFormFacts, ReceiptFacts } from '../../server/domain/printable'
+import type { AcknowledgementFacts, ApplicationFormFacts, ReceiptFacts } from '../../server/domain/printable'
 import type { Language } from '../../server/kernel/languages'
 import { rupees } from '../../server/kernel/money'
 import { ist } from '../../server/kernel/time'
@@ -245,3 +245,33 @@ export const receiptFacts = (language: Language, more: Partial<ReceiptFacts> = {
   paidAt: ist('2024-07-30 18:42'),
   ...more,
 })
+
+/** A form that was confirmed without the claim to a category, whose difference is still to be paid. */
+export async function acknowledgementFacts(language: Language): Promise<AcknowledgementFacts> {
+  const { userId, fullName, code, printedAt, photo } = await applicationFacts(language)
+  const words = (en: string, mr: string) => (language === 'mr' ? mr : en)
+  return {
+    userId,
+    fullName,
+    language,
+    code,
+    printedAt,
+    photo,
+    version: 2,
+    confirmedAt: ist('2024-08-12 11:20'),
+    checkedBy: 'Vikas Dattatray Shinde',
+    considered: [
+      { label: words('Type of candidature', 'उमेदवारीचा प्रकार'), value: words('Type A', 'प्रकार A') },
+      { label: words('Category', 'प्रवर्ग'), value: words('Open', 'खुला') },
+      { label: words('Tuition fee waiver (TFWS)', 'शिक्षण शुल्क माफी (टीएफडब्ल्यूएस)'), value: words('Yes', 'होय') },
+    ],
+    documents: [
+      words('Proof of Indian nationality', 'भारतीय राष्ट्रीयत्वाचा पुरावा'),
+      words('SSC (10th) marksheet', 'एसएससी (10 वी) गुणपत्रिका'),
+      words('Degree marksheets', 'पदवीच्या गुणपत्रिका'),
+    ],
+    removed: words('Category', 'प्रवर्ग'),
+    fee: '₹1,000',
+    convertDue: '₹200',
+  }
+}
