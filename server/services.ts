@@ -264,7 +264,10 @@ export function createServices(deps: ServicesDeps) {
       confirmedAt: facts.confirmedAt,
       checkedBy: officer ?? text(facts.mode === 1 ? 'scrutiny:ack.e-scrutiny' : 'scrutiny:ack.centre'),
       considered: consideredFor(application.answers(candidateId), application.forms, language),
-      documents: documents.held(candidateId).map(({ name }) => text(`documents:kind.${name}`)),
+      documents: documents
+        .list({ candidateId })
+        .entries.filter(({ document }) => document)
+        .map(({ kind }) => text(`documents:kind.${kind}`)),
       removed: removed.length ? removed.map((claim) => text(`scrutiny:fact.${claim}`)).join(', ') : null,
       fee: formatRupees(application.paid(candidateId)),
       convertDue: due && formatRupees(due.amount),

@@ -6,7 +6,7 @@ export type SentFile = { stream: Readable; mediaType: string; bytes: number; nam
 
 /**
  * Sends what somebody uploaded: under the type that we found by its content, into no cache, and without any right.
- * A picture is sandboxed. A browser shows no PDF in a sandbox, so a PDF may only be framed by our own pages.
+ * A picture is sandboxed; browsers draw one that is framed with a style of their own. A browser shows no PDF in a sandbox, so a PDF may only be framed by our own pages.
  */
 export function sendFile(reply: FastifyReply, { stream, mediaType, bytes, name }: SentFile): FastifyReply {
   const isPdf = mediaType === 'application/pdf'
@@ -18,7 +18,7 @@ export function sendFile(reply: FastifyReply, { stream, mediaType, bytes, name }
       'cache-control': 'private, no-store',
       'content-security-policy': isPdf
         ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
-        : "default-src 'none'; sandbox; frame-ancestors 'self'",
+        : "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',
     })
     .send(stream)

@@ -46,11 +46,12 @@ export default function Page() {
           </a>
         ))}
       </nav>
-      <Queue />
-      <Card title={t('scrutiny:filter.show')}>
+      <details className="queue-search" open={Object.keys(search).some((name) => name !== 'queue')}>
+        <summary>{t('scrutiny:filter.search')}</summary>
         <Filters />
         <Open />
-      </Card>
+      </details>
+      <Queue />
     </>
   )
 }

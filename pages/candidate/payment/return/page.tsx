@@ -50,7 +50,11 @@ export default function Page() {
             )}
           </div>
           <div className="actions">
-            {isPaid ? (
+            {attempt.due === 'conversion-fee' ? (
+              <Button href={href(base, attempt.standing === 'captured' ? 'dashboard' : 'convert-fee')}>
+                {t(attempt.standing === 'captured' ? 'shell:menu.dashboard' : 'shell:menu.convert-fee')}
+              </Button>
+            ) : isPaid ? (
               <>
                 <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
                 <a href={href(base, 'payment')}>{t('payments:return.to-payment')}</a>
