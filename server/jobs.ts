@@ -11,6 +11,7 @@ const lines = [
   { name: 'payments', at: '*/15 * * * * *', run: (portal: Services) => portal.payments.reconcileDue() },
   { name: 'late-money', at: '0 23 * * * *', run: (portal: Services) => portal.payments.lookForLateMoney() },
   { name: 'refunds', at: '30 * * * * *', run: (portal: Services) => portal.payments.refundDue() },
+  { name: 'duplicates', at: '20,50 * * * * *', run: (portal: Services) => portal.duplicates.lookForDuplicates() },
   {
     name: 'purge',
     at: '0 17 * * * *',

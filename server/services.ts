@@ -35,6 +35,8 @@ import { createDirectory } from './features/directory/service'
 import { directoryStore } from './features/directory/store'
 import { createDocuments } from './features/documents/service'
 import { documentsStore } from './features/documents/store'
+import { createDuplicates } from './features/duplicates/service'
+import { duplicatesStore } from './features/duplicates/store'
 import { createHelpDesk } from './features/help-desk/service'
 import { helpDeskStore } from './features/help-desk/store'
 import { limitsStore } from './features/limits/store'
@@ -175,13 +177,21 @@ export function createServices(deps: ServicesDeps) {
   })
 
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
+  const placeOfCandidate = ({ district }: { district: string }) => candidatePlace(district, null)
+  const duplicates = createDuplicates({
+    db,
+    store: duplicatesStore(db),
+    clock,
+    record: audit.record,
+    place: placeOfCandidate,
+  })
   const helpDesk = createHelpDesk({
     db,
     store: helpDeskStore(db),
     clock,
     limits,
     record: audit.record,
-    place: ({ district }) => candidatePlace(district, null),
+    place: placeOfCandidate,
     replaceMobile: accounts.replaceMobile,
     isMobileTaken: accounts.isMobileInUse,
     tellOfLostMobile({ id: candidateId, mobile, email, language }) {
@@ -336,6 +346,7 @@ export function createServices(deps: ServicesDeps) {
     staff,
     audit,
     helpDesk,
+    duplicates,
     orders,
     overview,
     demoStore: demo,

@@ -24,6 +24,7 @@ export const auditActs = [
   'help-desk.mobile-refused',
   'overview.exported',
   'overview.candidates-exported',
+  'duplicates.viewed',
   'orders.prepared',
   'orders.released',
   'orders.refused',

@@ -110,6 +110,7 @@ export const cellRoutes = {
   overview: staffWho('overview'),
   'help-desk': staffWho('help-desk'),
   'help-desk/:userId': staffWho('help-desk'),
+  duplicates: staffWho('help-desk'),
   orders: staffWho('settings'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
