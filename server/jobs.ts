@@ -12,6 +12,7 @@ const lines = [
   { name: 'late-money', at: '0 23 * * * *', run: (portal: Services) => portal.payments.lookForLateMoney() },
   { name: 'refunds', at: '30 * * * * *', run: (portal: Services) => portal.payments.refundDue() },
   { name: 'duplicates', at: '20,50 * * * * *', run: (portal: Services) => portal.duplicates.lookForDuplicates() },
+  { name: 'certificate-reminders', at: '0 41 * * * *', run: (portal: Services) => portal.certificates.remind() },
   {
     name: 'purge',
     at: '0 17 * * * *',

@@ -18,6 +18,8 @@ import { dropCookies } from './features/accounts/http-session'
 import type { SessionActor } from './features/accounts/store'
 import { applicationApi } from './features/application/api'
 import { sendAuditLog } from './features/audit/api'
+import { centresApi } from './features/centres/api'
+import { certificatesApi } from './features/certificates/api'
 import { documentsApi } from './features/documents/api'
 import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
@@ -65,7 +67,7 @@ export async function registerPortal(
   app: FastifyInstance,
   { services, config, assets, others, demoPhase }: PortalDeps,
 ): Promise<PortalAnswers> {
-  const { course, accounts, application, payments, staff, clock, limits } = services
+  const { course, accounts, application, centres, payments, staff, clock, limits } = services
   const base = `/${course.slug}/candidate/`
   const cellBase = `/${course.slug}/cell/`
   const cookies = portalCookies(course.slug, config.mode === 'live')
@@ -148,6 +150,14 @@ export async function registerPortal(
           return opened.ok ? opened.value : null
         }),
       )
+      candidate.get(
+        '/certificates/:name/file',
+        { schema: { hide: true } },
+        pages.handleFile('certificates', async (actor, name) => {
+          const opened = await services.certificates.open(actor, name)
+          return opened && { ...opened, name }
+        }),
+      )
       candidate.post('/logout', { schema: { hide: true } }, (request, reply) => {
         const cookie = cookies.session.read(request)
         const actor = cookie ? accounts.sessions.byCookie(cookie) : null
@@ -215,6 +225,16 @@ export async function registerPortal(
         const file = await services.scrutiny.document(actor, userId, name)
         return file && { ...file, name: `${userId}-${name}` }
       },
+      async 'centre/:userId/documents/:name'(actor, { userId = '', name = '' }) {
+        const candidateId = centres.openDocument(actor, userId, name)
+        if (!candidateId.ok) return null
+        const opened = await services.documents.open({ candidateId: candidateId.value }, name)
+        return opened.ok ? { ...opened.value, name: `${userId}-${name}` } : null
+      },
+      async 'certificates/:id/file'(actor, { id = '' }) {
+        const opened = await services.certificates.openFile(actor, /^\d{1,15}$/.test(id) ? Number(id) : -1)
+        return opened.ok ? { ...opened.value, name: `certificate-${id}` } : null
+      },
     }
     for (const [address, find] of Object.entries(files)) {
       desk.get(`/${address}`, hidden, pages.handleDeskFile(address as CellFile, find))
@@ -240,6 +260,8 @@ export async function registerPortal(
     accountsApi(api, { accounts, tools, optInToWhatsapp: services.optInToWhatsapp })
     applicationApi(api, { application, tools })
     scrutinyApi(api, { scrutiny: services.scrutiny, tools })
+    centresApi(api, { centres, tools })
+    certificatesApi(api, { certificates: services.certificates, tools, uploads: services.fileStorage })
     documentsApi(api, { documents: services.documents, tools, uploads: services.fileStorage })
     printablesApi(api, { printables: services.printables, tools })
     await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })

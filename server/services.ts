@@ -23,6 +23,7 @@ import { isStepComplete, type StepNumber, steps } from './domain/journey'
 import type { PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
 import type { Acknowledged } from './domain/printable'
+import type { Place } from './domain/staff'
 import type { AccountsDeps } from './features/accounts/deps'
 import { createPasswords, type passwordCost } from './features/accounts/passwords'
 import { createAccounts } from './features/accounts/service'
@@ -31,6 +32,10 @@ import { createApplication, type Standing } from './features/application/service
 import { applicationStore } from './features/application/store'
 import { createAudit } from './features/audit/service'
 import { auditStore } from './features/audit/store'
+import { createCentres } from './features/centres/service'
+import { centresStore } from './features/centres/store'
+import { createCertificates } from './features/certificates/service'
+import { certificatesStore } from './features/certificates/store'
 import { createDirectory } from './features/directory/service'
 import { directoryStore } from './features/directory/store'
 import { createDocuments } from './features/documents/service'
@@ -173,11 +178,34 @@ export function createServices(deps: ServicesDeps) {
     activity: notices.activity,
     moreTime: orders.moreTime,
     proveStepUp: accounts.proveStepUp,
-    onSubmitted: (candidateId) => scrutiny.assign(candidateId),
+    onSubmitted(candidateId): void {
+      scrutiny.assign(candidateId)
+      centres.releaseOther(candidateId)
+    },
+  })
+  const centres = createCentres({
+    db,
+    store: centresStore(db),
+    clock,
+    centres: directory.centres,
+    centre: directory.centre,
+    activity: notices.activity,
+    announce: messages.add,
+    kickOutbox: messages.kick,
+    record: audit.record,
+    application: {
+      facts: (candidateId) => application.standing(candidateId).facts,
+      version: (candidateId) => application.versionsOf({ candidateId })[0]?.number ?? 0,
+      saveStep: (candidateId, step, change, at) => application.saveStep({ candidateId }, step, change, at),
+      confirm: application.confirm,
+      withdrawConfirmation: application.withdrawConfirmation,
+    },
+    otp: { send: accounts.requestAttendedOtp, check: accounts.checkAttendedOtp },
   })
 
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
-  const placeOfCandidate = ({ district }: { district: string }) => candidatePlace(district, null)
+  const placeOfCandidate = ({ id, district }: { id: number; district: string }): Place =>
+    candidatePlace(district, centres.centreOf(id))
   const duplicates = createDuplicates({
     db,
     store: duplicatesStore(db),
@@ -229,7 +257,20 @@ export function createServices(deps: ServicesDeps) {
     limits,
     answers: application.answers,
     mayEdit: (candidateId, step, at) => application.mayEdit(candidateId, steps.indexOf(step) as StepNumber, at),
+    isKnownElsewhere: (hash): boolean => certificates.isKnown(hash),
     onChanged: application.reconsider,
+  })
+  const certificates = createCertificates({
+    db,
+    store: certificatesStore(db),
+    clock,
+    answers: application.answers,
+    isSubmitted: (candidateId) => application.standing(candidateId).facts.submittedAt !== null,
+    activity: notices.activity,
+    files: { keep: documents.keep, read: documents.read },
+    announce: messages.add,
+    kickOutbox: messages.kick,
+    record: audit.record,
   })
 
   const scrutiny: Scrutiny = createScrutiny({
@@ -336,6 +377,8 @@ export function createServices(deps: ServicesDeps) {
     notices,
     application,
     accounts,
+    centres,
+    certificates,
     documents,
     fileStorage,
     printables,

@@ -13,8 +13,11 @@ import { QuestionField } from './QuestionField'
 import type { loadStep } from './step'
 import { type Typed, useTyped } from './typed'
 
-/** The form of a step. A question that depends on another stands under it, and is sent only where it is asked. */
-export function StepForm() {
+/**
+ * The form of a step. A question that depends on another stands under it, and is sent only where it is asked. `isOwn`:
+ * what is typed may be kept on this device, because it is the candidate's.
+ */
+export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
   const { data, form } = useView<typeof loadStep>()
   const t = useT()
   const fields = useRef<HTMLDivElement>(null)
@@ -28,7 +31,7 @@ export function StepForm() {
   return (
     <Form
       submit={t(isClaim ? 'steps:proceed' : 'steps:save-and-proceed')}
-      version={version}
+      version={isOwn ? version : undefined}
       pending={t('steps:saving')}
     >
       <input type="hidden" name="version" value={version} />

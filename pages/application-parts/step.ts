@@ -3,11 +3,12 @@ import { stepsLeftToCorrect } from '../../server/domain/details'
 import type { EligibilityRules } from '../../server/domain/eligibility'
 import { isStepComplete } from '../../server/domain/journey'
 import type { QuestionView } from '../../server/features/application/form-view'
-import type { FeeChange, Reopening, StepRefusal } from '../../server/features/application/steps'
-import type { FormOutcome } from '../../server/http/page'
+import type { FeeChange, Reopening, StepChange, StepRefusal } from '../../server/features/application/steps'
+import type { FormOutcome, Redirect } from '../../server/http/page'
 import { formatDateTime, formatRupees } from '../../server/i18n/format'
 import type { TextKey } from '../../server/i18n/keys'
-import type { Page } from '../../server/services'
+import type { Result } from '../../server/kernel/result'
+import type { DeskPage, Page } from '../../server/services'
 import { foundIn } from '../scrutiny-parts/found'
 import { href } from '../ui/href'
 import type { Confirmation } from '../ui/view'
@@ -15,10 +16,17 @@ import type { Confirmation } from '../ui/view'
 /** What the browser needs to say at once whether the qualifications suffice. */
 export type EligibilityView = { rules: EligibilityRules; type: string; category: Readonly<Record<string, string>> }
 
+/** A page on which a step is shown: the candidate's own, or one of the desk. */
+type Shown = Page | DeskPage
+/** Whose step it is. */
+type Owner = { candidateId: number }
+
 /** The view of a step of questions. */
-export function loadStep(page: Page, slug: QuestionStep) {
+export const loadStep = (page: Page, slug: QuestionStep) => stepView(page, slug, page.actor!)
+
+/** The view of a step of somebody's. */
+export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
   const { services, language, t } = page
-  const actor = page.actor!
   const { application, course } = services
   const state = application.step(actor, slug, language, page.arrivedAt)
   const { facts } = application.standingOf(actor)
@@ -36,7 +44,7 @@ export function loadStep(page: Page, slug: QuestionStep) {
     saved: state.savedAt && formatDateTime(state.savedAt, language),
     closed: closed && t(`steps:closed.${closed.code}` as TextKey, { since }),
     isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
-    found: facts.revertedAt === null ? [] : foundIn(page, state.step),
+    found: facts.revertedAt === null ? [] : foundIn(page, actor, state.step),
     deadline: application.deadline(actor),
     /** The types are read and one is claimed; every other form is saved. The specification's two buttons. */
     isClaim: slug === 'type-of-candidature',
@@ -67,6 +75,25 @@ const inWords = (
 /** Saves what was posted, and goes on to the next step; or asks back, or says what is wrong. */
 export function saveStep(page: Page, slug: QuestionStep) {
   const { services, base } = page
+  const actor = page.actor!
+  return takeStep(page, slug, actor, {
+    save: (change) => services.application.saveStep(actor, slug, change, page.arrivedAt),
+    saved: ({ next }) =>
+      page.redirect(href(base, next), {
+        type: 'success',
+        key: 'steps:flash.saved',
+        values: { step: page.t(`shell:menu.${slug}`) },
+      }),
+  })
+}
+
+/** What was posted of a step, saved as `save` does it; where that is refused, the form again with what is wrong. */
+export function takeStep<S>(
+  page: Shown,
+  slug: QuestionStep,
+  actor: Owner,
+  { save, saved }: { save(change: StepChange): Result<S, StepRefusal>; saved(what: S): Redirect },
+): Redirect | FormOutcome {
   const { _csrf, version, reopens, ...rest } = (page.request.body ?? {}) as Record<string, unknown>
   const given = Object.entries(rest).filter(([, value]) => value !== '')
   const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -76,25 +103,17 @@ export function saveStep(page: Page, slug: QuestionStep) {
     values: Object.fromEntries(answers),
     reopens: typeof reopens === 'string' ? reopens.split(' ') : [],
   }
-  const result = services.application.saveStep(page.actor!, slug, change, page.arrivedAt)
-  if (result.ok) {
-    return page.redirect(href(base, result.value.next), {
-      type: 'success',
-      key: 'steps:flash.saved',
-      values: { step: page.t(`shell:menu.${slug}`) },
-    })
-  }
+  const result = save(change)
+  if (result.ok) return saved(result.value)
   const { refusal } = result
   if (refusal.reopens) return askBack(page, refusal.reopens, change.values)
-  return named(page, slug, refusal.current ? showBoth(page, slug, refusal) : page.invalid(refusal))
+  return named(page, slug, actor, refusal.current ? showBoth(page, slug, actor, refusal) : page.invalid(refusal))
 }
 
 /** “Choose one” does not say where: above the form each fault follows the words of its question. */
-function named(page: Page, slug: QuestionStep, outcome: FormOutcome): FormOutcome {
+function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutcome): FormOutcome {
   const { services, language } = page
-  const questions = services.application
-    .step(page.actor!, slug, language)
-    .sections.flatMap((section) => section.questions)
+  const questions = services.application.step(actor, slug, language).sections.flatMap((section) => section.questions)
   const errors = outcome.form.errors.map((error) => {
     const label = questions.find(({ name }) => name === error.field)?.label
     return label ? { ...error, question: label.endsWith('?') ? label : `${label}:` } : error
@@ -103,9 +122,9 @@ function named(page: Page, slug: QuestionStep, outcome: FormOutcome): FormOutcom
 }
 
 /** Another tab or device was quicker: what it saved is told beside what is typed here, which stays. */
-function showBoth(page: Page, slug: QuestionStep, refusal: StepRefusal): FormOutcome {
+function showBoth(page: Shown, slug: QuestionStep, actor: Owner, refusal: StepRefusal): FormOutcome {
   const outcome = page.invalid(refusal)
-  const { sections } = page.services.application.step(page.actor!, slug, page.language)
+  const { sections } = page.services.application.step(actor, slug, page.language)
   const questions = sections.flatMap((section) => section.questions)
   const words = (name: string) => {
     const value = refusal.current!.values[name]
@@ -120,7 +139,7 @@ function showBoth(page: Page, slug: QuestionStep, refusal: StepRefusal): FormOut
 }
 
 /** Says which steps would open again, and what becomes of the fee, before anything is saved. */
-function askBack(page: Page, { steps, fall, fee }: Reopening, values: Record<string, string>): FormOutcome {
+function askBack(page: Shown, { steps, fall, fee }: Reopening, values: Record<string, string>): FormOutcome {
   const { t } = page
   const confirm: Confirmation = {
     title: t('steps:reopens.title'),
@@ -140,10 +159,10 @@ function askBack(page: Page, { steps, fall, fee }: Reopening, values: Record<str
   return { status: 409, form: { values, errors: [], message: null, confirm } }
 }
 
-const labelsOf = ({ services, language }: Page, fall: Reopening['fall']): string =>
+const labelsOf = ({ services, language }: Shown, fall: Reopening['fall']): string =>
   fall.map(({ step, question }) => services.application.questionLabel(step, question, language)).join('; ')
 
-function feeWords({ t }: Page, { before, after, paid, due }: FeeChange): string[] {
+function feeWords({ t }: Shown, { before, after, paid, due }: FeeChange): string[] {
   const sums = {
     before: formatRupees(before),
     after: formatRupees(after),

@@ -6,7 +6,7 @@ const size = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** What a document is: its type, size, time, and what the device called it. */
-export function DocumentFacts({ document }: { document: DocumentSummary }) {
+export function DocumentFacts({ document }: { document: Omit<DocumentSummary, 'name'> }) {
   const { language } = useView()
   const t = useT()
   const { mediaType, bytes, pages, uploadedAt, originalName } = document

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { documentRules, type FileKind, isPictureKind, pictureRules } from '../../server/domain/document-rules'
 import { Banner } from '../ui/Banner'
 import type { UploadStep } from '../ui/browser/carry'
@@ -19,7 +19,18 @@ const pictureTypes = 'image/jpeg,image/png,image/webp,image/*'
  * are collected one after another, pictures are cropped and made small before they travel, and one sees how far it is.
  * The field is named after the kind, so that what is wrong with it stands beside it.
  */
-export function UploadForm({ kind, name, isReplacing }: { kind: FileKind; name: string; isReplacing: boolean }) {
+export function UploadForm({
+  kind,
+  name,
+  isReplacing,
+  children,
+}: {
+  kind: FileKind
+  name: string
+  isReplacing: boolean
+  /** What is asked beside the file. */
+  children?: ReactNode
+}) {
   const t = useT()
   const isHydrated = useHydrated()
   const [files, setFiles] = useState<readonly File[]>([])
@@ -70,6 +81,7 @@ export function UploadForm({ kind, name, isReplacing }: { kind: FileKind; name: 
       upload={isHydrated ? { prepare, onStep: setStep } : undefined}
     >
       <input type="hidden" name="kind" value={kind} />
+      {children}
       <div ref={box} className="choosers">
         <Field
           kind="file"

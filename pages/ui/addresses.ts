@@ -40,6 +40,17 @@ export const versionAddress = (base: string, at: number): string => `${base}vers
 export const documentFileAddress = (base: string, name: string, at: number): string =>
   `${base}documents/view/${name}/file?at=${at}`
 
+/** The bytes of a candidate's document, for the centre that they have come to. */
+export const centreDocumentAddress = (cellBase: string, userId: string, name: string, at: number): string =>
+  `${cellBase}centre/${userId}/documents/${name}?at=${at}`
+
+/** The bytes of a certificate that was handed in beside the form. */
+export const certificateFileAddress = (base: string, kind: string, at: number): string =>
+  `${base}certificates/${kind}/file?at=${at}`
+
+/** The same, for an officer. */
+export const certificateCaseAddress = (cellBase: string, id: number): string => `${cellBase}certificates/${id}/file`
+
 /** A page's document as PDF: `…/print-pdf.pdf`. */
 export const printableAddress = (base: string, route: CandidateRoute): string => `${base}${route}.pdf`
 

@@ -27,6 +27,8 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   test: 'shell:title.test',
   grievancy: 'shell:title.grievancy',
   feedback: 'shell:menu.feedback',
+  appointment: 'shell:title.appointment',
+  certificates: 'shell:title.certificates',
   'option-form/lisitng-confirm': 'shell:title.confirm-options',
   'option-form/print': 'shell:title.print-options',
   'option-form/print2': 'shell:title.print-options',

@@ -62,6 +62,12 @@ export const mbaLateral: CourseProfile = {
       closesAt: ist('2024-08-16 17:00'),
     },
     {
+      key: 'certificates',
+      title: { en: 'Handing in certificates that are awaited', mr: 'प्रतीक्षेत असलेली प्रमाणपत्रे सादर करणे' },
+      opensAt: ist('2024-07-12 10:00'),
+      closesAt: ist('2024-08-19 17:00'),
+    },
+    {
       key: 'provisional-merit',
       title: { en: 'Provisional merit list', mr: 'तात्पुरती गुणवत्ता यादी' },
       opensAt: ist('2024-08-17 17:00'),

@@ -1,10 +1,13 @@
 import type { CourseProfile } from '../courses/course'
 import { type Answers, questionSteps } from '../domain/application-form/question'
 import { applicationId } from '../domain/application-id'
+import type { FileKind } from '../domain/document-rules'
 import { days, hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
 import { drawAnswers } from './answers'
 import { type Progress, writeApplication } from './applications'
+import { demoAppointments } from './appointments'
+import { writeCertificates } from './certificates'
 import { cohortCandidate, cohortSize } from './cohort'
 import { seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
@@ -37,14 +40,23 @@ export async function seedPortal(
   const asked = clock.real()
 
   db.transact(() => {
+    const appointments = demoAppointments(demoStore, course, now)
     const officers = seedStaff(demoStore, passwordHash, now)
     const people = personas.filter((persona) => persona.course === course.slug)
-    const ids = new Map(people.map((persona, index) => [persona.key, addPersona(persona, index, officers)]))
+    const ids = new Map(
+      people.map((persona, index) => [persona.key, addPersona(persona, index, officers, appointments)]),
+    )
     for (let n = 0; n < size; n++) {
       const { application, ...person } = cohortCandidate(course, n, size, now)
       const userId = nextId()
       const id = demoStore.addCandidate({ ...person, userId, passwordHash: null, language: 'en' })
-      if (application) add(id, userId, person.fullName, n, application, officers)
+      if (application) {
+        add(id, userId, person.fullName, n, application, officers)
+        const fileOf = (kind: FileKind) => specimenOf(kind, 2 * n)
+        writeCertificates(demoStore, drawFrom(2_000_000 + n), { ...application, candidateId: id, fileOf, now })
+        // Some have not chosen yet.
+        if (application.story.mode === 2 && n % 4) appointments.add(id, person.district, application.progress)
+      }
     }
     seedDeskCases(demoStore, ids.get('half-filled')!, now)
     demoStore.mark(now)
@@ -72,7 +84,12 @@ export async function seedPortal(
   }
 
   /** Answers with the candidate's id. */
-  function addPersona(persona: Persona, index: number, officers: number[]): number {
+  function addPersona(
+    persona: Persona,
+    index: number,
+    officers: number[],
+    appointments: ReturnType<typeof demoAppointments>,
+  ): number {
     const { fullName, state, district, language } = persona
     const createdAt = now - registeredBefore
     const userId = nextId()
@@ -90,8 +107,9 @@ export async function seedPortal(
     const told = persona.application
     if (!told) return id
     const ago = (daysAgo: number | undefined) => (daysAgo === undefined ? null : now - days(daysAgo))
+    const form = personaForm(course, persona, index)
     const applied: Applied = {
-      ...personaForm(course, persona, index),
+      ...form,
       progress: {
         completedSteps: told.completedSteps,
         startedAt: createdAt + hours(2),
@@ -105,6 +123,7 @@ export async function seedPortal(
       pendingSince: told.pendingHoursAgo === undefined ? undefined : now - hours(told.pendingHoursAgo),
     }
     add(id, userId, fullName, index, applied, officers)
+    if (form.story.mode === 2) appointments.add(id, district, applied.progress)
     return id
   }
 }

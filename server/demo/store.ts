@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { applicationIdSeries, candidates } from '../../db/schema/accounts'
 import type { applications } from '../../db/schema/application'
+import type { certificates } from '../../db/schema/certificates'
 import type { documents } from '../../db/schema/documents'
 import { mobileRequests } from '../../db/schema/help-desk'
 import { specialOrders } from '../../db/schema/orders'
@@ -39,6 +40,10 @@ export type SeedVersion = {
   snapshot: string
   fingerprint: string
 }
+
+export type SeedAppointment = { candidateId: number; slotId: number; bookedAt: number; arrivedAt: number | null }
+
+export type SeedCertificate = Omit<typeof certificates.$inferInsert, 'id' | 'supersededAt' | 'decidedBy' | 'remark'>
 
 /** What only a demo may write: people who never registered, what they never filled in, and where the demo's clock stands. */
 export function demoStore({ orm, sqlite }: Database) {
@@ -78,6 +83,15 @@ export function demoStore({ orm, sqlite }: Database) {
     INSERT INTO scrutiny_findings
       (candidate_id, version, fact, is_accepted, reason, document, expected, found, officer_id, at, told_at)
     VALUES (@candidateId, @version, @fact, 0, @reason, @document, @expected, @found, @officerId, @at, @at)`)
+  const insertSlot = sqlite.prepare<[string, number, number, number]>(
+    'INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES (?, ?, ?, ?)',
+  )
+  const insertAppointment = sqlite.prepare<SeedAppointment>(`
+    INSERT INTO appointments (candidate_id, slot_id, booked_at, arrived_at)
+    VALUES (@candidateId, @slotId, @bookedAt, @arrivedAt)`)
+  const insertCertificate = sqlite.prepare<SeedCertificate>(`
+    INSERT INTO certificates (candidate_id, kind, cgpa, scale, percentage, hash, media_type, bytes, pages, original_name, uploaded_at, verdict, decided_at)
+    VALUES (@candidateId, @kind, @cgpa, @scale, @percentage, @hash, @mediaType, @bytes, @pages, @originalName, @uploadedAt, @verdict, @decidedAt)`)
   const setFact = (key: string, value: string) =>
     void orm
       .insert(portalFacts)
@@ -122,6 +136,11 @@ export function demoStore({ orm, sqlite }: Database) {
     addMobileRequest: (row: typeof mobileRequests.$inferInsert): void =>
       void orm.insert(mobileRequests).values(row).run(),
     addOrder: (row: typeof specialOrders.$inferInsert): void => void orm.insert(specialOrders).values(row).run(),
+    /** Answers with its id. */
+    addSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): number =>
+      Number(insertSlot.run(centre, startsAt, endsAt, capacity).lastInsertRowid),
+    addAppointment: (row: SeedAppointment): void => void insertAppointment.run(row),
+    addCertificate: (row: SeedCertificate): void => void insertCertificate.run(row),
     addVersion: (row: SeedVersion): void => void insertVersion.run(row),
     /** Says for good that this database holds a demo; live mode refuses it. */
     mark(now: number): void {

@@ -36,6 +36,21 @@ export const auditActs = [
   'scrutiny.reverted',
   'scrutiny.confirmed',
   'scrutiny.name-corrected',
+  'centres.slots-set',
+  'centres.list-read',
+  'centres.arrival-marked',
+  'centres.form-read',
+  'centres.document-read',
+  'centres.otp-sent',
+  'centres.editing-begun',
+  'centres.step-saved',
+  'centres.confirmed',
+  'centres.confirmation-withdrawn',
+  'certificates.queue-read',
+  'certificates.read',
+  'certificates.file-read',
+  'certificates.verified',
+  'certificates.rejected',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

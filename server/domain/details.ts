@@ -30,6 +30,10 @@ export type CandidateFacts = {
   convertFee: number
   /** Captured of that. */
   convertPaid: number
+  /** The degree's result is stated as a CGPA. */
+  isCgpa: boolean
+  /** A certificate was only applied for when the form was filled. */
+  awaitsCertificates: boolean
 }
 
 /** The candidate details response, names as the specification spells them (§3). */
@@ -92,7 +96,7 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
     isCandidateAllotmentRound1: false,
     isCandidateAllotmentRound2: false,
     isCandidateAllotmentRound3: false,
-    isCgpaUploaded: false,
+    isCgpaUploaded: facts.isCgpa,
     isCandidateCancel: false,
     isCandidateCancelPrint: false,
     isconvert_payment_status: facts.convertFee > 0 && facts.convertPaid >= facts.convertFee ? 'Y' : 'N',

@@ -29,6 +29,7 @@ export const lockAllowListAdditions = [
   'test',
   'feedback',
   'change-mobile',
+  'certificates',
 ] as const
 
 const openEntries: readonly string[] = [...lockAllowList, ...lockAllowListAdditions]

@@ -32,6 +32,15 @@ export const messageTemplates = {
   'application-reverted': ['sms', 'email'],
   'claims-removed': ['sms', 'email'],
   'application-confirmed': ['sms', 'email'],
+  'code-at-centre': ['sms', 'email'],
+  'appointment-booked': ['sms', 'email'],
+  'appointment-cancelled': ['sms', 'email'],
+  'changed-at-centre': ['sms', 'email'],
+  'confirmed-at-centre': ['sms', 'email'],
+  'confirmation-withdrawn': ['sms', 'email'],
+  'certificate-verified': ['sms', 'email'],
+  'certificate-rejected': ['sms', 'email'],
+  'certificate-reminder': ['sms', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates
 

@@ -11,8 +11,12 @@ export const stepUpPurposes = [
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 
+/** What staff may do only with an OTP that the candidate reads out to them: it is sent from the desk, never from the portal. */
+export const attendedPurposes = ['edit-at-centre', 'withdraw-at-centre'] as const
+export type AttendedPurpose = (typeof attendedPurposes)[number]
+
 /** What an OTP may be for; it proves nothing else. */
-export type OtpPurpose = 'registration' | 'login' | 'recovery' | StepUpPurpose
+export type OtpPurpose = 'registration' | 'login' | 'recovery' | StepUpPurpose | AttendedPurpose
 
 /** Source: decisions §2. Milliseconds. */
 export const otpRules = { lifetime: 600_000, tries: 5, resendAfter: 30_000, hour: 3_600_000 } as const

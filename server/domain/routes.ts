@@ -89,10 +89,12 @@ export const candidateRoutes = {
   'final-merit': needs('fMerit'),
   'convert-fee': needs('convertFee'),
   'self-arc-home': needs('seat'),
-  'graducation-marks-file': needs('gradMarks'),
+  'graducation-marks-file': withFiles(needs('gradMarks')),
   'cancel-admission-request': needs('cancelAdmission'),
   'cancel-admission-application-form-print': needs('cancelPrint'),
   feedback: needs('feedback'),
+  appointment: needs('scrutiny'),
+  certificates: withFiles(needs('dashboard')),
 } as const satisfies Record<string, RouteRule>
 
 export type CandidateRoute = keyof typeof candidateRoutes
@@ -112,6 +114,12 @@ export const cellRoutes = {
   'help-desk/:userId': staffWho('help-desk'),
   duplicates: staffWho('help-desk'),
   orders: staffWho('settings'),
+  appointments: staffWho('confirm-at-centre'),
+  'centre/:userId': staffWho('confirm-at-centre'),
+  'centre/:userId/:step': staffWho('confirm-at-centre'),
+  slots: staffWho('slots'),
+  certificates: staffWho('scrutinise'),
+  'certificates/:id': staffWho('scrutinise'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
   scrutiny: staffWho('scrutinise'),
@@ -131,6 +139,8 @@ export type CellAct = keyof typeof cellActs
 /** Files that pages of the desk show: each answers a GET with bytes. */
 export const cellFiles = {
   'scrutiny/:userId/file/:name': staffWho('scrutinise'),
+  'centre/:userId/documents/:name': staffWho('confirm-at-centre'),
+  'certificates/:id/file': staffWho('scrutinise'),
 } as const satisfies Record<string, CellRule>
 export type CellFile = keyof typeof cellFiles
 

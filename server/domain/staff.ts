@@ -11,6 +11,7 @@ export const deskPermissions = [
   'export',
   'scrutinise',
   'confirm-at-centre',
+  'slots',
   'grievances',
   'help-desk',
   'content',
@@ -26,12 +27,12 @@ export type DeskPermission = (typeof deskPermissions)[number]
  * officers decide.
  */
 const permissionsByRole: Readonly<Record<StaffRole, readonly DeskPermission[]>> = {
-  fc: ['desk', 'overview', 'confirm-at-centre', 'help-desk'],
+  fc: ['desk', 'overview', 'confirm-at-centre', 'slots', 'help-desk'],
   'sub-fc': ['desk', 'overview', 'confirm-at-centre'],
   so: ['desk', 'overview', 'scrutinise', 'grievances'],
   institute: ['desk', 'overview'],
   ro: ['desk', 'overview', 'export', 'grievances', 'help-desk'],
-  admin: ['desk', 'overview', 'export', 'help-desk', 'content', 'settings', 'publish', 'staff', 'audit'],
+  admin: ['desk', 'overview', 'export', 'slots', 'help-desk', 'content', 'settings', 'publish', 'staff', 'audit'],
 }
 
 export const deskPermissionsOf = (role: StaffRole): readonly DeskPermission[] => permissionsByRole[role]

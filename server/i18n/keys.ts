@@ -1,5 +1,7 @@
 import type accounts from './locales/en/accounts.json'
 import type application from './locales/en/application.json'
+import type centres from './locales/en/centres.json'
+import type certificates from './locales/en/certificates.json'
 import type demo from './locales/en/demo.json'
 import type documents from './locales/en/documents.json'
 import type form from './locales/en/form.json'
@@ -20,6 +22,8 @@ import type steps from './locales/en/steps.json'
 type Texts = {
   accounts: typeof accounts
   application: typeof application
+  centres: typeof centres
+  certificates: typeof certificates
   demo: typeof demo
   documents: typeof documents
   form: typeof form

@@ -31,6 +31,8 @@ const newcomer: CandidateFacts = {
   differencePaid: 0,
   convertFee: 0,
   convertPaid: 0,
+  isCgpa: false,
+  awaitsCertificates: false,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
@@ -51,6 +53,8 @@ const someFacts = fc.record({
   differencePaid: fc.constantFrom(0, 200),
   convertFee: fc.constantFrom(0, 200),
   convertPaid: fc.constantFrom(0, 200),
+  isCgpa: fc.boolean(),
+  awaitsCertificates: fc.boolean(),
 })
 
 test('the response has the fields of the specification and no others', () => {

@@ -27,6 +27,8 @@ const filling: CandidateFacts = {
   differencePaid: 0,
   convertFee: 0,
   convertPaid: 0,
+  isCgpa: false,
+  awaitsCertificates: false,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
 const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }

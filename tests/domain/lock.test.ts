@@ -24,10 +24,10 @@ test('the allow-list is the specification\'s, word for word: "print-pdf, dashboa
   ])
 })
 
-test('our additions stand apart: those of decisions §6, and the change of mobile, which touches nothing of the application', () => {
+test('our additions stand apart: those of decisions §6, certificates that are awaited, and the change of mobile, which touches nothing of the application', () => {
   const decided = 'convert-fee self-arc-home transactions-logs schedule documents/view test feedback'.split(' ')
   // A fee that is due after the lock is paid by the same way as any other.
-  const more = ['payment/checkout', 'payment/return', 'change-mobile']
+  const more = ['payment/checkout', 'payment/return', 'change-mobile', 'certificates']
   expect([...lockAllowListAdditions].sort()).toEqual([...decided, ...more].sort())
   expect(lockAllowListAdditions.filter((entry) => (lockAllowList as readonly string[]).includes(entry))).toEqual([])
 })
@@ -48,9 +48,10 @@ describe("which of the candidate's pages stay open under the lock", () => {
     'photo-details',
     'documents-details',
     'payment',
+    'appointment',
   ]
 
-  test('all but the steps that change the application', () => {
+  test('all but the steps that change the application, and the appointment at a centre', () => {
     const candidates = routes.filter((route) => candidateRoutes[route].audience === 'candidate')
     expect(candidates.filter((route) => !isOpenUnderLock(route))).toEqual(closed)
   })

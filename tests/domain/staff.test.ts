@@ -111,10 +111,11 @@ test('every page and act of the desk states a permission that exists, or that it
 
 test('a page that a role may open stands in its menu', () => {
   const titles = (role: StaffScope['role']) => deskMenu({ role, duty: null }).map(({ route }) => route)
-  expect(titles('admin')).toEqual(expect.arrayContaining(['home', 'staff', 'audit', 'account']))
+  expect(titles('admin')).toEqual(expect.arrayContaining(['home', 'slots', 'staff', 'audit', 'account']))
   expect(titles('admin')).not.toContain('scrutiny')
-  expect(titles('so')).toEqual(expect.arrayContaining(['home', 'scrutiny', 'account']))
+  expect(titles('so')).toEqual(expect.arrayContaining(['home', 'scrutiny', 'certificates', 'account']))
   expect(titles('so')).not.toContain('staff')
+  expect(titles('fc')).toEqual(expect.arrayContaining(['home', 'appointments', 'slots', 'account']))
 })
 
 test('every district of Maharashtra lies in one region, others in none', () => {

@@ -34,7 +34,8 @@ const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permi
 /** What stands for a parameter in an address. */
 const concrete = (route: string) => route.replace(':desk', 'fc').replace(':userId', candidateId).replace(/:\w+/g, '1')
 /** What is somebody's is nothing to whoever may open such pages, and works elsewhere. */
-const isBeyond = (route: string, role: StaffRole) => route.includes(':userId') && !['admin', 'so', 'ro'].includes(role)
+const isBeyond = (route: string, role: StaffRole) =>
+  route.includes(':id') || (route.includes(':userId') && !['admin', 'so', 'ro'].includes(role))
 
 describe('case 14: every address of the desk × every role', () => {
   test('case 14: every address of the desk that the server knows states its rule', () => {

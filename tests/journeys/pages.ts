@@ -23,10 +23,13 @@ export const visitorsPages: readonly string[] = [
 /** Every page of the candidates' area. */
 export const candidatesPages: readonly string[] = pathsFor('candidate')
 
+/** Lists are looked at without the people on them, who write their names as they like. */
+const withoutPeople: Record<string, string> = { appointments: '?day=2024-09-30', certificates: '?after=999999999' }
+
 /** Every page of the staff desk behind its login. */
 export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<string, CellRule>)
   .filter(([, rule]) => rule.audience === 'staff')
-  .map(([route]) => `/mbale/cell/${filled(route)}`)
+  .map(([route]) => `/mbale/cell/${filled(route)}${withoutPeople[route] ?? ''}`)
 
 /** Who looks at them: a visitor, the personas whose pages differ, and staff. */
 export const onlookers = [
@@ -35,6 +38,9 @@ export const onlookers = [
     key,
     pages: candidatesPages,
   })),
+  { key: 'fc-booked', pages: [pathOf('appointment'), pathOf('dashboard')] },
+  { key: 'cgpa', pages: [pathOf('graducation-marks-file'), pathOf('certificates'), pathOf('dashboard')] },
+  { key: 'fc', pages: deskPages },
   // Whom everything is open to, and one whose work is elsewhere.
   ...['admin', 'so'].map((key) => ({ key, pages: deskPages })),
 ] as const

@@ -25,6 +25,8 @@ const newcomer = detailsOf({
   differencePaid: 0,
   convertFee: 0,
   convertPaid: 0,
+  isCgpa: false,
+  awaitsCertificates: false,
 })
 
 /** A candidate who has just registered. */

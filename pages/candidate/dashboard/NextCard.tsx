@@ -62,10 +62,26 @@ export function NextCard() {
 
 const destinations = {
   'await-scrutiny': 'print-pdf',
-  'visit-centre': 'print-pdf',
+  'visit-centre': 'appointment',
   confirmed: 'acknowledgement',
   'too-late': 'contactus',
 } as const
+
+/** Where and when, or that it is still to be chosen. */
+function Appointment() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { appointment } = data
+  if (!appointment) return <p>{t('application:next.visit-centre.choose')}</p>
+  const { isMissed, ...words } = appointment
+  return (
+    <p className="num">
+      <b>
+        {isMissed ? t('application:next.visit-centre.missed') : t('application:next.visit-centre.appointment', words)}
+      </b>
+    </p>
+  )
+}
 
 function Words({ next }: { next: NextAct }) {
   const { data } = useView<typeof load>()
@@ -95,6 +111,7 @@ function Words({ next }: { next: NextAct }) {
       {by && (kind === 'correct' || kind === 'await-scrutiny' || kind === 'visit-centre') && (
         <p>{t(`application:next.${kind}.by`, { by })}</p>
       )}
+      {kind === 'visit-centre' && <Appointment />}
       {kind === 'confirmed' && following && <p>{t('application:next.confirmed.then', following)}</p>}
     </>
   )

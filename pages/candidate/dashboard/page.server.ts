@@ -1,4 +1,4 @@
-import { stepsLeftToCorrect } from '../../../server/domain/details'
+import { type CandidateFacts, stepsLeftToCorrect } from '../../../server/domain/details'
 import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
@@ -39,6 +39,7 @@ export function load(page: Page) {
   const conversion = facts.convertFee > 0 ? services.payments.conversion(actor).due : null
   const following = schedule.find(({ state }) => state === 'next')
   const contact = services.accounts.contact(actor)
+  const appointment = next.kind === 'visit-centre' ? services.centres.appointment(actor) : null
   return {
     firstName: facts.fullName.split(' ')[0]!,
     partOfDay: partOfDay(now),
@@ -53,7 +54,7 @@ export function load(page: Page) {
     by: 'by' in next ? time(next.by) : null,
     since: next.kind === 'too-late' ? time(next.since) : null,
     /** What scrutiny found, while the form is sent back; and whether the name itself is in question. */
-    found: facts.revertedAt === null ? [] : foundIn(page),
+    found: facts.revertedAt === null ? [] : foundIn(page, actor),
     /** What scrutiny asks for in place of a removed claim, in words. */
     convertFee: conversion && formatRupees(conversion.amount),
     fullName: facts.fullName,
@@ -61,6 +62,14 @@ export function load(page: Page) {
     submitted: time(facts.submittedAt),
     reverted: time(facts.revertedAt),
     confirmed: time(facts.confirmedAt),
+    /** Where and when the form is to be confirmed, as long as that is to come. */
+    appointment: appointment && {
+      centre: appointment.centre.name[language],
+      at: time(appointment.startsAt)!,
+      isMissed: appointment.missedAt !== null,
+    },
+    /** What is to be handed in beside the form, that is submitted: nothing that waits or is accepted. */
+    certificates: certificatesLeft(page, facts),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     dates: momentsOf(schedule, page),
     contact: {
@@ -75,6 +84,20 @@ export function load(page: Page) {
     },
     lastLogin:
       actor.lastLoginAt === null ? null : { at: time(actor.lastLoginAt)!, device: actor.lastLoginDevice ?? '' },
+  }
+}
+
+/** The certificates that the candidate still owes; most owe none, which their facts say without another look. */
+function certificatesLeft({ services, actor, language }: Page, facts: CandidateFacts) {
+  if (facts.submittedAt === null || !(facts.isCgpa || facts.awaitsCertificates)) return null
+  const left = services.certificates
+    .entries(actor!)
+    .filter(({ status, mayHandIn }) => (status === 'wanted' || status === 'rejected') && mayHandIn.ok)
+  if (!left.length) return null
+  const dueAt = services.certificates.dueAt()
+  return {
+    kinds: left.map(({ kind, status }) => ({ kind, isRejected: status === 'rejected' })),
+    by: dueAt === null ? '' : formatDateTime(dueAt, language),
   }
 }
 

@@ -8,6 +8,7 @@ import type { TagTone } from '../../ui/Tag'
 import { type Task, TaskList } from '../../ui/TaskList'
 import { Timeline } from '../../ui/Timeline'
 import { useT, useView } from '../../ui/view'
+import { CertificatesCard } from './CertificatesCard'
 import { ContactCard } from './ContactCard'
 import { Lead, NextCard } from './NextCard'
 import type { load } from './page.server'
@@ -36,6 +37,7 @@ export default function Page() {
       <Lead />
       <NextCard />
       <Scrutiny />
+      <CertificatesCard />
       <div className="cols">
         <div className="application-steps">
           <Card title={t('application:steps.title')}>

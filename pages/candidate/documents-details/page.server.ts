@@ -12,7 +12,7 @@ export function load(page: Page) {
   const { entries, notAskedFor } = documents.list(page.actor!)
   const deadline = page.services.application.deadline(page.actor!)
   return {
-    found: foundIn(page, 6),
+    found: foundIn(page, page.actor!, 6),
     entries,
     notAskedFor,
     deadline,

@@ -10,7 +10,7 @@ export function load(page: Page) {
   const { documents } = page.services
   const may = documents.mayChange(page.actor!, 'photo-details', page.arrivedAt)
   return {
-    found: foundIn(page, 5),
+    found: foundIn(page, page.actor!, 5),
     pictures: documents.list(page.actor!).pictures,
     deadline: page.services.application.deadline(page.actor!),
     /** Why nothing can be changed now; null while it can. */

@@ -1,5 +1,6 @@
 import { printableAddress } from '../../ui/addresses'
 import { Button } from '../../ui/Button'
+import { href } from '../../ui/href'
 import { useHydrated } from '../../ui/hydrated'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
@@ -31,6 +32,11 @@ export function Done() {
         {data.isConfirmed && <p>{t('steps:done.confirmed')}</p>}
         <div className="actions">
           <Button href={printableAddress(base, 'print-pdf')}>{t('steps:done.pdf')}</Button>
+          {data.mode === 2 && !data.isConfirmed && (
+            <Button href={href(base, 'appointment')} kind="quiet">
+              {t('shell:title.appointment')}
+            </Button>
+          )}
           {isScripted && (
             <Button type="button" kind="quiet" onClick={() => window.print()}>
               {t('steps:done.print')}

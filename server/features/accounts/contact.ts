@@ -1,5 +1,5 @@
 import { maskEmail, maskNumber } from '../../domain/contact'
-import { type OtpPurpose, otpRules } from '../../domain/otp'
+import { type AttendedPurpose, type OtpPurpose, otpRules } from '../../domain/otp'
 import type { StepUpProof } from '../../http/step-up'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant, plus } from '../../kernel/time'
@@ -61,6 +61,25 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
     /** The proof of an irreversible act that another feature is about to do. */
     proveStepUp: (actor: Pick<SessionActor, 'candidateId'>, purpose: OtpPurpose, proof: StepUpProof) =>
       proveStepUp(store.candidate(actor.candidateId)!, purpose, proof),
+
+    /** The OTP that a candidate reads out at a desk: to the proved mobile and e-mail. Answers to whom, masked. */
+    requestAttendedOtp(candidateId: number, purpose: AttendedPurpose): Result<{ sentTo: string[] }> {
+      const candidate = store.candidate(candidateId)!
+      const { mobile, language } = candidate
+      const email = candidate.emailVerifiedAt ? candidate.email : null
+      const result = db.transact((): Result<{ sentTo: string[] }> => {
+        const seconds = otps.wait(mobile, purpose)
+        if (seconds > 0) return tooOften(seconds)
+        otps.issue({ purpose, subject: stepUpSubject(candidateId), mobile, email, candidateId, language })
+        return ok({ sentTo: email ? [maskNumber(mobile), maskEmail(email)] : [maskNumber(mobile)] })
+      })
+      deps.kickOutbox()
+      return result
+    },
+
+    /** Whether it is the one that was read out; joins the transaction. */
+    checkAttendedOtp: (candidateId: number, purpose: AttendedPurpose, otp: string): Result<undefined> =>
+      otps.check(stepUpSubject(candidateId), purpose, otp),
 
     /** A fresh OTP for an irreversible act: to the proved mobile and e-mail; for a change of mobile to the new one. */
     requestOtp(actor: SessionActor, input: OtpRequest): Result<{ resendAfter: number; sentTo: string[] }> {

@@ -13,6 +13,8 @@ const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
   login: 'login-otp',
   recovery: 'recovery-otp',
   'change-mobile': 'change-mobile-otp',
+  'edit-at-centre': 'code-at-centre',
+  'withdraw-at-centre': 'code-at-centre',
 }
 
 /** What anybody can ask for on anybody's number; all of it together leaves the owner enough to log in and to act. */

@@ -105,5 +105,8 @@ export function createOutcomes(
         }))
       })
     },
+
+    /** A centre takes its confirmation back: the form stays submitted, and may be changed and confirmed again. */
+    withdrawConfirmation: (candidateId: number): void => store.putApplication(candidateId, { confirmedAt: null }),
   }
 }

@@ -43,6 +43,8 @@ type FactRow = [
   differencePaid: number,
   convertFee: number,
   convertPaid: number,
+  isCgpa: number,
+  awaitsCertificates: number,
 ]
 
 export type VersionRow = typeof applicationVersions.$inferSelect
@@ -64,7 +66,9 @@ export function applicationStore({ sqlite, orm }: Database) {
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NULL), 0),
       coalesce(sum(1 << s.step) FILTER (WHERE s.saved_at > a.reverted_at), 0),
       ${rupeesFor('application-fee')}, ${rupeesFor('difference-fee')}, coalesce(a.convert_fee, 0) / 100.0,
-      iif(a.convert_fee > 0, ${rupeesFor('conversion-fee')}, 0)
+      iif(a.convert_fee > 0, ${rupeesFor('conversion-fee')}, 0),
+      coalesce(max(instr(s.answers, '"degreeResult":"cgpa"')) FILTER (WHERE s.step = 3), 0),
+      coalesce(max(instr(s.answers, ':"applied"')) FILTER (WHERE s.step = 2), 0)
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
@@ -113,6 +117,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         differencePaid,
         convertFee,
         convertPaid,
+        isCgpa,
+        awaitsCertificates,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -132,6 +138,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         differencePaid,
         convertFee,
         convertPaid,
+        isCgpa: isCgpa > 0,
+        awaitsCertificates: awaitsCertificates > 0,
       }
     },
 

@@ -23,6 +23,8 @@ export type DocumentsDeps = {
   answers(candidateId: number): Answers
   /** Whether the candidate may change a step at an instant of the portal's clock. */
   mayEdit(candidateId: number, step: StepSlug, at: Instant): Result<unknown>
+  /** Whether another feature names these bytes. */
+  isKnownElsewhere(hash: string): boolean
   /** Called in the transaction of every change: the steps of photographs and documents are looked at anew. */
   onChanged(candidateId: number): void
 }
@@ -59,7 +61,8 @@ const shownName = (name: string): string =>
     .join('')
 
 /** Photograph, signature and certificates: taken in, shown to whoever may see them, replaced, removed. */
-export function createDocuments({ db, store, files, clock, limits, answers, mayEdit, onChanged }: DocumentsDeps) {
+export function createDocuments(deps: DocumentsDeps) {
+  const { db, store, files, clock, limits, answers, mayEdit, onChanged, isKnownElsewhere } = deps
   const queue = createQueue({ width: 1, maxWaiting: 60 })
   const required = (candidateId: number) => requiredDocuments(answers(candidateId))
 
@@ -70,7 +73,36 @@ export function createDocuments({ db, store, files, clock, limits, answers, mayE
     return isAskedFor ? ok() : refuse('document-not-asked-for')
   }
 
+  /**
+   * Takes in what was sent of one document: judged by its content, made anew where it is a picture, kept under its hash.
+   * What no row comes to name is swept away. Refused with a fault of the field `file` where the file does not serve.
+   */
+  async function keep(
+    candidateId: number,
+    kind: FileKind,
+    uploaded: readonly UploadedFile[],
+  ): Promise<Result<Pick<DocumentRow, 'hash' | 'mediaType' | 'bytes' | 'pages' | 'originalName'>>> {
+    const now = clock.real()
+    const { count, resetsAt } = limits.count(`upload:${candidateId}`, hours(1), now)
+    if (count > uploadsPerHour) {
+      const wait = Math.ceil((resetsAt - now) / 1000)
+      return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
+    }
+    // Loaded with the first upload: what reads pictures and PDFs is much of a server's start.
+    const prepared = await queue.run(async () => (await import('./prepare')).prepare(kind, uploaded))
+    if (!prepared) return refuse('busy', 503, { retryAfter: 10 })
+    if (!prepared.ok) return prepared
+    const { bytes, mediaType, pages } = prepared.value
+    const kept = await files.keep(bytes)
+    if (!kept.ok) return kept
+    const originalName = shownName(uploaded[0]!.originalName)
+    return ok({ hash: kept.value, mediaType, bytes: bytes.length, pages, originalName })
+  }
+
   return {
+    keep,
+    read: files.read,
+
     /**
      * Takes a file in, or several photographs of one document, and puts it in the place of the one before. `at`:
      * when the request arrived. Refused with a fault of the field `file` where the file does not serve.
@@ -84,34 +116,14 @@ export function createDocuments({ db, store, files, clock, limits, answers, mayE
       if (!isFileKind(kind)) return unknown()
       const may = mayPut(candidateId, kind, at)
       if (!may.ok) return may
-      const now = clock.real()
-      const { count, resetsAt } = limits.count(`upload:${candidateId}`, hours(1), now)
-      if (count > uploadsPerHour) {
-        const wait = Math.ceil((resetsAt - now) / 1000)
-        return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
-      }
-      // Loaded with the first upload: what reads pictures and PDFs is much of a server's start.
-      const prepared = await queue.run(async () => (await import('./prepare')).prepare(kind, uploaded))
-      if (!prepared) return refuse('busy', 503, { retryAfter: 10 })
-      if (!prepared.ok) return prepared
-      const { bytes, mediaType, pages } = prepared.value
-      const kept = await files.keep(bytes)
+      const kept = await keep(candidateId, kind, uploaded)
       if (!kept.ok) return kept
       return db.transact(() => {
         // Locked or changed meanwhile: the file that nothing names is swept away.
         const still = mayPut(candidateId, kind, at)
         if (!still.ok) return still
         const now = clock.portal()
-        const originalName = shownName(uploaded[0]!.originalName)
-        const row = {
-          name: kind,
-          hash: kept.value,
-          mediaType,
-          bytes: bytes.length,
-          pages,
-          originalName,
-          uploadedAt: now,
-        }
+        const row = { name: kind, ...kept.value, uploadedAt: now }
         store.supersede(candidateId, kind, now)
         store.add(candidateId, row)
         onChanged(candidateId)
@@ -170,6 +182,7 @@ export function createDocuments({ db, store, files, clock, limits, answers, mayE
     },
 
     /** Removes files that no row names and that are older than an hour. A job. */
-    sweep: (): Promise<number> => files.sweep(store.isKnown, clock.real() - hours(1)),
+    sweep: (): Promise<number> =>
+      files.sweep((hash) => store.isKnown(hash) || isKnownElsewhere(hash), clock.real() - hours(1)),
   }
 }

@@ -44,7 +44,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 function completeValues(course: CourseProfile, { template, language, values }: MessageContent): TextValues {
   const own: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(values)) own[name] = typeof value === 'string' ? oneLine(value) : value
-  if (template === 'step-up-otp' && values.purpose !== undefined) {
+  if ((template === 'step-up-otp' || template === 'code-at-centre') && values.purpose !== undefined) {
     own.purpose = translate(language, keyOf(`purpose.${values.purpose}`))
   }
   return {

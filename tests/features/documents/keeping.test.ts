@@ -259,6 +259,7 @@ describe('as long as the step may be edited', () => {
       store: documentsStore(db),
       answers: portal.services.application.answers,
       mayEdit: () => ok(),
+      isKnownElsewhere: () => false,
       onChanged: () => {},
       ...more,
     }

@@ -58,6 +58,7 @@ const documents = createDocuments({
   limits: { count: () => ({ count: 1, resetsAt: 0 }) },
   answers: () => ({}),
   mayEdit: () => ok(),
+  isKnownElsewhere: () => false,
   onChanged: pass,
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { courses } from '../../../server/courses/courses'
 import { type MessageChannel, type MessageTemplate, messageTemplates } from '../../../server/domain/message-templates'
-import { stepUpPurposes } from '../../../server/domain/otp'
+import { attendedPurposes, stepUpPurposes } from '../../../server/domain/otp'
 import { renderMessage, unfilledPlaceholders } from '../../../server/features/messages/render'
 import { textFiles } from '../../../server/i18n/texts'
 import { type Language, languages } from '../../../server/kernel/languages'
@@ -19,6 +19,9 @@ const values = {
   amount: '1,200',
   reference: 'ML24-000012',
   number: 12,
+  reason: 'The certificate is of another year.',
+  centre: 'Facilitation Centre, Chhatrapati Sambhajinagar',
+  address: 'Regional Office of Technical Education, Chhatrapati Sambhajinagar',
   at: '14 Aug 2024, 17:00',
   by: '14 Aug 2024, 17:00',
   fingerprint: 'a1b2c3d4e5f6',
@@ -96,7 +99,7 @@ test('both languages have the same texts with the same placeholders, and no text
       channel === 'email' ? [`${template}.email`, `${template}.subject`] : [`${template}.${channel}`],
     ),
   )
-  const purposes = stepUpPurposes.map((purpose) => `purpose.${purpose}`)
+  const purposes = [...stepUpPurposes, ...attendedPurposes].map((purpose) => `purpose.${purpose}`)
   expect(Object.keys(en).sort()).toEqual(['signature', ...wanted, ...purposes].sort())
 })
 

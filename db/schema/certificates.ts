@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { candidates } from './accounts'
+import { staff } from './staff'
+
+/** Certificates handed in beside the form, and what staff say of them: CGPA conversion, certificates awaited. Written by `certificates`. */
+export const certificates = sqliteTable(
+  'certificates',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    kind: text().notNull(),
+    /** What the certificate states, as it was typed; null where it states no marks. */
+    cgpa: text(),
+    scale: text(),
+    percentage: text(),
+    /** sha-256 of the stored bytes, hexadecimal. */
+    hash: text().notNull(),
+    mediaType: text().notNull(),
+    bytes: integer().notNull(),
+    pages: integer().notNull(),
+    originalName: text().notNull(),
+    uploadedAt: integer().notNull(),
+    /** Another one has taken its place. */
+    supersededAt: integer(),
+    verdict: text({ enum: ['verified', 'rejected'] }),
+    decidedAt: integer(),
+    decidedBy: integer().references(() => staff.id),
+    /** Why it was rejected, in the officer's words. */
+    remark: text(),
+  },
+  (t) => [
+    uniqueIndex('certificates_current').on(t.candidateId, t.kind).where(sql`superseded_at IS NULL`),
+    index('certificates_waiting').on(t.uploadedAt).where(sql`superseded_at IS NULL AND verdict IS NULL`),
+    index('certificates_hash').on(t.hash),
+  ],
+)
+
+/** Who has been looked at for a reminder, so many days before the due date. Written by `certificates`. */
+export const certificateReminders = sqliteTable(
+  'certificate_reminders',
+  {
+    dueAt: integer().notNull(),
+    daysBefore: integer().notNull(),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    sentAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.dueAt, t.daysBefore, t.candidateId] })],
+)

@@ -1,0 +1,84 @@
+import { findEntry } from '../../../server/domain/application-form/lists'
+import { Booking } from '../../../server/features/centres/schema'
+import { formatDate, formatTime } from '../../../server/i18n/format'
+import { ist } from '../../../server/kernel/time'
+import type { Page } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['centres'] as const
+
+/** The appointment that there is, and what there is to choose from: district, centre, day, slot. */
+export function load(page: Page) {
+  const { services, query, language, arrivedAt } = page
+  const { centres, directory, notices } = services
+  const actor = page.actor!
+  const may = centres.mayChangeAppointment(actor, arrivedAt)
+  const current = centres.appointment(actor)
+  const name = (district: string) => findEntry('districts', district)?.[language] ?? district
+  const districts = [...new Set(directory.centres().map(({ district }) => district))].map((code) => ({
+    code,
+    name: name(code),
+  }))
+  const home = centres.homeDistrict(actor)
+  const hasCentre = (code: string | undefined) => districts.some((district) => district.code === code)
+  const asked = query.district === undefined ? home : query.district
+  const district = hasCentre(asked) ? asked : null
+  const nearby = centres.choices({ district, centre: null, day: null }).centres
+  const centre = query.centre ?? (nearby.length === 1 ? nearby[0]!.code : null)
+  const day = query.day ?? null
+  const found = centres.choices({ district, centre, day })
+  const hours = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) =>
+    `${formatTime(startsAt)}–${formatTime(endsAt)}`
+  return {
+    current:
+      current &&
+      ({
+        centre: current.centre.name[language],
+        address: current.centre.address[language],
+        day: formatDate(current.startsAt, language),
+        hours: hours(current),
+        state: current.arrivedAt !== null ? 'arrived' : current.missedAt !== null ? 'missed' : 'booked',
+      } as const),
+    closed: may.ok ? null : page.invalid(may.refusal).form.message,
+    isElsewhere: services.application.standingOf(actor).details.mode !== 2,
+    deadline: notices.activity('scrutiny')?.closesAt ?? null,
+    districts,
+    district,
+    /** The candidate lives where there is no centre: all of them are shown. */
+    isHomeWithout: query.district === undefined && district === null,
+    centres: found.centres.map(({ code, name, address, district, free }) => ({
+      code,
+      name: name[language],
+      address: address[language],
+      district: findEntry('districts', district)?.[language] ?? district,
+      free,
+    })),
+    centre: found.centres.find(({ code }) => code === centre)?.code ?? null,
+    days: found.days.map(({ day, free }) => ({ day, name: formatDate(ist(day), language), free })),
+    day: found.days.find((one) => one.day === day)?.day ?? null,
+    slots: found.slots.map((slot) => ({
+      id: slot.id,
+      hours: hours(slot),
+      free: Math.max(0, slot.capacity - slot.booked),
+    })),
+  }
+}
+
+export function action(page: Page) {
+  const { centres } = page.services
+  const actor = page.actor!
+  const here = href(page.base, 'appointment')
+  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  if (intent === 'cancel') {
+    const cancelled = centres.cancel(actor, page.arrivedAt)
+    // Pressed twice, the second time finds it done.
+    const isDone = cancelled.ok || cancelled.refusal.code === 'no-appointment'
+    if (!isDone) return page.invalid(cancelled.refusal)
+    return page.redirect(here, { type: 'success', key: 'centres:flash.cancelled' })
+  }
+  const form = page.form(Booking)
+  if (!form.ok) return page.invalid(form.refusal)
+  const booked = centres.book(actor, Number(form.value.slot), page.arrivedAt)
+  if (!booked.ok) return page.invalid(booked.refusal)
+  return page.redirect(here, { type: 'success', key: 'centres:flash.booked' })
+}

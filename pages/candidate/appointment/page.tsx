@@ -1,0 +1,164 @@
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Countdown } from '../../ui/Countdown'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import './page.css'
+
+/** Mode 2: where and when the form is confirmed. One choice after the other, each in the address. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { current, closed, isElsewhere, deadline } = data
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }]} />
+      <h1>{t('shell:title.appointment')}</h1>
+      {!closed && <p className="lead">{t('centres:lead')}</p>}
+      {current && <Current />}
+      {closed && (
+        <Banner
+          tone="info"
+          title={t('centres:closed')}
+          action={<a href={href(base, 'print-pdf')}>{t(isElsewhere ? 'centres:change-mode' : 'centres:to-form')}</a>}
+        >
+          {closed}
+        </Banner>
+      )}
+      {!closed && deadline !== null && <Countdown until={deadline} />}
+      {!closed && <Choose />}
+    </>
+  )
+}
+
+const tones = { booked: 'todo', arrived: 'done', missed: 'fix' } as const
+
+function Current() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { centre, address, day, hours, state } = data.current!
+  return (
+    <Card tone="next" title={t('centres:current.title')}>
+      <div className="stack">
+        <p className="when">
+          <b className="num">{t('centres:current.when', { day, hours })}</b>{' '}
+          <Tag tone={tones[state]}>{t(`centres:state.${state}`)}</Tag>
+        </p>
+        <p>
+          <b>{centre}</b>
+          <br />
+          {address}
+        </p>
+        <p>{t(state === 'missed' ? 'centres:current.missed' : 'centres:current.bring')}</p>
+        {!data.closed && state === 'booked' && (
+          <Form name="cancel" kind="quiet" submit={t('centres:current.cancel')}>
+            <input type="hidden" name="intent" value="cancel" />
+          </Form>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Choose() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { districts, district, isHomeWithout, centres, centre, days, day } = data
+  const here = (query: Record<string, string | undefined>) => href(base, 'appointment', undefined, query)
+  const chosen = { district: district ?? '' }
+  return (
+    <>
+      <Card title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
+        <Form method="get" name="district" kind="quiet" submit={t('centres:choose.show')}>
+          <Field
+            kind="select"
+            name="district"
+            label={t('centres:choose.district')}
+            hint={t('centres:choose.district-hint')}
+            value={district ?? ''}
+            width="medium"
+            options={districts.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        </Form>
+        {isHomeWithout && <p>{t('centres:choose.none-at-home')}</p>}
+        <ul className="centre-list">
+          {centres.map(({ code, name, address, district, free }) => (
+            <li key={code} data-chosen={code === centre || undefined}>
+              <div className="grow">
+                <b>{name}</b>
+                <span>{address}</span>
+                <small className="num">
+                  {district} · {t('centres:free', { count: free })}
+                </small>
+              </div>
+              {code === centre ? (
+                <Tag tone="done">{t('centres:choose.chosen')}</Tag>
+              ) : (
+                <Button href={here({ ...chosen, centre: code })} kind="quiet" small>
+                  {t('centres:choose.days-of', { name })}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {centre && (
+        <Card title={t('centres:choose.day')}>
+          {days.length === 0 ? (
+            <p>{t('centres:choose.no-days')}</p>
+          ) : (
+            <ul className="day-list">
+              {days.map(({ day: one, name, free }) => (
+                <li key={one}>
+                  <a
+                    href={here({ ...chosen, centre, day: one })}
+                    aria-current={one === day ? 'true' : undefined}
+                    className="num"
+                  >
+                    <b>{name}</b> {t('centres:free', { count: free })}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      {day && <Slots />}
+    </>
+  )
+}
+
+function Slots() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const free = data.slots.filter((slot) => slot.free > 0)
+  return (
+    <Card title={t('centres:choose.slot')}>
+      {free.length === 0 ? (
+        <p>{t('centres:choose.full')}</p>
+      ) : (
+        <Form name="book" submit={t(data.current ? 'centres:choose.change' : 'centres:choose.book')}>
+          <div className="slots">
+            <Field
+              kind="radios"
+              name="slot"
+              label={t('centres:choose.slot-label')}
+              required
+              options={free.map(({ id, hours, free }) => ({
+                value: String(id),
+                label: hours,
+                hint: t('centres:free', { count: free }),
+              }))}
+            />
+          </div>
+        </Form>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { TaskList } from '../../ui/TaskList'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** Certificates that are still to be handed in, with their due date. */
+export function CertificatesCard() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  if (!data.certificates) return null
+  const { kinds, by } = data.certificates
+  return (
+    <Card title={t('application:certificates.title')}>
+      <TaskList
+        tasks={kinds.map(({ kind, isRejected }) => ({
+          title: t(`application:certificates.${kind}`),
+          note: by && t('application:certificates.by', { by }),
+          href: href(base, kind === 'cgpa-conversion' ? 'graducation-marks-file' : 'certificates'),
+          tag: isRejected
+            ? { tone: 'fix', text: t('application:certificates.rejected') }
+            : { tone: 'todo', text: t('application:certificates.wanted') },
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { Banner } from '../../ui/Banner'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import './page.css'
+
+/** Where forms are confirmed in mode 2, and where anybody is helped. */
+export default function Page() {
+  const { base, session, data } = useView<typeof load>()
+  const t = useT()
+  const { regions, contact } = data
+  const mayVisit = session?.details.mode === 2 && session.permissions.scrutiny
+  return (
+    <>
+      <h1>{t('shell:menu.fclist')}</h1>
+      <p className="lead">{t('centres:list.lead')}</p>
+      <Banner
+        tone="info"
+        action={mayVisit && <a href={href(base, 'appointment')}>{t('shell:title.appointment')}</a>}
+        title={t('centres:list.visit')}
+      >
+        {t('centres:current.bring')}
+      </Banner>
+      {regions.length === 0 && <p>{t('centres:list.none')}</p>}
+      {regions.map(({ name, centres }) => (
+        <Card key={name} title={t('centres:list.region', { name })}>
+          <ul className="centres">
+            {centres.map(({ code, name, district, address }) => (
+              <li key={code}>
+                <h3>{name}</h3>
+                <p>{address}</p>
+                <p className="num">
+                  {district} · {code}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+      <p className="lead num">{t('centres:list.ask', contact)}</p>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { MarksForm } from '../../../server/features/certificates/schema'
+import type { Page } from '../../../server/services'
+import { entryView } from '../../certificates-parts/entry'
+import { handIn } from '../../certificates-parts/hand-in'
+import { href } from '../../ui/href'
+
+export const texts = ['certificates', 'documents'] as const
+
+/** The certificate that converts the CGPA, and what it is expected to state: what the form says. */
+export function load(page: Page) {
+  const { certificates } = page.services
+  const actor = page.actor!
+  const entry = certificates.entries(actor, page.arrivedAt).find(({ kind }) => kind === 'cgpa-conversion')
+  if (!entry) return null
+  return {
+    entry: entryView(page, entry),
+    marks: entry.stated ?? certificates.expectedMarks(actor)!,
+    dueAt: certificates.dueAt(),
+  }
+}
+
+export async function action(page: Page) {
+  const form = page.form(MarksForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { cgpa, scale, percentage } = form.value
+  return handIn(page, 'cgpa-conversion', { cgpa, scale, percentage }, href(page.base, 'graducation-marks-file'))
+}

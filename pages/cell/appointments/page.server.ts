@@ -1,0 +1,60 @@
+import { ArrivalForm } from '../../../server/features/centres/schema'
+import { formatDate, formatTime } from '../../../server/i18n/format'
+import { ist } from '../../../server/kernel/time'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['centres'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.appointments')
+
+/** Who comes to the centre on a day; a search leads to the form of whoever has an appointment here. */
+export function load(page: DeskPage) {
+  const { services, query, language, cellBase } = page
+  const actor = page.actor!
+  const userId = query.userId?.trim().toUpperCase()
+  if (userId && services.centres.findVisit(actor, userId).ok) {
+    return page.redirect(href(cellBase, 'centre/:userId', { userId }))
+  }
+  return show(page, userId ?? '', language)
+}
+
+export function show({ services, query, actor }: DeskPage, unknown: string, language: DeskPage['language']) {
+  const found = services.centres.visitsOf(actor!, query.day)
+  return {
+    /** An Application ID that nobody with an appointment here has. */
+    unknown,
+    /** Null for an account without a centre. */
+    list: found && {
+      day: found.day,
+      name: formatDate(ist(found.day), language),
+      visits: found.visits.map(({ userId, fullName, startsAt, endsAt, arrivedAt, missedAt, confirmedAt }) => ({
+        userId,
+        fullName,
+        hours: `${formatTime(startsAt)}–${formatTime(endsAt)}`,
+        state:
+          confirmedAt !== null
+            ? ('confirmed' as const)
+            : arrivedAt !== null
+              ? ('arrived' as const)
+              : missedAt !== null
+                ? ('missed' as const)
+                : ('booked' as const),
+      })),
+    },
+  }
+}
+
+/** Somebody of the list has come, or has not. */
+export function action(page: DeskPage) {
+  const form = page.form(ArrivalForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { userId, intent } = form.value
+  const marked = page.services.centres.markArrival(page.actor!, userId, intent)
+  if (!marked.ok) return page.invalid(marked.refusal)
+  const { day } = page.query
+  return page.redirect(href(page.cellBase, 'appointments', undefined, { day }), {
+    type: 'success',
+    key: `centres:flash.${intent}`,
+    values: { userId },
+  })
+}

@@ -1,0 +1,105 @@
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { show } from './page.server'
+import '../../desk-parts/desk.css'
+
+type Visit = NonNullable<ReturnType<typeof show>['list']>['visits'][number]
+
+/** The centre's list of a day, and the way to one candidate's form. */
+export default function Page() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  const { list, unknown } = data
+  if (!list) {
+    return (
+      <>
+        <h1>{t('staff:menu.appointments')}</h1>
+        <Banner tone="warn">{t('centres:desk.no-centre')}</Banner>
+      </>
+    )
+  }
+  const count = list.visits.length
+  return (
+    <>
+      <h1>{t('staff:menu.appointments')}</h1>
+      <p className="lead">{t('centres:desk.lead')}</p>
+      {unknown && (
+        <Banner tone="error" role="alert">
+          {t('centres:desk.unknown', { userId: unknown })}
+        </Banner>
+      )}
+      <Card>
+        <div className="filters">
+          <Form method="get" name="search" submit={t('centres:desk.search')}>
+            <Field
+              name="userId"
+              label={t('shell:application-id')}
+              hint={t('centres:desk.search-hint')}
+              maxLength={20}
+            />
+          </Form>
+          <Form method="get" name="day" kind="quiet" submit={t('centres:desk.show-day')}>
+            <Field kind="date" name="day" label={t('centres:desk.day')} value={list.day} />
+          </Form>
+        </div>
+      </Card>
+      <Card title={t('centres:desk.list', { day: list.name, count })}>
+        {count === 0 ? (
+          <p>{t('centres:desk.none')}</p>
+        ) : (
+          <ul className="desk-list">
+            {list.visits.map((visit) => (
+              <li key={visit.userId}>
+                <Line visit={visit} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const tones = { booked: 'wait', arrived: 'todo', missed: 'fix', confirmed: 'done' } as const
+
+function Line({ visit }: { visit: Visit }) {
+  const { cellBase } = useView()
+  const t = useT()
+  const { userId, fullName, hours, state } = visit
+  return (
+    <>
+      <div className="head">
+        <b className="num">{hours}</b>
+        <a href={href(cellBase, 'centre/:userId', { userId })}>{fullName}</a>
+        <span className="num">{userId}</span>
+        <Tag tone={tones[state]}>{t(`centres:state.${state}`)}</Tag>
+      </div>
+      <div className="acts">
+        {state === 'booked' && <Mark userId={userId} mark="arrived" />}
+        {state === 'booked' && <Mark userId={userId} mark="missed" />}
+        {(state === 'arrived' || state === 'missed') && <Mark userId={userId} mark="expected" />}
+        {state === 'arrived' && (
+          <div className="actions">
+            <Button href={href(cellBase, 'centre/:userId', { userId })}>{t('centres:desk.open')}</Button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Mark({ userId, mark }: { userId: string; mark: 'arrived' | 'missed' | 'expected' }) {
+  const t = useT()
+  return (
+    <Form name={`${mark}-${userId}`} kind="quiet" submit={t(`centres:mark.${mark}`)}>
+      <input type="hidden" name="intent" value={mark} />
+      <input type="hidden" name="userId" value={userId} />
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import { StepForm } from '../../../../application-parts/StepForm'
+import { Banner } from '../../../../ui/Banner'
+import { Breadcrumb } from '../../../../ui/Breadcrumb'
+import { href } from '../../../../ui/href'
+import { useT, useView } from '../../../../ui/view'
+import type { show } from './page.server'
+import '../../../../application-parts/step.css'
+
+/** A step that the centre fills in for the candidate; nothing of it stays on this device. */
+export default function Page() {
+  const { cellBase, data } = useView<typeof show>()
+  const t = useT()
+  const { userId, fullName, slug, closed } = data
+  return (
+    <>
+      <Breadcrumb
+        trail={[
+          { title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') },
+          { title: userId, href: href(cellBase, 'centre/:userId', { userId }) },
+        ]}
+      />
+      <h1>{t(`shell:menu.${slug}`)}</h1>
+      <p className="lead">{t('centres:edit.for', { name: fullName, userId })}</p>
+      {closed === null ? (
+        <div className="step-page">
+          <StepForm isOwn={false} />
+        </div>
+      ) : (
+        <Banner tone="warn" title={t('steps:closed.title')}>
+          {closed}
+        </Banner>
+      )}
+    </>
+  )
+}

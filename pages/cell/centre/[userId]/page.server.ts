@@ -1,0 +1,117 @@
+import { questionSteps } from '../../../../server/domain/application-form/question'
+import { ArrivalForm, AttendedProof, ConfirmationForm } from '../../../../server/features/centres/schema'
+import type { Visit } from '../../../../server/features/centres/visits'
+import { formatDate, formatDateTime, formatTime } from '../../../../server/i18n/format'
+import type { Result } from '../../../../server/kernel/result'
+import type { DeskPage } from '../../../../server/services'
+import { href } from '../../../ui/href'
+
+export const texts = ['centres', 'documents'] as const
+
+/** A candidate's form at the centre; null (404) for whoever has no appointment here. */
+export function load(page: DeskPage) {
+  const found = page.services.centres.openVisit(page.actor!, page.params.userId!, page.arrivedAt)
+  return found.ok ? show(page, found.value) : null
+}
+
+export const title = (_: DeskPage, data: unknown) => (data as ReturnType<typeof show>).userId
+
+/** What the form says, the documents beside it, and what may be done with it. */
+export function show(page: DeskPage, visit: Visit) {
+  const { services, language, query } = page
+  const { candidateId, facts, appointment, editableUntil } = visit
+  const { pictures, entries } = services.documents.list({ candidateId })
+  const documents = [
+    ...pictures.map(({ kind, document }) => ({ kind, because: null, document })),
+    ...entries.map(({ kind, because, document }) => ({ kind, because, document })),
+  ]
+  const isThere = documents.find(({ kind, document }) => document !== null && kind === query.document)
+  const shown = isThere ?? documents.find(({ document }) => document !== null)
+  const why = (may: Result<undefined>) => (may.ok ? null : page.invalid(may.refusal).form.message)
+  return {
+    userId: visit.userId,
+    fullName: facts.fullName,
+    day: formatDate(appointment.startsAt, language),
+    hours: `${formatTime(appointment.startsAt)}–${formatTime(appointment.endsAt)}`,
+    arrived: appointment.arrivedAt === null ? null : formatTime(appointment.arrivedAt),
+    confirmed: facts.confirmedAt === null ? null : formatDateTime(facts.confirmedAt, language),
+    version: visit.version,
+    sections: services.application.sheet(candidateId, language).sections,
+    documents,
+    shown: shown?.document ?? null,
+    mayConfirm: visit.confirming.ok,
+    whyNot: facts.confirmedAt === null ? why(visit.confirming) : why(visit.withdrawing),
+    mayWithdraw: visit.withdrawing.ok,
+    mayEdit: visit.serving.ok && facts.confirmedAt === null,
+    isEditable: editableUntil !== null,
+    /** The steps whose questions may be changed here. */
+    steps: questionSteps,
+    /** Which act waits for the OTP that the candidate reads out. */
+    proving: query.step === 'edit' || query.step === 'withdraw' ? query.step : null,
+  }
+}
+
+export function action(page: DeskPage) {
+  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  switch (intent) {
+    case 'edit-otp':
+    case 'withdraw-otp':
+      return sendOtp(page, intent === 'edit-otp' ? 'edit' : 'withdraw')
+    case 'resend':
+      return sendOtp(page, page.query.step === 'withdraw' ? 'withdraw' : 'edit')
+    case 'edit':
+    case 'withdraw':
+      return prove(page)
+    case 'confirm':
+      return confirm(page)
+    default:
+      return mark(page)
+  }
+}
+
+const here = ({ cellBase, params }: DeskPage, step?: 'edit' | 'withdraw') =>
+  href(cellBase, 'centre/:userId', { userId: params.userId! }, { step })
+
+function sendOtp(page: DeskPage, act: 'edit' | 'withdraw') {
+  const { services, params, arrivedAt } = page
+  const sent = services.centres.sendAttendedOtp(page.actor!, params.userId!, `${act}-at-centre`, arrivedAt)
+  if (!sent.ok) return page.invalid(sent.refusal)
+  const values = { sentTo: sent.value.sentTo.join(', ') }
+  return page.redirect(here(page, act), { type: 'success', key: 'centres:flash.otp-sent', values })
+}
+
+function prove(page: DeskPage) {
+  const form = page.form(AttendedProof)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { centres } = page.services
+  const { intent, otp } = form.value
+  const act = intent === 'edit' ? centres.beginEditing : centres.withdrawConfirmation
+  const done = act(page.actor!, page.params.userId!, otp, page.arrivedAt)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(here(page), {
+    type: 'success',
+    key: intent === 'edit' ? 'centres:flash.editing' : 'centres:flash.withdrawn',
+  })
+}
+
+function confirm(page: DeskPage) {
+  const form = page.form(ConfirmationForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { userId } = page.params
+  const version = Number(form.value.version)
+  const done = page.services.centres.confirmVisit(page.actor!, userId!, version, page.arrivedAt)
+  // Pressed twice, the second time finds it done.
+  const isDone = done.ok || done.refusal.code === 'centre-confirmed-already'
+  if (!isDone) return page.invalid(done.refusal)
+  return page.redirect(here(page), { type: 'success', key: 'centres:flash.confirmed', values: { userId: userId! } })
+}
+
+function mark(page: DeskPage) {
+  const form = page.form(ArrivalForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { userId } = page.params
+  const { intent } = form.value
+  const marked = page.services.centres.markArrival(page.actor!, userId!, intent)
+  if (!marked.ok) return page.invalid(marked.refusal)
+  return page.redirect(here(page), { type: 'success', key: `centres:flash.${intent}`, values: { userId: userId! } })
+}

@@ -1,0 +1,202 @@
+import { OtpField } from '../../../accounts-parts/OtpField'
+import { ResendButton } from '../../../accounts-parts/ResendButton'
+import { DocumentFacts } from '../../../documents-parts/DocumentFacts'
+import { centreDocumentAddress } from '../../../ui/addresses'
+import { Banner } from '../../../ui/Banner'
+import { Breadcrumb } from '../../../ui/Breadcrumb'
+import { Card } from '../../../ui/Card'
+import { Field } from '../../../ui/Field'
+import { Form } from '../../../ui/Form'
+import { href } from '../../../ui/href'
+import { Tag } from '../../../ui/Tag'
+import { useT, useView } from '../../../ui/view'
+import type { show } from './page.server'
+import './page.css'
+
+/** One candidate at the centre: what the form says beside what proves it, and the confirmation. */
+export default function Page() {
+  const { cellBase, data } = useView<typeof show>()
+  const t = useT()
+  const { userId, fullName, day, hours, arrived, confirmed, version } = data
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') }]} />
+      <h1>{fullName}</h1>
+      <p className="lead num">
+        {t('shell:application-id')} <b>{userId}</b> · {t('centres:visit.appointment', { day, hours })} ·{' '}
+        {t('centres:visit.version', { version })}
+      </p>
+      <p>
+        {confirmed ? (
+          <Tag tone="done">{t('centres:visit.confirmed', { at: confirmed })}</Tag>
+        ) : (
+          <Tag tone={arrived ? 'todo' : 'wait'}>
+            {arrived ? t('centres:visit.arrived', { at: arrived }) : t('centres:state.booked')}
+          </Tag>
+        )}
+      </p>
+      {data.whyNot && (arrived || confirmed) && <Banner tone="warn">{data.whyNot}</Banner>}
+      {!arrived && !confirmed && <Arrival />}
+      <div className="facts-beside">
+        <Facts />
+        <Documents />
+      </div>
+      {data.mayConfirm && <Confirm />}
+      {data.mayEdit && <Edit />}
+      {data.mayWithdraw && <Withdraw />}
+    </>
+  )
+}
+
+function Arrival() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Form name="arrived" submit={t('centres:mark.arrived')}>
+      <input type="hidden" name="intent" value="arrived" />
+      <input type="hidden" name="userId" value={data.userId} />
+    </Form>
+  )
+}
+
+function Facts() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Card title={t('centres:visit.facts')}>
+      {data.sections.map(({ step, title, rows }) => (
+        <section key={`${step} ${title}`} className="facts-part">
+          <h3>{title}</h3>
+          <dl className="facts">
+            {rows.map(({ name, label, value }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+function Documents() {
+  const { cellBase, data } = useView<typeof show>()
+  const t = useT()
+  const { userId, documents, shown } = data
+  const file = shown && centreDocumentAddress(cellBase, userId, shown.name, shown.uploadedAt)
+  return (
+    <div className="documents-beside">
+      <Card title={t('centres:visit.documents')}>
+        <ul className="document-names">
+          {documents.map(({ kind, because, document }) => (
+            <li key={kind}>
+              {document ? (
+                <a
+                  href={href(cellBase, 'centre/:userId', { userId }, { document: kind })}
+                  aria-current={shown?.name === kind ? 'true' : undefined}
+                >
+                  {t(`documents:kind.${kind}`)}
+                </a>
+              ) : (
+                <span>
+                  {t(`documents:kind.${kind}`)} <Tag tone="fix">{t('centres:visit.missing')}</Tag>
+                </span>
+              )}
+              {because && <small>{t(`documents:because.${because}`)}</small>}
+            </li>
+          ))}
+        </ul>
+        {shown && file && (
+          <figure>
+            <figcaption>
+              <b>{t(`documents:kind.${shown.name}`)}</b>
+              <DocumentFacts document={shown} />
+              <a href={file} data-full>
+                {t('centres:visit.whole')}
+              </a>
+            </figcaption>
+            {shown.mediaType === 'application/pdf' ? (
+              <iframe src={file} title={t(`documents:kind.${shown.name}`)} />
+            ) : (
+              <img src={file} alt={t(`documents:kind.${shown.name}`)} />
+            )}
+          </figure>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Confirm() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Card tone="next" title={t('centres:confirm.title')}>
+      <div className="stack">
+        <p>{t('centres:confirm.about')}</p>
+        <Form name="confirm" submit={t('centres:confirm.go')}>
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="version" value={data.version} />
+          <Field kind="checkbox" name="originals" label={t('centres:confirm.originals')} required />
+        </Form>
+      </div>
+    </Card>
+  )
+}
+
+/** The form is changed for the candidate, who reads out an OTP for it. */
+function Edit() {
+  const { cellBase, data } = useView<typeof show>()
+  const t = useT()
+  const { userId, steps, isEditable, proving } = data
+  return (
+    <Card title={t('centres:edit.title')}>
+      {isEditable ? (
+        <div className="stack">
+          <p>{t('centres:edit.open')}</p>
+          <ul className="steps-to-change">
+            {steps.map((step) => (
+              <li key={step}>
+                <a href={href(cellBase, 'centre/:userId/:step', { userId, step })}>{t(`shell:menu.${step}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Attended act="edit" isProving={proving === 'edit'} />
+      )}
+    </Card>
+  )
+}
+
+function Withdraw() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Card title={t('centres:withdraw.title')}>
+      <Attended act="withdraw" isProving={data.proving === 'withdraw'} />
+    </Card>
+  )
+}
+
+function Attended({ act, isProving }: { act: 'edit' | 'withdraw'; isProving: boolean }) {
+  const t = useT()
+  const kind = act === 'withdraw' ? 'danger' : 'primary'
+  return (
+    <div className="stack">
+      <p>{t(`centres:${act}.about`)}</p>
+      {isProving ? (
+        <Form name={act} kind={kind} submit={t(`centres:${act}.go`)} beside={<ResendButton />}>
+          <input type="hidden" name="intent" value={act} />
+          <OtpField hint={t('centres:visit.otp-hint')} />
+        </Form>
+      ) : (
+        <Form name={`${act}-otp`} kind="quiet" submit={t('centres:visit.send-otp')}>
+          <input type="hidden" name="intent" value={`${act}-otp`} />
+        </Form>
+      )}
+    </div>
+  )
+}

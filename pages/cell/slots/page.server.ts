@@ -1,0 +1,61 @@
+import { slotLengths } from '../../../server/domain/appointments'
+import { CapacityForm, SlotPlanForm } from '../../../server/features/centres/schema'
+import { formatDate, formatTime } from '../../../server/i18n/format'
+import { civilDate, ist } from '../../../server/kernel/time'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['centres'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.slots')
+
+/** The centre that a page is about: the one in its address, where somebody may name one. */
+const codeOf = ({ query }: DeskPage) => query.centre ?? null
+
+/** When a centre receives candidates. Somebody without a centre chooses one first. */
+export function load({ services, query, language, actor }: DeskPage) {
+  const { centres, directory, clock } = services
+  const code = centres.slotsCentre(actor!, query.centre ?? null)
+  const found = code === null ? null : centres.slotsOf(actor!, code, query.day)
+  const { days, slots } = found?.ok ? found.value : { days: [], slots: [] }
+  return {
+    centres:
+      actor!.centre === null
+        ? directory.centres().map(({ code, name }) => ({ code, name: `${code} · ${name[language]}` }))
+        : [],
+    centre: code === null ? null : { code, name: directory.centre(code)!.name[language] },
+    today: civilDate(clock.portal()),
+    days: days.map((day) => ({ ...day, name: formatDate(ist(day.day), language) })),
+    day:
+      query.day !== undefined && slots.length ? { day: query.day, name: formatDate(ist(query.day), language) } : null,
+    slots: slots.map(({ id, startsAt, endsAt, capacity, booked }) => ({
+      id,
+      hours: `${formatTime(startsAt)}–${formatTime(endsAt)}`,
+      capacity,
+      booked,
+    })),
+    lengths: slotLengths,
+  }
+}
+
+export function action(page: DeskPage) {
+  const { services, query, cellBase } = page
+  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  const { centre, day } = query
+  const here = href(cellBase, 'slots', undefined, { centre, day })
+  if (intent === 'capacity') {
+    const form = page.form(CapacityForm)
+    if (!form.ok) return page.invalid(form.refusal)
+    const set = services.centres.setCapacity(page.actor!, form.value)
+    if (!set.ok) return page.invalid(set.refusal)
+    return page.redirect(here, { type: 'success', key: 'centres:flash.capacity' })
+  }
+  const form = page.form(SlotPlanForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const set = services.centres.setSlots(page.actor!, codeOf(page), form.value)
+  if (!set.ok) return page.invalid(set.refusal)
+  return page.redirect(href(cellBase, 'slots', undefined, { centre, day: form.value.firstDay }), {
+    type: 'success',
+    key: 'centres:flash.slots',
+    values: set.value,
+  })
+}

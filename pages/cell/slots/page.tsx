@@ -1,0 +1,165 @@
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+/** The slots of a centre: its days, one day of it, and the form that adds to them. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { centre, centres } = data
+  return (
+    <>
+      <h1>{t('staff:menu.slots')}</h1>
+      <p className="lead">{centre ? t('centres:slots.of', { name: centre.name }) : t('centres:slots.choose')}</p>
+      {centres.length > 0 && (
+        <Card>
+          <Form method="get" name="centre" kind="quiet" submit={t('centres:choose.show')}>
+            <Field
+              kind="select"
+              name="centre"
+              label={t('centres:slots.centre')}
+              value={centre?.code}
+              options={centres.map(({ code, name }) => ({ value: code, label: name }))}
+            />
+          </Form>
+        </Card>
+      )}
+      {centre && <Days />}
+      {data.day && <Day />}
+      {centre && <Plan />}
+    </>
+  )
+}
+
+function Days() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  const { centre, centres, days, day: chosen } = data
+  const query = centres.length ? { centre: centre!.code } : {}
+  return (
+    <Card title={t('centres:slots.days')}>
+      {days.length === 0 ? (
+        <p>{t('centres:slots.none')}</p>
+      ) : (
+        <ul className="desk-list">
+          {days.map(({ day, name, capacity, booked, free }) => (
+            <li key={day}>
+              <div className="head num">
+                <a
+                  href={href(cellBase, 'slots', undefined, { ...query, day })}
+                  aria-current={chosen?.day === day ? 'true' : undefined}
+                >
+                  {name}
+                </a>
+                <span>{t('centres:slots.booked', { booked, capacity })}</span>
+                {free === 0 && <Tag tone="warn">{t('centres:slots.full')}</Tag>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Day() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card title={data.day!.name}>
+      <ul className="desk-list">
+        {data.slots.map(({ id, hours, capacity, booked }) => (
+          <li key={id}>
+            <div className="head num">
+              <b>{hours}</b>
+              <span>{t('centres:slots.booked', { booked, capacity })}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Form name="places" kind="quiet" submit={t('centres:slots.set-capacity')}>
+        <input type="hidden" name="intent" value="capacity" />
+        <Field
+          kind="select"
+          name="slot"
+          label={t('centres:slots.slot')}
+          width="medium"
+          required
+          options={data.slots.map(({ id, hours }) => ({ value: String(id), label: hours }))}
+        />
+        <Field
+          name="places"
+          label={t('centres:slots.capacity')}
+          hint={t('centres:slots.places-hint')}
+          inputMode="numeric"
+          width="short"
+          maxLength={3}
+          required
+        />
+      </Form>
+    </Card>
+  )
+}
+
+function Plan() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('centres:slots.plan')}>
+      <Form name="plan" submit={t('centres:slots.add')}>
+        <input type="hidden" name="intent" value="plan" />
+        <p className="hint">{t('centres:slots.plan-about')}</p>
+        <Field
+          kind="date"
+          name="firstDay"
+          label={t('centres:slots.first-day')}
+          value={data.today}
+          width="medium"
+          required
+        />
+        <Field
+          kind="date"
+          name="lastDay"
+          label={t('centres:slots.last-day')}
+          value={data.today}
+          width="medium"
+          required
+        />
+        <Field
+          name="from"
+          label={t('centres:slots.from')}
+          hint={t('centres:slots.time-hint')}
+          value="10:00"
+          width="short"
+          maxLength={5}
+          required
+        />
+        <Field name="until" label={t('centres:slots.until')} value="17:00" width="short" maxLength={5} required />
+        <Field
+          kind="select"
+          name="minutes"
+          label={t('centres:slots.minutes')}
+          value="30"
+          width="short"
+          required
+          options={data.lengths.map((length) => ({ value: String(length), label: String(length) }))}
+        />
+        <Field
+          name="capacity"
+          label={t('centres:slots.capacity')}
+          hint={t('centres:slots.capacity-hint')}
+          value="4"
+          inputMode="numeric"
+          width="short"
+          maxLength={3}
+          required
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import type { CertificateKind, StatedMarks } from '../../server/domain/certificates'
+import type { FormOutcome, Redirect } from '../../server/http/page'
+import type { Page } from '../../server/services'
+
+/** Takes the files of a posted form in as a certificate; the fault of the file is the field's of its kind. `to`: the page, again. */
+export async function handIn(
+  page: Page,
+  kind: CertificateKind,
+  stated: StatedMarks | null,
+  to: string,
+): Promise<Redirect | FormOutcome> {
+  const files = await page.files()
+  if (!files.ok) return page.invalid(files.refusal)
+  const done = await page.services.certificates.handIn(page.actor!, kind, stated, files.value, page.arrivedAt)
+  if (!done.ok) {
+    const fields = done.refusal.fields?.map((fault) => (fault.field === 'file' ? { ...fault, field: kind } : fault))
+    return page.invalid({ ...done.refusal, fields })
+  }
+  return page.redirect(to, { type: 'success', key: 'certificates:flash.saved' })
+}

@@ -1,0 +1,71 @@
+import type { CourseProfile } from '../courses/course'
+import { regionOf } from '../domain/regions'
+import { days, hours, type Instant, istOffset, minutes } from '../kernel/time'
+import type { Progress } from './applications'
+import type { DemoStore } from './store'
+
+/** Centres receive candidates from 10:00 to 18:00, half an hour each. */
+const opening = { from: hours(10), until: hours(18), length: minutes(30) }
+/** Candidates of the cohort at one time; what is left is for whoever plays. */
+const capacity = 6
+const forCohort = 4
+
+type Slot = { id: number; startsAt: number; left: number }
+
+/**
+ * Slots of every centre, from ten days before `now` to the end of scrutiny, and the appointments of those whose form a
+ * centre confirms: the past ones of who is confirmed, and ones to come. Joins the transaction of the seed.
+ */
+export function demoAppointments(
+  store: Pick<DemoStore, 'addSlot' | 'addAppointment'>,
+  { facilitationCentres, schedule, form }: CourseProfile,
+  now: Instant,
+) {
+  const until = schedule.find(({ key }) => key === 'scrutiny')?.closesAt ?? now
+  const midnight = now - ((now + istOffset) % days(1))
+  const slots = new Map<string, Slot[]>()
+  if (form.modes.some((mode) => mode === 2)) for (const { code } of facilitationCentres) slots.set(code, slotsOf(code))
+
+  function slotsOf(centre: string): Slot[] {
+    const made: Slot[] = []
+    for (let day = midnight - days(10); day < until; day += days(1)) {
+      for (let hour = opening.from; hour < opening.until; hour += opening.length) {
+        const startsAt = day + hour
+        if (startsAt >= until) break
+        const id = store.addSlot(centre, startsAt, startsAt + opening.length, capacity)
+        made.push({ id, startsAt, left: forCohort })
+      }
+    }
+    return made
+  }
+
+  /** The centre of somebody's region; who lives in none comes to the first. */
+  const centreOf = (district: string) =>
+    (facilitationCentres.find((centre) => regionOf(centre.district) === regionOf(district)) ?? facilitationCentres[0])
+      ?.code ?? ''
+
+  /** The first slot with room from an instant on. */
+  const next = (centre: string, from: number) =>
+    slots.get(centre)?.find(({ startsAt, left }) => startsAt >= from && left > 0)
+
+  return {
+    /** Gives whoever has submitted in mode 2 an appointment, where there is room; `centre`: where, unless by district. */
+    add(
+      candidateId: number,
+      district: string,
+      { submittedAt, confirmedAt }: Pick<Progress, 'submittedAt' | 'confirmedAt'>,
+      centre = centreOf(district),
+    ): void {
+      if (submittedAt === null) return
+      const slot = next(centre, confirmedAt === null ? now : Math.max(submittedAt, confirmedAt - days(1)))
+      if (!slot || (confirmedAt !== null && slot.startsAt > now)) return
+      slot.left--
+      store.addAppointment({
+        candidateId,
+        slotId: slot.id,
+        bookedAt: submittedAt,
+        arrivedAt: confirmedAt === null ? null : slot.startsAt,
+      })
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { mayArrange, mayTakeSlot, type Slot } from '../../domain/appointments'
+import type { EditingWindows } from '../../domain/editing'
+import type { ScrutinyMode } from '../../domain/journey'
+import type { MessageTemplate } from '../../domain/message-templates'
+import { formatDateTime } from '../../i18n/format'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { days, type Instant } from '../../kernel/time'
+import type { Actor, Centre, CentresDeps } from './deps'
+import { boundsOf } from './slots'
+import type { AppointmentRow, DayRow } from './store'
+
+/** An appointment with its centre, as pages and the API show it. */
+export type Appointment = Pick<AppointmentRow, 'startsAt' | 'endsAt' | 'arrivedAt' | 'missedAt'> & { centre: Centre }
+
+/** Who checks a form, where and when. Source: api.md `getFcAllocation`. */
+export type Allocation = { mode: ScrutinyMode; appointment: Appointment | null; officer: string | null }
+
+/** What a candidate may choose from: centres with the places they have, the days of one, the slots of a day. */
+export type SlotChoices = {
+  centres: readonly (Centre & { free: number })[]
+  days: readonly DayRow[]
+  slots: readonly Slot[]
+}
+
+/** Far enough for any scrutiny. */
+const horizon = days(120)
+
+/** The two activities of the schedule by which every rule of a centre goes. */
+export const windowsOf = ({ activity }: Pick<CentresDeps, 'activity'>): EditingWindows => ({
+  registration: activity('registration'),
+  scrutiny: activity('scrutiny'),
+})
+
+/** A candidate's appointment: chosen, changed, given up. Source: decisions §5 "Mode 2". */
+export function createAppointments(deps: CentresDeps) {
+  const { db, store, clock, centres, centre, announce, kickOutbox, application } = deps
+
+  function appointmentOf(candidateId: number): Appointment | null {
+    const row = store.current(candidateId)
+    if (!row) return null
+    const { startsAt, endsAt, arrivedAt, missedAt } = row
+    return { startsAt, endsAt, arrivedAt, missedAt, centre: centre(row.centre)! }
+  }
+
+  const mayChange = (candidateId: number, at: Instant): Result<undefined> =>
+    mayArrange(application.facts(candidateId), store.current(candidateId) ?? null, windowsOf(deps), at)
+
+  function tell(candidateId: number, template: MessageTemplate, at: number, code: string): void {
+    const { userId, mobile, email, language } = store.contact(candidateId)
+    const place = centre(code)!
+    const params = {
+      userId,
+      at: formatDateTime(at, language),
+      centre: place.name[language],
+      address: place.address[language],
+    }
+    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
+    announce({ candidateId, channel: 'email', to: email, template, language, params })
+  }
+
+  const closesAt = () => deps.activity('scrutiny')?.closesAt ?? null
+
+  return {
+    appointment: ({ candidateId }: Actor): Appointment | null => appointmentOf(candidateId),
+
+    allocation({ candidateId }: Actor): Allocation {
+      const { mode } = application.facts(candidateId)
+      return {
+        mode,
+        appointment: mode === 2 ? appointmentOf(candidateId) : null,
+        officer: mode === 1 ? store.officer(candidateId) : null,
+      }
+    },
+
+    /** The centre that a candidate has chosen: its staff may help them. */
+    centreOf: (candidateId: number): string | null => store.current(candidateId)?.centre ?? null,
+
+    mayChangeAppointment: ({ candidateId }: Actor, at: Instant = clock.portal()): Result<undefined> =>
+      mayChange(candidateId, at),
+
+    /** The candidate's own district: where their search for a centre begins. */
+    homeDistrict: ({ candidateId }: Actor): string => store.district(candidateId),
+
+    /** What is still to be had of the centres in a district (null: of all), of one of them, on a day of it. */
+    choices(wanted: { district: string | null; centre: string | null; day: string | null }): SlotChoices {
+      const now = clock.portal()
+      const until = Math.min(closesAt() ?? Number.POSITIVE_INFINITY, now + horizon)
+      const within = centres().filter(({ district }) => wanted.district === null || district === wanted.district)
+      const daysOf = (code: string) => store.days(code, now + 1, until)
+      const chosen = within.find(({ code }) => code === wanted.centre)
+      const bounds = boundsOf(wanted.day ?? undefined)
+      return {
+        centres: within.map((place) => ({
+          ...place,
+          free: daysOf(place.code).reduce((sum, { free }) => sum + free, 0),
+        })),
+        days: chosen ? daysOf(chosen.code) : [],
+        slots:
+          chosen && bounds
+            ? store.slots(chosen.code, Math.max(now + 1, bounds.from), Math.min(until, bounds.until))
+            : [],
+      }
+    },
+
+    /** Takes a slot, in place of the one there was. The same slot again is the same appointment. `at`: when the request arrived. */
+    book({ candidateId }: Actor, slotId: number, at: Instant): Result<Appointment> {
+      const result = db.transact((): Result<Appointment> => {
+        const may = mayChange(candidateId, at)
+        if (!may.ok) return may
+        const slot = store.slot(slotId)
+        if (!slot) return refuse('unknown-slot', 404)
+        const current = store.current(candidateId)
+        if (current?.slotId === slot.id && current.missedAt === null) return ok(appointmentOf(candidateId)!)
+        const free = mayTakeSlot(slot, at, closesAt())
+        if (!free.ok) return free
+        const now = clock.portal()
+        store.end(candidateId, now)
+        store.add(candidateId, slot.id, now)
+        tell(candidateId, 'appointment-booked', slot.startsAt, slot.centre)
+        return ok(appointmentOf(candidateId)!)
+      })
+      kickOutbox()
+      return result
+    },
+
+    /** Gives the appointment up; the place is another's. `at`: when the request arrived. */
+    cancel({ candidateId }: Actor, at: Instant): Result<undefined> {
+      const result = db.transact((): Result<undefined> => {
+        const current = store.current(candidateId)
+        if (!current) return refuse('no-appointment', 409)
+        const may = mayChange(candidateId, at)
+        if (!may.ok) return may
+        store.end(candidateId, clock.portal())
+        tell(candidateId, 'appointment-cancelled', current.startsAt, current.centre)
+        return ok()
+      })
+      kickOutbox()
+      return result
+    },
+
+    /** A form that goes another way than over a centre leaves its place there to others. Joins the transaction. */
+    releaseOther(candidateId: number): void {
+      if (application.facts(candidateId).mode !== 2) store.end(candidateId, clock.portal())
+    },
+  }
+}

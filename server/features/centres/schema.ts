@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox'
+import { slotLengths } from '../../domain/appointments'
+import { contract, field } from '../../http/shape'
+import { otpField } from '../../http/step-up'
+
+const id = field({ fault: 'slot', maxLength: 15, pattern: '^\\d{1,15}$' })
+const day = (fault: string) => field({ fault, maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const time = (fault: string) => field({ fault, maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const capacity = Type.Integer({ minimum: 0, maximum: 500, fault: 'slotCapacity' })
+
+/** The slot that a candidate takes, on the page. */
+export const Booking = contract({ slot: id, intent: Type.Optional(Type.Enum(['book'])) })
+export type Booking = Static<typeof Booking>
+
+/** Slots on each of some days, in the same hours. `centre`: where somebody sets them for another place than their own. */
+export const SlotPlanForm = contract({
+  intent: Type.Enum(['plan']),
+  firstDay: day('slotDay'),
+  lastDay: day('slotDay'),
+  from: time('slotTime'),
+  until: time('slotTime'),
+  minutes: Type.Enum(slotLengths.map(String), { fault: 'slotMinutes' }),
+  capacity,
+})
+export type SlotPlanForm = Static<typeof SlotPlanForm>
+
+export const CapacityForm = contract({ intent: Type.Enum(['capacity']), slot: id, places: capacity })
+export type CapacityForm = Static<typeof CapacityForm>
+
+/** What a centre marks of a candidate with an appointment. */
+export const arrivalMarks = ['arrived', 'missed', 'expected'] as const
+export type ArrivalMark = (typeof arrivalMarks)[number]
+
+export const ArrivalForm = contract({
+  intent: Type.Enum([...arrivalMarks]),
+  userId: field({ fault: 'userId', maxLength: 20 }),
+})
+
+/** The officer says that the originals were seen; `version`: the form as it was looked at. */
+export const ConfirmationForm = contract({
+  intent: Type.Enum(['confirm']),
+  version: field({ maxLength: 9, pattern: '^\\d{1,9}$' }),
+  originals: Type.Literal(true, { fault: 'originals' }),
+})
+
+/** The OTP that the candidate has read out. */
+export const AttendedProof = contract({ intent: Type.Enum(['edit', 'withdraw']), otp: otpField })

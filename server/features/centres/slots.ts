@@ -1,0 +1,114 @@
+import { maxPlanDays, type Slot, startsOf } from '../../domain/appointments'
+import { auditActor } from '../../domain/audit'
+import { mayDo, mayTouch } from '../../domain/staff'
+import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
+import { days, type Instant, istOffset, minutes } from '../../kernel/time'
+import type { CentresDeps, Officer } from './deps'
+import type { CapacityForm, SlotPlanForm } from './schema'
+import type { DayRow } from './store'
+
+/** A civil day in India as two instants, the second one not included; null for a date that no calendar has. */
+export function boundsOf(day: string | undefined): { from: Instant; until: Instant } | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) return null
+  return { from: (at - istOffset) as Instant, until: (at - istOffset + days(1)) as Instant }
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** When a centre receives candidates: set by the centre itself, or by the cell for any of them. */
+export function createSlots({ db, store, clock, centre, activity, record }: CentresDeps) {
+  /** The centre that somebody may set slots for: their own, or the one that the cell names. */
+  function centreFor(officer: Officer, code: string | null): string | null {
+    const wanted = code ?? officer.centre
+    if (!wanted || !mayDo(officer.role, 'slots') || !centre(wanted)) return null
+    return mayTouch(officer, { centre: wanted, region: null, institute: null }) ? wanted : null
+  }
+
+  const elsewhere = () => refuse('unknown-centre', 404)
+
+  function plan(form: SlotPlanForm): Result<{ startsAt: number; endsAt: number }[]> {
+    const [first, last] = [boundsOf(form.firstDay), boundsOf(form.lastDay)]
+    const hours = { from: minuteOf(form.from), until: minuteOf(form.until), minutes: Number(form.minutes) }
+    const starts = startsOf(hours)
+    const scrutiny = activity('scrutiny')
+    const fields: FieldFault[] = []
+    if (!first) fields.push({ field: 'firstDay', code: 'slotDay.invalid' })
+    if (!last) fields.push({ field: 'lastDay', code: 'slotDay.invalid' })
+    if (first && last && last.from < first.from) fields.push({ field: 'lastDay', code: 'slotDay.before' })
+    if (first && last && last.from - first.from >= days(maxPlanDays)) {
+      fields.push({ field: 'lastDay', code: 'slotDay.too-many', params: { max: maxPlanDays } })
+    }
+    if (first && first.until <= clock.portal()) fields.push({ field: 'firstDay', code: 'slotDay.past' })
+    if (last && scrutiny?.closesAt && last.from >= scrutiny.closesAt) {
+      fields.push({ field: 'lastDay', code: 'slotDay.too-late' })
+    }
+    if (!starts.length) fields.push({ field: 'until', code: 'slotTime.none' })
+    if (fields.length) return refuse('check-answers', 422, { fields })
+    const found = []
+    for (let day: number = first!.from; day <= last!.from; day += days(1)) {
+      for (const start of starts) {
+        const startsAt = day + minutes(start)
+        found.push({ startsAt, endsAt: startsAt + minutes(hours.minutes) })
+      }
+    }
+    return ok(found)
+  }
+
+  return {
+    /** Whose slots somebody sets; null where there is nothing for them to set. */
+    slotsCentre: centreFor,
+
+    /** The days of a centre from today on, and the slots of one of them. */
+    slotsOf(officer: Officer, code: string | null, day: string | undefined): Result<{ days: DayRow[]; slots: Slot[] }> {
+      const own = centreFor(officer, code)
+      if (!own) return elsewhere()
+      const today = clock.portal() - ((clock.portal() + istOffset) % days(1))
+      const bounds = boundsOf(day)
+      return ok({
+        days: store.days(own, today, today + days(120)),
+        slots: bounds ? store.slots(own, bounds.from, bounds.until) : [],
+      })
+    },
+
+    /** Sets the same slots on each of some days; those that begin at the same time get the new capacity. */
+    setSlots(officer: Officer, code: string | null, form: SlotPlanForm): Result<{ count: number }> {
+      const own = centreFor(officer, code)
+      if (!own) return elsewhere()
+      const planned = plan(form)
+      if (!planned.ok) return planned
+      return db.transact((): Result<{ count: number }> => {
+        for (const { startsAt, endsAt } of planned.value) {
+          if (store.isTaken(own, startsAt, endsAt)) {
+            return refuse('check-answers', 422, { fields: [{ field: 'from', code: 'slotTime.overlaps' }] })
+          }
+        }
+        const known = store.slots(own, planned.value[0]!.startsAt, planned.value.at(-1)!.endsAt)
+        for (const { startsAt, endsAt } of planned.value) {
+          const booked = known.find((slot) => slot.startsAt === startsAt)?.booked ?? 0
+          store.putSlot(own, startsAt, endsAt, Math.max(booked, form.capacity))
+        }
+        const { firstDay, lastDay, from, until, minutes: length, capacity } = form
+        const detail = { firstDay, lastDay, from, until, minutes: length, capacity }
+        record(auditActor(officer), 'centres.slots-set', { of: `centre:${own}` }, detail)
+        return ok({ count: planned.value.length })
+      })
+    },
+
+    /** How many one slot takes; never fewer than have booked it. 0 closes a slot that nobody has. */
+    setCapacity(officer: Officer, form: CapacityForm): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const slot = store.slot(Number(form.slot))
+        if (!slot || centreFor(officer, slot.centre) === null) return refuse('unknown-slot', 404)
+        if (form.places < slot.booked) {
+          const fault = { field: 'places', code: 'slotCapacity.booked', params: { count: slot.booked } }
+          return refuse('check-answers', 422, { fields: [fault] })
+        }
+        store.setCapacity(slot.id, form.places)
+        const detail = { slot: slot.id, capacity: form.places }
+        record(auditActor(officer), 'centres.slots-set', { of: `centre:${slot.centre}` }, detail)
+        return ok()
+      })
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { candidates } from '../../../db/schema/accounts'
+import { appointments, centreSlots } from '../../../db/schema/centres'
+import type { Slot } from '../../domain/appointments'
+import type { Language } from '../../kernel/languages'
+import type { Instant } from '../../kernel/time'
+
+export type CentresStore = ReturnType<typeof centresStore>
+
+/** A candidate's appointment as it stands. `editableUntil`: by the machine's clock. */
+export type AppointmentRow = {
+  id: number
+  slotId: number
+  centre: string
+  startsAt: Instant
+  endsAt: Instant
+  arrivedAt: Instant | null
+  missedAt: Instant | null
+  editableUntil: Instant | null
+  editableBy: number | null
+}
+
+/** A day of a centre: how many it could receive, how many come, how many more it could take. */
+export type DayRow = { day: string; capacity: number; booked: number; free: number }
+
+/** A line of a centre's list of a day. */
+export type VisitRow = {
+  userId: string
+  fullName: string
+  startsAt: number
+  endsAt: number
+  arrivedAt: number | null
+  missedAt: number | null
+  confirmedAt: number | null
+}
+
+export type Contact = { userId: string; mobile: string; email: string; language: Language }
+
+const slotWithBooked = `SELECT s.id, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, s.capacity,
+  (SELECT count(*) FROM appointments a WHERE a.slot_id = s.id AND a.ended_at IS NULL) AS booked FROM centre_slots s`
+
+/** The only writer of slots and appointments. Everything is synchronous and joins the caller's transaction. */
+export function centresStore({ orm, sqlite }: Database) {
+  const slots = sqlite.prepare<[string, number, number], Slot>(
+    `${slotWithBooked} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at`,
+  )
+  const slot = sqlite.prepare<[number], Slot>(`${slotWithBooked} WHERE s.id = ?`)
+  const days = sqlite.prepare<[string, number, number], DayRow>(
+    `SELECT date((startsAt + 19800000) / 1000, 'unixepoch') AS day, sum(capacity) AS capacity, sum(booked) AS booked,
+      sum(max(0, capacity - booked)) AS free
+     FROM (${slotWithBooked} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ?) GROUP BY 1 ORDER BY 1`,
+  )
+  const current = sqlite.prepare<[number], AppointmentRow>(
+    `SELECT a.id, a.slot_id AS slotId, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, a.arrived_at AS arrivedAt,
+      a.missed_at AS missedAt, a.editable_until AS editableUntil, a.editable_by AS editableBy
+     FROM appointments a JOIN centre_slots s ON s.id = a.slot_id WHERE a.candidate_id = ? AND a.ended_at IS NULL`,
+  )
+  const visits = sqlite.prepare<[string, number, number], VisitRow>(
+    `SELECT c.user_id AS userId, c.full_name AS fullName, s.starts_at AS startsAt, s.ends_at AS endsAt,
+      a.arrived_at AS arrivedAt, a.missed_at AS missedAt, f.confirmed_at AS confirmedAt
+     FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
+      JOIN candidates c ON c.id = a.candidate_id LEFT JOIN applications f ON f.candidate_id = c.id
+     WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
+  )
+  const putSlot = sqlite.prepare<[string, number, number, number]>(
+    `INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES (?, ?, ?, ?)
+     ON CONFLICT (centre, starts_at) DO UPDATE SET ends_at = excluded.ends_at, capacity = excluded.capacity`,
+  )
+  const overlapping = sqlite.prepare<[string, number, number, number]>(
+    'SELECT 1 FROM centre_slots WHERE centre = ? AND starts_at < ? AND ends_at > ? AND starts_at <> ? LIMIT 1',
+  )
+
+  const officer = sqlite.prepare<[number], { name: string }>(
+    'SELECT p.full_name AS name FROM scrutinies s JOIN staff p ON p.id = s.officer_id WHERE s.candidate_id = ?',
+  )
+
+  return {
+    /** In e-scrutiny: who checks the form, once somebody has been named. */
+    officer: (candidateId: number): string | null => officer.get(candidateId)?.name ?? null,
+
+    /** From the first instant up to, not including, the second one; in order of time. */
+    slots: (centre: string, from: number, until: number): Slot[] => slots.all(centre, from, until),
+    slot: (id: number): Slot | undefined => slot.get(id),
+    days: (centre: string, from: number, until: number): DayRow[] => days.all(centre, from, until),
+    /** Makes a slot, or gives the one that begins then another end and capacity. */
+    putSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): void =>
+      void putSlot.run(centre, startsAt, endsAt, capacity),
+    /** Whether another slot than the one that begins then takes some of this time. */
+    isTaken: (centre: string, startsAt: number, endsAt: number): boolean =>
+      overlapping.get(centre, endsAt, startsAt, startsAt) !== undefined,
+    setCapacity: (id: number, capacity: number): void =>
+      void orm.update(centreSlots).set({ capacity }).where(eq(centreSlots.id, id)).run(),
+
+    current: (candidateId: number): AppointmentRow | undefined => current.get(candidateId),
+    visits: (centre: string, from: number, until: number): VisitRow[] => visits.all(centre, from, until),
+    add: (candidateId: number, slotId: number, bookedAt: Instant): void =>
+      void orm.insert(appointments).values({ candidateId, slotId, bookedAt }).run(),
+    /** Ends the appointment that there is. */
+    end: (candidateId: number, endedAt: Instant): void =>
+      void orm
+        .update(appointments)
+        .set({ endedAt })
+        .where(and(eq(appointments.candidateId, candidateId), isNull(appointments.endedAt)))
+        .run(),
+    change: (
+      id: number,
+      change: Partial<Pick<AppointmentRow, 'arrivedAt' | 'missedAt' | 'editableUntil' | 'editableBy'>>,
+    ): void => void orm.update(appointments).set(change).where(eq(appointments.id, id)).run(),
+
+    candidateId: (userId: string): number | undefined =>
+      orm.select({ id: candidates.id }).from(candidates).where(eq(candidates.userId, userId)).get()?.id,
+    district: (candidateId: number): string =>
+      orm.select({ district: candidates.district }).from(candidates).where(eq(candidates.id, candidateId)).get()!
+        .district,
+    contact: (candidateId: number): Contact =>
+      orm
+        .select({
+          userId: candidates.userId,
+          mobile: candidates.mobile,
+          email: candidates.email,
+          language: candidates.language,
+        })
+        .from(candidates)
+        .where(eq(candidates.id, candidateId))
+        .get()!,
+  }
+}

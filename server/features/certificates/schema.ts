@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox'
+import { certificateKinds } from '../../domain/certificates'
+import { contract, field } from '../../http/shape'
+
+const decimal = (fault: string) => field({ fault, maxLength: 8, pattern: '^\\d{1,3}(\\.\\d{1,4})?$' })
+
+/** What stands beside the file of a conversion certificate. */
+export const MarksForm = contract({
+  kind: Type.Optional(Type.Enum(['cgpa-conversion'])),
+  cgpa: decimal('cgpa'),
+  scale: decimal('cgpaScale'),
+  percentage: decimal('cgpaPercentage'),
+})
+
+/** What stands beside the file of any other certificate. */
+export const CertificateForm = contract({ kind: Type.Enum(certificateKinds.slice(1)) })
+
+/** What an officer says of a certificate; a rejection says why. */
+export const VerdictForm = contract({
+  intent: Type.Enum(['verified', 'rejected']),
+  remark: Type.Optional(field({ fault: 'remark', maxLength: 300 })),
+})
+export type VerdictForm = Static<typeof VerdictForm>

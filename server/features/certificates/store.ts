@@ -1,0 +1,122 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { candidates } from '../../../db/schema/accounts'
+import { certificates } from '../../../db/schema/certificates'
+import type { CertificateKind, Verdict } from '../../domain/certificates'
+import type { Language } from '../../kernel/languages'
+import type { Instant } from '../../kernel/time'
+
+export type CertificatesStore = ReturnType<typeof certificatesStore>
+
+export type CertificateRow = typeof certificates.$inferSelect & { kind: CertificateKind }
+export type NewCertificate = Pick<
+  CertificateRow,
+  | 'candidateId'
+  | 'kind'
+  | 'cgpa'
+  | 'scale'
+  | 'percentage'
+  | 'hash'
+  | 'mediaType'
+  | 'bytes'
+  | 'pages'
+  | 'originalName'
+  | 'uploadedAt'
+>
+
+/** A line of the desk's queue. */
+export type WaitingRow = { id: number; userId: string; fullName: string; kind: CertificateKind; uploadedAt: number }
+
+export type Contact = { userId: string; mobile: string; email: string; language: Language }
+
+/** The only writer of certificates and their reminders. Everything is synchronous and joins the caller's transaction. */
+export function certificatesStore({ orm, sqlite }: Database) {
+  const current = (candidateId: number) =>
+    and(eq(certificates.candidateId, candidateId), isNull(certificates.supersededAt))
+  const known = sqlite.prepare<[string]>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1')
+  const waiting = sqlite.prepare<
+    { after: number; kind: string | null; districts: string | null; limit: number },
+    WaitingRow
+  >(
+    `SELECT f.id, c.user_id AS userId, c.full_name AS fullName, f.kind, f.uploaded_at AS uploadedAt
+     FROM certificates f JOIN candidates c ON c.id = f.candidate_id
+     WHERE f.superseded_at IS NULL AND f.verdict IS NULL
+       AND (@after = 0 OR (f.uploaded_at, f.id) > (SELECT uploaded_at, id FROM certificates WHERE id = @after))
+       AND (@kind IS NULL OR f.kind = @kind)
+       AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
+     ORDER BY f.uploaded_at, f.id LIMIT @limit`,
+  )
+  // Whoever has only applied for a certificate says so in the category step; the rest of the answers decide.
+  const toRemind = sqlite.prepare<{ dueAt: number; daysBefore: number; limit: number }, { id: number }>(
+    `SELECT a.candidate_id AS id FROM applications a
+      JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
+     WHERE a.submitted_at IS NOT NULL AND instr(s.answers, ':"applied"') > 0 AND NOT EXISTS (
+       SELECT 1 FROM certificate_reminders r
+       WHERE r.due_at = @dueAt AND r.days_before = @daysBefore AND r.candidate_id = a.candidate_id)
+     ORDER BY a.candidate_id LIMIT @limit`,
+  )
+  const noteReminder = sqlite.prepare<[number, number, number, number]>(
+    'INSERT INTO certificate_reminders (due_at, days_before, candidate_id, sent_at) VALUES (?, ?, ?, ?)',
+  )
+
+  return {
+    /** What was handed in last of each kind. */
+    current: (candidateId: number): CertificateRow[] =>
+      orm.select().from(certificates).where(current(candidateId)).all() as CertificateRow[],
+    find: (candidateId: number, kind: CertificateKind): CertificateRow | undefined =>
+      orm
+        .select()
+        .from(certificates)
+        .where(and(current(candidateId), eq(certificates.kind, kind)))
+        .get() as CertificateRow | undefined,
+    /** One that counts, by its number. */
+    byId: (id: number): (CertificateRow & { district: string }) | undefined => {
+      const row = orm
+        .select({ certificate: certificates, district: candidates.district })
+        .from(certificates)
+        .innerJoin(candidates, eq(candidates.id, certificates.candidateId))
+        .where(and(eq(certificates.id, id), isNull(certificates.supersededAt)))
+        .get()
+      return row && { ...(row.certificate as CertificateRow), district: row.district }
+    },
+    supersede: (candidateId: number, kind: CertificateKind, at: Instant): void =>
+      void orm
+        .update(certificates)
+        .set({ supersededAt: at })
+        .where(and(current(candidateId), eq(certificates.kind, kind)))
+        .run(),
+    add: (row: NewCertificate): void => void orm.insert(certificates).values(row).run(),
+    decide: (
+      id: number,
+      decision: { verdict: Verdict; decidedAt: Instant; decidedBy: number; remark: string | null },
+    ): void => void orm.update(certificates).set(decision).where(eq(certificates.id, id)).run(),
+
+    /** Oldest first, those after `after`. `districts`: null for the whole state. */
+    waiting: (search: {
+      after: number
+      kind: CertificateKind | null
+      districts: readonly string[] | null
+      limit: number
+    }): WaitingRow[] => waiting.all({ ...search, districts: search.districts && JSON.stringify(search.districts) }),
+
+    /** Candidates who may have to be reminded and have not been looked at for it. */
+    toRemind: (dueAt: number, daysBefore: number, limit: number): number[] =>
+      toRemind.all({ dueAt, daysBefore, limit }).map(({ id }) => id),
+    noteReminder: (dueAt: number, daysBefore: number, candidateId: number, at: Instant): void =>
+      void noteReminder.run(dueAt, daysBefore, candidateId, at),
+
+    /** Whether any row, superseded ones too, names these bytes. */
+    isKnown: (hash: string): boolean => known.get(hash) !== undefined,
+    contact: (candidateId: number): Contact =>
+      orm
+        .select({
+          userId: candidates.userId,
+          mobile: candidates.mobile,
+          email: candidates.email,
+          language: candidates.language,
+        })
+        .from(candidates)
+        .where(eq(candidates.id, candidateId))
+        .get()!,
+  }
+}

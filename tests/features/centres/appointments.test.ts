@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { ist } from '../../../server/kernel/time'
+import { applicant } from '../../support/applicant'
+import { asha, browser, faultsOf, openPortal, viewOf } from '../../support/portal'
+import { slotsAt, visitor } from './visitors'
+
+const allocation = 'candidateLoginController/getFcAllocation'
+const bharat = { ...asha, fullName: 'Bharat Suresh More', email: 'bharat@example.org', mobile: '9876500002' }
+
+type Shown = { data: { current: { centre: string; state: string } | null; closed: string | null; district: string } }
+
+test('a candidate of mode 2 chooses district, centre, day and slot, and is told where and when', async () => {
+  const portal = await openPortal()
+  const candidate = await visitor(portal)
+  const [first] = slotsAt(portal, 'FC02')
+  const screen = browser(portal, { ...candidate.cookies })
+
+  // Her own district is shown first, and as it has one centre, its days.
+  const page = viewOf<Shown & { data: { days: object[]; centre: string } }>(await screen.get('appointment'))
+  expect(page.data).toMatchObject({ district: 'MH-pune', centre: 'FC02', current: null, closed: null })
+  expect(page.data.days).toEqual([{ day: '2024-08-02', name: '2 Aug 2024', free: 8 }])
+  const day = viewOf<{ data: { slots: object[] } }>(await screen.get('appointment?district=MH-pune&day=2024-08-02'))
+  expect(day.data.slots[0]).toEqual({ id: first, hours: '10:00–10:30', free: 2 })
+
+  const booked = await screen.post('appointment', { slot: String(first) })
+  expect([booked.status, booked.headers.location]).toEqual([303, '/mbale/candidate/appointment'])
+  expect(viewOf<Shown>(await screen.get('appointment')).data.current).toMatchObject({ state: 'booked' })
+  expect((await screen.get('dashboard')).text).toContain(
+    'Your appointment: Facilitation Centre, Pune, 2 Aug 2024, 10:00',
+  )
+  expect(await portal.sentTo(asha.mobile, 'appointment-booked')).toBe(1)
+  expect(await portal.sentTo(asha.email, 'appointment-booked')).toBe(1)
+
+  const { body } = await portal.api('GET', allocation, undefined, candidate.from)
+  expect(body.data).toEqual({
+    mode: 2,
+    centre: {
+      code: 'FC02',
+      name: 'Facilitation Centre, Pune',
+      district: 'MH-pune',
+      address: 'Regional Office of Technical Education, Pune',
+    },
+    slot: { startsAt: '2024-08-02T04:30:00.000Z', endsAt: '2024-08-02T05:00:00.000Z' },
+  })
+})
+
+test('in mode 1 there is nothing to choose, and no centre', async () => {
+  const portal = await openPortal()
+  const candidate = await applicant(portal)
+  await candidate.complete()
+  expect((await portal.api('GET', allocation, undefined, candidate.from)).body.data).toEqual({ mode: 1 })
+  const [slot] = slotsAt(portal, 'FC02')
+  const refused = await portal.api('PUT', `appointments/${slot}`, {}, candidate.from)
+  expect([refused.status, refused.body.code]).toEqual([409, 'appointment-other-mode'])
+  const page = await browser(portal, { ...candidate.cookies }).get('appointment')
+  expect(viewOf<Shown>(page).data.closed).toContain('mode 1')
+})
+
+test('before the form is submitted there is no appointment', async () => {
+  const portal = await openPortal()
+  const candidate = await applicant(portal)
+  await candidate.save('type-of-candidature', { mode: '2', type: 'A' })
+  const [slot] = slotsAt(portal, 'FC02')
+  const refused = await portal.api('PUT', `appointments/${slot}`, {}, candidate.from)
+  expect([refused.status, refused.body.code]).toEqual([409, 'appointment-not-submitted'])
+})
+
+describe('places', () => {
+  test('the last place of a slot is had once', async () => {
+    const portal = await openPortal()
+    const [one, other] = [await visitor(portal), await visitor(portal, bharat)]
+    const [slot, next] = slotsAt(portal, 'FC02', 1)
+    const book = (from: object, id = slot) => portal.api('PUT', `appointments/${id}`, {}, from)
+    const answers = await Promise.all([book(one.from), book(other.from)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const loser = answers[0]!.status === 200 ? other : one
+    const winner = loser === one ? other : one
+    expect((await book(loser.from)).body.code).toBe('slot-full')
+
+    // The same slot again is the same appointment, and no second message.
+    expect((await book(winner.from)).status).toBe(200)
+    expect(await portal.sentTo(winner.person.mobile, 'appointment-booked')).toBe(1)
+
+    // Who moves on leaves their place to another.
+    expect((await book(winner.from, next)).status).toBe(200)
+    expect((await book(loser.from)).status).toBe(200)
+  })
+
+  test('a slot that has begun, or lies after scrutiny, is not to be had', async () => {
+    const portal = await openPortal()
+    const candidate = await visitor(portal)
+    const [slot] = slotsAt(portal, 'FC02')
+    const late = portal.services.db.sqlite
+      .prepare("INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC02', ?, ?, 5)")
+      .run(ist('2024-08-16 17:00'), ist('2024-08-16 17:30')).lastInsertRowid
+    const book = (id: number) => portal.api('PUT', `appointments/${id}`, {}, candidate.from)
+    expect((await book(Number(late))).body.code).toBe('slot-too-late')
+    portal.clock.set(ist('2024-08-02 10:00'))
+    expect((await book(slot!)).body.code).toBe('slot-past')
+    expect((await book(99_999)).body.code).toBe('unknown-slot')
+    portal.clock.set(ist('2024-08-16 17:00'))
+    expect((await book(slot! + 1)).body.code).toBe('scrutiny-closed')
+  })
+})
+
+test('who gives an appointment up is told, and a change of mode gives it up as well', async () => {
+  const portal = await openPortal()
+  const candidate = await visitor(portal)
+  const [slot] = slotsAt(portal, 'FC02', 1)
+  const screen = browser(portal, { ...candidate.cookies })
+  await screen.post('appointment', { slot: String(slot) })
+  expect((await screen.post('appointment', { intent: 'cancel' })).status).toBe(303)
+  expect((await screen.post('appointment', { intent: 'cancel' })).status).toBe(303)
+  expect(await portal.sentTo(asha.mobile, 'appointment-cancelled')).toBe(1)
+  expect(viewOf<Shown>(await screen.get('appointment')).data.current).toBeNull()
+
+  await screen.post('appointment', { slot: String(slot) })
+  expect((await candidate.changeMode(1)).status).toBe(200)
+  expect((await portal.api('GET', allocation, undefined, candidate.from)).body.data).toEqual({ mode: 1 })
+  const other = await visitor(portal, bharat)
+  expect((await portal.api('PUT', `appointments/${slot}`, {}, other.from)).status).toBe(200)
+})
+
+test('a form without a choice says what is missing', async () => {
+  const portal = await openPortal()
+  const candidate = await visitor(portal)
+  const screen = browser(portal, { ...candidate.cookies })
+  expect(faultsOf(await screen.post('appointment', {}))).toEqual({ slot: 'Choose a time' })
+  expect(faultsOf(await screen.post('appointment', { slot: '1; DROP' }))).toEqual({ slot: 'Choose a time' })
+})
+
+test('the list of centres is public, in both languages', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  expect((await screen.get('fclist')).text).toContain('Facilitation Centre, Nashik')
+  expect((await screen.get('fclist?lang=mr')).text).toContain('सुविधा केंद्र, नाशिक')
+})

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { ist, minutes } from '../../../server/kernel/time'
+import { atDesk, deskBrowser, staffAccount } from '../../support/desk'
+import { asha, browser, type Fields, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { slotsAt, visitor } from './visitors'
+
+/** Asha with an appointment at Pune's centre on 2 August at 10:00, and somebody of that centre. */
+async function appointed(portal: TestPortal) {
+  const candidate = await visitor(portal)
+  const [slot] = slotsAt(portal, 'FC02')
+  await portal.api('PUT', `appointments/${slot}`, {}, candidate.from)
+  const fc = await atDesk(portal, 'fc')
+  portal.clock.set(ist('2024-08-02 09:50'))
+  return { candidate, fc, at: `centre/${candidate.userId}` }
+}
+
+const messageOf = (answer: Parameters<typeof viewOf>[0]) => viewOf(answer).form?.message
+const acts = (portal: TestPortal, candidateId: number) =>
+  portal.services.db.sqlite
+    .prepare('SELECT act FROM audit_log WHERE candidate_id = ? ORDER BY id')
+    .all(candidateId)
+    .map((row) => (row as { act: string }).act)
+
+type Visit = { data: { mayConfirm: boolean; version: number; whyNot: string | null; isEditable: boolean } }
+const visitOn = async (fc: { get(path: string): ReturnType<typeof browser.prototype.get> }, at: string) =>
+  viewOf<Visit>(await fc.get(at)).data
+
+test('from the slot to the confirmation: the candidate arrives, the originals are seen, the form is confirmed', async () => {
+  const portal = await openPortal()
+  const { candidate, fc, at } = await appointed(portal)
+  const list = await fc.get('appointments')
+  expect(list.text).toContain(asha.fullName)
+  expect(list.text).toContain('10:00–10:30')
+
+  // Nothing is confirmed of somebody who is not there.
+  expect((await visitOn(fc, at)).mayConfirm).toBe(false)
+  expect(messageOf(await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' }))).toContain('has arrived')
+  expect((await fc.post('appointments', { intent: 'arrived', userId: candidate.userId })).status).toBe(303)
+
+  const visit = await visitOn(fc, at)
+  expect(visit).toMatchObject({ mayConfirm: true, version: 1 })
+  expect(faultsOf(await fc.post(at, { intent: 'confirm', version: '1' }))).toHaveProperty('originals')
+  expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
+  // Pressed twice, it is still done once.
+  expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
+  expect(await portal.sentTo(asha.mobile, 'confirmed-at-centre')).toBe(1)
+  expect(await candidate.details()).toMatchObject({ isarcconfirmed: 1, mode: 2 })
+  expect((await candidate.save('personal-details', {})).status).toBe(423)
+  expect([...new Set(acts(portal, candidate.id))]).toEqual([
+    'centres.form-read',
+    'centres.arrival-marked',
+    'centres.confirmed',
+  ])
+})
+
+test('a form that the candidate changed meanwhile is looked at again before it is confirmed', async () => {
+  const portal = await openPortal()
+  const { candidate, fc, at } = await appointed(portal)
+  await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+  const { version } = await visitOn(fc, at)
+  const read = await candidate.read('personal-details')
+  const saved = await candidate.save('personal-details', { ...read.body.data.values, town: 'Lohegaon' })
+  expect(saved.status).toBe(200)
+  const refused = await fc.post(at, { intent: 'confirm', version: String(version), originals: 'true' })
+  expect([refused.status, messageOf(refused)]).toEqual([409, expect.stringContaining('was changed')])
+  expect((await candidate.details()).isarcconfirmed).toBe(0)
+})
+
+test("with the candidate's OTP the centre changes a step, which is a version of its own and told", async () => {
+  const portal = await openPortal()
+  const { candidate, fc, at } = await appointed(portal)
+  await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+  const step = `${at}/personal-details`
+  // Without the OTP the step leads back, and takes nothing.
+  expect((await fc.get(step)).headers.location).toBe(`/mbale/cell/${at}`)
+  const { values, version } = (await candidate.read('personal-details')).body.data
+  const change = { ...values, town: 'Lohegaon', version: String(version) }
+  expect((await fc.post(step, change)).headers.location).toBe(`/mbale/cell/${at}`)
+  expect((await candidate.read('personal-details')).body.data.values.town).toBe('Wagholi')
+
+  portal.clock.advance(31_000)
+  expect((await fc.post(at, { intent: 'edit-otp' })).status).toBe(303)
+  const otp = await portal.otpFor(asha.mobile)
+  expect(
+    faultsOf(await fc.post(`${at}?step=edit`, { intent: 'edit', otp: otp === '111111' ? '222222' : '111111' })),
+  ).toHaveProperty('otp')
+  expect((await fc.post(`${at}?step=edit`, { intent: 'edit', otp })).status).toBe(303)
+  expect((await visitOn(fc, at)).isEditable).toBe(true)
+  expect((await fc.get(step)).text).toContain('Wagholi')
+  expect(faultsOf(await fc.post(step, { ...change, pin: 'x' }))).toHaveProperty('pin')
+  expect((await fc.post(step, change)).status).toBe(303)
+  expect((await visitOn(fc, at)).version).toBe(2)
+  expect((await candidate.read('personal-details')).body.data.values.town).toBe('Lohegaon')
+  expect(await portal.sentTo(asha.mobile, 'changed-at-centre')).toBe(1)
+  expect(acts(portal, candidate.id)).toContain('centres.step-saved')
+
+  // The OTP opens it to this officer alone, and for half an hour.
+  await staffAccount(portal, 'fc', 'fc-2')
+  const colleague = deskBrowser(portal)
+  colleague.jar.mbale_desk = portal.services.staff.openFor('fc-2', { network: '127.0.0.1', device: '—' })!
+  expect((await colleague.get(step)).status).toBe(303)
+  portal.clock.advance(minutes(29))
+  expect((await fc.get(step)).status).toBe(200)
+  portal.clock.advance(minutes(2))
+  expect((await fc.get(step)).status).toBe(303)
+})
+
+test("a confirmation is taken back with the candidate's OTP, and the form is confirmed again", async () => {
+  const portal = await openPortal()
+  const { candidate, fc, at } = await appointed(portal)
+  await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+  await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })
+  // The OTP for one act does not serve the other.
+  portal.clock.advance(31_000)
+  expect((await fc.post(at, { intent: 'edit-otp' })).status).toBe(409)
+  expect((await fc.post(at, { intent: 'withdraw-otp' })).status).toBe(303)
+  const otp = await portal.otpFor(asha.mobile)
+  expect((await fc.post(at, { intent: 'edit', otp })).status).toBe(409)
+  expect((await fc.post(at, { intent: 'withdraw', otp })).status).toBe(303)
+  expect((await candidate.details()).isarcconfirmed).toBe(0)
+  expect(await portal.sentTo(asha.mobile, 'confirmation-withdrawn')).toBe(1)
+  expect(await visitOn(fc, at)).toMatchObject({ isEditable: true, mayConfirm: true })
+  expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
+  expect((await candidate.details()).isarcconfirmed).toBe(1)
+})
+
+test('after scrutiny the centre confirms nothing and takes nothing back', async () => {
+  const portal = await openPortal()
+  const { candidate, fc, at } = await appointed(portal)
+  await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+  portal.clock.set(ist('2024-08-16 17:00'))
+  const refused = await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })
+  expect(refused.status).toBe(422)
+  expect((await candidate.details()).isarcconfirmed).toBe(0)
+})
+
+test('who did not come is told so, and may choose another time', async () => {
+  const portal = await openPortal()
+  const { candidate, fc } = await appointed(portal)
+  await fc.post('appointments', { intent: 'missed', userId: candidate.userId })
+  const screen = browser(portal, { ...candidate.cookies })
+  expect((await screen.get('appointment')).text).toContain('did not come')
+  const [, second] = portal.services.centres
+    .choices({ district: null, centre: 'FC02', day: '2024-08-02' })
+    .slots.map(({ id }) => id)
+  expect((await portal.api('PUT', `appointments/${second}`, {}, candidate.from)).status).toBe(200)
+})
+
+describe('case 18: a centre reaches who comes to it, and nobody else', () => {
+  test('case 18: the form, the documents and every act of another centre are not found', async () => {
+    const portal = await openPortal()
+    const { candidate, at } = await appointed(portal)
+    await staffAccount(portal, 'fc', 'fc-nashik', { centre: 'FC03' })
+    const other = deskBrowser(portal)
+    other.jar.mbale_desk = portal.services.staff.openFor('fc-nashik', { network: '127.0.0.1', device: '—' })!
+    expect((await other.get(at)).status).toBe(404)
+    expect((await other.get(`${at}/personal-details`)).status).toBe(404)
+    expect((await other.get(`${at}/documents/photo`)).status).toBe(404)
+    expect((await other.get('appointments')).text).not.toContain(asha.fullName)
+    expect((await other.get(`appointments?userId=${candidate.userId}`)).text).toContain('no appointment at your centre')
+    const attempts: Fields[] = [
+      { intent: 'arrived', userId: candidate.userId },
+      { intent: 'edit-otp' },
+      { intent: 'withdraw-otp' },
+      { intent: 'edit', otp: '123456' },
+      { intent: 'confirm', version: '1', originals: 'true' },
+    ]
+    for (const fields of attempts) {
+      expect([fields.intent, (await other.post(at, fields)).status]).toEqual([fields.intent, 404])
+    }
+    expect((await candidate.details()).isarcconfirmed).toBe(0)
+    expect(acts(portal, candidate.id)).toEqual([])
+  })
+
+  test('case 18: who has given up the appointment is out of reach again', async () => {
+    const portal = await openPortal()
+    const { candidate, fc, at } = await appointed(portal)
+    await portal.api('DELETE', 'appointments', undefined, candidate.from)
+    expect((await fc.get(at)).status).toBe(404)
+  })
+})
+
+describe('slots', () => {
+  const plan = {
+    intent: 'plan',
+    firstDay: '2024-08-05',
+    lastDay: '2024-08-06',
+    from: '10:00',
+    until: '12:00',
+    minutes: '30',
+    capacity: '3',
+  }
+
+  test('a centre sets its own times, and the cell those of any', async () => {
+    const portal = await openPortal()
+    const [fc, admin] = [await atDesk(portal, 'fc'), await atDesk(portal, 'admin')]
+    expect((await fc.post('slots', plan)).status).toBe(303)
+    expect((await admin.post('slots?centre=FC03', plan)).status).toBe(303)
+    // A centre names no other: what is in the address is not theirs.
+    expect((await fc.post('slots?centre=FC03', plan)).status).toBe(404)
+    expect((await admin.post('slots', plan)).status).toBe(404)
+    const free = portal.services.centres.choices({ district: null, centre: null, day: null }).centres
+    expect(free.filter(({ free }) => free > 0).map(({ code, free }) => [code, free])).toEqual([
+      ['FC02', 24],
+      ['FC03', 24],
+    ])
+  })
+
+  test('what cannot be is told at its field', async () => {
+    const portal = await openPortal()
+    const fc = await atDesk(portal, 'fc')
+    const faults = async (change: object) => faultsOf(await fc.post('slots', { ...plan, ...change }))
+    expect(await faults({ lastDay: '2024-08-04' })).toHaveProperty('lastDay')
+    expect(await faults({ firstDay: '2024-07-31' })).toHaveProperty('firstDay')
+    expect(await faults({ lastDay: '2024-08-17' })).toHaveProperty('lastDay')
+    expect(await faults({ firstDay: '2024-02-30' })).toHaveProperty('firstDay')
+    expect(await faults({ until: '10:10' })).toHaveProperty('until')
+    expect(await faults({ from: '25:00' })).toHaveProperty('from')
+    expect(await faults({ capacity: '501' })).toHaveProperty('capacity')
+    await fc.post('slots', plan)
+    expect(await faults({ from: '10:10' })).toHaveProperty('from')
+  })
+
+  test('places are never fewer than are booked', async () => {
+    const portal = await openPortal()
+    const { fc } = await appointed(portal)
+    const [slot] = portal.services.db.sqlite
+      .prepare('SELECT id FROM centre_slots ORDER BY id')
+      .pluck()
+      .all() as number[]
+    const set = (places: string) => fc.post('slots?day=2024-08-02', { intent: 'capacity', slot: String(slot), places })
+    expect(faultsOf(await set('0'))).toEqual({ places: '1 is booked already' })
+    expect((await set('1')).status).toBe(303)
+    const today = { ...plan, firstDay: '2024-08-02', lastDay: '2024-08-02', capacity: '0' }
+    expect((await fc.post('slots', today)).status).toBe(303)
+    expect(portal.services.db.sqlite.prepare('SELECT capacity FROM centre_slots ORDER BY id').pluck().all()).toEqual([
+      1, 0, 0, 0,
+    ])
+  })
+})

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { days, hours, ist } from '../../../server/kernel/time'
+import { answersWith, ashasAnswers } from '../../support/answers'
+import { type Applicant, applicant } from '../../support/applicant'
+import { atDesk, deskBrowser, staffAccount } from '../../support/desk'
+import { multipart, pdf, type TestFile } from '../../support/files'
+import { asha, browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+
+const details = 'uploadcgpacertificate/getCgpaDetails'
+const marks = { cgpa: '7.25', scale: '10', percentage: '68.5' }
+
+const withCgpa = answersWith(ashasAnswers, {
+  'qualifications-details': {
+    degreeResult: 'cgpa',
+    degreeMarks: undefined,
+    degreeOutOf: undefined,
+    cgpa: '7.25',
+    cgpaScale: '10',
+    cgpaPercentage: '68.5',
+  },
+})
+/** Asha, whose caste validity certificate is still to come. */
+const awaiting = answersWith(ashasAnswers, {
+  'category-details': {
+    validityStatus: 'applied',
+    validityNumber: undefined,
+    validityDate: undefined,
+    validityReceiptNumber: 'R/77',
+    validityReceiptDate: '2024-05-02',
+  },
+})
+
+const scan = async (name = 'certificate.pdf'): Promise<TestFile> => ({
+  name,
+  content: await pdf(),
+  type: 'application/pdf',
+})
+
+async function send(
+  portal: TestPortal,
+  { token }: Applicant,
+  call: string,
+  fields: Record<string, string>,
+  file?: TestFile,
+) {
+  const { body, headers } = multipart(fields, [file ?? (await scan())])
+  return portal.ask('POST', `${portal.base}api/${call}`, { token, body, headers })
+}
+
+/** Submitted in mode 1, and so locked. */
+async function locked(portal: TestPortal, answers: typeof withCgpa) {
+  const candidate = await applicant(portal)
+  await candidate.complete(answers)
+  const submitted = await candidate.submit()
+  expect(submitted.status).toBe(200)
+  return candidate
+}
+
+const caseOf = (portal: TestPortal) =>
+  portal.services.db.sqlite.prepare('SELECT id FROM certificates ORDER BY id DESC LIMIT 1').pluck().get() as number
+
+describe('graduation marks', () => {
+  test('the flag and the page belong to whoever has a CGPA', async () => {
+    const portal = await openPortal()
+    const candidate = await applicant(portal)
+    await candidate.answer(ashasAnswers)
+    expect(await candidate.details()).toMatchObject({ isCgpaUploaded: false, permissions: { gradMarks: false } })
+    expect((await portal.api('GET', details, undefined, candidate.from)).body.data).toEqual({
+      status: 'not-wanted',
+      cgpa: null,
+      scale: null,
+      percentage: null,
+    })
+    expect((await send(portal, candidate, 'uploadcgpacertificate', marks)).status).toBe(404)
+    await candidate.answer(withCgpa)
+    expect(await candidate.details()).toMatchObject({ isCgpaUploaded: true, permissions: { gradMarks: true } })
+    const wanted = { status: 'wanted', ...marks }
+    expect((await portal.api('GET', details, undefined, candidate.from)).body.data).toEqual(wanted)
+  })
+
+  test('handed in under the lock, looked at and accepted by an officer; then nothing changes it', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    const screen = browser(portal, { ...candidate.cookies })
+    expect((await screen.get('dashboard')).text).toContain('CGPA conversion certificate')
+    expect((await screen.get('graducation-marks-file')).text).toContain('68.5')
+    const sent = await send(portal, candidate, 'uploadcgpacertificate', marks)
+    expect([sent.status, sent.body.data.status]).toEqual([201, 'uploaded'])
+    expect((await screen.get('dashboard')).text).not.toContain('CGPA conversion certificate')
+    const file = await screen.get('certificates/cgpa-conversion/file')
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+
+    const so = await atDesk(portal, 'so')
+    expect((await so.get('certificates')).text).toContain(candidate.userId)
+    const id = caseOf(portal)
+    expect((await so.get(`certificates/${id}`)).text).toContain('The form says the same')
+    expect((await so.get(`certificates/${id}/file`)).headers['content-type']).toBe('application/pdf')
+    expect((await so.post(`certificates/${id}`, { intent: 'verified' })).status).toBe(303)
+    expect((await so.post(`certificates/${id}`, { intent: 'rejected', remark: 'Late' })).status).toBe(409)
+    expect((await so.get('certificates')).text).not.toContain(candidate.userId)
+    expect(await portal.sentTo(asha.mobile, 'certificate-verified')).toBe(1)
+    expect((await portal.api('GET', details, undefined, candidate.from)).body.data.status).toBe('verified')
+    const again = await send(portal, candidate, 'uploadcgpacertificate', marks)
+    expect([again.status, again.body.code]).toEqual([409, 'certificate-verified'])
+    const acts = portal.services.db.sqlite
+      .prepare('SELECT act FROM audit_log WHERE candidate_id = ? ORDER BY id')
+      .pluck()
+      .all(candidate.id)
+    // The refused verdict shows the case once more.
+    expect(acts).toEqual(['certificates.read', 'certificates.file-read', 'certificates.verified', 'certificates.read'])
+  })
+
+  test('a rejection says why, and another certificate takes its place', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    await send(portal, candidate, 'uploadcgpacertificate', { ...marks, percentage: '70' })
+    const so = await atDesk(portal, 'so')
+    const id = caseOf(portal)
+    expect((await so.get(`certificates/${id}`)).text).toContain('The form says something else')
+    expect(faultsOf(await so.post(`certificates/${id}`, { intent: 'rejected' }))).toEqual({
+      remark: 'Say why it is rejected',
+    })
+    await so.post(`certificates/${id}`, { intent: 'rejected', remark: 'It is the certificate of another year.' })
+    const { data } = (await portal.api('GET', details, undefined, candidate.from)).body
+    expect(data).toMatchObject({ status: 'rejected', remark: 'It is the certificate of another year.' })
+    const screen = browser(portal, { ...candidate.cookies })
+    expect((await screen.get('graducation-marks-file')).text).toContain('another year')
+    expect((await send(portal, candidate, 'uploadcgpacertificate', marks)).status).toBe(201)
+    expect((await so.get(`certificates/${id}`)).status).toBe(404)
+    expect((await so.get(`certificates/${caseOf(portal)}`)).status).toBe(200)
+  })
+
+  test('numbers that stand on no certificate, and files that are none, are told at their field', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    const faults = async (change: Record<string, string>, file?: TestFile) => {
+      const { body } = await send(portal, candidate, 'uploadcgpacertificate', { ...marks, ...change }, file)
+      return body.errors?.map(({ field }: { field: string }) => field)
+    }
+    expect(await faults({ cgpa: '11' })).toEqual(['cgpa'])
+    expect(await faults({ scale: '0' })).toEqual(['scale'])
+    expect(await faults({ percentage: '100.5' })).toEqual(['percentage'])
+    expect(await faults({ percentage: '६८' })).toEqual(['percentage'])
+    expect(await faults({ verdict: 'verified' })).toEqual(['verdict'])
+    expect(await faults({}, { name: 'a.pdf', content: Buffer.from('<script>') })).toEqual(['file'])
+    expect(portal.rows().certificates).toBe(0)
+  })
+
+  test('after the due date nothing is taken in any more', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    portal.clock.set(ist('2024-08-19 17:00'))
+    const late = await send(portal, candidate, 'uploadcgpacertificate', marks)
+    expect([late.status, late.body.code]).toEqual([422, 'certificates-closed'])
+  })
+})
+
+describe('certificates awaited', () => {
+  test('what was only applied for is a task after the submission, and is handed in under the lock', async () => {
+    const portal = await openPortal()
+    const candidate = await applicant(portal)
+    await candidate.complete(awaiting)
+    const kind = { kind: 'caste-validity' }
+    expect((await send(portal, candidate, 'certificates', kind)).body.code).toBe('certificate-after-submission')
+    await candidate.submit()
+    const screen = browser(portal, { ...candidate.cookies })
+    expect((await screen.get('dashboard')).text).toContain('Caste validity certificate')
+    expect((await screen.get('certificates')).text).toContain('To hand in')
+    expect((await send(portal, candidate, 'certificates', kind)).status).toBe(201)
+    expect((await send(portal, candidate, 'certificates', { kind: 'ews-proforma-v' })).status).toBe(404)
+    expect((await send(portal, candidate, 'certificates', { kind: 'photo' })).status).toBe(422)
+    const { data } = (await portal.api('GET', 'certificates', undefined, candidate.from)).body
+    expect(data.entries).toMatchObject([{ kind: 'caste-validity', status: 'uploaded' }])
+  })
+
+  test('reminders go 7, 3 and 1 days before the due date, each once, also after a pause', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, awaiting)
+    const due = ist('2024-08-19 17:00')
+    const remind = async () => {
+      portal.services.certificates.remind()
+      return portal.sentTo(asha.mobile, 'certificate-reminder')
+    }
+    expect(await remind()).toBe(0)
+    portal.clock.set((due - days(7)) as typeof due)
+    expect(await remind()).toBe(1)
+    expect(await remind()).toBe(1)
+    // The jobs stood still over the second one's time.
+    portal.clock.set((due - hours(20)) as typeof due)
+    expect(await remind()).toBe(2)
+    expect(await remind()).toBe(2)
+    portal.clock.set(due)
+    expect(await remind()).toBe(2)
+    expect(candidate.userId).toMatch(/^ML/)
+  })
+
+  test('who has handed in is not reminded; who was rejected is', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, awaiting)
+    await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
+    portal.clock.set(ist('2024-08-13 10:00'))
+    portal.services.certificates.remind()
+    expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(0)
+    const so = await atDesk(portal, 'so')
+    await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
+    portal.clock.set(ist('2024-08-17 10:00'))
+    portal.services.certificates.remind()
+    expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(1)
+  })
+})
+
+describe('case 18: whose certificates an officer reaches', () => {
+  test('case 18: an officer of another region neither sees nor judges them', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    await send(portal, candidate, 'uploadcgpacertificate', marks)
+    await staffAccount(portal, 'so', 'so-nagpur', { region: 'nagpur' } as never)
+    const other = deskBrowser(portal)
+    other.jar.mbale_desk = portal.services.staff.openFor('so-nagpur', { network: '127.0.0.1', device: '—' })!
+    const id = caseOf(portal)
+    expect(viewOf<{ data: { lines: object[] } }>(await other.get('certificates')).data.lines).toEqual([])
+    expect((await other.get(`certificates/${id}`)).status).toBe(404)
+    expect((await other.get(`certificates/${id}/file`)).status).toBe(404)
+    expect((await other.post(`certificates/${id}`, { intent: 'verified' })).status).toBe(404)
+    expect((await portal.api('GET', details, undefined, candidate.from)).body.data.status).toBe('uploaded')
+  })
+
+  test('case 15: a certificate is shown to its owner alone', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    await send(portal, candidate, 'uploadcgpacertificate', marks)
+    const other = await applicant(portal, { ...asha, email: 'b@example.org', mobile: '9876500002' })
+    const screen = browser(portal, { ...other.cookies })
+    expect((await screen.get('certificates/cgpa-conversion/file')).status).toBe(404)
+    expect((await browser(portal).get('certificates/cgpa-conversion/file')).status).toBe(303)
+  })
+})
+
+test('the file of a certificate outlives the sweep of files that nothing names', async () => {
+  const portal = await openPortal()
+  const candidate = await locked(portal, withCgpa)
+  await send(portal, candidate, 'uploadcgpacertificate', marks)
+  portal.clock.advance(days(1))
+  await portal.services.documents.sweep()
+  const so = await atDesk(portal, 'so')
+  expect((await so.get(`certificates/${caseOf(portal)}/file`)).status).toBe(200)
+})

@@ -1,0 +1,119 @@
+import { answersWith, ashasAnswers } from '../support/answers'
+import { asha } from './applicants'
+import { uploads } from './application'
+import { startAt } from './head-start'
+import { lookAt } from './look'
+import { become } from './people'
+import { expect, settingName, test } from './server'
+import { sideRoad } from './settings'
+import { visitorOn } from './visitor'
+
+const atCentre = { ...asha, answers: answersWith(ashasAnswers, { 'type-of-candidature': { mode: '2' } }) }
+const withCgpa = {
+  ...asha,
+  answers: answersWith(ashasAnswers, {
+    'qualifications-details': {
+      degreeResult: 'cgpa',
+      degreeMarks: undefined,
+      degreeOutOf: undefined,
+      cgpa: '7.25',
+      cgpaScale: '10',
+      cgpaPercentage: '68.5',
+    },
+  }),
+}
+
+for (const setting of sideRoad(0)) {
+  test(`a form is confirmed at a centre, from the slot to the confirmation · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    test.slow()
+    // Given a candidate of mode 2 who has submitted
+    const visitor = visitorOn(await visit(setting), setting)
+    const { t } = visitor
+    const { userId } = await startAt(visitor, server, atCentre, 'submitted')
+
+    // When they follow the dashboard to the appointments and choose the last day and its first time
+    await visitor.open('dashboard')
+    await visitor.link(t('application:next.visit-centre.go')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.appointment'))
+    await visitor.main().locator('.day-list a').last().click()
+    await visitor.main().getByRole('radio').first().check()
+    await lookAt(visitor, 'the times of a day')
+    await visitor.button(t('centres:choose.book')).click()
+
+    // Then they have it
+    await expect(visitor.main()).toContainText(t('centres:current.title'))
+    await expect(visitor.main()).toContainText(t('centres:current.bring'))
+    await lookAt(visitor, 'an appointment')
+
+    // When the centre finds them, marks that they have come, and has seen the originals
+    const officer = visitorOn(await visit(setting), setting)
+    await become(officer.page, 'fc')
+    await officer.open('/mbale/cell/appointments')
+    await officer.field(t('shell:application-id')).fill(userId)
+    await officer.button(t('centres:desk.search')).click()
+    await expect(officer.page).toHaveURL(new RegExp(`/centre/${userId}$`))
+    await officer.button(t('centres:mark.arrived')).click()
+    await expect(officer.button(t('centres:confirm.go'))).toBeVisible()
+    await lookAt(officer, 'a form at the centre')
+    await officer.field(t('centres:confirm.originals')).check()
+    await officer.button(t('centres:confirm.go')).click()
+    await expect(officer.main()).toContainText(t('centres:withdraw.title'))
+
+    // Then the form is confirmed and locked
+    await visitor.open('category-details')
+    await expect(visitor.main()).toContainText(t('shell:locked.confirmed-by-centre'))
+  })
+}
+
+for (const setting of sideRoad(1)) {
+  test(`a CGPA certificate is handed in, rejected, handed in again and accepted · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    test.slow()
+    const visitor = visitorOn(await visit(setting), setting)
+    const { t } = visitor
+    const { userId } = await startAt(visitor, server, withCgpa, 'submitted')
+    const name = t('documents:kind.cgpa-conversion')
+    const { scan } = await uploads
+
+    // Given a certificate that was handed in under the lock
+    async function handIn(button: string) {
+      await visitor.open('graducation-marks-file')
+      await visitor.main().locator('input[type=file]').first().setInputFiles(scan)
+      await visitor.button(button).click()
+      await expect(visitor.main()).toContainText(t('certificates:status.uploaded'))
+    }
+    await handIn(t('documents:upload.submit', { name }))
+    await lookAt(visitor, 'a certificate handed in')
+
+    // When an officer rejects it with a reason
+    const officer = visitorOn(await visit(setting), setting)
+    await become(officer.page, 'so')
+    async function openCase() {
+      await officer.open('/mbale/cell/certificates?kind=cgpa-conversion')
+      const line = officer.main().getByRole('listitem').filter({ hasText: userId })
+      while (!(await line.count())) await officer.link(t('certificates:desk.more')).click()
+      await line.getByRole('link').click()
+    }
+    await openCase()
+    await lookAt(officer, 'a certificate at the desk')
+    await officer.field(t('certificates:case.reason')).fill('2023')
+    await officer.button(t('certificates:case.reject')).click()
+    await expect(officer.title()).toHaveText(t('staff:menu.certificates'))
+
+    // Then the candidate reads it and hands in another one, which is accepted
+    await visitor.open('graducation-marks-file')
+    await expect(visitor.main()).toContainText(t('certificates:status.rejected'))
+    await lookAt(visitor, 'a certificate rejected')
+    await handIn(t('documents:upload.replace', { name }))
+    await openCase()
+    await officer.button(t('certificates:case.accept')).click()
+    await expect(officer.title()).toHaveText(t('staff:menu.certificates'))
+    await visitor.open('graducation-marks-file')
+    await expect(visitor.main()).toContainText(t('certificates:status.verified'))
+  })
+}
