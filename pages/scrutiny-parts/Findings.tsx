@@ -1,5 +1,6 @@
 import { steps } from '../../server/domain/journey'
 import type { Discrepancy } from '../../server/features/scrutiny/discrepancies'
+import { languageIn } from '../../server/kernel/languages'
 import { Banner } from '../ui/Banner'
 import { href } from '../ui/href'
 import { useT, useView } from '../ui/view'
@@ -31,11 +32,19 @@ export function Finding({ finding: { message, found, expected } }: { finding: Di
   return (
     <span className="finding">
       <span>{message}</span>
-      {found && <span>{t('scrutiny:candidate.found', { found })}</span>}
-      {expected && <span>{t('scrutiny:candidate.expected', { expected })}</span>}
+      <OfficersWords label={t('scrutiny:candidate.found')} words={found} />
+      <OfficersWords label={t('scrutiny:candidate.expected')} words={expected} />
     </span>
   )
 }
+
+/** What an officer wrote, in whatever language; nothing where nothing was written. */
+export const OfficersWords = ({ label, words }: { label: string; words: string }) =>
+  words === '' ? null : (
+    <span>
+      {label} <span lang={languageIn(words)}>{words}</span>
+    </span>
+  )
 
 /** Above a step that scrutiny sent back. */
 export function ToCorrect({ found }: { found: readonly Discrepancy[] }) {

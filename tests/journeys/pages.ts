@@ -34,7 +34,7 @@ export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<
 /** Who looks at them: a visitor, the personas whose pages differ, and staff. */
 export const onlookers = [
   { key: null, pages: [...visitorsPages, '/demo'] },
-  ...['new', 'half-filled', 'payment-pending', 'reverted', 'locked', 'fc-confirmed'].map((key) => ({
+  ...['new', 'half-filled', 'payment-pending', 'reverted', 'locked', 'fc-confirmed', 'convert-fee'].map((key) => ({
     key,
     pages: candidatesPages,
   })),

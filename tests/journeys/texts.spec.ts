@@ -46,8 +46,8 @@ async function wordsOf(page: Page, key: string): Promise<string[]> {
   return words
 }
 
-/** Files as a device named them, a gateway's orders and payments, and codes: proformas, types, seat numbers. */
-const named = /[\w-]+\.jpg|\b(?:pay|order)_\w+|\b[A-Z]{1,4}-?\d+\b/g
+/** Files as a device named them, fingerprints, a gateway's orders and payments, and codes: proformas, types, seat numbers. */
+const named = /[\w-]+\.jpg|\b[0-9a-f]{12}\b|\b(?:pay|order)_\w+|\b[A-Z]{1,4}-?\d+\b/g
 const address = /[\w.•-]+@[\w.-]+|(?:https?:\/\/|\/)[\w./?=&-]+/g
 const latin = /\b[A-Za-z][A-Za-z0-9-]+/g
 const devanagari = /[\u0900-\u0963\u0966-\u097F]+/g

@@ -1,4 +1,5 @@
 import { scrutinyQueues } from '../../../server/domain/scrutiny'
+import { languageIn } from '../../../server/kernel/languages'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -72,7 +73,7 @@ function Queue() {
                 <a href={href(cellBase, 'scrutiny/:userId', { userId })} className="num">
                   {userId}
                 </a>
-                <b>{fullName}</b>
+                <b lang={languageIn(fullName)}>{fullName}</b>
                 <span>{district}</span>
               </div>
               <p>

@@ -1,5 +1,7 @@
 import { type FormEvent, Fragment, useState } from 'react'
 import type { FactView } from '../../../../server/features/scrutiny/desk'
+import { languageIn } from '../../../../server/kernel/languages'
+import { OfficersWords } from '../../../scrutiny-parts/Findings'
 import { scrutinyFileAddress } from '../../../ui/addresses'
 import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/Field'
@@ -23,7 +25,7 @@ export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string;
             {rows.map(({ label, value }) => (
               <Fragment key={label}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd lang={languageIn(value)}>{value}</dd>
               </Fragment>
             ))}
           </dl>
@@ -31,11 +33,11 @@ export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string;
         <Documents fact={fact} userId={userId} />
         {isOpen && <Verdict fact={fact} />}
         {!isOpen && verdict && (
-          <p>
+          <p className="finding">
             <b>{t(`scrutiny:verdict.${verdict.isAccepted ? 'accepted' : 'discrepancy'}`)}</b>
             {verdict.reason && ` · ${t(`scrutiny:reason.${verdict.reason}`)}`}
-            {verdict.expected && ` · ${t('scrutiny:candidate.expected', { expected: verdict.expected })}`}
-            {verdict.found && ` · ${t('scrutiny:candidate.found', { found: verdict.found })}`}
+            <OfficersWords label={t('scrutiny:candidate.found')} words={verdict.found} />
+            <OfficersWords label={t('scrutiny:candidate.expected')} words={verdict.expected} />
           </p>
         )}
       </Card>

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { languageIn } from '../../../../server/kernel/languages'
 import { Banner } from '../../../ui/Banner'
 import { Breadcrumb } from '../../../ui/Breadcrumb'
 import { Button } from '../../../ui/Button'
@@ -23,7 +24,7 @@ export default function Page() {
     <>
       <Breadcrumb trail={[{ title: t('staff:menu.scrutiny'), href: href(cellBase, 'scrutiny') }, { title: userId }]} />
       <h1>
-        {fullName} <span className="num">{userId}</span>
+        <span lang={languageIn(fullName)}>{fullName}</span> <span className="num">{userId}</span>
       </h1>
       <p className="lead">
         {t('scrutiny:version', { version, at: submitted })}
