@@ -17,6 +17,7 @@ import {
   SsoLogin,
 } from '../../server/features/accounts/schema'
 import { PaymentBegin } from '../../server/features/payments/schema'
+import { StepOfDiscrepancies } from '../../server/features/scrutiny/schema'
 import { seconds } from '../../server/kernel/time'
 import {
   type Answer,
@@ -74,6 +75,12 @@ const taken: Taken[] = [
     needsBearer: true,
     call: calls.mobile,
     page: 'change-mobile?step=otp',
+  },
+  {
+    contract: StepOfDiscrepancies,
+    good: { step: 4 },
+    needsBearer: true,
+    call: 'discrepancyController/getStepWiseCandidateDiscrepancy',
   },
   { contract: PaymentBegin, good: { due: 'application-fee' }, needsBearer: true, call: 'payments' },
   { contract: SsoLogin, good: { token: 'x.y.z' }, call: calls.sso, page: 'sso' },
