@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { View } from '../../pages/ui/view'
 import { deskOf } from '../../server/domain/desks'
+import type { Region } from '../../server/domain/regions'
 import type { StaffRole } from '../../server/domain/staff'
 import { type Answer, type Fields, type TestPortal, viewOf } from './portal'
 
@@ -43,7 +44,8 @@ export type DeskBrowser = ReturnType<typeof deskBrowser>
 /** Everybody's password once they have chosen it. */
 export const deskPassword = 'Desk-Passw0rd'
 
-const places: Record<StaffRole, { centre?: string; region?: 'pune'; institute?: string }> = {
+type Where = { centre?: string; region?: Region; institute?: string }
+const places: Record<StaffRole, Where> = {
   fc: { centre: 'FC02' },
   'sub-fc': { centre: 'FC02' },
   so: {},
@@ -57,7 +59,7 @@ export async function staffAccount(
   portal: TestPortal,
   role: StaffRole,
   loginName: string = role,
-  place = places[role],
+  place: Where = places[role],
 ) {
   const { staff, db } = portal.services
   const maker = await portal.services.staff.createAdmin(`maker-of-${loginName}`)
@@ -82,8 +84,8 @@ export async function staffAccount(
 }
 
 /** Somebody of the staff, signed in. */
-export async function atDesk(portal: TestPortal, role: StaffRole, loginName: string = role) {
-  const account = await staffAccount(portal, role, loginName)
+export async function atDesk(portal: TestPortal, role: StaffRole, loginName: string = role, place?: Where) {
+  const account = await staffAccount(portal, role, loginName, place)
   const screen = deskBrowser(portal)
   screen.jar.mbale_desk = portal.services.staff.openFor(loginName, { network: '127.0.0.1', device: '—' })!
   return { ...screen, ...account, desk: deskOf(role) }
