@@ -7,6 +7,12 @@ import type { Progress, SeedDiscrepancy } from './applications'
 import { type Draw, drawFrom } from './draw'
 import { drawStory, type Story } from './stories'
 
+/** Members who are another one once more, with another number and address: what the list of duplicates finds. */
+const registeredTwice: ReadonlyMap<number, number> = new Map([
+  [151, 40],
+  [203, 77],
+])
+
 /** How many candidates a course's cohort has. */
 export const cohortSize = (slug: string): number => (slug === 'scd' ? 300 : 1500)
 
@@ -27,7 +33,7 @@ export type CohortCandidate = {
  */
 export function cohortCandidate(course: CourseProfile, n: number, size: number, now: Instant): CohortCandidate {
   const { slug, form } = course
-  const draw = drawFrom((slug === 'scd' ? 7_000_000 : 1_000_000) + n)
+  const draw = drawFrom((slug === 'scd' ? 7_000_000 : 1_000_000) + (registeredTwice.get(n) ?? n))
   const story = drawStory(form, draw)
   const { fullName, state, district } = story
   const opens = course.schedule.find(({ key }) => key === 'registration')!.opensAt

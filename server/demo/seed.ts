@@ -61,6 +61,8 @@ export async function seedPortal(
     seedDeskCases(demoStore, ids.get('half-filled')!, now)
     demoStore.mark(now)
   })
+  // A demo of the usual size is looked through at once; of a large one the job does the rest.
+  for (let n = 0; n < 10 && portal.duplicates.lookForDuplicates(); n++);
 
   type Applied = { story: Story; answers: Answers; progress: Progress; pendingSince?: number }
 
