@@ -6,6 +6,7 @@ const zone = { timezone: 'Asia/Kolkata', noOverlap: true }
 /** Every cron line of a portal; each calls one service verb, which does whatever is due. */
 const lines = [
   { name: 'outbox', at: '*/10 * * * * *', run: (portal: Services) => portal.messages.deliverDue() },
+  { name: 'bulk-messages', at: '*/10 * * * * *', run: (portal: Services) => portal.bulkMessages.sendDue() },
   { name: 'mobile-changes', at: '0 * * * * *', run: (portal: Services) => portal.accounts.applyMobileChanges() },
   { name: 'orphan-files', at: '0 37 * * * *', run: (portal: Services) => portal.documents.sweep() },
   { name: 'payments', at: '*/15 * * * * *', run: (portal: Services) => portal.payments.reconcileDue() },

@@ -21,6 +21,8 @@ import { sendAuditLog } from './features/audit/api'
 import { centresApi } from './features/centres/api'
 import { certificatesApi } from './features/certificates/api'
 import { documentsApi } from './features/documents/api'
+import { grievancesApi } from './features/grievances/api'
+import { inboxApi } from './features/inbox/api'
 import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
@@ -72,7 +74,14 @@ export async function registerPortal(
   const cellBase = `/${course.slug}/cell/`
   const cookies = portalCookies(course.slug, config.mode === 'live')
   const arrivals = createArrivals(clock.portal)
-  const cache = createPageCache({ now: clock.portal, nextChange: services.notices.nextChange })
+  const cache = createPageCache({
+    now: clock.portal,
+    nextChange() {
+      const edges = [services.notices.nextChange(), services.serviceBanner.nextChange()].filter((at) => at !== null)
+      return edges.length ? Math.min(...edges) : null
+    },
+  })
+  services.serviceBanner.onChanged(cache.clear)
 
   const knownMethods = rememberMethods(app)
   registerFloodGuard(app, {
@@ -124,6 +133,7 @@ export async function registerPortal(
         csrf,
       }),
     },
+    banner: services.serviceBanner.current,
     demo: () => (demoPhase ? { phase: demoPhase() } : null),
   })
 
@@ -156,6 +166,14 @@ export async function registerPortal(
         pages.handleFile('certificates', async (actor, name) => {
           const opened = await services.certificates.open(actor, name)
           return opened && { ...opened, name }
+        }),
+      )
+      candidate.get(
+        '/grievancy/file/:name',
+        { schema: { hide: true } },
+        pages.handleFile('grievancy', (actor, name) => {
+          const [, id, file] = /^(\d{1,9})-(\d{1,9})$/.exec(name) ?? []
+          return services.grievances.openOwn(actor, Number(id ?? 0), Number(file ?? 0))
         }),
       )
       candidate.post('/logout', { schema: { hide: true } }, (request, reply) => {
@@ -235,6 +253,8 @@ export async function registerPortal(
         const opened = await services.certificates.openFile(actor, /^\d{1,15}$/.test(id) ? Number(id) : -1)
         return opened.ok ? { ...opened.value, name: `certificate-${id}` } : null
       },
+      'grievances/:id/file/:file': (actor, { id, file }) =>
+        services.grievances.openAtDesk(actor, Number(id), Number(file)),
     }
     for (const [address, find] of Object.entries(files)) {
       desk.get(`/${address}`, hidden, pages.handleDeskFile(address as CellFile, find))
@@ -263,6 +283,8 @@ export async function registerPortal(
     centresApi(api, { centres, tools })
     certificatesApi(api, { certificates: services.certificates, tools, uploads: services.fileStorage })
     documentsApi(api, { documents: services.documents, tools, uploads: services.fileStorage })
+    grievancesApi(api, { grievances: services.grievances, tools, uploads: services.fileStorage })
+    inboxApi(api, { inbox: services.inbox, smsLog: services.messages.phoneLog, tools })
     printablesApi(api, { printables: services.printables, tools })
     await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })
   }

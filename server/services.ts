@@ -32,6 +32,8 @@ import { createApplication, type Standing } from './features/application/service
 import { applicationStore } from './features/application/store'
 import { createAudit } from './features/audit/service'
 import { auditStore } from './features/audit/store'
+import { createBulkMessages } from './features/bulk-messages/service'
+import { bulkMessagesStore } from './features/bulk-messages/store'
 import { createCentres } from './features/centres/service'
 import { centresStore } from './features/centres/store'
 import { createCertificates } from './features/certificates/service'
@@ -42,11 +44,15 @@ import { createDocuments } from './features/documents/service'
 import { documentsStore } from './features/documents/store'
 import { createDuplicates } from './features/duplicates/service'
 import { duplicatesStore } from './features/duplicates/store'
+import { createGrievances } from './features/grievances/service'
+import { grievancesStore } from './features/grievances/store'
 import { createHelpDesk } from './features/help-desk/service'
 import { helpDeskStore } from './features/help-desk/store'
+import { createInbox } from './features/inbox/service'
+import { inboxStore } from './features/inbox/store'
 import { limitsStore } from './features/limits/store'
 import { createSeal } from './features/messages/seal'
-import { createMessages } from './features/messages/service'
+import { createMessages, type NewMessage } from './features/messages/service'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
 import { createOrders, type Orders } from './features/orders/service'
@@ -60,6 +66,8 @@ import { printablesStore } from './features/printables/store'
 import { consideredFor } from './features/scrutiny/considered'
 import { createScrutiny, type Scrutiny } from './features/scrutiny/service'
 import { scrutinyStore } from './features/scrutiny/store'
+import { createServiceBanner } from './features/service-banner/service'
+import { serviceBannerStore } from './features/service-banner/store'
 import type { StaffActor } from './features/staff/deps'
 import { createStaff } from './features/staff/service'
 import { staffStore } from './features/staff/store'
@@ -97,6 +105,7 @@ export function createServices(deps: ServicesDeps) {
   const senders = deps.senders ?? sendersOf(config)
   const limits = limitsStore(db)
 
+  const audit = createAudit({ db, store: auditStore(db), clock })
   const messages = createMessages({
     db,
     senders,
@@ -105,6 +114,24 @@ export function createServices(deps: ServicesDeps) {
     keepSecrets: config.mode === 'demo',
     course,
     log: deps.log,
+  })
+  const inbox = createInbox({ db, store: inboxStore(db), clock, limits, words: messages.words, record: audit.record })
+  /** What goes by e-mail and is no secret stands in the message box too. */
+  const announce = (message: NewMessage): void => {
+    messages.add(message)
+    const { candidateId, channel, template, language, params = {}, secrets } = message
+    if (channel === 'email' && candidateId !== null && !secrets) inbox.keep({ candidateId, template, language, params })
+  }
+  const serviceBanner = createServiceBanner({ db, store: serviceBannerStore(db), clock, record: audit.record })
+  const bulkMessages = createBulkMessages({
+    db,
+    store: bulkMessagesStore(db),
+    clock,
+    send: messages.add,
+    keep: inbox.keep,
+    isBusy: () => messages.isWaiting('from-the-cell'),
+    kickOutbox: messages.kick,
+    record: audit.record,
   })
   const notices = createNotices({ db, store: noticesStore(db), clock, course })
   notices.fillFromProfile()
@@ -122,7 +149,6 @@ export function createServices(deps: ServicesDeps) {
           pageOf: (orderId) => `/demo/gateway/${course.slug}/${orderId}`,
         })
   const passwords = createPasswords(deps.passwordCost)
-  const audit = createAudit({ db, store: auditStore(db), clock })
   const staff = createStaff({
     db,
     store: staffStore(db),
@@ -144,7 +170,7 @@ export function createServices(deps: ServicesDeps) {
     moveClosings: notices.moveClosings,
     facts: (candidateId) => application.standing(candidateId).facts,
     revert: (candidateId, toCorrect) => application.revert(candidateId, toCorrect),
-    announce: messages.add,
+    announce,
     kickOutbox: messages.kick,
   })
   const accountsDeps: AccountsDeps = {
@@ -155,7 +181,7 @@ export function createServices(deps: ServicesDeps) {
     course,
     secret: config.secret,
     passwords,
-    announce: messages.add,
+    announce,
     kickOutbox: messages.kick,
     isRegistrationOpen: (mobile) => notices.isOpen('registration') || orders.isAdmittedLate(mobile),
     onRegistered: (candidateId, mobile) => orders.bind(candidateId, mobile),
@@ -173,7 +199,7 @@ export function createServices(deps: ServicesDeps) {
     store: applicationStore(db),
     clock,
     course,
-    announce: messages.add,
+    announce,
     kickOutbox: messages.kick,
     activity: notices.activity,
     moreTime: orders.moreTime,
@@ -190,7 +216,7 @@ export function createServices(deps: ServicesDeps) {
     centres: directory.centres,
     centre: directory.centre,
     activity: notices.activity,
-    announce: messages.add,
+    announce,
     kickOutbox: messages.kick,
     record: audit.record,
     application: {
@@ -224,8 +250,8 @@ export function createServices(deps: ServicesDeps) {
     isMobileTaken: accounts.isMobileInUse,
     tellOfLostMobile({ id: candidateId, mobile, email, language }) {
       const told = { candidateId, template: 'lost-mobile', language } as const
-      messages.add({ ...told, channel: 'sms', to: mobile })
-      messages.add({ ...told, channel: 'email', to: email })
+      announce({ ...told, channel: 'sms', to: mobile })
+      announce({ ...told, channel: 'email', to: email })
     },
     kickOutbox: messages.kick,
   })
@@ -237,7 +263,7 @@ export function createServices(deps: ServicesDeps) {
     gateway,
     clock,
     course,
-    announce: messages.add,
+    announce,
     kickOutbox: messages.kick,
     answers: application.answers,
     paid: application.paid,
@@ -257,7 +283,7 @@ export function createServices(deps: ServicesDeps) {
     limits,
     answers: application.answers,
     mayEdit: (candidateId, step, at) => application.mayEdit(candidateId, steps.indexOf(step) as StepNumber, at),
-    isKnownElsewhere: (hash): boolean => certificates.isKnown(hash),
+    isKnownElsewhere: (hash): boolean => certificates.isKnown(hash) || grievances.isKnown(hash),
     onChanged: application.reconsider,
   })
   const certificates = createCertificates({
@@ -268,7 +294,7 @@ export function createServices(deps: ServicesDeps) {
     isSubmitted: (candidateId) => application.standing(candidateId).facts.submittedAt !== null,
     activity: notices.activity,
     files: { keep: documents.keep, read: documents.read },
-    announce: messages.add,
+    announce,
     kickOutbox: messages.kick,
     record: audit.record,
   })
@@ -324,6 +350,22 @@ export function createServices(deps: ServicesDeps) {
       convertDue: due && formatRupees(due.amount),
     }
   }
+
+  const grievances = createGrievances({
+    db,
+    store: grievancesStore(db),
+    clock,
+    course,
+    limits,
+    activity: notices.activity,
+    isPermitted: (candidateId) => application.standing(candidateId).permissions.grivancy,
+    revert: (candidateId, steps) => application.revert(candidateId, steps, true),
+    keepFile: ({ candidateId }, file) => documents.keep(candidateId, 'attachment', [file]),
+    readFile: fileStorage.read,
+    announce,
+    kickOutbox: messages.kick,
+    record: audit.record,
+  })
 
   const press = createPress()
   const issuer: Issuer = {
@@ -381,6 +423,10 @@ export function createServices(deps: ServicesDeps) {
     certificates,
     documents,
     fileStorage,
+    grievances,
+    inbox,
+    bulkMessages,
+    serviceBanner,
     printables,
     payments,
     directory,

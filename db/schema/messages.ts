@@ -16,6 +16,8 @@ export const outbox = sqliteTable(
     /** OTPs and links, encrypted until delivery and then forgotten (kept in demo mode). */
     sealed: text(),
     createdAt: integer().notNull(),
+    /** The same moment by the portal's clock, which candidates read; null in rows of older versions. */
+    saidAt: integer(),
     /** After this moment the message is of no use and is dropped. */
     expiresAt: integer(),
     nextAttemptAt: integer(),

@@ -78,6 +78,7 @@ export function ProfileMenu({ session }: { session: SessionView }) {
   return (
     <Profile name={name} about={`${t('shell:application-id')} ${userId}`}>
       <a href={href(base, 'forgot-password-auth')}>{t('shell:menu.forgot-password-auth')}</a>
+      {session.permissions.grivancy && <a href={href(base, 'grievancy')}>{t('shell:title.grievancy')}</a>}
       <a href={href(base, 'feedback')}>{t('shell:menu.feedback')}</a>
       <form method="post" action={logoutAddress(base)} onSubmit={logout}>
         <input type="hidden" name="_csrf" value={session.csrf} />

@@ -51,6 +51,14 @@ export const certificateFileAddress = (base: string, kind: string, at: number): 
 /** The same, for an officer. */
 export const certificateCaseAddress = (cellBase: string, id: number): string => `${cellBase}certificates/${id}/file`
 
+/** The bytes of an attachment, for the candidate whose grievance it is. */
+export const grievanceFileAddress = (base: string, grievance: number, file: number): string =>
+  `${base}grievancy/file/${grievance}-${file}`
+
+/** The same for an officer, at the desk. */
+export const deskGrievanceFileAddress = (cellBase: string, grievance: number, file: number): string =>
+  `${cellBase}grievances/${grievance}/file/${file}`
+
 /** A page's document as PDF: `…/print-pdf.pdf`. */
 export const printableAddress = (base: string, route: CandidateRoute): string => `${base}${route}.pdf`
 

@@ -8,6 +8,7 @@ import { FlashBanner } from './FlashBanner'
 import { FooterLines } from './Footer'
 import { Icon } from './Icon'
 import { Kept } from './kept'
+import { ServiceBanner } from './ServiceBanner'
 import { CandidateMark, MenuGroups, menuKey } from './Sidebar'
 import { TopBar } from './TopBar'
 import { VisuallyHidden } from './VisuallyHidden'
@@ -23,6 +24,7 @@ const SkipLink = () => (
 
 const Content = ({ children }: Props) => (
   <main id="main" tabIndex={-1}>
+    <ServiceBanner />
     <FlashBanner />
     <ErrorSummary />
     {children}

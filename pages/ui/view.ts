@@ -31,6 +31,8 @@ export type View<Data = unknown> = {
   layout: 'public' | 'candidate' | 'desk' | 'bare'
   /** A banner stands in place of the content. */
   closed: ClosedView | null
+  /** What the cell says above every page for a while. */
+  banner: { tone: 'info' | 'warn'; text: string } | null
   /** What the last action said, after a redirect. */
   flash: { type: ToastType; text: string } | null
   /** The demo ribbon: null in live mode. */

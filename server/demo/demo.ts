@@ -9,6 +9,7 @@ import { runDueJobs } from '../jobs'
 import { ok, type Result, refuse } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import type { Services } from '../services'
+import { fileGrievances } from './grievances'
 import { personaPassword, personas } from './personas'
 import { builtPhases, type DemoPhase, demoPhases, isDemoPhase } from './phases'
 import { staffPersonas } from './staff-personas'
@@ -73,6 +74,7 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
       clock.set(target.value)
       keepClock()
       await runDueJobs(portals)
+      for (const portal of portals) await fileGrievances(portal)
       return ok({ now: new Date(clock.portal()).toISOString(), phase: phase() })
     },
 

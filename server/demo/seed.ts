@@ -2,6 +2,9 @@ import type { CourseProfile } from '../courses/course'
 import { type Answers, questionSteps } from '../domain/application-form/question'
 import { applicationId } from '../domain/application-id'
 import type { FileKind } from '../domain/document-rules'
+import type { MessageTemplate } from '../domain/message-templates'
+import { formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
 import { days, hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
 import { drawAnswers } from './answers'
@@ -13,6 +16,7 @@ import { seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
 import { type Persona, personaPassword, personas, plainStory } from './personas'
 import { seedStaff } from './staff-personas'
+import type { SeedMessage } from './store'
 import { drawStory, type Story } from './stories'
 
 /** A password, hashed once for all personas of a portal. */
@@ -95,17 +99,25 @@ export async function seedPortal(
     const { fullName, state, district, language } = persona
     const createdAt = now - registeredBefore
     const userId = nextId()
+    const email = `${persona.key}.${course.slug}@example.org`
+    const mobile = `${course.slug === 'scd' ? 80 : 90}000000${String(index + 1).padStart(2, '0')}`
     const id = demoStore.addCandidate({
       userId,
       fullName,
-      email: `${persona.key}.${course.slug}@example.org`,
-      mobile: `${course.slug === 'scd' ? 80 : 90}000000${String(index + 1).padStart(2, '0')}`,
+      email,
+      mobile,
       state,
       district,
       passwordHash,
       createdAt,
       language,
     })
+    /** What the portal wrote to them then: by SMS, by e-mail, and so into the message box. */
+    const wrote = (template: MessageTemplate, at: number, params: SeedMessage['params'], isRead: boolean) => {
+      for (const [channel, to] of [['sms', mobile] as const, ['email', email] as const])
+        demoStore.addMessage({ candidateId: id, channel, to, template, language, params, at, isRead })
+    }
+    wrote('registration-welcome', createdAt, { userId }, true)
     const told = persona.application
     if (!told) return id
     const ago = (daysAgo: number | undefined) => (daysAgo === undefined ? null : now - days(daysAgo))
@@ -126,6 +138,18 @@ export async function seedPortal(
     }
     add(id, userId, fullName, index, applied, officers)
     if (form.story.mode === 2) appointments.add(id, district, applied.progress)
+    const [version] = portal.application.versionsOf({ candidateId: id })
+    if (!version) return id
+    const scrutinyEnds = course.schedule.find(({ key }) => key === 'scrutiny')!.closesAt!
+    const next = told.story.mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny'
+    const params = {
+      userId,
+      number: version.number,
+      at: formatDateTime(version.submittedAt, language),
+      fingerprint: version.fingerprint.slice(0, 12),
+      next: translate(language, next, { by: formatDateTime(scrutinyEnds, language) }),
+    }
+    wrote('application-submitted', version.submittedAt, params, false)
     return id
   }
 }

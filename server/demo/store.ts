@@ -1,15 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { applicationIdSeries, candidates } from '../../db/schema/accounts'
-import type { applications } from '../../db/schema/application'
+import { applications } from '../../db/schema/application'
 import type { certificates } from '../../db/schema/certificates'
 import type { documents } from '../../db/schema/documents'
 import { mobileRequests } from '../../db/schema/help-desk'
+import { inboxMessages } from '../../db/schema/inbox'
+import { outbox } from '../../db/schema/messages'
 import { specialOrders } from '../../db/schema/orders'
 import { portalFacts } from '../../db/schema/portal'
 import type { scrutinyFindings } from '../../db/schema/scrutiny'
 import { staff } from '../../db/schema/staff'
 import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
+import type { MessageTemplate } from '../domain/message-templates'
+import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 
 export type SeedCandidate = Pick<
@@ -44,6 +48,17 @@ export type SeedVersion = {
 export type SeedAppointment = { candidateId: number; slotId: number; bookedAt: number; arrivedAt: number | null }
 
 export type SeedCertificate = Omit<typeof certificates.$inferInsert, 'id' | 'supersededAt' | 'decidedBy' | 'remark'>
+/** A message that a persona had. `at`: by the demo's clock. */
+export type SeedMessage = {
+  candidateId: number
+  channel: 'sms' | 'email'
+  to: string
+  template: MessageTemplate
+  language: Language
+  params: Record<string, string | number>
+  at: number
+  isRead: boolean
+}
 
 /** What only a demo may write: people who never registered, what they never filled in, and where the demo's clock stands. */
 export function demoStore({ orm, sqlite }: Database) {
@@ -142,6 +157,39 @@ export function demoStore({ orm, sqlite }: Database) {
     addAppointment: (row: SeedAppointment): void => void insertAppointment.run(row),
     addCertificate: (row: SeedCertificate): void => void insertCertificate.run(row),
     addVersion: (row: SeedVersion): void => void insertVersion.run(row),
+    /** A message that was sent long ago: in the log and, where it went by e-mail, in the message box. */
+    addMessage({ to, channel, at, isRead, ...message }: SeedMessage): void {
+      orm
+        .insert(outbox)
+        .values({
+          ...message,
+          channel,
+          recipient: to,
+          createdAt: at,
+          saidAt: at,
+          state: 'sent',
+          attempts: 1,
+          finishedAt: at,
+        })
+        .run()
+      if (channel === 'email') {
+        orm
+          .insert(inboxMessages)
+          .values({ ...message, at, readAt: isRead ? at : null })
+          .run()
+      }
+    },
+    /** Confirmed candidates of the cohort, who have no password of their own. */
+    confirmedCandidates: (limit: number): number[] =>
+      orm
+        .select({ id: candidates.id })
+        .from(candidates)
+        .innerJoin(applications, eq(applications.candidateId, candidates.id))
+        .where(and(isNull(candidates.passwordHash), isNotNull(applications.confirmedAt)))
+        .orderBy(asc(candidates.id))
+        .limit(limit)
+        .all()
+        .map(({ id }) => id),
     /** Says for good that this database holds a demo; live mode refuses it. */
     mark(now: number): void {
       setFact('demo', 'yes')

@@ -51,6 +51,17 @@ export const auditActs = [
   'certificates.file-read',
   'certificates.verified',
   'certificates.rejected',
+  'bulk-messages.prepared',
+  'bulk-messages.released',
+  'bulk-messages.withdrawn',
+  'service-banner.added',
+  'service-banner.ended',
+  'inbox.feedback-read',
+  'grievances.read',
+  'grievances.file-opened',
+  'grievances.answered',
+  'grievances.refused',
+  'grievances.approved',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

@@ -34,6 +34,8 @@ export type CandidateFacts = {
   isCgpa: boolean
   /** A certificate was only applied for when the form was filled. */
   awaitsCertificates: boolean
+  /** A grievance waits for its decision. */
+  hasOpenGrievance: boolean
 }
 
 /** The candidate details response, names as the specification spells them (§3). */
@@ -75,8 +77,8 @@ export const stepsLeftToCorrect = (facts: CandidateFacts): number =>
 
 /**
  * Facts → the flags of the details response. In mode 1 the form is locked from submission until scrutiny reverts it;
- * `fill_status` stays 8 once submitted. No table holds merit entries, allotments or grievances yet, so the flags that
- * speak of them can only say "none".
+ * `fill_status` stays 8 once submitted. No table holds merit entries or allotments yet, so the flags that speak of them
+ * can only say "none".
  */
 export function detailsOf(facts: CandidateFacts): CandidateDetails {
   const isSubmitted = facts.submittedAt !== null
@@ -89,7 +91,7 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
     lock_form: facts.mode === 1 && isSubmitted && !isReverted ? 1 : 0,
     isarcconfirmed: facts.confirmedAt === null ? 0 : 1,
     discrepancy: isReverted ? 1 : 0,
-    isGrievance: 0,
+    isGrievance: facts.hasOpenGrievance ? 1 : 0,
     mode: facts.mode,
     isCandidateinFinalMerit: false,
     isCandidateinProMerit: false,

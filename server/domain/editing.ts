@@ -5,26 +5,52 @@ import { isStepComplete, printStep, type StepNumber } from './journey'
 import { lockOf } from './lock'
 import { type Activity, isOpen } from './schedule'
 
-/** The two activities that an application depends on; undefined where the schedule does not hold one: it is closed then. */
+/**
+ * The times that an application depends on; undefined where the schedule does not hold one: it is closed then.
+ * `grievances`: from the first grievance to the final merit list.
+ */
 export type EditingWindows = Readonly<
-  Record<'registration' | 'scrutiny', Pick<Activity, 'opensAt' | 'closesAt'> | undefined>
+  Record<'registration' | 'scrutiny' | 'grievances', Pick<Activity, 'opensAt' | 'closesAt'> | undefined>
 >
 
-/** A form that was submitted before is corrected until scrutiny ends; every other one is filled until registration ends. */
-export const windowOf = (facts: Pick<CandidateFacts, 'submittedAt'>): keyof EditingWindows =>
-  facts.submittedAt === null ? 'registration' : 'scrutiny'
+/** The windows of a schedule. What a grievance opens can be corrected until the final merit list is due. */
+export function windowsIn(activity: (key: string) => Activity | undefined): EditingWindows {
+  const grievances = activity('grievances')
+  return {
+    registration: activity('registration'),
+    scrutiny: activity('scrutiny'),
+    grievances: grievances && {
+      opensAt: grievances.opensAt,
+      closesAt: activity('final-merit')?.opensAt ?? grievances.closesAt,
+    },
+  }
+}
+
+type WindowFacts = Pick<CandidateFacts, 'submittedAt' | 'revertedAt'>
+
+/**
+ * A form that was submitted before is corrected until scrutiny ends, one that came back since grievances began until the
+ * final merit list is due; every other one is filled until registration ends. Source: decisions §5.
+ */
+export function windowOf(
+  { submittedAt, revertedAt }: WindowFacts,
+  { grievances }: EditingWindows,
+): keyof EditingWindows {
+  if (submittedAt === null) return 'registration'
+  return grievances && revertedAt !== null && revertedAt >= grievances.opensAt ? 'grievances' : 'scrutiny'
+}
 
 /** Whether the window that counts for this application is open at `at`: the moment at which the request arrived. */
-export function isInTime(
-  facts: Pick<CandidateFacts, 'submittedAt'>,
-  windows: EditingWindows,
-  at: Instant,
-): Result<undefined> {
-  const key = windowOf(facts)
+export function isInTime(facts: WindowFacts, windows: EditingWindows, at: Instant): Result<undefined> {
+  const key = windowOf(facts, windows)
   const activity = windows[key]
   if (activity && isOpen(activity, at)) return ok()
   const closedAt = activity?.closesAt ?? null
-  return refuse(`${key}-closed`, 422, closedAt !== null && at >= closedAt ? { params: { since: closedAt } } : {})
+  return refuse(
+    key === 'grievances' ? 'correction-closed' : `${key}-closed`,
+    422,
+    closedAt !== null && at >= closedAt ? { params: { since: closedAt } } : {},
+  )
 }
 
 /**

@@ -41,6 +41,11 @@ export const messageTemplates = {
   'certificate-verified': ['sms', 'email'],
   'certificate-rejected': ['sms', 'email'],
   'certificate-reminder': ['sms', 'email'],
+  'grievance-received': ['sms', 'email'],
+  'grievance-answered': ['sms', 'email'],
+  'grievance-refused': ['sms', 'email'],
+  'grievance-approved': ['sms', 'email'],
+  'from-the-cell': ['sms', 'whatsapp', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates
 

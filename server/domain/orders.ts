@@ -34,7 +34,11 @@ export function withMoreTime(windows: EditingWindows, until: number | null): Edi
   if (until === null) return windows
   const extended = (window: EditingWindows['registration']) =>
     window && window.closesAt !== null && window.closesAt < until ? { ...window, closesAt: until } : window
-  return { registration: extended(windows.registration), scrutiny: extended(windows.scrutiny) }
+  return {
+    registration: extended(windows.registration),
+    scrutiny: extended(windows.scrutiny),
+    grievances: extended(windows.grievances),
+  }
 }
 
 /** A closing that an outage moves. Epoch milliseconds. */

@@ -76,7 +76,7 @@ export const candidateRoutes = {
   'forgot-password-auth': needs('password'),
   'change-mobile': needs('password'),
   test: needs('dashboard'),
-  grievancy: needs('grivancy'),
+  grievancy: withFiles(needs('grivancy')),
   'option-form': needs(...anyRound),
   'option-form/select-course': needs(...anyRound),
   'option-form/select-institutes': needs(...anyRound),
@@ -124,6 +124,12 @@ export const cellRoutes = {
   audit: staffWho('audit'),
   scrutiny: staffWho('scrutinise'),
   'scrutiny/:userId': staffWho('scrutinise'),
+  'bulk-message': staffWho('publish'),
+  'bulk-message/:id': staffWho('publish'),
+  'service-banner': staffWho('content'),
+  feedback: staffWho('content'),
+  grievances: staffWho('grievances'),
+  'grievances/:id': staffWho('grievances'),
 } as const satisfies Record<string, CellRule>
 export type CellRoute = keyof typeof cellRoutes
 
@@ -141,6 +147,7 @@ export const cellFiles = {
   'scrutiny/:userId/file/:name': staffWho('scrutinise'),
   'centre/:userId/documents/:name': staffWho('confirm-at-centre'),
   'certificates/:id/file': staffWho('scrutinise'),
+  'grievances/:id/file/:file': staffWho('grievances'),
 } as const satisfies Record<string, CellRule>
 export type CellFile = keyof typeof cellFiles
 

@@ -57,6 +57,7 @@ export type PageHost<Services, Actor extends { csrf: string }, Staff extends { c
   access(route: CandidateRoute, actor: Actor): Access
   rememberLanguage(actor: Actor, language: Language): void
   desk: { actorOf(request: FastifyRequest): Staff | null; viewOf(staff: Staff): StaffView }
+  banner(language: Language): View['banner']
   demo(): View['demo']
 }
 
@@ -158,6 +159,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       staff,
       layout: server.layout ?? layout,
       closed: settings.closed ?? null,
+      banner: host.banner(language),
       flash: takeFlash(context),
       demo: host.demo(),
       data: data ?? null,

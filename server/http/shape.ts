@@ -8,7 +8,7 @@ export type FieldOptions = {
   /** The stem of its fault codes: `email` → `email.required`, `email.invalid`. */
   fault?: string
   /** How what was typed is tidied before it is checked. `none` keeps every character (passwords). */
-  tidy?: 'text' | 'mobile' | 'email' | 'none'
+  tidy?: 'text' | 'lines' | 'mobile' | 'email' | 'none'
   /** The field whose answer this one repeats. */
   sameAs?: string
   /** May hold line breaks. */
@@ -31,6 +31,8 @@ const tidiers = {
       .normalize('NFC')
       .replace(/[ \u00A0]+/g, ' ')
       .trim(),
+  // A browser sends two characters for each line break; what it counted is one.
+  lines: (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim(),
   mobile: (text: string) => tidyMobile(text.trim()),
   email: (text: string) => text.trim().toLowerCase(),
   none: (text: string) => text,

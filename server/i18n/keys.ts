@@ -5,8 +5,10 @@ import type certificates from './locales/en/certificates.json'
 import type demo from './locales/en/demo.json'
 import type documents from './locales/en/documents.json'
 import type form from './locales/en/form.json'
+import type grievances from './locales/en/grievances.json'
 import type helpdesk from './locales/en/helpdesk.json'
 import type http from './locales/en/http.json'
+import type inbox from './locales/en/inbox.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
 import type orders from './locales/en/orders.json'
@@ -28,7 +30,9 @@ type Texts = {
   documents: typeof documents
   form: typeof form
   helpdesk: typeof helpdesk
+  grievances: typeof grievances
   http: typeof http
+  inbox: typeof inbox
   messages: typeof messages
   notices: typeof notices
   orders: typeof orders

@@ -33,6 +33,7 @@ const newcomer: CandidateFacts = {
   convertPaid: 0,
   isCgpa: false,
   awaitsCertificates: false,
+  hasOpenGrievance: false,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
@@ -55,6 +56,7 @@ const someFacts = fc.record({
   convertPaid: fc.constantFrom(0, 200),
   isCgpa: fc.boolean(),
   awaitsCertificates: fc.boolean(),
+  hasOpenGrievance: fc.boolean(),
 })
 
 test('the response has the fields of the specification and no others', () => {

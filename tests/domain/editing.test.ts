@@ -8,6 +8,7 @@ const now = ist('2024-08-01 12:00')
 const windows: EditingWindows = {
   registration: { opensAt: ist('2024-07-12 10:00'), closesAt: ist('2024-08-14 17:00') },
   scrutiny: { opensAt: ist('2024-07-13 10:00'), closesAt: ist('2024-08-16 17:00') },
+  grievances: { opensAt: ist('2024-08-18 10:00'), closesAt: ist('2024-08-22 17:00') },
 }
 const allEight = 0b1111_1111
 const filling: CandidateFacts = {
@@ -29,9 +30,11 @@ const filling: CandidateFacts = {
   convertPaid: 0,
   isCgpa: false,
   awaitsCertificates: false,
+  hasOpenGrievance: false,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
 const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }
+const byGrievance = { ...reverted, revertedAt: ist('2024-08-19 11:00') }
 const centre = { ...submitted, mode: 2 as const }
 
 const said = (step: number, facts: CandidateFacts, at = now, schedule = windows) => {
@@ -73,13 +76,15 @@ describe('the schedule', () => {
     ['at its close', filling, registration!.closesAt!, 'registration-closed 422'],
     ['sent back, after registration', { ...reverted, completedSteps: allEight }, registration!.closesAt! + 1, 'yes'],
     ['sent back, at the close of scrutiny', reverted, scrutiny!.closesAt!, 'scrutiny-closed 422'],
+    ['that a grievance opened', byGrievance, windows.grievances!.closesAt! - 1, 'yes'],
+    ['that a grievance opened, at the final list', byGrievance, windows.grievances!.closesAt!, 'correction-closed 422'],
     ['locked, long after everything', submitted, scrutiny!.closesAt! + 1e9, 'locked 423'],
   ])('%s', (_, facts, at, answer) => {
     expect(said(3, facts, plus(now, at - now))).toBe(answer)
   })
 
   test('that does not hold the activity is a closed one, since nobody knows when', () => {
-    const may = mayEdit(0, filling, { registration: undefined, scrutiny: undefined }, now)
+    const may = mayEdit(0, filling, { registration: undefined, scrutiny: undefined, grievances: undefined }, now)
     expect(may).toEqual({ ok: false, refusal: { code: 'registration-closed', status: 422 } })
   })
 

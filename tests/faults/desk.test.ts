@@ -23,6 +23,7 @@ beforeAll(async () => {
   staff = Object.fromEntries(
     await Promise.all(staffRoles.map(async (role) => [role, await atDesk(portal, role)])),
   ) as Record<StaffRole, DeskBrowser>
+  addExamples(portal)
 })
 afterAll(() => portal.close())
 
@@ -205,6 +206,15 @@ describe('case 24: nobody is sent elsewhere', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/mbale/cell/home'])
   })
 })
+
+/** Something for pages with a number to show: `grievances/1`, within the reach of Pune, and `bulk-message/1`. */
+function addExamples({ services: { db } }: TestPortal): void {
+  db.sqlite.exec(`
+    INSERT INTO grievances (id, candidate_id, type, steps, state, filed_at) SELECT 1, id, 'merit', 0, 'open', 1 FROM candidates;
+    INSERT INTO grievance_messages (grievance_id, entry, text, at) VALUES (1, 'filed', 'My marks', 1);
+    INSERT INTO bulk_messages (id, by_sms, by_whatsapp, by_email, title_en, title_mr, body_en, body_mr, prepared_by, prepared_at)
+      SELECT 1, 0, 0, 0, 'a', 'b', 'c', 'd', min(id), 1 FROM staff`)
+}
 
 /** A number for a text, so that names of a test are its own. */
 const hashOf = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)

@@ -132,6 +132,7 @@ describe('case 22: the state in a page', () => {
     staff: null,
     layout: 'bare',
     closed: null,
+    banner: null,
     flash: null,
     demo: null,
     data,

@@ -27,6 +27,7 @@ const newcomer = detailsOf({
   convertPaid: 0,
   isCgpa: false,
   awaitsCertificates: false,
+  hasOpenGrievance: false,
 })
 
 /** A candidate who has just registered. */
@@ -70,6 +71,7 @@ export const aView = (change: Partial<View> = {}): View => ({
   staff: null,
   layout: 'public',
   closed: null,
+  banner: null,
   flash: null,
   demo: null,
   data: null,

@@ -14,11 +14,10 @@ export const texts = ['application', 'scrutiny'] as const
 export function load(page: Page) {
   const { services, language } = page
   const actor = page.actor!
-  const { facts } = services.application.standingOf(actor)
+  const { facts, details, permissions } = services.application.standingOf(actor)
   const schedule = services.notices.schedule()
   const now = services.clock.portal()
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
-  const windows = services.application.windowsOf(actor)
 
   const taskFacts: TaskFacts = {
     mode: facts.mode,
@@ -31,11 +30,10 @@ export function load(page: Page) {
   const tasks = taskList(taskFacts)
   const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
   const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
-  const next = nextAct(
-    taskFacts,
-    { registration: windows.registration?.closesAt ?? null, scrutiny: windows.scrutiny?.closesAt ?? null },
-    now,
-  )
+  const windows = services.application.windowsOf(actor)
+  const correctBy = facts.submittedAt === null ? windows.scrutiny?.closesAt : services.application.deadline(actor)
+  const deadlines = { registration: windows.registration?.closesAt ?? null, scrutiny: correctBy ?? null }
+  const next = nextAct(taskFacts, deadlines, now)
   const conversion = facts.convertFee > 0 ? services.payments.conversion(actor).due : null
   const following = schedule.find(({ state }) => state === 'next')
   const contact = services.accounts.contact(actor)
@@ -72,6 +70,9 @@ export function load(page: Page) {
     certificates: certificatesLeft(page, facts),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     dates: momentsOf(schedule, page),
+    unread: services.inbox.unread(actor),
+    /** Grievances are taken now, or one is being looked at. */
+    isTimeForGrievances: permissions.grivancy && (details.isGrievance === 1 || services.notices.isOpen('grievances')),
     contact: {
       mobile: contact.mobile,
       email: contact.email,

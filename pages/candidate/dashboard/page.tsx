@@ -1,6 +1,8 @@
 import { isStepComplete } from '../../../server/domain/journey'
 import type { Task as Step } from '../../../server/domain/task-list'
 import type { Translate } from '../../../server/i18n/page-text'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { href } from '../../ui/href'
 import { Kept } from '../../ui/kept'
@@ -38,6 +40,7 @@ export default function Page() {
       <NextCard />
       <Scrutiny />
       <CertificatesCard />
+      <Told />
       <div className="cols">
         <div className="application-steps">
           <Card title={t('application:steps.title')}>
@@ -58,6 +61,40 @@ export default function Page() {
           <ContactCard />
         </div>
       </div>
+    </>
+  )
+}
+
+/** What was written to the candidate, and where they may write themselves. */
+function Told() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      {data.isTimeForGrievances && (
+        <Banner
+          tone="info"
+          action={
+            <Button href={href(base, 'grievancy')} kind="quiet" small>
+              {t('shell:title.grievancy')}
+            </Button>
+          }
+        >
+          {t('application:told.grievances')}
+        </Banner>
+      )}
+      {data.unread > 0 && (
+        <Banner
+          tone="info"
+          action={
+            <Button href={href(base, 'message')} kind="quiet" small>
+              {t('shell:menu.message')}
+            </Button>
+          }
+        >
+          {t('application:told.unread', { count: data.unread })}
+        </Banner>
+      )}
     </>
   )
 }

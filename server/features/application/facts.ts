@@ -1,5 +1,5 @@
 import type { CandidateFacts } from '../../domain/details'
-import type { EditingWindows } from '../../domain/editing'
+import { type EditingWindows, windowsIn } from '../../domain/editing'
 import { withMoreTime } from '../../domain/orders'
 import type { ApplicationDeps } from './deps'
 
@@ -16,8 +16,7 @@ export const createFacts = ({
     return facts
   },
   /** The windows of the schedule, or longer ones where a special order gives this candidate more time. */
-  windows: (candidateId: number): EditingWindows =>
-    withMoreTime({ registration: activity('registration'), scrutiny: activity('scrutiny') }, moreTime(candidateId)),
+  windows: (candidateId: number): EditingWindows => withMoreTime(windowsIn(activity), moreTime(candidateId)),
 })
 
 export type Facts = ReturnType<typeof createFacts>

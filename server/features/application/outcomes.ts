@@ -1,5 +1,6 @@
 import type { StepForms } from '../../domain/application-form/forms'
 import { questionSteps } from '../../domain/application-form/question'
+import { windowOf } from '../../domain/editing'
 import type { StepNumber } from '../../domain/journey'
 import type { MessageTemplate } from '../../domain/message-templates'
 import { stillAsked } from '../../domain/reopening'
@@ -43,9 +44,9 @@ export function createOutcomes(
 
     /**
      * Sends the form back: `steps` are open to the candidate until it is submitted again. A conversion fee that nobody
-     * has paid falls: the claims are looked at anew.
+     * has paid falls: the claims are looked at anew. `isTold`: whoever calls tells the candidate in words of its own.
      */
-    revert(candidateId: number, steps: readonly StepNumber[]): void {
+    revert(candidateId: number, steps: readonly StepNumber[], isTold = false): void {
       db.transact(() => {
         const revertedAt = clock.portal()
         const { fee, paid } = store.conversion(candidateId)
@@ -57,7 +58,9 @@ export function createOutcomes(
           confirmedAt: null,
           convertFee: Math.min(fee, paid),
         })
-        const closesAt = windows(candidateId).scrutiny?.closesAt
+        if (isTold) return
+        const times = windows(candidateId)
+        const closesAt = times[windowOf({ submittedAt: revertedAt, revertedAt }, times)]?.closesAt
         tell(candidateId, 'application-reverted', (language) => ({
           by: closesAt ? formatDateTime(closesAt, language) : '',
         }))

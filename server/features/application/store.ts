@@ -45,6 +45,7 @@ type FactRow = [
   convertPaid: number,
   isCgpa: number,
   awaitsCertificates: number,
+  hasOpenGrievance: 0 | 1,
 ]
 
 export type VersionRow = typeof applicationVersions.$inferSelect
@@ -68,7 +69,8 @@ export function applicationStore({ sqlite, orm }: Database) {
       ${rupeesFor('application-fee')}, ${rupeesFor('difference-fee')}, coalesce(a.convert_fee, 0) / 100.0,
       iif(a.convert_fee > 0, ${rupeesFor('conversion-fee')}, 0),
       coalesce(max(instr(s.answers, '"degreeResult":"cgpa"')) FILTER (WHERE s.step = 3), 0),
-      coalesce(max(instr(s.answers, ':"applied"')) FILTER (WHERE s.step = 2), 0)
+      coalesce(max(instr(s.answers, ':"applied"')) FILTER (WHERE s.step = 2), 0),
+      EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = c.id AND g.state = 'open')
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
@@ -119,6 +121,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         convertPaid,
         isCgpa,
         awaitsCertificates,
+        hasOpenGrievance,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -140,6 +143,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         convertPaid,
         isCgpa: isCgpa > 0,
         awaitsCertificates: awaitsCertificates > 0,
+        hasOpenGrievance: hasOpenGrievance === 1,
       }
     },
 

@@ -51,11 +51,18 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       lockOf({ mode, lockForm: submittedAt !== null && revertedAt === null ? 1 : 0, isArcConfirmed: 0 }) === 'locked'
     if (!isLocked) return refuse('not-locked', 409)
     if (pickedUpAt !== null || confirmedAt !== null) return refuse('picked-up', 409)
-    return isInTime({ submittedAt: null }, windows(candidateId), at)
+    return isInTime({ submittedAt: null, revertedAt: null }, windows(candidateId), at)
   }
 
   const modeMayChange = (candidateId: number, wanted: number, at: Instant) =>
     mayChangeMode(wanted, factsOf(candidateId), course.form.modes, windows(candidateId), at)
+
+  /** By when a form that is submitted at `at` is checked: one that a grievance opened, before the final merit list. */
+  function scrutinyEnd(candidateId: number, at: Instant): number | null {
+    const { scrutiny, grievances } = windows(candidateId)
+    const ends = [scrutiny?.closesAt ?? null, grievances?.closesAt ?? null]
+    return ends.find((end) => end !== null && end > at) ?? null
+  }
 
   /** Tells of the new mode, and what follows from it by when. */
   function tellMode(candidateId: number, mode: number) {
@@ -75,7 +82,9 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
   function tell(candidateId: number, template: 'application-submitted' | 'application-unlocked', version?: Version) {
     const { userId, mobile, email, language } = store.contact(candidateId)
     const { mode } = factsOf(candidateId)
-    const closesAt = windows(candidateId)[version ? 'scrutiny' : 'registration']?.closesAt
+    const closesAt = version
+      ? scrutinyEnd(candidateId, version.submittedAt)
+      : windows(candidateId).registration?.closesAt
     const by = closesAt ? formatDateTime(closesAt, language) : ''
     const params: Record<string, string | number> = version
       ? {
@@ -189,9 +198,10 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       return result
     },
 
-    /** The activity by whose end this candidate must have submitted. */
+    /** The moment by which this candidate must have submitted. */
     deadline(actor: Actor): number | null {
-      return windows(actor.candidateId)[windowOf(factsOf(actor.candidateId))]?.closesAt ?? null
+      const times = windows(actor.candidateId)
+      return times[windowOf(factsOf(actor.candidateId), times)]?.closesAt ?? null
     },
   }
 }

@@ -1,5 +1,5 @@
 import { mayArrange, mayTakeSlot, type Slot } from '../../domain/appointments'
-import type { EditingWindows } from '../../domain/editing'
+import { type EditingWindows, windowsIn } from '../../domain/editing'
 import type { ScrutinyMode } from '../../domain/journey'
 import type { MessageTemplate } from '../../domain/message-templates'
 import { formatDateTime } from '../../i18n/format'
@@ -25,11 +25,8 @@ export type SlotChoices = {
 /** Far enough for any scrutiny. */
 const horizon = days(120)
 
-/** The two activities of the schedule by which every rule of a centre goes. */
-export const windowsOf = ({ activity }: Pick<CentresDeps, 'activity'>): EditingWindows => ({
-  registration: activity('registration'),
-  scrutiny: activity('scrutiny'),
-})
+/** The windows of the schedule by which every rule of a centre goes. */
+export const windowsOf = ({ activity }: Pick<CentresDeps, 'activity'>): EditingWindows => windowsIn(activity)
 
 /** A candidate's appointment: chosen, changed, given up. Source: decisions §5 "Mode 2". */
 export function createAppointments(deps: CentresDeps) {

@@ -15,14 +15,17 @@ export type Prepared = { bytes: Buffer; mediaType: 'image/jpeg' | 'application/p
 const isPicture = (type: ContentType) => type === 'jpeg' || type === 'png' || type === 'webp'
 
 /** What somebody sent → what is kept: by its content alone, made anew wherever it is a picture. */
-export async function prepare(kind: FileKind, files: readonly UploadedFile[]): Promise<Result<Prepared>> {
+export async function prepare(
+  kind: FileKind | 'attachment',
+  files: readonly UploadedFile[],
+): Promise<Result<Prepared>> {
   if (!files.length) return unfit('file-missing')
   if (files.some((file) => file.bytes === 0)) return unfit('file-empty')
   if (files.some((file) => file.isTooLarge)) return unfit('file-too-large')
   const types: ContentType[] = []
   for (const { path } of files) types.push(await sniff(path))
   if (types.includes('heic')) return unfit('picture-heic')
-  if (isPictureKind(kind)) {
+  if (kind !== 'attachment' && isPictureKind(kind)) {
     if (files.length > 1) return unfit('one-file-only')
     if (!types.every(isPicture)) return unfit('not-a-picture')
     const made = await candidatePicture(files[0]!.path, kind)

@@ -79,7 +79,7 @@ export function createDocuments(deps: DocumentsDeps) {
    */
   async function keep(
     candidateId: number,
-    kind: FileKind,
+    kind: FileKind | 'attachment',
     uploaded: readonly UploadedFile[],
   ): Promise<Result<Pick<DocumentRow, 'hash' | 'mediaType' | 'bytes' | 'pages' | 'originalName'>>> {
     const now = clock.real()

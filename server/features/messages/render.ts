@@ -17,11 +17,20 @@ export type MessageContent = {
 export function renderMessage(course: CourseProfile, content: MessageContent): { text: string; subject?: string } {
   const { template, channel, language } = content
   const values = completeValues(course, content)
-  const text = translate(language, keyOf(`${template}.${channel}`), values)
-  if (channel !== 'email') return { text }
+  if (channel !== 'email') return { text: translate(language, keyOf(`${template}.${channel}`), values) }
+  const { subject, text } = renderBody(course, content)
+  return { subject, text: `${text}\n\n${translate(language, keyOf('signature'), values)}\n` }
+}
+
+/** An e-mail's subject and words, before its signature. */
+export function renderBody(
+  course: CourseProfile,
+  { template, language, values }: MessageContent,
+): { subject: string; text: string } {
+  const complete = completeValues(course, { template, channel: 'email', language, values })
   return {
-    subject: translate(language, keyOf(`${template}.subject`), values),
-    text: `${text}\n\n${translate(language, keyOf('signature'), values)}\n`,
+    subject: translate(language, keyOf(`${template}.subject`), complete),
+    text: translate(language, keyOf(`${template}.email`), complete),
   }
 }
 
@@ -40,10 +49,14 @@ const keyOf = (name: string) => `messages:${name}` as TextKey
 
 /** Values stay on one line: what somebody typed as a name cannot draw lines of its own in a message. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+/** `body` is what the cell itself wrote, and keeps its lines. */
+const manyLines = (text: string) => text.split('\n').map(oneLine).join('\n')
 
 function completeValues(course: CourseProfile, { template, language, values }: MessageContent): TextValues {
   const own: Record<string, string | number> = {}
-  for (const [name, value] of Object.entries(values)) own[name] = typeof value === 'string' ? oneLine(value) : value
+  for (const [name, value] of Object.entries(values)) {
+    own[name] = typeof value === 'string' ? (name === 'body' ? manyLines : oneLine)(value) : value
+  }
   if ((template === 'step-up-otp' || template === 'code-at-centre') && values.purpose !== undefined) {
     own.purpose = translate(language, keyOf(`purpose.${values.purpose}`))
   }

@@ -7,7 +7,7 @@ import type { Language } from '../../kernel/languages'
 import { type Instant, plus, seconds } from '../../kernel/time'
 import { mostAttempts, nextAttempt } from './back-off'
 import { createLane } from './lane'
-import { type MessageContent, renderMessage, unfilledPlaceholders } from './render'
+import { type MessageContent, renderBody, renderMessage, unfilledPlaceholders } from './render'
 import { createSeal, type MessageSecrets } from './seal'
 import { type OutboxEnd, type OutboxRow, outboxStore } from './store'
 
@@ -43,6 +43,20 @@ export type OutboxMessage = {
   at: string
 }
 
+/** A message to a candidate's phone, as its log shows it. `at`: epoch milliseconds of the portal's clock. */
+export type PhoneLine = {
+  id: number
+  channel: 'sms' | 'whatsapp'
+  /** The last four digits. */
+  to: string
+  text: string
+  language: Language
+  state: OutboxRow['state']
+  at: number
+}
+/** `older`: the line before which the next page begins, or null. */
+export type PhoneLog = { lines: PhoneLine[]; older: number | null }
+
 export type MessagesDependencies = {
   db: Database
   senders: Readonly<Record<MessageChannel, Sender>>
@@ -61,6 +75,8 @@ type Outcome = Delivery | { kind: 'hopeless'; reason: string }
 
 /** Senders answer within 30 s; who holds a message longer than this has crashed. */
 const lease = seconds(60)
+/** Lines of a page of the log. */
+const logSize = 30
 /** Deliveries at once, for each channel: a mail server that hangs does not hold up OTPs. */
 const width = 8
 
@@ -164,7 +180,8 @@ export function createMessages({ db, senders, clock, secret, keepSecrets, course
     add(message: NewMessage): void {
       const { candidateId, channel, to, template, language, params = {}, secrets = {}, expiresAt = null } = message
       const createdAt = clock.real()
-      const row = { candidateId, channel, recipient: to, template, language, params, createdAt, expiresAt }
+      const saidAt = clock.portal()
+      const row = { candidateId, channel, recipient: to, template, language, params, createdAt, saidAt, expiresAt }
       if (!mayGoBy(template, channel)) throw new Error(`${template} does not go by ${channel}`)
       if ('otp' in params || 'link' in params) throw new Error(`${template}: OTPs and links are secrets, not params`)
       const unfilled = unfilledPlaceholders(course, contentOf(row, secrets))
@@ -192,6 +209,32 @@ export function createMessages({ db, senders, clock, secret, keepSecrets, course
       await drain()
       return taken - before
     },
+
+    /** Whether a message of this template waits for its first delivery. */
+    isWaiting: store.isWaiting,
+
+    /** What went to a candidate's phone, with its delivery, newest first; nothing secret is told again. */
+    phoneLog({ candidateId }: { candidateId: number }, before?: number): PhoneLog {
+      const rows = store.toPhone(candidateId, logSize + 1, before)
+      const lines = rows.slice(0, logSize).map((row) => ({
+        id: row.id,
+        channel: row.channel as PhoneLine['channel'],
+        to: `••••••${row.recipient.slice(-4)}`,
+        text: renderMessage(course, contentOf(row, { otp: '••••••', link: '…' })).text,
+        language: row.language,
+        state: row.state,
+        at: row.saidAt ?? row.createdAt,
+      }))
+      return { lines, older: rows.length > logSize ? lines[logSize - 1]!.id : null }
+    },
+
+    /** The words of a message as an e-mail says them, without the signature: for the message box. */
+    words: ({
+      template,
+      language,
+      values,
+    }: Pick<MessageContent, 'template' | 'language' | 'values'>): { subject: string; text: string } =>
+      renderBody(course, { template, channel: 'email', language, values }),
 
     /** The newest messages first, to everybody or to one recipient, as the demo shows them. */
     outbox({ to, limit = 50 }: { to?: string; limit?: number } = {}): OutboxMessage[] {

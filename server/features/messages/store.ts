@@ -1,13 +1,22 @@
-import { and, asc, desc, eq, gt, isNull, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { outbox } from '../../../db/schema/messages'
-import type { MessageChannel } from '../../domain/message-templates'
+import type { MessageChannel, MessageTemplate } from '../../domain/message-templates'
 import type { Instant } from '../../kernel/time'
 
 export type OutboxRow = typeof outbox.$inferSelect
 export type NewOutboxRow = Pick<
   OutboxRow,
-  'candidateId' | 'channel' | 'recipient' | 'template' | 'language' | 'params' | 'sealed' | 'createdAt' | 'expiresAt'
+  | 'candidateId'
+  | 'channel'
+  | 'recipient'
+  | 'template'
+  | 'language'
+  | 'params'
+  | 'sealed'
+  | 'createdAt'
+  | 'saidAt'
+  | 'expiresAt'
 >
 /** How a message ended. */
 export type OutboxEnd = {
@@ -41,6 +50,7 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
       params: p('params'),
       sealed: p('sealed'),
       createdAt: p('createdAt'),
+      saidAt: p('saidAt'),
       expiresAt: p('expiresAt'),
       nextAttemptAt: p('createdAt'),
     })
@@ -110,5 +120,28 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
     /** Since when the oldest due message has been due, or null. */
     oldestDue: (now: Instant): number | null => oldestDue.get({ now })?.at ?? null,
     newest: (to: string | null, limit: number): OutboxRow[] => newest.all({ to, limit }),
+    /** Whether any message of this template has not been delivered yet. */
+    isWaiting: (template: MessageTemplate): boolean =>
+      orm
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(eq(outbox.state, 'waiting'), eq(outbox.template, template), lte(outbox.attempts, 1)))
+        .limit(1)
+        .get() !== undefined,
+    /** What went to a candidate's phone, newest first, older than the message `before`. */
+    toPhone: (candidateId: number, limit: number, before?: number): OutboxRow[] =>
+      orm
+        .select()
+        .from(outbox)
+        .where(
+          and(
+            eq(outbox.candidateId, candidateId),
+            inArray(outbox.channel, ['sms', 'whatsapp']),
+            before === undefined ? undefined : lt(outbox.id, before),
+          ),
+        )
+        .orderBy(desc(outbox.createdAt), desc(outbox.id))
+        .limit(limit)
+        .all(),
   }
 }

@@ -164,7 +164,7 @@ describe('in a demo', () => {
     portal.clock.advance(hours(1))
     await portal.ask('POST', `/scd/candidate/api/${calls.register}`, { body: { ...asha, mobile: '7000000001' } })
     const all = (await portal.ask('GET', '/demo/outbox.json')).body
-    expect(all.map(({ course }: { course: string }) => course)).toEqual(['scd', 'mbale'])
+    expect(all.slice(0, 2).map(({ course }: { course: string }) => course)).toEqual(['scd', 'mbale'])
   })
 
   test('the clock tells the time of the portal and the phase', async () => {

@@ -27,6 +27,10 @@ const values = {
   fingerprint: 'a1b2c3d4e5f6',
   mode: 'At a facilitation centre (mode 2)',
   claims: 'Category, Minority',
+  sms: 'Log in and confirm your option form before 17:00 today.',
+  title: 'Confirm your option form',
+  body: 'The marksheet that you attached shows the marks that are in the list.',
+  steps: 'Qualification Details, Photograph and Signature',
   next: 'A scrutiny officer checks it by 16 Aug 2024, 17:00.',
 }
 

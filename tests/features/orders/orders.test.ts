@@ -39,10 +39,12 @@ describe('the rules', () => {
     const windows = {
       registration: { opensAt: 1, closesAt: 10 },
       scrutiny: { opensAt: 1, closesAt: 30 },
+      grievances: undefined,
     }
     expect(withMoreTime(windows, 20)).toEqual({
       registration: { opensAt: 1, closesAt: 20 },
       scrutiny: { opensAt: 1, closesAt: 30 },
+      grievances: undefined,
     })
     expect(withMoreTime(windows, null)).toBe(windows)
   })

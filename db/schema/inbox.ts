@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { candidates } from './accounts'
+import { staff } from './staff'
+
+/** The message box: what was written to a candidate, kept apart from its delivery. Written by `inbox`. */
+export const inboxMessages = sqliteTable(
+  'inbox_messages',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    template: text().notNull(),
+    language: text({ enum: ['en', 'mr'] }).notNull(),
+    /** What fills the template: JSON. Never a secret. */
+    params: text({ mode: 'json' }).$type<Record<string, string | number>>().notNull(),
+    /** The portal's clock. */
+    at: integer().notNull(),
+    readAt: integer(),
+  },
+  (t) => [
+    index('inbox_candidate').on(t.candidateId, t.id),
+    index('inbox_unread').on(t.candidateId).where(sql`read_at IS NULL`),
+  ],
+)
+
+/** What candidates think of the portal. Written by `inbox`. */
+export const feedback = sqliteTable('feedback', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  candidateId: integer()
+    .notNull()
+    .references(() => candidates.id),
+  about: text().notNull(),
+  /** 1 (bad) to 5 (good). */
+  rating: integer().notNull(),
+  text: text(),
+  at: integer().notNull(),
+})
+
+/** What the cell writes to many at once. Written by `bulk-messages`. */
+export const bulkMessages = sqliteTable('bulk_messages', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  /** Whom it is for; null: everybody. */
+  stage: text(),
+  type: text(),
+  category: text(),
+  district: text(),
+  bySms: integer({ mode: 'boolean' }).notNull(),
+  byWhatsapp: integer({ mode: 'boolean' }).notNull(),
+  byEmail: integer({ mode: 'boolean' }).notNull(),
+  titleEn: text().notNull(),
+  titleMr: text().notNull(),
+  bodyEn: text().notNull(),
+  bodyMr: text().notNull(),
+  smsEn: text(),
+  smsMr: text(),
+  preparedBy: integer()
+    .notNull()
+    .references(() => staff.id),
+  preparedAt: integer().notNull(),
+  releasedBy: integer().references(() => staff.id),
+  releasedAt: integer(),
+  withdrawnAt: integer(),
+  /** Everybody up to this candidate has been looked at; with the rows of the outbox in one transaction. */
+  sentUpTo: integer().notNull().default(0),
+  sent: integer().notNull().default(0),
+  finishedAt: integer(),
+})
+
+/** What stands above every page for a while. Written by `service-banner`. */
+export const serviceBanners = sqliteTable('service_banners', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  tone: text({ enum: ['info', 'warn'] }).notNull(),
+  textEn: text().notNull(),
+  textMr: text().notNull(),
+  opensAt: integer().notNull(),
+  closesAt: integer().notNull(),
+})

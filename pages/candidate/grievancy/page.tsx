@@ -1,0 +1,130 @@
+import { grievanceRules, grievanceTypes } from '../../../server/domain/grievances'
+import { formatDateTime } from '../../../server/i18n/format'
+import { StepTicks } from '../../grievances-parts/StepTicks'
+import { StateTag, Thread } from '../../grievances-parts/Thread'
+import { grievanceFileAddress } from '../../ui/addresses'
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Card } from '../../ui/Card'
+import { Countdown } from '../../ui/Countdown'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Own = Awaited<ReturnType<typeof load>>['grievances'][number]
+
+const fileTypes = 'application/pdf,image/jpeg,image/png,image/webp,image/*'
+
+/** What the candidate complains about on the provisional merit list: submitted, followed, reopened once. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:title.grievancy')
+  const { grievances, mayFile, notNow, closesAt } = data
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('grievances:lead')}</p>
+      {grievances.map((grievance) => (
+        <GrievanceCard key={grievance.id} grievance={grievance} />
+      ))}
+      {mayFile ? <NewGrievanceForm closesAt={closesAt} /> : notNow && <Banner tone="info">{notNow}</Banner>}
+    </>
+  )
+}
+
+function GrievanceCard({ grievance }: { grievance: Own }) {
+  const { base } = useView()
+  const t = useT()
+  const { id, number, type, steps, state, mayReopen } = grievance
+  return (
+    <Card>
+      <div className="grievance-head">
+        <h2>
+          {t(`grievances:type.${type}`)} <span className="num">{number}</span>
+        </h2>
+        <StateTag state={state} />
+      </div>
+      <p>{t(`grievances:state.${state}.about`)}</p>
+      {steps.length > 0 && (
+        <p className="hint">
+          {t('grievances:steps-named', { steps: steps.map((step) => t(`shell:menu.${step}`)).join(', ') })}
+        </p>
+      )}
+      <Thread
+        grievance={grievance}
+        candidate={t('grievances:thread.you')}
+        fileAddress={(file) => grievanceFileAddress(base, id, file)}
+      />
+      {(state === 'open' || mayReopen) && (
+        <Form
+          submit={t(mayReopen ? 'grievances:reopen.submit' : 'grievances:reply.submit')}
+          kind={mayReopen ? 'primary' : 'quiet'}
+          name={`grievance-${id}`}
+          hasFiles
+        >
+          <input type="hidden" name="grievance" value={id} />
+          {mayReopen && <input type="hidden" name="reopen" value="true" />}
+          {mayReopen && <p>{t('grievances:reopen.about')}</p>}
+          <Words label={t(mayReopen ? 'grievances:reopen.text' : 'grievances:reply.text')} />
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+function NewGrievanceForm({ closesAt }: { closesAt: number | null }) {
+  const { language } = useView()
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('grievances:new.title')}>
+      {closesAt !== null && (
+        <p className="grievance-until">
+          {t('grievances:new.until', { time: formatDateTime(closesAt, language) })} <Countdown until={closesAt} />
+        </p>
+      )}
+      <Form submit={t('grievances:new.submit')} name="new-grievance" hasFiles>
+        <Field
+          kind="radios"
+          name="type"
+          label={t('grievances:new.type')}
+          required
+          options={grievanceTypes.map((type) => ({ value: type, label: t(`grievances:type.${type}`) }))}
+        />
+        <StepTicks legend={t('grievances:new.steps')} hint={t('grievances:new.steps-hint')} />
+        <Words label={t('grievances:new.text')} />
+        <p className="hint">{t('grievances:new.consequence')}</p>
+      </Form>
+    </Card>
+  )
+}
+
+/** What is said, and what goes with it; the files come last, as the server reads them. */
+function Words({ label }: { label: string }) {
+  const t = useT()
+  const { maxCharacters, maxFiles } = grievanceRules
+  return (
+    <>
+      <Field
+        kind="textarea"
+        name="text"
+        label={label}
+        hint={t('grievances:text-hint', { max: maxCharacters })}
+        required
+        rows={6}
+        maxLength={maxCharacters}
+      />
+      <Field
+        kind="file"
+        name="file"
+        label={t('grievances:files')}
+        hint={t('grievances:files-hint', { max: maxFiles })}
+        accept={fileTypes}
+        multiple
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Page } from '../../../server/services'
+
+export const texts = ['inbox'] as const
+
+/** All messages, page by page; `before` is what the last page ended with. */
+export function load({ services, actor, query }: Page) {
+  const before = /^[1-9]\d{0,8}$/.test(query.before ?? '') ? Number(query.before) : undefined
+  return { ...services.inbox.page(actor!, before), isFirst: before === undefined }
+}

@@ -1,0 +1,38 @@
+import { MessageList } from '../../inbox-parts/MessageList'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** Every message that was ever written to the candidate. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:title.messages')
+  const { messages, older, isFirst } = data
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.message'), href: href(base, 'message') }, { title }]} />
+      <h1>{title}</h1>
+      <Card>
+        <MessageList messages={messages} />
+        {(older !== null || !isFirst) && (
+          <div className="actions">
+            {!isFirst && (
+              <Button href={href(base, 'message-viewall')} kind="quiet">
+                {t('inbox:newest')}
+              </Button>
+            )}
+            {older !== null && (
+              <Button href={href(base, 'message-viewall', undefined, { before: older })} kind="quiet">
+                {t('inbox:older')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { MessageList } from '../../inbox-parts/MessageList'
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** The message box: what waits on the candidate, what is unread, what is new. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:menu.message')
+  const { messages, unread, older, waits } = data
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{unread ? t('inbox:lead.unread', { count: unread }) : t('inbox:lead.all-read')}</p>
+      {waits && (
+        <Banner
+          tone="warn"
+          title={t(`inbox:waits.${waits}`)}
+          action={
+            <Button href={href(base, waits === 'correct' ? 'dashboard' : 'convert-fee')} small>
+              {t(`inbox:waits.${waits}.go`)}
+            </Button>
+          }
+        />
+      )}
+      <Card title={t('inbox:newest')}>
+        <MessageList messages={messages} />
+        {older !== null && (
+          <div className="actions">
+            <Button href={href(base, 'message-viewall')} kind="quiet">
+              {t('inbox:all')}
+            </Button>
+          </div>
+        )}
+        {unread > 0 && <Form submit={t('inbox:mark-read')} kind="quiet" name="read" />}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { Tag, type TagTone } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../inbox-parts/inbox.css'
+
+type Line = Awaited<ReturnType<typeof load>>['lines'][number]
+
+const tones: Record<Line['state'], TagTone> = {
+  waiting: 'wait',
+  sent: 'done',
+  refused: 'fix',
+  expired: 'warn',
+  failed: 'fix',
+}
+
+/** The SMS and WhatsApp messages that were sent to the candidate, and whether they arrived. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:menu.sms')
+  const { lines, older, isFirst } = data
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('inbox:sms.lead')}</p>
+      <Card>
+        {lines.length === 0 ? (
+          <p>{t('inbox:sms.none')}</p>
+        ) : (
+          <ul className="inbox">
+            {lines.map((line) => (
+              <SmsLine key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+        {(older !== null || !isFirst) && (
+          <div className="actions">
+            {!isFirst && (
+              <Button href={href(base, 'sms')} kind="quiet">
+                {t('inbox:newest')}
+              </Button>
+            )}
+            {older !== null && (
+              <Button href={href(base, 'sms', undefined, { before: older })} kind="quiet">
+                {t('inbox:older')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function SmsLine({ line: { channel, to, text, language: spoken, state, at } }: { line: Line }) {
+  const { language } = useView()
+  const t = useT()
+  return (
+    <li>
+      <div className="grow">
+        <p className="message-words" lang={spoken}>
+          {text}
+        </p>
+        <small className="num">
+          {t(`inbox:channel.${channel}`)} · {to} · {formatDateTime(at, language)}
+        </small>
+      </div>
+      <Tag tone={tones[state]}>{t(`inbox:delivery.${state}`)}</Tag>
+    </li>
+  )
+}

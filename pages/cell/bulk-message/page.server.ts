@@ -1,0 +1,36 @@
+import { categories } from '../../../server/domain/application-form/claims'
+import { states } from '../../../server/domain/places'
+import { NewBulkMessage } from '../../../server/features/bulk-messages/schema'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['inbox'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.bulk-message')
+
+/** What was written before, and what an audience is chosen from. */
+export function load({ services, language, t }: DeskPage) {
+  const { form } = services.course
+  const typeWords = form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
+  return {
+    before: services.bulkMessages.latest().map(({ title: words, ...line }) => ({ ...line, title: words[language] })),
+    types: form.types.map((type) => ({
+      value: type,
+      label: t(`form:${typeWords}.${type}` as 'form:type-after-degree.A'),
+    })),
+    categories: categories.map((category) => ({ value: category, label: t(`form:category.${category}`) })),
+    districts: states
+      .find(({ code }) => code === 'MH')!
+      .districts.map((district) => ({ value: district.code, label: district[language] })),
+  }
+}
+
+export function action(page: DeskPage) {
+  const form = page.form(NewBulkMessage)
+  if (!form.ok) return page.invalid(form.refusal)
+  const prepared = page.services.bulkMessages.prepare(page.actor!, form.value)
+  if (!prepared.ok) return page.invalid(prepared.refusal)
+  return page.redirect(href(page.cellBase, 'bulk-message/:id', { id: String(prepared.value) }), {
+    type: 'info',
+    key: 'inbox:flash.bulk-prepared',
+  })
+}

@@ -1,0 +1,109 @@
+import { audienceStages, bulkRules } from '../../../server/domain/audience'
+import { formatDateTime } from '../../../server/i18n/format'
+import { BulkStateTag } from '../../inbox-parts/BulkStateTag'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+import '../../grievances-parts/thread.css'
+
+/** What the cell writes to many: what was written before, and the form for a new one. */
+export default function Page() {
+  const { cellBase, data, language } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.bulk-message')}</h1>
+      <p className="lead">{t('inbox:desk.bulk-lead')}</p>
+      <NewMessage />
+      <Card title={t('inbox:bulk.sent-before')}>
+        {data.before.length === 0 ? (
+          <p>{t('inbox:bulk.none')}</p>
+        ) : (
+          <ul className="desk-list">
+            {data.before.map(({ id, title, state, preparedAt }) => (
+              <li key={id}>
+                <div className="head">
+                  <a href={href(cellBase, 'bulk-message/:id', { id: String(id) })}>{title}</a>
+                  <BulkStateTag state={state} />
+                </div>
+                <p className="num">{formatDateTime(preparedAt, language)}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function NewMessage() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const everybody = { value: '', label: t('inbox:bulk.everybody') }
+  return (
+    <Card title={t('inbox:bulk.new')}>
+      <Form submit={t('inbox:bulk.preview')} name="new">
+        <fieldset className="step-ticks">
+          <legend>{t('inbox:bulk.audience')}</legend>
+          <div className="filters">
+            <Field
+              kind="select"
+              name="stage"
+              label={t('inbox:bulk.stage')}
+              options={[
+                everybody,
+                ...audienceStages.map((stage) => ({ value: stage, label: t(`inbox:stage.${stage}`) })),
+              ]}
+            />
+            <Field kind="select" name="type" label={t('inbox:bulk.type')} options={[everybody, ...data.types]} />
+            <Field
+              kind="select"
+              name="category"
+              label={t('inbox:bulk.category')}
+              options={[everybody, ...data.categories]}
+            />
+            <Field
+              kind="select"
+              name="district"
+              label={t('inbox:bulk.district')}
+              options={[everybody, ...data.districts]}
+            />
+          </div>
+        </fieldset>
+        <fieldset className="step-ticks">
+          <legend>{t('inbox:bulk.ways')}</legend>
+          {(['bySms', 'byWhatsapp', 'byEmail'] as const).map((way) => (
+            <Field key={way} kind="checkbox" name={way} label={t(`inbox:bulk.${way}`)} />
+          ))}
+        </fieldset>
+        {(['titleEn', 'titleMr'] as const).map((name) => (
+          <Field key={name} name={name} label={t(`inbox:bulk.${name}`)} required maxLength={bulkRules.title} />
+        ))}
+        {(['bodyEn', 'bodyMr'] as const).map((name) => (
+          <Field
+            key={name}
+            kind="textarea"
+            name={name}
+            label={t(`inbox:bulk.${name}`)}
+            required
+            rows={6}
+            maxLength={bulkRules.body}
+          />
+        ))}
+        {(['smsEn', 'smsMr'] as const).map((name) => (
+          <Field
+            key={name}
+            name={name}
+            label={t(`inbox:bulk.${name}`)}
+            hint={t('inbox:bulk.sms-hint', { max: bulkRules[name] })}
+            maxLength={bulkRules[name]}
+          />
+        ))}
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { grievanceStates, grievanceTypes } from '../../../server/domain/grievances'
+import { formatDateTime } from '../../../server/i18n/format'
+import { StateTag } from '../../grievances-parts/Thread'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+type Line = Awaited<ReturnType<typeof load>>['lines'][number]
+
+/** The grievances within an officer's reach, the longest waiting first. */
+export default function Page() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  const { search, lines, next, isUnderstood } = data
+  return (
+    <>
+      <h1>{t('staff:menu.grievances')}</h1>
+      <p className="lead">{t('grievances:desk.lead')}</p>
+      <Card>
+        <Search />
+      </Card>
+      {!isUnderstood && (
+        <Banner tone="error" role="alert">
+          {t('grievances:desk.bad-search')}
+        </Banner>
+      )}
+      <Card title={t('grievances:desk.found')}>
+        {lines.length === 0 ? (
+          <p>{t('grievances:desk.none')}</p>
+        ) : (
+          <ul className="desk-list">
+            {lines.map((line) => (
+              <li key={line.id}>
+                <QueueLine line={line} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {next !== null && (
+          <div className="actions">
+            <Button href={href(cellBase, 'grievances', undefined, { ...search, after: next })} kind="quiet">
+              {t('grievances:desk.more')}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Search() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { state = 'open', type, applicationId } = data.search
+  return (
+    <Form method="get" submit={t('grievances:desk.search')} name="search">
+      <div className="filters">
+        <Field
+          kind="select"
+          name="state"
+          label={t('grievances:desk.state')}
+          value={state}
+          options={grievanceStates.map((value) => ({ value, label: t(`grievances:state.${value}`) }))}
+        />
+        <Field
+          kind="select"
+          name="type"
+          label={t('grievances:desk.type')}
+          value={type}
+          options={grievanceTypes.map((value) => ({ value, label: t(`grievances:type.${value}`) }))}
+        />
+        <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
+      </div>
+    </Form>
+  )
+}
+
+function QueueLine({ line }: { line: Line }) {
+  const { cellBase, language } = useView()
+  const t = useT()
+  const { id, number, userId, fullName, type, state, filedAt, reopenedAt, isAnswered } = line
+  return (
+    <>
+      <div className="head">
+        <a href={href(cellBase, 'grievances/:id', { id: String(id) })}>
+          <b className="num">{number}</b> {t(`grievances:type.${type}`)}
+        </a>
+        <StateTag state={state} />
+        {state === 'open' && isAnswered === 1 && <Tag tone="wait">{t('grievances:desk.answered')}</Tag>}
+        {reopenedAt !== null && <Tag tone="warn">{t('grievances:entry.reopened')}</Tag>}
+      </div>
+      <p>
+        <span className="num">{userId}</span> · {fullName} ·{' '}
+        <span className="num">{formatDateTime(filedAt, language)}</span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { fieldsOf } from '../../../server/domain/orders'
+import { EndBanner, NewBanner } from '../../../server/features/service-banner/schema'
+import { hours } from '../../../server/kernel/time'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['inbox'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.service-banner')
+
+export function load({ services, language }: DeskPage) {
+  const now = services.clock.portal()
+  return {
+    banners: services.serviceBanner.list().map(({ textEn, textMr, ...banner }) => ({
+      ...banner,
+      text: language === 'mr' ? textMr : textEn,
+    })),
+    from: fieldsOf(now),
+    until: fieldsOf(now + hours(24)),
+  }
+}
+
+export function action(page: DeskPage) {
+  const { serviceBanner } = page.services
+  const here = href(page.cellBase, 'service-banner')
+  if ('end' in ((page.request.body ?? {}) as object)) {
+    const form = page.form(EndBanner)
+    if (!form.ok) return page.invalid(form.refusal)
+    const ended = serviceBanner.end(page.actor!, Number(form.value.end))
+    return ended.ok
+      ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-ended' })
+      : page.invalid(ended.refusal)
+  }
+  const form = page.form(NewBanner)
+  if (!form.ok) return page.invalid(form.refusal)
+  const added = serviceBanner.add(page.actor!, form.value)
+  return added.ok
+    ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-added' })
+    : page.invalid(added.refusal)
+}

@@ -1,0 +1,80 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+/** What stands above every page for a while, and the form for another one. */
+export default function Page() {
+  const { data, language } = useView<typeof load>()
+  const t = useT()
+  const { banners, from, until } = data
+  return (
+    <>
+      <h1>{t('staff:menu.service-banner')}</h1>
+      <p className="lead">{t('inbox:banner.lead')}</p>
+      <Card title={t('inbox:banner.list')}>
+        {banners.length === 0 ? (
+          <p>{t('inbox:banner.none')}</p>
+        ) : (
+          <ul className="desk-list">
+            {banners.map(({ id, text, opensAt, closesAt, isShown }) => (
+              <li key={id}>
+                <div className="head">
+                  <b>{text}</b>
+                  <Tag tone={isShown ? 'done' : 'wait'}>{t(isShown ? 'inbox:banner.shown' : 'inbox:banner.later')}</Tag>
+                </div>
+                <p className="num">
+                  {formatDateTime(opensAt, language)} – {formatDateTime(closesAt, language)}
+                </p>
+                <Form submit={t('inbox:banner.end')} kind="quiet" name={`end-${id}`}>
+                  <input type="hidden" name="end" value={id} />
+                </Form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card tone="narrow" title={t('inbox:banner.new')}>
+        <Form submit={t('inbox:banner.submit')} name="new">
+          <Field name="textEn" label={t('inbox:banner.textEn')} required maxLength={300} />
+          <Field name="textMr" label={t('inbox:banner.textMr')} required maxLength={300} />
+          <Field
+            kind="radios"
+            name="tone"
+            label={t('inbox:banner.tone')}
+            required
+            value="info"
+            options={(['info', 'warn'] as const).map((tone) => ({
+              value: tone,
+              label: t(`inbox:banner.tone.${tone}`),
+            }))}
+          />
+          <div className="filters">
+            <Field kind="date" name="fromDate" label={t('inbox:banner.fromDate')} required value={from.date} />
+            <Field
+              name="fromTime"
+              label={t('inbox:banner.fromTime')}
+              required
+              value={from.time}
+              width="short"
+              maxLength={5}
+            />
+            <Field kind="date" name="untilDate" label={t('inbox:banner.untilDate')} required value={until.date} />
+            <Field
+              name="untilTime"
+              label={t('inbox:banner.untilTime')}
+              required
+              value={until.time}
+              width="short"
+              maxLength={5}
+            />
+          </div>
+        </Form>
+      </Card>
+    </>
+  )
+}

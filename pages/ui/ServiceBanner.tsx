@@ -1,0 +1,13 @@
+import { Banner } from './Banner'
+import { useView } from './view'
+
+/** What the cell says above every page for a while. */
+export function ServiceBanner() {
+  const { banner } = useView()
+  if (!banner) return null
+  return (
+    <Banner tone={banner.tone} role="status">
+      {banner.text}
+    </Banner>
+  )
+}

@@ -1,0 +1,41 @@
+import type { GrievanceStep, GrievanceType } from '../domain/grievances'
+import type { Services } from '../services'
+
+/** What the cohort complains about. */
+const complaints: readonly { type: GrievanceType; step: GrievanceStep; text: string }[] = [
+  {
+    type: 'merit',
+    step: 'qualifications-details',
+    text: 'The list shows a percentage that is lower than the one on my final year marksheet. The sixth semester was revalued.',
+  },
+  {
+    type: 'wrong-answer',
+    step: 'personal-details',
+    text: "My mother's name is spelled with one letter missing. The SSC certificate has it right.",
+  },
+  {
+    type: 'claim',
+    step: 'category-details',
+    text: 'I am in the list as Open. My caste validity certificate was uploaded with the form.',
+  },
+  {
+    type: 'document',
+    step: 'documents-details',
+    text: 'The domicile certificate was cut off at the edge when I photographed it. I can upload the whole page.',
+  },
+  { type: 'other', step: 'photo-details', text: 'The photograph beside my name is not mine.' },
+]
+
+/**
+ * Once the time for grievances has come, some of the confirmed cohort submit one, by the service that everybody uses;
+ * so the officers have something to decide. A portal that has any is left as it is.
+ */
+export async function fileGrievances({ grievances, notices, clock, demoStore }: Services): Promise<void> {
+  if (!notices.isOpen('grievances')) return
+  const complainants = demoStore.confirmedCandidates(2 * complaints.length)
+  if (complainants.some((candidateId) => grievances.own({ candidateId }).grievances.length > 0)) return
+  for (const [n, candidateId] of complainants.entries()) {
+    const { type, step, text } = complaints[n % complaints.length]!
+    await grievances.file({ candidateId }, { type, text, [step]: true }, [], clock.portal())
+  }
+}

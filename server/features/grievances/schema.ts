@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox'
+import {
+  type GrievanceStep,
+  grievanceRules,
+  grievanceStates,
+  grievanceSteps,
+  grievanceTypes,
+} from '../../domain/grievances'
+import { contract, field } from '../../http/shape'
+
+const text = field({
+  fault: 'grievanceText',
+  maxLength: grievanceRules.maxCharacters,
+  multiline: true,
+  tidy: 'lines',
+})
+const tick = Type.Optional(Type.Literal(true))
+const stepTicks = Object.fromEntries(grievanceSteps.map((step) => [step, tick])) as Record<GrievanceStep, typeof tick>
+const idField = (fault: string) => field({ fault, maxLength: 9, pattern: '^[1-9][0-9]*$' })
+
+/** A new grievance: what it is about, the steps it names (a tick for each), and its words. */
+export const NewGrievance = contract({
+  type: Type.Enum(grievanceTypes, { fault: 'grievanceType' }),
+  ...stepTicks,
+  text,
+})
+export type NewGrievance = Static<typeof NewGrievance>
+
+/** What is said in a thread; `reopen`: a refused grievance is taken up again by it, once. */
+export const GrievanceMessage = contract({ text, reopen: tick })
+export type GrievanceMessage = Static<typeof GrievanceMessage>
+
+/** The same from a page, which names the grievance in its form. */
+export const GrievanceReply = contract({ grievance: idField('grievance'), text, reopen: tick })
+
+/** What an officer does with a grievance: answer, refuse, or approve for the ticked steps. The words go to the candidate. */
+export const GrievanceAct = contract({
+  intent: Type.Enum(['answer', 'refuse', 'approve'] as const, { fault: 'grievanceAct' }),
+  ...stepTicks,
+  text,
+})
+export type GrievanceAct = Static<typeof GrievanceAct>
+
+/** The queue as an officer asks for it. `after`: the grievance behind which to go on. */
+export const GrievanceSearch = contract({
+  state: Type.Optional(Type.Enum(grievanceStates, { fault: 'grievanceState' })),
+  type: Type.Optional(Type.Enum(grievanceTypes, { fault: 'grievanceType' })),
+  applicationId: Type.Optional(
+    field({ fault: 'grievanceApplicationId', maxLength: 20, pattern: '^[A-Za-z]{2}[0-9]{8}$' }),
+  ),
+  after: Type.Optional(idField('grievance')),
+})
+export type GrievanceSearch = Static<typeof GrievanceSearch>
+
+/** The ticked steps of a form. */
+export const tickedSteps = (form: Partial<Record<GrievanceStep, true>>): GrievanceStep[] =>
+  grievanceSteps.filter((step) => form[step])

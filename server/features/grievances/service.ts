@@ -1,0 +1,375 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { CourseProfile } from '../../courses/course'
+import { type AuditAct, auditActor, type RecordAct } from '../../domain/audit'
+import {
+  type FilingFacts,
+  type GrievanceEntry,
+  type GrievanceState,
+  type GrievanceStep,
+  type GrievanceType,
+  grievanceNumber,
+  grievanceRules,
+  grievanceSteps,
+  mayApprove,
+  mayContinue,
+  mayFile,
+  mayReopen,
+  stepNumbersOf,
+} from '../../domain/grievances'
+import type { StepNumber } from '../../domain/journey'
+import type { MessageTemplate } from '../../domain/message-templates'
+import { districtsOf, regionOf } from '../../domain/regions'
+import type { Activity } from '../../domain/schedule'
+import { mayTouch, type StaffRole, type StaffScope } from '../../domain/staff'
+import type { SentFile } from '../../http/send-file'
+import { parseForm } from '../../http/shape'
+import type { UploadedFile } from '../../http/upload'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { hours, type Instant } from '../../kernel/time'
+import { type GrievanceAct, type GrievanceMessage, GrievanceSearch, type NewGrievance, tickedSteps } from './schema'
+import type { GrievanceFileRow, GrievanceRow, GrievancesStore, MessageRow, QueueRow } from './store'
+
+type Actor = { candidateId: number }
+type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
+
+export type GrievancesDeps = {
+  db: Database
+  store: GrievancesStore
+  clock: Clock
+  course: Pick<CourseProfile, 'applicationIdPrefix' | 'applicationIdYear'>
+  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  activity(key: string): Activity | undefined
+  /** The permission `grivancy` of a candidate. */
+  isPermitted(candidateId: number): boolean
+  /** Withdraws the confirmation and opens these steps, in the open transaction. */
+  revert(candidateId: number, steps: readonly StepNumber[]): void
+  /** Takes one file in as documents are taken in; the bytes are kept, and nothing names them yet. */
+  keepFile(actor: Actor, file: UploadedFile): Promise<Result<GrievanceFileRow>>
+  readFile(hash: string): Promise<Readable>
+  announce(message: {
+    candidateId: number
+    channel: 'sms' | 'email'
+    to: string
+    template: MessageTemplate
+    language: Language
+    params?: Record<string, string | number>
+  }): void
+  kickOutbox(): void
+  record: RecordAct
+}
+
+/** A grievance with its thread. Times are epoch milliseconds. */
+export type Grievance = {
+  id: number
+  number: string
+  type: GrievanceType
+  steps: GrievanceStep[]
+  state: GrievanceState
+  filedAt: number
+  decidedAt: number | null
+  isReopened: boolean
+  thread: MessageRow[]
+}
+
+/** What the candidate can do at this moment, and if not, why. */
+export type OwnGrievances = {
+  grievances: (Grievance & { mayReopen: boolean })[]
+  mayFile: Result<undefined>
+  closesAt: number | null
+}
+
+export type DeskGrievance = Grievance & {
+  candidate: { userId: string; fullName: string; district: string }
+  /** Approval is possible: the application is confirmed and the final list is not there. */
+  mayApprove: boolean
+}
+
+export type Grievances = ReturnType<typeof createGrievances>
+
+const pageSize = 50
+const unknown = () => refuse('grievance-unknown', 404)
+const tooMany = () =>
+  refuse('check-answers', 422, {
+    fields: [{ field: 'file', code: 'grievance-files', params: { max: grievanceRules.maxFiles } }],
+  })
+
+/** Grievances on the provisional merit list: filed, answered, refused, approved, reopened once. Source: decisions §5. */
+export function createGrievances(deps: GrievancesDeps) {
+  const { db, store, clock, course, limits, activity, isPermitted, revert, announce, kickOutbox, record } = deps
+
+  const filingFacts = (candidateId: number): FilingFacts => ({
+    isPermitted: isPermitted(candidateId),
+    hasOpenOne: store.hasOpenOne(candidateId),
+    window: activity('grievances'),
+  })
+
+  const numberOf = (id: number) => grievanceNumber(course.applicationIdPrefix + course.applicationIdYear, id)
+
+  const shown = (row: GrievanceRow): Grievance => ({
+    id: row.id,
+    number: numberOf(row.id),
+    type: row.type as GrievanceType,
+    steps: grievanceSteps.filter((_, step) => row.steps & (1 << step)),
+    state: row.state,
+    filedAt: row.filedAt,
+    decidedAt: row.decidedAt,
+    isReopened: row.reopenedAt !== null,
+    thread: store.thread(row.id),
+  })
+
+  /** A candidate's own grievance; nobody else's has any number for them. */
+  function own({ candidateId }: Actor, id: number): Result<GrievanceRow> {
+    const row = store.find(id)
+    return row && row.candidateId === candidateId ? ok(row) : unknown()
+  }
+
+  /** One within the officer's reach: that of a region is as unknown to another region as one that is not there. */
+  function within(officer: Officer, id: number): Result<GrievanceRow> {
+    const row = store.find(id)
+    if (!row) return unknown()
+    const { district } = store.owner(row.candidateId)
+    return mayTouch(officer, { centre: null, region: regionOf(district), institute: null }) ? ok(row) : unknown()
+  }
+
+  function notTooOften({ candidateId }: Actor): Result<undefined> {
+    const now = clock.real()
+    const { count, resetsAt } = limits.count(`grievance:${candidateId}`, hours(1), now)
+    if (count <= grievanceRules.messagesPerHour) return ok()
+    const wait = Math.ceil((resetsAt - now) / 1000)
+    return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
+  }
+
+  async function keepFiles(actor: Actor, uploaded: readonly UploadedFile[]): Promise<Result<GrievanceFileRow[]>> {
+    if (uploaded.length > grievanceRules.maxFiles) return tooMany()
+    const kept: GrievanceFileRow[] = []
+    for (const file of uploaded) {
+      const one = await deps.keepFile(actor, file)
+      if (!one.ok) return one
+      kept.push(one.value)
+    }
+    return ok(kept)
+  }
+
+  function tell(candidateId: number, id: number, template: MessageTemplate, more: Record<string, string> = {}) {
+    const { userId, mobile, email, language } = store.owner(candidateId)
+    const params = { userId, reference: numberOf(id), ...more }
+    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
+    announce({ candidateId, channel: 'email', to: email, template, language, params })
+  }
+
+  /** The pages that approval opens, in the candidate's language. */
+  const pagesOf = (candidateId: number, steps: readonly GrievanceStep[]) => {
+    const { language } = store.owner(candidateId)
+    return steps.map((step) => translate(language, `shell:menu.${step}`)).join(', ')
+  }
+
+  /** Says something in the thread as an officer, and whatever follows from it, in one transaction. */
+  function act(
+    officer: Officer,
+    id: number,
+    { entry, text, audited }: { entry: GrievanceEntry; text: string; audited: AuditAct },
+    may: (row: GrievanceRow) => Result<undefined>,
+    then: (row: GrievanceRow, now: Instant) => Record<string, string>,
+  ): Result<{ number: string }> {
+    const result = db.transact((): Result<{ number: string }> => {
+      const found = within(officer, id)
+      if (!found.ok) return found
+      const row = found.value
+      const allowed = may(row)
+      if (!allowed.ok) return allowed
+      const now = clock.portal()
+      store.addMessage({ grievanceId: id, staffId: officer.id, entry, text, at: now }, [])
+      const detail = then(row, now)
+      const about = { candidateId: row.candidateId, of: `grievance:${numberOf(id)}` }
+      record(auditActor(officer), audited, about, detail)
+      return ok({ number: numberOf(id) })
+    })
+    kickOutbox()
+    return result
+  }
+
+  return {
+    /** Whether a file of this hash is an attachment: such ones are not swept away. */
+    isKnown: store.isKnown,
+
+    /** Everything of a candidate, and what they can do now. `at`: when the request arrived. */
+    own({ candidateId }: Actor, at: Instant = clock.portal()): OwnGrievances {
+      const facts = filingFacts(candidateId)
+      return {
+        grievances: store.of(candidateId).map((row) => ({
+          ...shown(row),
+          mayReopen: mayReopen({ state: row.state, isReopened: row.reopenedAt !== null }, facts, at).ok,
+        })),
+        mayFile: mayFile(facts, at),
+        closesAt: facts.window?.closesAt ?? null,
+      }
+    },
+
+    /** One of the candidate's own. */
+    find(actor: Actor, id: number): Result<Grievance> {
+      const found = own(actor, id)
+      return found.ok ? ok(shown(found.value)) : found
+    },
+
+    /** Submits a grievance with up to two attachments. */
+    async file(
+      actor: Actor,
+      input: NewGrievance,
+      uploaded: readonly UploadedFile[],
+      at: Instant,
+    ): Promise<Result<Grievance>> {
+      const { candidateId } = actor
+      const may = mayFile(filingFacts(candidateId), at)
+      if (!may.ok) return may
+      const often = notTooOften(actor)
+      if (!often.ok) return often
+      const files = await keepFiles(actor, uploaded)
+      if (!files.ok) return files
+      const result = db.transact((): Result<Grievance> => {
+        const still = mayFile(filingFacts(candidateId), at)
+        if (!still.ok) return still
+        const now = clock.portal()
+        const mask = stepNumbersOf(tickedSteps(input)).reduce<number>((sum, step) => sum | (1 << step), 0)
+        const id = store.add({ candidateId, type: input.type, steps: mask, filedAt: now })
+        store.addMessage({ grievanceId: id, staffId: null, entry: 'filed', text: input.text, at: now }, files.value)
+        tell(candidateId, id, 'grievance-received')
+        return ok(shown(store.find(id)!))
+      })
+      kickOutbox()
+      return result
+    },
+
+    /** The candidate says more about an open grievance, or reopens a refused one. */
+    async say(
+      actor: Actor,
+      id: number,
+      { text, reopen }: Pick<GrievanceMessage, 'text' | 'reopen'>,
+      uploaded: readonly UploadedFile[],
+      at: Instant,
+    ): Promise<Result<Grievance>> {
+      const may = (): Result<GrievanceRow> => {
+        const found = own(actor, id)
+        if (!found.ok) return found
+        const { state, reopenedAt } = found.value
+        const allowed = reopen
+          ? mayReopen({ state, isReopened: reopenedAt !== null }, filingFacts(actor.candidateId), at)
+          : mayContinue(found.value)
+        return allowed.ok ? found : allowed
+      }
+      const first = may()
+      if (!first.ok) return first
+      const often = notTooOften(actor)
+      if (!often.ok) return often
+      const files = await keepFiles(actor, uploaded)
+      if (!files.ok) return files
+      const result = db.transact((): Result<Grievance> => {
+        const still = may()
+        if (!still.ok) return still
+        const now = clock.portal()
+        const entry = reopen ? 'reopened' : 'message'
+        store.addMessage({ grievanceId: id, staffId: null, entry, text, at: now }, files.value)
+        if (reopen) {
+          store.change(id, { state: 'open', reopenedAt: now, decidedAt: null, decidedBy: null })
+          tell(actor.candidateId, id, 'grievance-received')
+        }
+        return ok(shown(store.find(id)!))
+      })
+      kickOutbox()
+      return result
+    },
+
+    /** The bytes of an attachment, for its owner. */
+    async openOwn(actor: Actor, id: number, fileId: number): Promise<SentFile | null> {
+      const found = own(actor, id)
+      return found.ok ? sent(id, fileId) : null
+    },
+
+    /** The queue of an officer: what is asked for within their reach, the longest waiting first. */
+    queue(officer: Officer, asked: unknown): Result<{ lines: (QueueRow & { number: string })[]; next: number | null }> {
+      const search = parseForm(GrievanceSearch, asked)
+      if (!search.ok) return search
+      const { state = 'open', type = null, applicationId, after } = search.value
+      const districts = officer.role === 'admin' || !officer.region ? null : districtsOf(officer.region)
+      if (districts === null && officer.role !== 'so' && officer.role !== 'admin') return ok({ lines: [], next: null })
+      const userId = applicationId?.toUpperCase() ?? null
+      const found = store.queue({ state, type, userId, districts }, Number(after ?? 0), pageSize + 1)
+      const lines = found.slice(0, pageSize).map((row) => ({ ...row, number: numberOf(row.id) }))
+      return ok({ lines, next: found.length > pageSize ? lines[pageSize - 1]!.id : null })
+    },
+
+    /** One grievance for the officer; that it was read is written down. */
+    read(officer: Officer, id: number): Result<DeskGrievance> {
+      return db.transact((): Result<DeskGrievance> => {
+        const found = within(officer, id)
+        if (!found.ok) return found
+        const row = found.value
+        record(auditActor(officer), 'grievances.read', {
+          candidateId: row.candidateId,
+          of: `grievance:${numberOf(id)}`,
+        })
+        const { userId, fullName, district } = store.owner(row.candidateId)
+        return ok({
+          ...shown(row),
+          candidate: { userId, fullName, district },
+          mayApprove: mayApprove(row, isPermitted(row.candidateId)).ok,
+        })
+      })
+    },
+
+    /** The bytes of an attachment, for an officer within whose reach it lies; written down. */
+    async openAtDesk(officer: Officer, id: number, fileId: number): Promise<SentFile | null> {
+      const found = within(officer, id)
+      if (!found.ok || !store.file(id, fileId)) return null
+      record(
+        auditActor(officer),
+        'grievances.file-opened',
+        { candidateId: found.value.candidateId, of: `grievance:${numberOf(id)}` },
+        { file: fileId },
+      )
+      return sent(id, fileId)
+    },
+
+    /** What an officer does: answer, refuse with a reason, or approve for the ticked steps. */
+    decide(officer: Officer, id: number, { intent, text, ...form }: GrievanceAct): Result<{ number: string }> {
+      if (intent === 'answer') {
+        const said = { entry: 'message', text, audited: 'grievances.answered' } as const
+        return act(officer, id, said, mayContinue, (row) => {
+          tell(row.candidateId, id, 'grievance-answered', { body: text })
+          return {}
+        })
+      }
+      if (intent === 'refuse') {
+        const said = { entry: 'refused', text, audited: 'grievances.refused' } as const
+        return act(officer, id, said, mayContinue, (row, now) => {
+          store.change(id, { state: 'refused', decidedAt: now, decidedBy: officer.id })
+          tell(row.candidateId, id, 'grievance-refused', { body: text })
+          return {}
+        })
+      }
+      const steps = tickedSteps(form)
+      if (!steps.length) {
+        const fields = [{ field: grievanceSteps[0]!, code: 'grievance-steps' }]
+        return refuse('check-answers', 422, { fields })
+      }
+      const said = { entry: 'approved', text, audited: 'grievances.approved' } as const
+      const may = (row: GrievanceRow) => mayApprove(row, isPermitted(row.candidateId))
+      return act(officer, id, said, may, (row, now) => {
+        store.change(id, { state: 'approved', decidedAt: now, decidedBy: officer.id })
+        revert(row.candidateId, stepNumbersOf(steps))
+        tell(row.candidateId, id, 'grievance-approved', { body: text, steps: pagesOf(row.candidateId, steps) })
+        return { steps: steps.join(' ') }
+      })
+    },
+  }
+
+  async function sent(id: number, fileId: number): Promise<SentFile | null> {
+    const file = store.file(id, fileId)
+    if (!file) return null
+    const { hash, mediaType, bytes } = file
+    return { stream: await deps.readFile(hash), mediaType, bytes, name: `${numberOf(id)}-${fileId}` }
+  }
+}

@@ -1,0 +1,182 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { candidates } from '../../../db/schema/accounts'
+import { grievanceFiles, grievanceMessages, grievances } from '../../../db/schema/grievances'
+import { staff } from '../../../db/schema/staff'
+import type { GrievanceEntry, GrievanceState, GrievanceType } from '../../domain/grievances'
+import type { Language } from '../../kernel/languages'
+
+export type GrievanceRow = typeof grievances.$inferSelect
+export type NewGrievanceRow = Pick<GrievanceRow, 'candidateId' | 'type' | 'steps' | 'filedAt'>
+export type GrievanceFileRow = Omit<typeof grievanceFiles.$inferSelect, 'id' | 'messageId'>
+
+/** An entry of a thread. `officer`: a full name, null for the candidate's own. */
+export type MessageRow = {
+  id: number
+  entry: GrievanceEntry
+  text: string
+  at: number
+  officer: string | null
+  files: { id: number; mediaType: string; bytes: number; pages: number; originalName: string }[]
+}
+
+/** A line of the officers' queue. */
+export type QueueRow = {
+  id: number
+  userId: string
+  fullName: string
+  district: string
+  type: GrievanceType
+  state: GrievanceState
+  filedAt: number
+  reopenedAt: number | null
+  /** Whoever spoke last: an officer waits for the candidate, or the candidate for an officer. */
+  isAnswered: 0 | 1
+}
+
+/** What the queue is narrowed to; `districts`: null for everybody who works for the whole state. */
+export type QueueFilters = {
+  state: GrievanceState
+  type: GrievanceType | null
+  userId: string | null
+  districts: readonly string[] | null
+}
+
+/** Whom a grievance is about, and how they are told. */
+export type GrievanceOwner = {
+  candidateId: number
+  userId: string
+  fullName: string
+  district: string
+  mobile: string
+  email: string
+  language: Language
+}
+
+export type GrievancesStore = ReturnType<typeof grievancesStore>
+
+/** The only writer of the grievance tables. Everything is synchronous and joins the caller's transaction. */
+export function grievancesStore({ orm, sqlite }: Database) {
+  const queue = sqlite.prepare<
+    {
+      state: string
+      type: string | null
+      userId: string | null
+      districts: string | null
+      after: number
+      limit: number
+    },
+    QueueRow
+  >(`
+    SELECT g.id, c.user_id AS userId, c.full_name AS fullName, c.district, g.type, g.state, g.filed_at AS filedAt,
+      g.reopened_at AS reopenedAt,
+      (SELECT staff_id IS NOT NULL FROM grievance_messages WHERE grievance_id = g.id ORDER BY id DESC LIMIT 1) AS isAnswered
+    FROM grievances g JOIN candidates c ON c.id = g.candidate_id
+    WHERE g.state = @state AND g.id > @after
+      AND (@type IS NULL OR g.type = @type) AND (@userId IS NULL OR c.user_id = @userId)
+      AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
+    ORDER BY g.id LIMIT @limit`)
+
+  const known = sqlite.prepare<[string]>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1')
+
+  return {
+    /** Whether an attachment has these bytes. */
+    isKnown: (hash: string): boolean => known.get(hash) !== undefined,
+
+    add: (row: NewGrievanceRow): number =>
+      orm
+        .insert(grievances)
+        .values({ ...row, state: 'open' })
+        .returning({ id: grievances.id })
+        .get().id,
+
+    change: (id: number, facts: Partial<Omit<GrievanceRow, 'id' | 'candidateId'>>): void =>
+      void orm.update(grievances).set(facts).where(eq(grievances.id, id)).run(),
+
+    find: (id: number): GrievanceRow | undefined => orm.select().from(grievances).where(eq(grievances.id, id)).get(),
+
+    /** A candidate's own, oldest first. */
+    of: (candidateId: number): GrievanceRow[] =>
+      orm.select().from(grievances).where(eq(grievances.candidateId, candidateId)).orderBy(asc(grievances.id)).all(),
+
+    hasOpenOne: (candidateId: number): boolean =>
+      orm
+        .select({ id: grievances.id })
+        .from(grievances)
+        .where(and(eq(grievances.candidateId, candidateId), eq(grievances.state, 'open')))
+        .get() !== undefined,
+
+    /** Adds to a thread what somebody said, with what is attached. */
+    addMessage(row: Omit<typeof grievanceMessages.$inferInsert, 'id'>, files: readonly GrievanceFileRow[]): void {
+      const { id: messageId } = orm.insert(grievanceMessages).values(row).returning({ id: grievanceMessages.id }).get()
+      for (const file of files)
+        orm
+          .insert(grievanceFiles)
+          .values({ messageId, ...file })
+          .run()
+    },
+
+    /** The whole thread, in order. */
+    thread(grievanceId: number): MessageRow[] {
+      const files = orm
+        .select({
+          id: grievanceFiles.id,
+          messageId: grievanceFiles.messageId,
+          mediaType: grievanceFiles.mediaType,
+          bytes: grievanceFiles.bytes,
+          pages: grievanceFiles.pages,
+          originalName: grievanceFiles.originalName,
+        })
+        .from(grievanceFiles)
+        .innerJoin(grievanceMessages, eq(grievanceMessages.id, grievanceFiles.messageId))
+        .where(eq(grievanceMessages.grievanceId, grievanceId))
+        .orderBy(asc(grievanceFiles.id))
+        .all()
+      return orm
+        .select({
+          id: grievanceMessages.id,
+          entry: grievanceMessages.entry,
+          text: grievanceMessages.text,
+          at: grievanceMessages.at,
+          officer: staff.fullName,
+        })
+        .from(grievanceMessages)
+        .leftJoin(staff, eq(staff.id, grievanceMessages.staffId))
+        .where(eq(grievanceMessages.grievanceId, grievanceId))
+        .orderBy(asc(grievanceMessages.id))
+        .all()
+        .map((message) => ({
+          ...message,
+          files: files.filter(({ messageId }) => messageId === message.id).map(({ messageId: _, ...file }) => file),
+        }))
+    },
+
+    /** A file of this grievance's thread, and under which hash its bytes lie. */
+    file: (grievanceId: number, fileId: number): { hash: string; mediaType: string; bytes: number } | undefined =>
+      orm
+        .select({ hash: grievanceFiles.hash, mediaType: grievanceFiles.mediaType, bytes: grievanceFiles.bytes })
+        .from(grievanceFiles)
+        .innerJoin(grievanceMessages, eq(grievanceMessages.id, grievanceFiles.messageId))
+        .where(and(eq(grievanceFiles.id, fileId), eq(grievanceMessages.grievanceId, grievanceId)))
+        .get(),
+
+    owner: (candidateId: number): GrievanceOwner =>
+      orm
+        .select({
+          candidateId: candidates.id,
+          userId: candidates.userId,
+          fullName: candidates.fullName,
+          district: candidates.district,
+          mobile: candidates.mobile,
+          email: candidates.email,
+          language: candidates.language,
+        })
+        .from(candidates)
+        .where(eq(candidates.id, candidateId))
+        .get()!,
+
+    /** The longest waiting first, behind the grievance `after`. */
+    queue: ({ districts, ...filters }: QueueFilters, after: number, limit: number): QueueRow[] =>
+      queue.all({ ...filters, districts: districts && JSON.stringify(districts), after, limit }),
+  }
+}

@@ -1,0 +1,13 @@
+import Type, { type Static } from 'typebox'
+import { feedbackRules, feedbackTopics } from '../../domain/feedback'
+import { contract, field } from '../../http/shape'
+
+/** A few words on the portal. */
+export const FeedbackForm = contract({
+  about: Type.Enum(feedbackTopics, { fault: 'feedbackAbout' }),
+  rating: Type.Integer({ minimum: 1, maximum: 5, fault: 'feedbackRating' }),
+  text: Type.Optional(
+    field({ fault: 'feedbackText', maxLength: feedbackRules.maxCharacters, multiline: true, tidy: 'lines' }),
+  ),
+})
+export type FeedbackForm = Static<typeof FeedbackForm>

@@ -1,0 +1,123 @@
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import { auditActor, type RecordAct } from '../../domain/audit'
+import { type FeedbackTopic, feedbackRules, ratings } from '../../domain/feedback'
+import type { MessageTemplate } from '../../domain/message-templates'
+import type { StaffRole } from '../../domain/staff'
+import type { Language } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { days } from '../../kernel/time'
+import type { FeedbackForm } from './schema'
+import type { InboxRow, InboxStore } from './store'
+
+type Actor = { candidateId: number }
+
+/** A message as the box shows it; its words are in the language in which it was written. `at`: epoch milliseconds. */
+export type BoxMessage = {
+  id: number
+  subject: string
+  text: string
+  language: Language
+  at: number
+  isRead: boolean
+}
+
+/** A page of the box. `older`: the message before which the next page begins, or null. */
+export type BoxPage = { messages: BoxMessage[]; unread: number; older: number | null }
+
+export type FeedbackLine = {
+  id: number
+  about: FeedbackTopic
+  rating: number
+  text: string | null
+  at: number
+  userId: string
+}
+
+export type InboxDeps = {
+  db: Database
+  store: InboxStore
+  clock: Clock
+  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  /** The words of a message as an e-mail says them, without the signature. */
+  words(message: {
+    template: MessageTemplate
+    language: Language
+    values: Readonly<Record<string, string | number>>
+  }): { subject: string; text: string }
+  record: RecordAct
+}
+
+export type Inbox = ReturnType<typeof createInbox>
+
+const pageSize = 20
+
+/** The message box of a candidate, and what candidates write back about the portal. Source: decisions §10. */
+export function createInbox({ db, store, clock, limits, words, record }: InboxDeps) {
+  function shown({ id, template, language, params, at, readAt }: InboxRow): BoxMessage {
+    const { subject, text } = words({ template: template as MessageTemplate, language, values: params })
+    return { id, subject, text, language, at, isRead: readAt !== null }
+  }
+
+  return {
+    /** Keeps a message, in the caller's transaction. Whoever calls has seen to it that nothing of it is secret. */
+    keep(message: {
+      candidateId: number
+      template: MessageTemplate
+      language: Language
+      params: Readonly<Record<string, string | number>>
+    }): void {
+      store.add({ ...message, at: clock.portal() })
+    },
+
+    unread: ({ candidateId }: Actor): number => store.unread(candidateId),
+
+    /** The newest messages, or those before one. */
+    page({ candidateId }: Actor, before?: number, size = pageSize): BoxPage {
+      const rows = store.list(candidateId, size + 1, before)
+      const messages = rows.slice(0, size).map(shown)
+      const older = rows.length > size ? messages[size - 1]!.id : null
+      return { messages, unread: store.unread(candidateId), older }
+    },
+
+    /** One of the candidate's own; it counts as read from now on. */
+    read({ candidateId }: Actor, id: number): Result<BoxMessage> {
+      const row = store.find(candidateId, id)
+      if (!row) return refuse('message-unknown', 404)
+      if (row.readAt === null) store.markRead(id, clock.portal())
+      return ok(shown(row))
+    },
+
+    markAllRead: ({ candidateId }: Actor): number => store.markAllRead(candidateId, clock.portal()),
+
+    /** A few words on the portal, some times a day. */
+    giveFeedback({ candidateId }: Actor, { about, rating, text }: FeedbackForm): Result<undefined> {
+      const now = clock.real()
+      const { count, resetsAt } = limits.count(`feedback:${candidateId}`, days(1), now)
+      if (count > feedbackRules.perDay) {
+        const wait = Math.ceil((resetsAt - now) / 1000)
+        return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
+      }
+      store.addFeedback({ candidateId, about, rating, text: text ?? null, at: clock.portal() })
+      return ok()
+    },
+
+    /** What candidates wrote, newest first, and how many gave each rating; that it was read is written down. */
+    feedback(staff: { id: number; loginName: string; role: StaffRole }, before?: number) {
+      return db.transact(() => {
+        record(auditActor(staff), 'inbox.feedback-read')
+        const rows = store.feedback(pageSize + 1, before)
+        const lines = rows.slice(0, pageSize) as FeedbackLine[]
+        const given = store.ratings()
+        return {
+          lines,
+          ratings: ratings.map((rating) => ({
+            rating,
+            count: given.find((one) => one.rating === rating)?.count ?? 0,
+          })),
+          older: rows.length > pageSize ? lines[pageSize - 1]!.id : null,
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { candidates } from '../../../db/schema/accounts'
+import { feedback, inboxMessages } from '../../../db/schema/inbox'
+
+export type InboxRow = typeof inboxMessages.$inferSelect
+export type NewInboxRow = Omit<typeof inboxMessages.$inferInsert, 'id' | 'readAt'>
+export type FeedbackRow = Omit<typeof feedback.$inferSelect, 'candidateId'> & { userId: string }
+
+export type InboxStore = ReturnType<typeof inboxStore>
+
+/** The only writer of the message box and of feedback. Everything is synchronous and joins the caller's transaction. */
+export function inboxStore({ orm, sqlite }: Database) {
+  // The dashboard asks for it each time.
+  const unread = sqlite
+    .prepare<[number], number>('SELECT count(*) FROM inbox_messages WHERE candidate_id = ? AND read_at IS NULL')
+    .pluck()
+  const ofCandidate = (candidateId: number) => eq(inboxMessages.candidateId, candidateId)
+
+  return {
+    add: (row: NewInboxRow): void => void orm.insert(inboxMessages).values(row).run(),
+
+    unread: (candidateId: number): number => unread.get(candidateId)!,
+
+    /** Newest first, older than the message `before`. */
+    list: (candidateId: number, limit: number, before?: number): InboxRow[] =>
+      orm
+        .select()
+        .from(inboxMessages)
+        .where(and(ofCandidate(candidateId), before === undefined ? undefined : lt(inboxMessages.id, before)))
+        .orderBy(desc(inboxMessages.id))
+        .limit(limit)
+        .all(),
+
+    find: (candidateId: number, id: number): InboxRow | undefined =>
+      orm
+        .select()
+        .from(inboxMessages)
+        .where(and(ofCandidate(candidateId), eq(inboxMessages.id, id)))
+        .get(),
+
+    markRead: (id: number, readAt: number): void =>
+      void orm.update(inboxMessages).set({ readAt }).where(eq(inboxMessages.id, id)).run(),
+
+    markAllRead: (candidateId: number, readAt: number): number =>
+      orm
+        .update(inboxMessages)
+        .set({ readAt })
+        .where(and(ofCandidate(candidateId), isNull(inboxMessages.readAt)))
+        .run().changes,
+
+    addFeedback: (row: Omit<typeof feedback.$inferInsert, 'id'>): void => void orm.insert(feedback).values(row).run(),
+
+    /** Newest first, older than the line `before`. */
+    feedback: (limit: number, before?: number): FeedbackRow[] =>
+      orm
+        .select({
+          id: feedback.id,
+          about: feedback.about,
+          rating: feedback.rating,
+          text: feedback.text,
+          at: feedback.at,
+          userId: candidates.userId,
+        })
+        .from(feedback)
+        .innerJoin(candidates, eq(candidates.id, feedback.candidateId))
+        .where(before === undefined ? undefined : lt(feedback.id, before))
+        .orderBy(desc(feedback.id))
+        .limit(limit)
+        .all(),
+
+    /** How many gave each rating. */
+    ratings: (): { rating: number; count: number }[] =>
+      orm.select({ rating: feedback.rating, count: count() }).from(feedback).groupBy(feedback.rating).all(),
+  }
+}

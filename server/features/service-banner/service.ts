@@ -1,0 +1,93 @@
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import { auditActor, type RecordAct } from '../../domain/audit'
+import { momentOf } from '../../domain/orders'
+import { isOpen } from '../../domain/schedule'
+import type { StaffRole } from '../../domain/staff'
+import type { Language } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { NewBanner } from './schema'
+import type { BannerRow, ServiceBannerStore } from './store'
+
+type Officer = { id: number; loginName: string; role: StaffRole }
+
+export type ServiceBanner = ReturnType<typeof createServiceBanner>
+
+/** What the cell says above every page for a while: an outage, a holiday of the helpline. */
+export function createServiceBanner({
+  db,
+  store,
+  clock,
+  record,
+}: {
+  db: Database
+  store: ServiceBannerStore
+  clock: Pick<Clock, 'portal'>
+  record: RecordAct
+}) {
+  /** Every page asks for it, so they are read once; all that writes them drops this. */
+  let kept: readonly BannerRow[] | null = null
+  const listeners: (() => void)[] = []
+  const banners = () => (kept ??= store.from(clock.portal()))
+
+  function changed(): void {
+    kept = null
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    /** What stands above the pages now; of several the one that began last. */
+    current(language: Language): { tone: 'info' | 'warn'; text: string } | null {
+      const now = clock.portal()
+      const shown = banners().findLast((banner) => isOpen(banner, now))
+      return shown ? { tone: shown.tone, text: language === 'mr' ? shown.textMr : shown.textEn } : null
+    },
+
+    /** The next instant at which pages change by themselves; null when nothing waits. */
+    nextChange(): number | null {
+      const now = clock.portal()
+      const edges = banners()
+        .flatMap(({ opensAt, closesAt }) => [opensAt, closesAt])
+        .filter((at) => at > now)
+      return edges.length ? Math.min(...edges) : null
+    },
+
+    /** Called after every change by hand. */
+    onChanged: (listener: () => void): void => void listeners.push(listener),
+
+    /** Those that stand or will. */
+    list: (): (BannerRow & { isShown: boolean })[] => {
+      const now = clock.portal()
+      return store.from(now).map((banner) => ({ ...banner, isShown: isOpen(banner, now) }))
+    },
+
+    add(officer: Officer, { tone, textEn, textMr, ...when }: NewBanner): Result<undefined> {
+      const opensAt = momentOf(when.fromDate, when.fromTime)
+      const closesAt = momentOf(when.untilDate, when.untilTime)
+      const fields = [
+        ...(opensAt === null ? [{ field: 'fromDate', code: 'bannerDate.invalid' }] : []),
+        ...(closesAt === null || closesAt <= clock.portal() || (opensAt !== null && closesAt <= opensAt)
+          ? [{ field: 'untilDate', code: 'bannerUntil.invalid' }]
+          : []),
+      ]
+      if (fields.length || opensAt === null || closesAt === null) return refuse('check-answers', 422, { fields })
+      db.transact(() => {
+        const id = store.add({ tone, textEn, textMr, opensAt, closesAt })
+        record(auditActor(officer), 'service-banner.added', { of: `banner:${id}` }, { tone, opensAt, closesAt })
+      })
+      changed()
+      return ok()
+    },
+
+    /** Takes it away at once. */
+    end(officer: Officer, id: number): Result<undefined> {
+      const hasEnded = db.transact(() => {
+        if (!store.end(id, clock.portal())) return false
+        record(auditActor(officer), 'service-banner.ended', { of: `banner:${id}` })
+        return true
+      })
+      changed()
+      return hasEnded ? ok() : refuse('banner-unknown', 404)
+    },
+  }
+}

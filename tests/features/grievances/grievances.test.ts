@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { days, ist } from '../../../server/kernel/time'
+import { ashasAnswers } from '../../support/answers'
+import { type Applicant, applicant } from '../../support/applicant'
+import { atDesk, type DeskBrowser, staffAccount } from '../../support/desk'
+import { multipart, pdf } from '../../support/files'
+import { asha, browser, faultsOf, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
+
+const inTime = ist('2024-08-18 12:00')
+const words = 'My degree percentage is 62.41 and the list says 61.42.'
+
+let portal: TestPortal
+let owner: Applicant
+let officer: DeskBrowser
+
+/** Somebody whose application an officer has confirmed, on a day on which grievances are taken. */
+beforeEach(async () => {
+  portal = await openPortal()
+  owner = await applicant(portal)
+  await owner.complete()
+  await owner.submit()
+  portal.services.application.confirm(owner.id)
+  portal.clock.set(inTime)
+  officer = await atDesk(portal, 'so')
+})
+
+const file = (text = words, more = {}) => portal.api('POST', 'grievances', { type: 'merit', text, ...more }, owner.from)
+const decide = (id: number, fields: Record<string, string>) =>
+  officer.post(`grievances/${id}`, { text: 'Looked at it with the marksheet.', ...fields })
+const thread = async (id = 1) => (await portal.api('GET', `grievances/${id}`, undefined, owner.from)).body.data
+const audited = () => {
+  const found = portal.services.audit.search({})
+  return found.ok ? found.value.lines.map(({ act }) => act) : []
+}
+
+describe('a grievance', () => {
+  test('is submitted once at a time, has a number, and the details say so', async () => {
+    expect(await owner.details()).toMatchObject({ isGrievance: 0 })
+    const filed = await file(words, { 'qualifications-details': true })
+    expect(filed.status).toBe(201)
+    expect(filed.body.data).toMatchObject({
+      number: 'ML24-G00001',
+      state: 'open',
+      steps: ['qualifications-details'],
+      thread: [{ entry: 'filed', text: words, officer: null, files: [] }],
+    })
+    expect(await owner.details()).toMatchObject({ isGrievance: 1, isarcconfirmed: 1, lock_form: 1 })
+    expect(await file()).toMatchObject({ status: 409, body: { code: 'grievance-open-already' } })
+    expect(await portal.sentTo(asha.mobile, 'grievance-received')).toBe(1)
+    expect(await portal.sentTo(asha.email, 'grievance-received')).toBe(1)
+  })
+
+  test('is for confirmed applications, in its time', async () => {
+    portal.clock.set(ist('2024-08-17 12:00'))
+    expect(await file()).toMatchObject({ status: 422, body: { code: 'grievances-not-yet' } })
+    portal.clock.set(ist('2024-08-20 17:00'))
+    expect(await file()).toMatchObject({ status: 422, body: { code: 'grievances-over' } })
+    portal.clock.set(inTime)
+    owner.facts({ confirmed_at: null })
+    expect(await file()).toMatchObject({ status: 403, body: { code: 'grievances-closed' } })
+    const page = await browser(portal, owner.cookies).post('grievancy', { type: 'merit', text: words })
+    expect(page.status).toBe(403)
+    expect(portal.rows().grievances).toBe(0)
+  })
+
+  test('has at most 1000 characters, a line break counted as one, and takes no field that is not its own', async () => {
+    expect(await file('x'.repeat(1001))).toMatchObject({ status: 422, body: { errors: [{ code: 'too-long' }] } })
+    expect(await file(words, { candidateId: 7 })).toMatchObject({ status: 400 })
+    const page = browser(portal, owner.cookies)
+    const long = `${'x\r\n'.repeat(499)}xx`
+    const sent = await page.post('grievancy', { type: 'merit', text: long })
+    expect(sent.status).toBe(303)
+    expect((await thread()).thread[0].text).toHaveLength(1000)
+  })
+
+  test('comes back with what was typed where something is missing', async () => {
+    const sent = await browser(portal, owner.cookies).post('grievancy', { text: words })
+    expect(sent.status).toBe(422)
+    expect(faultsOf(sent)).toEqual({ type: 'Choose what it is about' })
+    expect(viewOf<View>(sent).form?.values.text).toBe(words)
+  })
+
+  test('takes two attachments, kept like documents and shown to their owner and to officers alone', async () => {
+    const scan = { name: '../../my scan (1).pdf', content: await pdf(2) }
+    const fields = { type: 'document', text: words }
+    const { body, headers } = multipart(fields, [scan, scan])
+    const url = `${portal.base}api/grievances`
+    const asked = { token: owner.token, headers, body }
+    expect(await portal.ask('POST', url, asked)).toMatchObject({ status: 201 })
+    const { files } = (await thread()).thread[0]
+    expect(files).toMatchObject([
+      { id: 1, mediaType: 'application/pdf', pages: 2, originalName: 'my scan (1).pdf' },
+      { id: 2 },
+    ])
+    const own = await portal.ask('GET', `${portal.base}grievancy/file/1-1`, { cookies: owner.cookies })
+    expect([own.status, own.headers['content-type'], own.headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ])
+    expect((await portal.api('GET', 'grievances/1/files/2', undefined, owner.from)).status).toBe(200)
+    expect((await officer.get('grievances/1/file/1')).status).toBe(200)
+    expect(audited()).toContain('grievances.file-opened')
+
+    portal.clock.set(ist('2024-08-13 12:00'))
+    const stranger = await applicant(portal, ravi)
+    portal.clock.set(inTime)
+    expect((await portal.api('GET', 'grievances/1/files/1', undefined, stranger.from)).status).toBe(404)
+    expect((await portal.api('GET', 'grievances/1', undefined, stranger.from)).status).toBe(404)
+    const said = await portal.api('POST', 'grievances/1/messages', { text: 'x' }, stranger.from)
+    expect(said.status).toBe(404)
+    // Nothing that a row names is swept away.
+    portal.clock.advance(days(5000))
+    await portal.services.documents.sweep()
+    const kept = await portal.services.grievances.openOwn(owner.actor, 1, 1)
+    expect((await kept!.stream.toArray()).length).toBeGreaterThan(0)
+  })
+
+  test('refuses a third attachment and a file that is none, and keeps nothing of them', async () => {
+    const scan = { name: 'scan.pdf', content: await pdf() }
+    for (const files of [[scan, scan, scan], [{ name: 'x.pdf', content: Buffer.from('<script>') }]]) {
+      const { body, headers } = multipart({ type: 'document', text: words }, files)
+      const sent = await portal.ask('POST', `${portal.base}api/grievances`, { token: owner.token, headers, body })
+      expect(sent).toMatchObject({ status: 422, body: { errors: [{ field: 'file' }] } })
+    }
+    expect(portal.rows()).toMatchObject({ grievances: 0, grievance_files: 0 })
+  })
+
+  test('is read and answered at the desk, and the candidate replies', async () => {
+    await file()
+    const queue = viewOf<View<{ lines: { number: string; isAnswered: number }[] }>>(await officer.get('grievances'))
+    expect(queue.data.lines).toMatchObject([{ number: 'ML24-G00001', isAnswered: 0, userId: owner.userId }])
+    expect(await decide(1, { intent: 'answer', text: 'Which semester?' })).toMatchObject({ status: 303 })
+    expect(await portal.sentTo(asha.email, 'grievance-answered')).toBe(1)
+    const page = browser(portal, owner.cookies)
+    expect((await page.post('grievancy', { grievance: '1', text: 'The eighth.' })).status).toBe(303)
+    expect((await thread()).thread).toMatchObject([
+      { entry: 'filed' },
+      { entry: 'message', text: 'Which semester?', officer: 'Person of so' },
+      { entry: 'message', text: 'The eighth.', officer: null },
+    ])
+    await officer.get('grievances/1')
+    expect(audited().filter((act) => act.startsWith('grievances.'))).toEqual(['grievances.read', 'grievances.answered'])
+  })
+})
+
+describe('a refusal', () => {
+  test('says why, leaves the confirmation as it is, and can be reopened once', async () => {
+    await file()
+    expect((await decide(1, { intent: 'refuse', text: 'The marksheet says 61.42.' })).status).toBe(303)
+    expect(await owner.details()).toMatchObject({ isGrievance: 0, isarcconfirmed: 1 })
+    expect(await portal.sentTo(asha.email, 'grievance-refused')).toBe(1)
+    expect(portal.box.sent.findLast(({ channel }) => channel === 'email')?.text).toContain('says 61.42')
+    const closed = await portal.api('POST', 'grievances/1/messages', { text: 'But' }, owner.from)
+    expect(closed).toMatchObject({ status: 409, body: { code: 'grievance-decided' } })
+
+    const again = { text: 'You read the marksheet of another year.', reopen: true }
+    expect(await portal.api('POST', 'grievances/1/messages', again, owner.from)).toMatchObject({
+      status: 201,
+      body: { data: { state: 'open', isReopened: true } },
+    })
+    expect(await owner.details()).toMatchObject({ isGrievance: 1 })
+    await decide(1, { intent: 'refuse' })
+    expect(await portal.api('POST', 'grievances/1/messages', again, owner.from)).toMatchObject({
+      status: 409,
+      body: { code: 'grievance-reopened-already' },
+    })
+    // Another one may be submitted: only one is open at a time.
+    expect((await file()).status).toBe(201)
+  })
+
+  test('is not decided twice, by whomever', async () => {
+    await file()
+    await decide(1, { intent: 'refuse' })
+    expect((await decide(1, { intent: 'approve', 'personal-details': 'true' })).status).toBe(409)
+    expect(await owner.details()).toMatchObject({ isarcconfirmed: 1 })
+  })
+})
+
+describe('an approval', () => {
+  test('withdraws the confirmation for the ticked steps, and forces the form to be checked anew', async () => {
+    await file(words, { 'qualifications-details': true })
+    const none = await decide(1, { intent: 'approve' })
+    expect([none.status, Object.values(faultsOf(none))]).toEqual([
+      422,
+      ['Tick the pages that the candidate is to correct'],
+    ])
+    const approved = await decide(1, { intent: 'approve', 'qualifications-details': 'true' })
+    expect(approved.status).toBe(303)
+    expect(await owner.details()).toMatchObject({
+      isGrievance: 0,
+      isarcconfirmed: 0,
+      lock_form: 0,
+      discrepancy: 1,
+      permissions: { form: true, acknowledgement: false },
+    })
+    expect(audited()).toContain('grievances.approved')
+    expect(await portal.sentTo(asha.mobile, 'grievance-approved')).toBe(1)
+    expect(await portal.sentTo(asha.mobile, 'application-reverted')).toBe(0)
+
+    portal.clock.advance(60_000)
+    // Scrutiny ended days ago: what a grievance opened is corrected until the final merit list.
+    const marks = ashasAnswers['qualifications-details']
+    expect((await owner.save('personal-details', ashasAnswers['personal-details'])).status).toBe(423)
+    expect((await owner.save('qualifications-details', { ...marks, degreeMarks: '2200' })).status).toBe(200)
+    expect((await owner.submit()).status).toBe(200)
+    expect(await owner.details()).toMatchObject({ isarcconfirmed: 0, lock_form: 1, discrepancy: 0 })
+  })
+
+  test('ends with the final merit list: nothing is corrected after it', async () => {
+    await file()
+    await decide(1, { intent: 'approve', 'qualifications-details': 'true' })
+    portal.clock.set(ist('2024-08-22 17:00'))
+    const late = await owner.save('qualifications-details', ashasAnswers['qualifications-details'])
+    expect(late).toMatchObject({ status: 422, body: { code: 'correction-closed' } })
+  })
+
+  test('needs a confirmation that there is', async () => {
+    await file()
+    owner.facts({ confirmed_at: null })
+    const page = viewOf<View<{ mayApprove: boolean }>>(await officer.get('grievances/1'))
+    expect(page.data.mayApprove).toBe(false)
+    expect((await decide(1, { intent: 'approve', 'photo-details': 'true' })).status).toBe(409)
+  })
+})
+
+describe('case 18: staff outside their region', () => {
+  test('case 18: a regional office reads, decides and finds the grievances of its region alone', async () => {
+    await file()
+    const pune = await atDesk(portal, 'ro')
+    expect((await pune.get('grievances/1')).status).toBe(200)
+    await staffAccount(portal, 'ro', 'ro.nagpur', { region: 'nagpur' as 'pune' })
+    const nagpur = { ...pune, jar: {} as Record<string, string> }
+    const cookie = portal.services.staff.openFor('ro.nagpur', { network: '127.0.0.1', device: '—' })!
+    const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+    const ask = (path: string) =>
+      portal.ask('GET', `${nagpur.base}${path}`, { cookies: { mbale_desk: cookie }, headers })
+    expect((await ask('grievances/1')).status).toBe(404)
+    expect((await ask('grievances/1/file/1')).status).toBe(404)
+    expect(viewOf<View<{ lines: unknown[] }>>(await ask('grievances')).data.lines).toEqual([])
+    const actor = portal.services.staff.byCookie(cookie)!
+    const tried = portal.services.grievances.decide(actor, 1, { intent: 'refuse', text: 'no' })
+    expect(tried).toMatchObject({ ok: false, refusal: { status: 404 } })
+  })
+})
+
+test('case 21: the words of a grievance and the names of its attachments are shown as text, at both ends', async () => {
+  const hostile = '<img src=x onerror=alert(1)></textarea><script>alert(2)</script>\u2028{{userId}}'
+  const name = '"><svg onload=alert(3)>.pdf'
+  const { body, headers } = multipart({ type: 'other', text: hostile.replace('\u2028', '') }, [
+    { name, content: await pdf() },
+  ])
+  const filed = await portal.ask('POST', `${portal.base}api/grievances`, { token: owner.token, headers, body })
+  expect(filed.status).toBe(201)
+  const candidate = await browser(portal, owner.cookies).get('grievancy')
+  for (const page of [candidate, await officer.get('grievances/1')]) {
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(page.text).not.toMatch(/<(img|svg)[^>]*on(error|load)=|<script>alert/)
+  }
+  await decide(1, { intent: 'refuse', text: hostile.replace('\u2028', '') })
+  expect((await browser(portal, owner.cookies).get('grievancy')).text).not.toMatch(/<script>alert/)
+})

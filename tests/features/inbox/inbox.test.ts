@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import type { PhoneLog } from '../../../server/features/messages/service'
+import { ist } from '../../../server/kernel/time'
+import { applicant } from '../../support/applicant'
+import { atDesk } from '../../support/desk'
+import { asha, browser, calls, faultsOf, openPortal, ravi, signIn, viewOf } from '../../support/portal'
+
+type Box = { messages: { id: number; subject: string; isRead: boolean }[]; unread: number; older: number | null }
+
+test('what is written to a candidate stands in the message box, unread until it is opened', async () => {
+  const portal = await openPortal()
+  const owner = await applicant(portal)
+  await owner.complete()
+  await owner.submit()
+  const box = async () => (await portal.api('GET', 'messages', undefined, owner.from)).body.data as Box
+  const { messages, unread, older } = await box()
+  expect([messages.map(({ subject }) => subject), unread, older]).toEqual([
+    [`Your form is submitted: ${owner.userId}`, `Your Application ID is ${owner.userId}: Direct Second Year MBA/MMS`],
+    2,
+    null,
+  ])
+  const screen = browser(portal, owner.cookies)
+  expect((await screen.get('dashboard')).text).toContain('You have 2 unread messages.')
+  const [newest] = messages
+  const page = await screen.get(`singleMsg/${newest!.id}`)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('What happens next')
+  // The signature belongs to the mail.
+  expect(viewOf<View<{ text: string }>>(page).data.text).not.toContain('Help:')
+  expect((await box()).unread).toBe(1)
+  expect((await screen.post('message')).status).toBe(303)
+  expect((await box()).messages.every(({ isRead }) => isRead)).toBe(true)
+})
+
+test('OTPs and links never stand in the box, and are hidden in the log of SMS', async () => {
+  const portal = await openPortal()
+  const { userId, token, cookies } = await signIn(portal)
+  await portal.api('POST', calls.verifyEmail, {}, { token })
+  await portal.api('POST', calls.forgot, { userId })
+  const otp = await portal.otpFor(asha.mobile)
+  const box = JSON.stringify((await portal.api('GET', 'messages', undefined, { token })).body)
+  expect(box).not.toMatch(/https:|\d{6} is your/)
+  const log = (await portal.api('GET', 'sms', undefined, { token })).body.data as PhoneLog
+  expect(JSON.stringify(log)).not.toContain(otp)
+  expect(log.lines.length).toBeGreaterThan(1)
+  expect(log.lines[0]).toMatchObject({ channel: 'sms', to: '••••••3210', state: 'sent' })
+  expect(log.lines[0]!.text).toContain('•••••• is your OTP')
+  const page = await browser(portal, cookies).get('sms')
+  expect(page.text).not.toContain(otp)
+  expect(page.text).not.toContain(asha.mobile)
+})
+
+test('the log says when by the portal’s clock, and what became of a message', async () => {
+  const portal = await openPortal()
+  const { userId, token } = await signIn(portal)
+  await portal.services.messages.deliverDue()
+  portal.clock.set(ist('2024-08-05 09:30'))
+  portal.box.answers.push({ kind: 'refused', reason: 'no such number' })
+  await portal.api('POST', calls.forgot, { userId })
+  await portal.services.messages.deliverDue()
+  const { lines } = (await portal.api('GET', 'sms', undefined, { token })).body.data as PhoneLog
+  expect(lines[0]).toMatchObject({ state: 'refused', at: '2024-08-05T04:00:00.000Z' })
+})
+
+test('a long box is read page by page', async () => {
+  const portal = await openPortal()
+  const { token, cookies } = await signIn(portal)
+  const { id } = portal.services.db.sqlite.prepare('SELECT id FROM candidates').get() as { id: number }
+  portal.services.db.transact(() => {
+    for (let n = 1; n <= 30; n++) {
+      const params = { amount: '1', userId: 'ML24100001', reference: `R-${n}` }
+      portal.services.inbox.keep({ candidateId: id, template: 'payment-captured', language: 'en', params })
+    }
+  })
+  const first = (await portal.api('GET', 'messages', undefined, { token })).body.data as Box
+  const second = (await portal.api('GET', `messages?before=${first.older}`, undefined, { token })).body.data as Box
+  expect([first.messages.length, second.messages.length, second.older]).toEqual([20, 11, null])
+  expect(first.messages.at(-1)!.id).toBeGreaterThan(second.messages[0]!.id)
+  const screen = browser(portal, cookies)
+  expect((await screen.get('message')).text).toContain('message-viewall')
+  expect((await screen.get(`message-viewall?before=${first.older}`)).text).toContain('R-10')
+})
+
+test('case 14: a message is its owner’s alone', async () => {
+  const portal = await openPortal()
+  const owner = await signIn(portal)
+  const other = await signIn(portal, ravi)
+  const { messages } = (await portal.api('GET', 'messages', undefined, { token: owner.token })).body.data as Box
+  const { id } = messages[0]!
+  expect((await portal.api('GET', `messages/${id}`, undefined, { token: other.token })).status).toBe(404)
+  expect((await browser(portal, other.cookies).get(`singleMsg/${id}`)).status).toBe(404)
+  for (const wrong of ['0', '-1', '1e3', 'x', '99999999999'])
+    expect((await browser(portal, owner.cookies).get(`singleMsg/${wrong}`)).status).toBe(404)
+  await portal.api('GET', `messages/${id}`, undefined, { token: owner.token })
+  expect((await portal.api('GET', `messages/${id}`, undefined, { token: owner.token })).body.data.isRead).toBe(true)
+})
+
+test('feedback is given by page and API, some times a day, and read at the desk', async () => {
+  const portal = await openPortal()
+  const { token, cookies } = await signIn(portal)
+  const screen = browser(portal, cookies)
+  const bad = await screen.post('feedback', { about: 'payment', rating: '6' })
+  expect([bad.status, faultsOf(bad)]).toEqual([422, { rating: 'Choose how it was' }])
+  const words = 'Paid twice.\n<script>alert(1)</script>'
+  expect((await screen.post('feedback', { about: 'payment', rating: '2', text: words })).status).toBe(303)
+  const body = { about: 'help', rating: 5 }
+  expect((await portal.api('POST', 'feedback', body, { token })).status).toBe(200)
+  const admin = await atDesk(portal, 'admin')
+  const page = await admin.get('feedback')
+  expect(viewOf<View<object>>(page).data).toMatchObject({
+    lines: [
+      { about: 'help', rating: 5, text: null },
+      { about: 'payment', rating: 2, text: words },
+    ],
+  })
+  expect(page.text).not.toContain('<script>alert(1)')
+  for (let n = 0; n < 3; n++) await portal.api('POST', 'feedback', body, { token })
+  expect(await portal.api('POST', 'feedback', body, { token })).toMatchObject({ status: 429 })
+})
