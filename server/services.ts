@@ -230,8 +230,7 @@ export function createServices(deps: ServicesDeps) {
   })
 
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
-  const placeOfCandidate = ({ id, district }: { id: number; district: string }): Place =>
-    candidatePlace(district, centres.centreOf(id))
+  const placeOfCandidate = ({ district }: { district: string }) => candidatePlace(district, null)
   const duplicates = createDuplicates({
     db,
     store: duplicatesStore(db),
@@ -245,7 +244,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     limits,
     record: audit.record,
-    place: placeOfCandidate,
+    place: ({ id, district }): Place => candidatePlace(district, centres.centreOf(id)),
     replaceMobile: accounts.replaceMobile,
     isMobileTaken: accounts.isMobileInUse,
     tellOfLostMobile({ id: candidateId, mobile, email, language }) {
