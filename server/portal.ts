@@ -11,6 +11,7 @@ import {
   type CellRoute,
   candidateRoutes,
   cellRoutes,
+  deskTakesFiles,
   takesFiles,
 } from './domain/routes'
 import { accountsApi } from './features/accounts/api'
@@ -20,6 +21,7 @@ import { applicationApi } from './features/application/api'
 import { sendAuditLog } from './features/audit/api'
 import { centresApi } from './features/centres/api'
 import { certificatesApi } from './features/certificates/api'
+import { contentApi, sendPublicPdf } from './features/content/api'
 import { documentsApi } from './features/documents/api'
 import { grievancesApi } from './features/grievances/api'
 import { inboxApi } from './features/inbox/api'
@@ -77,10 +79,11 @@ export async function registerPortal(
   const cache = createPageCache({
     now: clock.portal,
     nextChange() {
-      const edges = [services.notices.nextChange(), services.serviceBanner.nextChange()].filter((at) => at !== null)
+      const edges = [services.nextPublicChange(), services.serviceBanner.nextChange()].filter((at) => at !== null)
       return edges.length ? Math.min(...edges) : null
     },
   })
+  services.whenPublicChanges(cache.clear)
   services.serviceBanner.onChanged(cache.clear)
 
   const knownMethods = rememberMethods(app)
@@ -208,7 +211,8 @@ export async function registerPortal(
       candidate.get('/version.json', { schema: { hide: true } }, (_request, reply) =>
         reply.header('cache-control', 'no-store').send({ version: assets.version }),
       )
-      for (const file of publicPdfs) candidate.get(`/${file}`, { schema: { hide: true } }, sendSample(file))
+      for (const file of publicPdfs) candidate.get(`/${file}`, { schema: { hide: true } }, sendNamedPdf(file))
+      candidate.get('/file/:id.pdf', { schema: { hide: true } }, sendDownload)
       await candidate.register(registerApi, { prefix: '/api' })
     },
     { prefix: `/${course.slug}/candidate` },
@@ -221,8 +225,14 @@ export async function registerPortal(
     for (const route of Object.keys(cellRoutes) as CellRoute[]) {
       const handler = pages.handleDesk(route)
       desk.get(`/${route}`, hidden, handler)
-      desk.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, handler)
+      if (!deskTakesFiles(route)) desk.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, handler)
     }
+    await desk.register(async (scope) => {
+      await acceptFiles(scope)
+      for (const route of (Object.keys(cellRoutes) as CellRoute[]).filter(deskTakesFiles)) {
+        scope.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, pages.handleDesk(route))
+      }
+    })
     const acts: Record<CellAct, Parameters<typeof pages.handleDeskAct>[1]> = {
       logout(actor, _request, reply) {
         staff.logout(actor)
@@ -286,6 +296,18 @@ export async function registerPortal(
     grievancesApi(api, { grievances: services.grievances, tools, uploads: services.fileStorage })
     inboxApi(api, { inbox: services.inbox, smsLog: services.messages.phoneLog, tools })
     printablesApi(api, { printables: services.printables, tools })
+    contentApi(api, {
+      language: tools.language,
+      source: {
+        notices: services.notices.published,
+        schedule: services.notices.schedule,
+        changes: services.notices.changes,
+        centres: services.directory.centres,
+        fees: services.content.currentFees,
+        files: services.publicFiles.list,
+        fileAt: (id) => `${base}file/${id}.pdf`,
+      },
+    })
     await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })
   }
 
@@ -299,12 +321,18 @@ export async function registerPortal(
     })
   }
 
-  function sendSample(file: PublicPdf) {
+  function sendNamedPdf(file: PublicPdf) {
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const pdf = await services.sample(file, languageOf(request, cookies))
+      const pdf = await services.publicPdf(file, languageOf(request, cookies))
       if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
-      return reply.header('cache-control', 'public, max-age=300').type('application/pdf').send(Buffer.from(pdf))
+      return sendPublicPdf(reply, file, pdf)
     }
+  }
+
+  async function sendDownload(request: FastifyRequest, reply: FastifyReply) {
+    const { id } = request.params as { id: string }
+    const file = /^[1-9]\d{0,8}$/.test(id) ? await services.publicFiles.open(Number(id)) : null
+    return file ? sendPublicPdf(reply, `document-${id}.pdf`, file.stream) : pages.sendError(request, reply, 404, null)
   }
 
   const isApi = (url: string) => url.startsWith(`${base}api/`) && !url.startsWith(`${base}api/docs`)
@@ -349,12 +377,9 @@ export async function registerPortal(
 const acceptsHtml = (request: FastifyRequest) =>
   wantsView(request) || /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
 
-/** The course as pages show it, worked out once for each language. */
+/** The course as pages show it, worked out once for each language and state of the login links. */
 function courseViews(services: Services, others: readonly Services[]): (language: Language) => CourseView {
   const { course } = services
-  const links = Object.fromEntries(
-    loginLinks.map((link) => [link, course.loginLinks[link] ?? `/${course.slug}/cell/login/${link}`]),
-  ) as Record<LoginLink, string>
   const view = (language: Language): CourseView => ({
     cellName: course.cellName[language],
     cellAddress: course.cellAddress[language],
@@ -362,12 +387,17 @@ function courseViews(services: Services, others: readonly Services[]): (language
     shortTitle: course.courseShortTitle[language],
     academicYear: course.academicYear,
     footerDate: course.footerDate,
-    loginLinks: links,
+    loginLinks: Object.fromEntries(
+      loginLinks.map((link) => [link, course.loginLinks[link] ?? `/${course.slug}/cell/login/${link}`]),
+    ) as Record<LoginLink, string>,
     otherPortals: others.map((other) => ({
       title: other.course.courseShortTitle[language],
       href: `/${other.course.slug}/candidate/home`,
     })),
   })
-  const made = { en: view('en'), mr: view('mr') }
-  return (language) => made[language]
+  let made: { of: object; views: Record<Language, CourseView> } | null = null
+  return (language) => {
+    if (made?.of !== course.loginLinks) made = { of: course.loginLinks, views: { en: view('en'), mr: view('mr') } }
+    return made.views[language]
+  }
 }

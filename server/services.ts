@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { openDatabase } from '../db/client'
 import type { Clock } from './adapters/clock'
 import { demoSender } from './adapters/demo-sender'
@@ -13,14 +14,17 @@ import type { Config } from './config'
 import type { CourseProfile } from './courses/course'
 import { demoStore } from './demo/store'
 import { acknowledgement as acknowledgementPaper } from './documents/acknowledgement'
+import { activitySchedule } from './documents/activity-schedule'
 import { applicationForm } from './documents/application-form'
+import { brochure } from './documents/brochure'
 import type { Issuer } from './documents/letterhead'
 import { createPress } from './documents/press'
+import type { Printable } from './documents/printable'
 import { receipt } from './documents/receipt'
 import { sample } from './documents/sample'
 import { candidatePlace } from './domain/candidate-place'
 import { isStepComplete, type StepNumber, steps } from './domain/journey'
-import type { PublicPdf } from './domain/menu'
+import { madePdfs, type PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
 import type { Acknowledged } from './domain/printable'
 import type { Place } from './domain/staff'
@@ -38,6 +42,9 @@ import { createCentres } from './features/centres/service'
 import { centresStore } from './features/centres/store'
 import { createCertificates } from './features/certificates/service'
 import { certificatesStore } from './features/certificates/store'
+import { createPublicFiles } from './features/content/public-files'
+import { createContent } from './features/content/service'
+import { contentStore } from './features/content/store'
 import { createDirectory } from './features/directory/service'
 import { directoryStore } from './features/directory/store'
 import { createDocuments } from './features/documents/service'
@@ -99,13 +106,25 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 /** The composition root of one portal: the only place that knows the features together. */
 export function createServices(deps: ServicesDeps) {
-  const { course, config, clock } = deps
-  const folder = path.join(config.dataDir, course.slug)
+  const { config, clock, course: profile } = deps
+  const folder = path.join(config.dataDir, profile.slug)
   const db = openDatabase(deps.database ?? path.join(folder, 'portal.db'), deps.migrations)
   const senders = deps.senders ?? sendersOf(config)
   const limits = limitsStore(db)
 
+  /** Public PDFs that were made, until something that they print changes. */
+  const printed = new Map<string, { pdf: Buffer; madeAt: number; until: number }>()
+  /** Pages that are kept ready-made say what has changed at once. */
+  let onPublicChange = () => {}
+  const publicChanged = () => {
+    printed.clear()
+    onPublicChange()
+  }
   const audit = createAudit({ db, store: auditStore(db), clock })
+  const editing = { db, clock, record: audit.record, onChanged: publicChanged }
+  const contentRows = contentStore(db)
+  const content = createContent({ ...editing, store: contentRows, profile })
+  const { course } = content
   const messages = createMessages({
     db,
     senders,
@@ -133,9 +152,9 @@ export function createServices(deps: ServicesDeps) {
     kickOutbox: messages.kick,
     record: audit.record,
   })
-  const notices = createNotices({ db, store: noticesStore(db), clock, course })
+  const notices = createNotices({ ...editing, store: noticesStore(db), course })
   notices.fillFromProfile()
-  const directory = createDirectory({ db, store: directoryStore(db), course })
+  const directory = createDirectory({ ...editing, store: directoryStore(db), course })
   directory.fillFromProfile()
   const demo = demoStore(db)
   const linkBase = () => `${deps.publicUrl()}/${course.slug}/candidate/`
@@ -194,11 +213,16 @@ export function createServices(deps: ServicesDeps) {
     pause: deps.pause ?? pause,
   }
   const accounts = createAccounts(accountsDeps)
+  const gateway = deps.gateway ?? demoGate ?? gatewayOf(config)
+  const paymentRows = paymentsStore(db, gateway.name)
+  /** The fees that count for a candidate: those of the moment at which they began to pay. */
+  const feesOf = (candidateId: number) => content.feesSince(() => paymentRows.begunAt(candidateId))
   const application = createApplication({
     db,
     store: applicationStore(db),
     clock,
     course,
+    feesOf,
     announce,
     kickOutbox: messages.kick,
     activity: notices.activity,
@@ -255,13 +279,13 @@ export function createServices(deps: ServicesDeps) {
     kickOutbox: messages.kick,
   })
 
-  const gateway = deps.gateway ?? demoGate ?? gatewayOf(config)
   const payments = createPayments({
     db,
-    store: paymentsStore(db, gateway.name),
+    store: paymentRows,
     gateway,
     clock,
     course,
+    feesOf,
     announce,
     kickOutbox: messages.kick,
     answers: application.answers,
@@ -282,8 +306,15 @@ export function createServices(deps: ServicesDeps) {
     limits,
     answers: application.answers,
     mayEdit: (candidateId, step, at) => application.mayEdit(candidateId, steps.indexOf(step) as StepNumber, at),
-    isKnownElsewhere: (hash): boolean => certificates.isKnown(hash) || grievances.isKnown(hash),
+    isKnownElsewhere: (hash): boolean =>
+      certificates.isKnown(hash) || grievances.isKnown(hash) || contentRows.isKnown(hash),
     onChanged: application.reconsider,
+  })
+  const publicFiles = createPublicFiles({
+    ...editing,
+    store: contentRows,
+    files: fileStorage,
+    check: documents.checkPdf,
   })
   const certificates = createCertificates({
     db,
@@ -309,6 +340,7 @@ export function createServices(deps: ServicesDeps) {
       versions: (candidateId) => application.versionsOf({ candidateId }),
       snapshot: application.snapshotOfVersion,
       answers: application.answers,
+      feesOf,
       paid: application.paid,
       pickUp: application.pickUp,
       release: application.release,
@@ -405,7 +437,26 @@ export function createServices(deps: ServicesDeps) {
     },
   })
 
-  const samples = new Map<string, Uint8Array>()
+  /** The next instant at which a public page changes by itself. */
+  function nextPublicChange(): number | null {
+    const edges = [notices.nextChange(), content.nextChange()].filter((at) => at !== null)
+    return edges.length ? Math.min(...edges) : null
+  }
+  function printablePdf(file: PublicPdf, language: Language): Printable {
+    const now = clock.portal()
+    if (!(madePdfs as readonly string[]).includes(file)) return sample(file, language, issuer, now)
+    const facts = {
+      language,
+      madeAt: now,
+      schedule: notices.schedule(),
+      changes: notices.changes(),
+      fees: course.applicationFees,
+      contact: content.contact(),
+      centres: directory.centres(),
+      questions: notices.published('faq'),
+    }
+    return file === 'user_manual.pdf' ? brochure(facts, issuer) : activitySchedule(facts, issuer)
+  }
 
   let apiDocument: (() => object) | null = null
   return {
@@ -416,6 +467,8 @@ export function createServices(deps: ServicesDeps) {
     limits,
     messages,
     notices,
+    content,
+    publicFiles,
     application,
     accounts,
     centres,
@@ -442,12 +495,27 @@ export function createServices(deps: ServicesDeps) {
     /** Opt-in to WhatsApp sends how far the application is. */
     optInToWhatsapp: (actor: SessionActor) =>
       accounts.optInToWhatsapp(actor, summaryOf(application.standing(actor.candidateId), actor.language)),
-    /** A public PDF until the cell has put its own in place; null when the press has no room for another job. */
-    async sample(file: PublicPdf, language: Language): Promise<Uint8Array | null> {
+    /**
+     * One of the ten public PDFs: what the cell has put in its place, else made from the portal's own data, else a
+     * sample that says so. Null when the press has no room for another job.
+     */
+    async publicPdf(file: PublicPdf, language: Language): Promise<Readable | Buffer | null> {
+      const put = await publicFiles.openAt(file)
+      if (put) return put.stream
+      const now = clock.portal()
       const key = `${language} ${file}`
-      const made = samples.get(key) ?? (await press.print(sample(file, language, issuer, clock.portal())))
-      if (made) samples.set(key, made)
-      return made
+      const kept = printed.get(key)
+      if (kept && now >= kept.madeAt && now < kept.until) return kept.pdf
+      const pdf = await press.print(printablePdf(file, language))
+      if (!pdf) return null
+      const made = { pdf: Buffer.from(pdf), madeAt: now, until: nextPublicChange() ?? Number.POSITIVE_INFINITY }
+      printed.set(key, made)
+      return made.pdf
+    },
+    nextPublicChange,
+    /** Told after every change of what the public pages say. */
+    whenPublicChanges(tell: () => void): void {
+      onPublicChange = tell
     },
     /** The OpenAPI document of this portal's API, for the page that shows it; null before the API is registered. */
     apiDocument: (): object | null => apiDocument?.() ?? null,

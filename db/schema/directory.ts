@@ -1,4 +1,4 @@
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Facilitation centres: where candidates of mode 2 are checked, and what bounds their staff. Written by `directory`. */
 export const facilitationCentres = sqliteTable('facilitation_centres', {
@@ -11,4 +11,6 @@ export const facilitationCentres = sqliteTable('facilitation_centres', {
   region: text().notNull(),
   addressEn: text().notNull(),
   addressMr: text().notNull(),
+  /** No longer to be chosen; what happened there stays. */
+  closedAt: integer(),
 })

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** The schedule: when each activity opens and closes. Written by `notices`. */
 export const activities = sqliteTable('activities', {
@@ -9,12 +9,39 @@ export const activities = sqliteTable('activities', {
   closesAt: integer(),
 })
 
-/** What the cell announces on the home page. Written by `notices`. */
-export const notices = sqliteTable('notices', {
-  id: integer().primaryKey(),
-  titleEn: text().notNull(),
-  titleMr: text().notNull(),
-  bodyEn: text().notNull(),
-  bodyMr: text().notNull(),
-  publishedAt: integer().notNull(),
-})
+/** What an activity was before each change of the schedule, and why it was changed. Written by `notices`. */
+export const activityChanges = sqliteTable(
+  'activity_changes',
+  {
+    id: integer().primaryKey(),
+    activity: text()
+      .notNull()
+      .references(() => activities.key),
+    opensBefore: integer().notNull(),
+    closesBefore: integer(),
+    reasonEn: text().notNull(),
+    reasonMr: text().notNull(),
+    /** The portal's clock. */
+    at: integer().notNull(),
+  },
+  (t) => [index('activity_changes_activity').on(t.activity, t.id)],
+)
+
+/** What the cell says to everybody: notices, news, and questions with their answers. Written by `notices`. */
+export const notices = sqliteTable(
+  'notices',
+  {
+    id: integer().primaryKey(),
+    kind: text({ enum: ['notice', 'news', 'faq'] })
+      .notNull()
+      .default('notice'),
+    titleEn: text().notNull(),
+    titleMr: text().notNull(),
+    bodyEn: text().notNull(),
+    bodyMr: text().notNull(),
+    publishedAt: integer().notNull(),
+    /** Taken off the public pages; kept for the record. */
+    withdrawnAt: integer(),
+  },
+  (t) => [index('notices_kind').on(t.kind, t.publishedAt)],
+)

@@ -1,19 +1,34 @@
+import type { Piece } from '../../server/domain/notices'
 import { useT } from '../ui/view'
+import { Prose } from './Prose'
 import './notices.css'
 
-export type NoticeText = { id: number; title: string; body: string; date: string }
+export type NoticeText = {
+  id: number
+  title: string
+  body: readonly (readonly Piece[])[]
+  date: string
+}
 
-/** Notices, newest first. `level`: the heading that a notice's title is. */
-export function NoticeList({ notices, level: Title }: { notices: readonly NoticeText[]; level: 'h2' | 'h3' }) {
+/** Notices, newest first. `level`: the heading that a notice's title is; `none`: the words where there are none. */
+export function NoticeList({
+  notices,
+  level: Title,
+  none,
+}: {
+  notices: readonly NoticeText[]
+  level: 'h2' | 'h3'
+  none?: string
+}) {
   const t = useT()
-  if (notices.length === 0) return <p>{t('notices:notices.none')}</p>
+  if (notices.length === 0) return <p>{none ?? t('notices:notices.none')}</p>
   return (
     <ul className="notices">
       {notices.map(({ id, title, body, date }) => (
-        <li key={id}>
+        <li key={id} id={`notice-${id}`}>
           <Title>{title}</Title>
           <p className="num date">{date}</p>
-          <p>{body}</p>
+          <Prose text={body} />
         </li>
       ))}
     </ul>

@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import type { ActivityState } from '../../server/domain/schedule'
 import { formatDateTime } from '../../server/i18n/format'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { Countdown } from '../ui/Countdown'
+import { classNames } from '../ui/class-names'
 import { useNow } from '../ui/now'
 import { Tag, type TagTone } from '../ui/Tag'
 import { useT, useView } from '../ui/view'
@@ -31,16 +33,25 @@ export function ScheduleTable({ title }: { title: string }) {
             </tr>
           </thead>
           <tbody>
-            {data.activities.map(({ key, title: activity, opens, closes, state }) => (
-              <tr key={key} className={state}>
-                <th scope="row">
-                  {activity} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
-                </th>
-                <td className="num" colSpan={closes === null ? 2 : undefined}>
-                  {opens}
-                </td>
-                {closes !== null && <td className="num">{closes}</td>}
-              </tr>
+            {data.activities.map(({ key, title: activity, opens, closes, state, change }) => (
+              <Fragment key={key}>
+                <tr className={classNames(state, change !== null && 'changed')}>
+                  <th scope="row">
+                    {activity} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
+                  </th>
+                  <td className="num" colSpan={closes === null ? 2 : undefined}>
+                    {opens}
+                  </td>
+                  {closes !== null && <td className="num">{closes}</td>}
+                </tr>
+                {change && (
+                  <tr className="change">
+                    <td colSpan={3}>
+                      <span className="num">{change.words}</span> {change.reason}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>

@@ -1,4 +1,5 @@
 import type { ChangeEvent, FormEvent, HTMLAttributes, ReactNode } from 'react'
+import type { Language } from '../../server/kernel/languages'
 import { classNames } from './class-names'
 import { fieldId } from './field-id'
 import { PasswordInput } from './PasswordInput'
@@ -18,6 +19,8 @@ type Common = {
   value?: string
   autoComplete?: string
   width?: 'short' | 'medium'
+  /** The language of what is written in it, where that is another than the page's. */
+  lang?: Language
 }
 type Line = {
   kind?: 'text' | 'email' | 'tel' | 'password' | 'otp' | 'date'
@@ -44,14 +47,21 @@ type Checkbox = { kind: 'checkbox' }
 export type FieldProps = Common & (Line | Lines | Files | Select | Radios | Checkbox)
 
 /** What every control of a field is given. */
-type Control = { id: string; name: string; required?: boolean; 'aria-describedby'?: string; 'aria-invalid'?: true }
+type Control = {
+  id: string
+  name: string
+  required?: boolean
+  lang?: Language
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
 
 /**
  * A field: its label above, a hint, what is wrong with it in the words of the error summary, and a native control.
  * A required field is marked (*). Source: specification §5.
  */
 export function Field(props: FieldProps) {
-  const { name, label, hint, required, width } = props
+  const { name, label, hint, required, width, lang } = props
   const { form } = useView()
   const t = useT()
   const id = fieldId(name)
@@ -62,6 +72,7 @@ export function Field(props: FieldProps) {
     id,
     name,
     required,
+    lang,
     'aria-describedby': describedBy || undefined,
     'aria-invalid': error === undefined ? undefined : true,
   }

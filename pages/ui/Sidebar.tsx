@@ -32,9 +32,9 @@ export function CandidateMark({ session: { details } }: { session: SessionView }
 }
 
 /** All that the menu depends on. */
-export function menuKey({ session, staff, layout, route }: View): string {
+export function menuKey({ session, staff, layout, route, course }: View): string {
   if (layout === 'desk' && staff) return `${route} ${staff.role} ${staff.duty}`
-  if (!session || layout !== 'candidate') return `${route} ${layout}`
+  if (!session || layout !== 'candidate') return `${route} ${layout} ${Object.values(course.loginLinks).join(' ')}`
   const { details, permissions } = session
   const flags = Object.values(permissions).map(Number).join('')
   return `${route} ${details.fill_status} ${stepsDone(details)} ${flags}`

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../server/domain/menu'
+import type { MenuItem, PublicPdf } from '../../server/domain/menu'
 import type { CandidateRoute } from '../../server/domain/routes'
 import type { Language } from '../../server/kernel/languages'
 
@@ -13,6 +13,12 @@ export const demoGatewayAddress = (base: string, orderId: string, language: Lang
 /** A payment's receipt, a PDF. */
 export const receiptAddress = (base: string, paymentId: number): string =>
   `${base}transactions-logs/receipt-${paymentId}.pdf`
+
+/** The bytes of a public document. */
+export const publicFileAddress = (base: string, id: number): string => `${base}file/${id}.pdf`
+
+/** One of the documents that have an address of their own: `ruleA.pdf`. */
+export const publicPdfAddress = (base: string, file: PublicPdf): string => `${base}${file}`
 
 /** Takes a POST with `_csrf`. */
 export const logoutAddress = (base: string): string => `${base}logout`

@@ -38,6 +38,9 @@ export type CourseProfile = {
   messageTemplateIds: Readonly<Partial<Record<string, Readonly<Partial<Record<Language, string>>>>>>
   schedule: readonly SeedActivity[]
   notices: readonly SeedNotice[]
+  news: readonly SeedNotice[]
+  /** The title is the question, the body its answer. */
+  faq: readonly SeedNotice[]
   facilitationCentres: readonly SeedCentre[]
 }
 

@@ -1,6 +1,7 @@
 import { ist } from '../kernel/time'
 import type { CourseProfile } from './course'
 import { oneCentrePerRegion } from './facilitation-centres'
+import { atOpening } from './words-for-visitors'
 
 /** Direct second year of the full-time MBA/MMS, 2024-25. */
 export const mbaLateral: CourseProfile = {
@@ -93,6 +94,7 @@ export const mbaLateral: CourseProfile = {
     },
   ],
   facilitationCentres: oneCentrePerRegion,
+  ...atOpening('2024-07-12 10:00'),
   notices: [
     {
       title: { en: 'Registration is open until 14 August', mr: 'नोंदणी 14 ऑगस्टपर्यंत सुरू आहे' },

@@ -2,6 +2,7 @@ import { ist } from '../kernel/time'
 import type { CourseProfile } from './course'
 import { oneCentrePerRegion } from './facilitation-centres'
 import { mbaLateral } from './mba-lateral'
+import { atOpening } from './words-for-visitors'
 
 /** First year of the post-HSC diploma in Surface Coating Technology, 2024-25. */
 export const surfaceCoatingDiploma: CourseProfile = {
@@ -73,6 +74,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
     },
   ],
   facilitationCentres: oneCentrePerRegion,
+  ...atOpening('2024-07-22 10:00'),
   notices: [
     {
       title: { en: 'Registration is open until 16 August', mr: 'नोंदणी 16 ऑगस्टपर्यंत सुरू आहे' },

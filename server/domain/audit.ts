@@ -62,6 +62,18 @@ export const auditActs = [
   'grievances.answered',
   'grievances.refused',
   'grievances.approved',
+  'notices.rescheduled',
+  'notices.published',
+  'notices.changed',
+  'notices.withdrawn',
+  'notices.restored',
+  'content.setting-changed',
+  'content.file-published',
+  'content.file-withdrawn',
+  'directory.centre-added',
+  'directory.centre-changed',
+  'directory.centre-closed',
+  'directory.centre-reopened',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

@@ -177,6 +177,20 @@ export const publicPdfs = [
 ] as const
 export type PublicPdf = (typeof publicPdfs)[number]
 
+/** The two that the portal makes from its own data. */
+export const madePdfs = ['user_manual.pdf', 'MBA_new_schdule.pdf'] as const
+/** The rules, which the cell uploads. */
+export const uploadedPdfs = [
+  'ruleA.pdf',
+  'ruleB.pdf',
+  'ruleC.pdf',
+  'rule2022.pdf',
+  'rule2021.pdf',
+  'rule2020.pdf',
+  'rule2019.pdf',
+  'principleRule.pdf',
+] as const satisfies readonly PublicPdf[]
+
 const open = (title: string, route: CandidateRoute, icon = 'page') => item(title, route, { type: 'outer', icon })
 
 /** The visitor's sidebar. `addresses`: where each login link leads, course data. Source: specification §2, decisions §6. */

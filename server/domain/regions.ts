@@ -40,3 +40,8 @@ export const districtsOf = (region: Region): readonly string[] => districts[regi
 /** The region of a district (`MH-satara` → `pune`); null outside Maharashtra, which only state-wide staff reach. */
 export const regionOf = (districtCode: string): Region | null =>
   regions.find((region) => districts[region].some((name) => `MH-${name}` === districtCode)) ?? null
+
+/** The codes of every district that lies in a region: `MH-pune`. */
+export const regionalDistricts: readonly string[] = regions
+  .flatMap((region) => districts[region].map((name) => `MH-${name}`))
+  .sort()

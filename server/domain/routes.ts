@@ -100,7 +100,14 @@ export const candidateRoutes = {
 export type CandidateRoute = keyof typeof candidateRoutes
 
 /** Who may see a page of the staff desk, or do what an address of it does. */
-export type CellRule = { audience: 'public' } | { audience: 'staff'; permission: DeskPermission }
+export type CellRule =
+  | { audience: 'public' }
+  | {
+      audience: 'staff'
+      permission: DeskPermission
+      /** Its forms may carry files. */
+      takesFiles?: true
+    }
 
 const staffWho = (permission: DeskPermission) => ({ audience: 'staff', permission }) as const
 
@@ -120,6 +127,11 @@ export const cellRoutes = {
   slots: staffWho('slots'),
   certificates: staffWho('scrutinise'),
   'certificates/:id': staffWho('scrutinise'),
+  schedule: staffWho('settings'),
+  notices: staffWho('content'),
+  downloads: withFiles(staffWho('content')),
+  centres: staffWho('settings'),
+  settings: staffWho('settings'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
   scrutiny: staffWho('scrutinise'),
@@ -175,6 +187,12 @@ export function permissionsFor(route: CandidateRoute): readonly Permission[] {
 export function takesFiles(route: CandidateRoute): boolean {
   const rule: RouteRule = candidateRoutes[route]
   return rule.audience === 'candidate' && rule.takesFiles === true
+}
+
+/** The same for a page of the desk. */
+export function deskTakesFiles(route: CellRoute): boolean {
+  const rule: CellRule = cellRoutes[route]
+  return rule.audience === 'staff' && rule.takesFiles === true
 }
 
 /** `routeOfStep(3)` → `'qualifications-details'`. */

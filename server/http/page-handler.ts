@@ -378,7 +378,10 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     const module = pageModules.get(`cell/${route.replace(/:(\w+)/g, '[$1]')}`)!
     const name = `cell/${route}`
     const layout = rule.audience === 'public' ? 'public' : 'desk'
-    return async (request: FastifyRequest, reply: FastifyReply) => {
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      answerUpload(request, (upload) => answer(request, reply, upload))
+
+    async function answer(request: FastifyRequest, reply: FastifyReply, upload: Upload | null) {
       const isPost = request.method === 'POST'
       const language = languageOf(request, cookies)
       if (isLanguage((request.query as Record<string, unknown>).lang) && isSameOrigin(request)) {
@@ -389,7 +392,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       if (rule.audience === 'staff' && !staff) {
         return toDeskLogin(request, reply, isPost ? request.url.split('?')[0]! : request.url)
       }
-      const context = contextOf(request, reply, language, null, { staff })
+      const context = contextOf(request, reply, language, null, { upload, staff })
       if (rule.audience === 'staff') {
         const access = deskAccess(context.staff!, rule.permission, route === 'account')
         if (access === 'duty') return leave(context, new Redirect(`${cellBase}account`))

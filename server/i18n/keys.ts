@@ -2,6 +2,7 @@ import type accounts from './locales/en/accounts.json'
 import type application from './locales/en/application.json'
 import type centres from './locales/en/centres.json'
 import type certificates from './locales/en/certificates.json'
+import type content from './locales/en/content.json'
 import type demo from './locales/en/demo.json'
 import type documents from './locales/en/documents.json'
 import type form from './locales/en/form.json'
@@ -26,6 +27,7 @@ type Texts = {
   application: typeof application
   centres: typeof centres
   certificates: typeof certificates
+  content: typeof content
   demo: typeof demo
   documents: typeof documents
   form: typeof form

@@ -351,7 +351,7 @@ describe('case 73: the log', () => {
     }
     portal.services.accounts.register = breaks as never
     portal.services.accounts.login = breaks as never
-    portal.services.notices.latest = breaks
+    portal.services.notices.published = breaks
     await portal.api('POST', calls.register, ravi)
     await portal.api('POST', calls.login, { userId: asha.mobile, password: asha.password })
     await browser(portal).get('home')

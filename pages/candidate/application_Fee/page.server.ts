@@ -1,6 +1,9 @@
 import type { Page } from '../../../server/services'
-import { feesView } from '../../notices-parts/views'
+import { feesView, feeTimesView } from '../../notices-parts/views'
 
 export const texts = ['notices'] as const
 export const isCacheable = true
-export const load = ({ services }: Page) => ({ fees: feesView(services) })
+export const load = ({ services, language }: Page) => ({
+  fees: feesView(services),
+  ...feeTimesView(services, language),
+})

@@ -15,6 +15,12 @@ export default function Page() {
       <p className="lead">{t('notices:fee.lead')}</p>
       <section className="card">
         <FeeTable fees={data.fees} />
+        {data.since !== null && <p className="num">{t('notices:fee.from', { time: data.since })}</p>}
+        {data.coming.map(({ version, time, open, reserved }) => (
+          <p key={version} className="num">
+            {t('notices:fee.coming', { time, open, reserved })}
+          </p>
+        ))}
       </section>
       <Card title={t('notices:fee.good-to-know')}>
         <ul className="prose">

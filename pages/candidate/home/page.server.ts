@@ -25,7 +25,7 @@ export function load(page: Page) {
       .filter(({ key, state }) => state === 'now' && key !== 'registration')
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
     dates: momentsOf(ahead.slice(0, 5), page),
-    notices: noticesView(services, language, 2),
+    notices: noticesView(services, language, 'notice', 2),
     fees: feesView(services),
     contact: contactView(services, language),
   }

@@ -5,4 +5,4 @@ export const texts = ['notices'] as const
 export const isCacheable = true
 
 /** Every notice that is published. */
-export const load = ({ services, language }: Page) => ({ notices: noticesView(services, language, 200) })
+export const load = ({ services, language }: Page) => ({ notices: noticesView(services, language, 'notice') })

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { CourseProfile } from '../../courses/course'
+import type { ApplicationFees } from '../../domain/fees'
 import type { MessageTemplate } from '../../domain/message-templates'
 import type { StepUpPurpose } from '../../domain/otp'
 import type { Activity } from '../../domain/schedule'
@@ -28,6 +29,8 @@ export type ApplicationDeps = {
   }): void
   /** Called after a transaction that announced something. */
   kickOutbox(): void
+  /** The application fees that count for this candidate: a payment that has begun keeps its sum. */
+  feesOf(candidateId: number): ApplicationFees
   /** An activity of the schedule. */
   activity(key: string): Activity | undefined
   /** Until when special orders give a candidate time; null: there is none. */

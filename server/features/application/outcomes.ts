@@ -17,7 +17,7 @@ import type { VersionCases } from './versions'
  * Source: decisions §5, §10.
  */
 export function createOutcomes(
-  { db, store, clock, course, announce }: ApplicationDeps,
+  { db, store, clock, feesOf, announce }: ApplicationDeps,
   { windows }: Pick<Facts, 'windows'>,
   forms: StepForms,
   { record, versionsOf }: VersionCases,
@@ -83,7 +83,7 @@ export function createOutcomes(
           store.putStep(candidateId, step as StepNumber, { ...row, version: row.version + 1, answers, savedAt: now })
         }
         const { paid } = store.conversion(candidateId)
-        const fee = conversionFee(after, course.applicationFees, store.paid(candidateId))
+        const fee = conversionFee(after, feesOf(candidateId), store.paid(candidateId))
         store.putApplication(candidateId, { convertFee: Math.max(fee, paid) })
         record(candidateId, now)
         const due = Math.max(0, fee - paid) as typeof fee

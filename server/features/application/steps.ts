@@ -9,7 +9,7 @@ import {
 } from '../../domain/application-form/question'
 import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/details'
 import { mayEdit } from '../../domain/editing'
-import { type ApplicationDue, applicationDue, applicationFee } from '../../domain/fees'
+import { type ApplicationDue, type ApplicationFees, applicationDue, applicationFee } from '../../domain/fees'
 import { isStepComplete, type StepNumber, type StepSlug, steps } from '../../domain/journey'
 import { answersThatFall, reopenedBy, stillAsked } from '../../domain/reopening'
 import { requiredDocuments } from '../../domain/required-documents'
@@ -81,7 +81,7 @@ export function createSteps(
   { factsOf, windows }: Facts,
   { keepIfSubmitted }: VersionCases,
 ) {
-  const { db, store, clock, course } = deps
+  const { db, store, clock } = deps
 
   /** What was saved once but is no longer asked counts for nothing. */
   const answersOf = (candidateId: number): Answers => stillAsked(forms, store.answers(candidateId))
@@ -95,15 +95,19 @@ export function createSteps(
   /** Paid towards the application, or asked for as the conversion fee instead. */
   const settled = (candidateId: number): Paise => (store.paid(candidateId) + store.conversion(candidateId).fee) as Paise
 
-  const dueOf = (answers: Answers, paid: Paise): ApplicationDue | null =>
-    applicationDue({ claims: claimsOf(answers), fees: course.applicationFees, paid })
+  /** What counts as paid, and the fees by which it is judged. */
+  type Money = { paid: Paise; fees: ApplicationFees }
+  const moneyOf = (candidateId: number): Money => ({ paid: settled(candidateId), fees: deps.feesOf(candidateId) })
 
-  function feeChange(answers: Answers, after: Answers, paid: Paise): FeeChange | null {
+  const dueOf = (answers: Answers, money: Money): ApplicationDue | null =>
+    applicationDue({ claims: claimsOf(answers), ...money })
+
+  function feeChange(answers: Answers, after: Answers, money: Money): FeeChange | null {
     const [was, is] = [claimsOf(answers), claimsOf(after)]
     if (!was || !is) return null
-    const fees = course.applicationFees
+    const { fees, paid } = money
     const [fee, then] = [applicationFee(was, fees), applicationFee(is, fees)]
-    const due = dueOf(after, paid)?.amount ?? (0 as Paise)
+    const due = dueOf(after, money)?.amount ?? (0 as Paise)
     return fee === then ? null : { before: fee, after: then, paid, due }
   }
 
@@ -112,10 +116,10 @@ export function createSteps(
     facts: CandidateFacts,
     changed: QuestionStep,
     [before, after]: readonly [Answers, Answers],
-    paid: Paise,
+    money: Money,
     at: Instant,
   ): StepSlug[] {
-    const isDue = dueOf(after, paid) !== null
+    const isDue = dueOf(after, money) !== null
     return reopenedBy(forms, changed, before, after, civilDate(at)).filter((slug) => {
       const step = steps.indexOf(slug)
       return isStepComplete(facts.completedSteps, step) && (step !== paymentStep || isDue)
@@ -135,7 +139,7 @@ export function createSteps(
       settle(candidateId, photoStep, photo && signature ? { photo, signature } : null, now)
       const held = store.step(candidateId, documentsStep)
       if (held?.completedAt && missingDocuments(answers, hashes).length) store.reopen(candidateId, [documentsStep])
-      const isPaid = claimsOf(answers) !== null && dueOf(answers, settled(candidateId)) === null
+      const isPaid = claimsOf(answers) !== null && dueOf(answers, moneyOf(candidateId)) === null
       settle(candidateId, paymentStep, isPaid ? {} : null, now)
       keepIfSubmitted(candidateId, factsOf(candidateId), now)
     })
@@ -209,12 +213,12 @@ export function createSteps(
 
         const saved: Answers = { ...answers, [slug]: checked.value }
         const after = stillAsked(forms, saved)
-        const paid = settled(candidateId)
-        const opens = reopening(facts, slug, [answers, saved], paid, at)
+        const money = moneyOf(candidateId)
+        const opens = reopening(facts, slug, [answers, saved], money, at)
         if (opens.length && [...(change.reopens ?? [])].sort().join() !== [...opens].sort().join()) {
           const refused = refuse('reopens-steps', 409, { params: { steps: opens.join(', ') } })
           const fall = answersThatFall(forms, answers, saved)
-          const reopens = { steps: opens, fall, fee: feeChange(answers, after, paid) }
+          const reopens = { steps: opens, fall, fee: feeChange(answers, after, money) }
           return { ok: false, refusal: { ...refused.refusal, reopens } }
         }
         const now = clock.portal()
@@ -264,7 +268,7 @@ export function createSteps(
     },
 
     /** What has to be paid for the application as it stands; null: nothing, or no type is chosen yet. */
-    due: (candidateId: number): ApplicationDue | null => dueOf(answersOf(candidateId), settled(candidateId)),
+    due: (candidateId: number): ApplicationDue | null => dueOf(answersOf(candidateId), moneyOf(candidateId)),
 
     /** What counts of the money paid towards it. */
     paid: store.paid,

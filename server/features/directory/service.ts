@@ -1,19 +1,39 @@
 import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
 import type { CourseProfile } from '../../courses/course'
+import { auditActor, type RecordAct } from '../../domain/audit'
 import { isRegion, type Region, regionOf } from '../../domain/regions'
+import type { StaffRole } from '../../domain/staff'
 import type { Bilingual } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { CentreDraft } from './schema'
 import type { CentreRow, DirectoryStore } from './store'
 
-export type Centre = { code: string; name: Bilingual; district: string; region: Region; address: Bilingual }
+export type Centre = {
+  code: string
+  name: Bilingual
+  district: string
+  region: Region
+  address: Bilingual
+  isClosed: boolean
+}
+type Writer = { id: number; loginName: string; role: StaffRole }
 
 /** The places where an admission happens: facilitation centres. Source: decisions §5, §11. */
 export function createDirectory({
   db,
   store,
   course,
+  clock,
+  record,
+  onChanged,
 }: {
   db: Database
   store: DirectoryStore
+  clock: Pick<Clock, 'portal'>
+  record: RecordAct
+  /** Called after every change of what the public pages say. */
+  onChanged(): void
   course: Pick<CourseProfile, 'facilitationCentres'>
 }) {
   return {
@@ -32,22 +52,73 @@ export function createDirectory({
             region,
             addressEn: address.en,
             addressMr: address.mr,
+            closedAt: null,
           })
         }
       })
     },
-    /** By code. */
-    centres: (): Centre[] => store.centres().map(centreOf),
+    /** Those that may be chosen, by code. */
+    centres: (): Centre[] =>
+      store
+        .centres()
+        .map(centreOf)
+        .filter(({ isClosed }) => !isClosed),
+    /** Closed ones too. */
+    allCentres: (): Centre[] => store.centres().map(centreOf),
     centre(code: string): Centre | null {
       const row = store.centre(code)
       return row ? centreOf(row) : null
+    },
+
+    /** A new centre, or new words for one. Its code and district stay: staff and reach go by them. */
+    saveCentre(
+      actor: Writer,
+      { code, nameEn, nameMr, district, addressEn, addressMr, isNew }: CentreDraft,
+    ): Result<undefined> {
+      const region = regionOf(district)
+      if (!region)
+        return refuse('check-answers', 422, { fields: [{ field: 'district', code: 'centreDistrict.invalid' }] })
+      const result = db.transact((): Result<undefined> => {
+        const before = store.centre(code)
+        const words = { nameEn, nameMr, addressEn, addressMr }
+        if (isNew) {
+          if (before) return refuse('check-answers', 422, { fields: [{ field: 'code', code: 'centreCode.taken' }] })
+          store.addCentre({ code, district, region, ...words, closedAt: null })
+          record(auditActor(actor), 'directory.centre-added', { of: `centre:${code}` }, { district })
+          return ok()
+        }
+        if (!before) return refuse('unknown-centre', 404)
+        if (before.district !== district) {
+          return refuse('check-answers', 422, { fields: [{ field: 'district', code: 'centreDistrict.stays' }] })
+        }
+        store.updateCentre(code, words)
+        record(auditActor(actor), 'directory.centre-changed', { of: `centre:${code}` })
+        return ok()
+      })
+      if (result.ok) onChanged()
+      return result
+    },
+
+    /** A closed centre can no longer be chosen; it can be opened again. */
+    setClosed(actor: Writer, code: string, isClosed: boolean): Result<undefined> {
+      const result = db.transact((): Result<undefined> => {
+        const before = store.centre(code)
+        if (!before) return refuse('unknown-centre', 404)
+        if ((before.closedAt !== null) === isClosed) return ok()
+        store.updateCentre(code, { closedAt: isClosed ? clock.portal() : null })
+        const act = isClosed ? 'directory.centre-closed' : 'directory.centre-reopened'
+        record(auditActor(actor), act, { of: `centre:${code}` })
+        return ok()
+      })
+      if (result.ok) onChanged()
+      return result
     },
   }
 }
 
 export type Directory = ReturnType<typeof createDirectory>
 
-function centreOf({ code, nameEn, nameMr, district, region, addressEn, addressMr }: CentreRow): Centre {
+function centreOf({ code, nameEn, nameMr, district, region, addressEn, addressMr, closedAt }: CentreRow): Centre {
   if (!isRegion(region)) throw new Error(`the facilitation centre ${code} has an unknown region`)
   return {
     code,
@@ -55,5 +126,6 @@ function centreOf({ code, nameEn, nameMr, district, region, addressEn, addressMr
     district,
     region,
     address: { en: addressEn, mr: addressMr },
+    isClosed: closedAt !== null,
   }
 }

@@ -12,5 +12,7 @@ export function directoryStore({ orm }: Database) {
     centre: (code: string): CentreRow | undefined =>
       orm.select().from(facilitationCentres).where(eq(facilitationCentres.code, code)).get(),
     addCentre: (row: CentreRow) => void orm.insert(facilitationCentres).values(row).run(),
+    updateCentre: (code: string, change: Partial<Omit<CentreRow, 'code' | 'district' | 'region'>>) =>
+      void orm.update(facilitationCentres).set(change).where(eq(facilitationCentres.code, code)).run(),
   }
 }

@@ -81,7 +81,10 @@ function isActive(object: PDFObject): boolean {
  * A PDF as somebody sent it → how many pages it has, or why it is not taken: encrypted, active, unreadable, without
  * pages or with too many. Source: decisions §3 "Documents", attacks-and-faults cases 31 and 32.
  */
-export async function checkPdf(bytes: Buffer): Promise<Result<{ pages: number }>> {
+export async function checkPdf(
+  bytes: Buffer,
+  maxPdfPages: number = documentRules.maxPdfPages,
+): Promise<Result<{ pages: number }>> {
   // Something else may hang at the end of a file that two programs read differently.
   if (!bytes.subarray(-1024).includes('%%EOF')) return unfit('pdf-unreadable')
   // Before anything is unpacked: what is encrypted cannot be.
@@ -94,7 +97,6 @@ export async function checkPdf(bytes: Buffer): Promise<Result<{ pages: number }>
     if (document.context.enumerateIndirectObjects().some(([, object]) => isActive(object))) return unfit('pdf-active')
     const pages = document.getPageCount()
     if (pages === 0) return unfit('pdf-empty')
-    const { maxPdfPages } = documentRules
     return pages > maxPdfPages ? unfit('pdf-too-many-pages', { max: maxPdfPages, pages }) : ok({ pages })
   } catch (error) {
     // Whatever the parser stumbles over came from outside.

@@ -61,3 +61,19 @@ async function pictures(files: readonly UploadedFile[]): Promise<Result<Prepared
   if (pages.length === 1) return ok({ bytes: pages[0]!.jpeg, mediaType: 'image/jpeg', pages: 1 })
   return ok({ bytes: await pagesToPdf(pages), mediaType: 'application/pdf', pages: pages.length })
 }
+
+/** A book of rules is longer than a certificate. */
+const maxPublicPages = 400
+
+/** The one PDF that somebody sent, as it is: whole, and without anything that acts by itself. */
+export async function preparePdf(files: readonly UploadedFile[]): Promise<Result<Buffer>> {
+  const [file, ...more] = files
+  if (!file) return unfit('file-missing')
+  if (more.length) return unfit('one-file-only')
+  if (file.bytes === 0) return unfit('file-empty')
+  if (file.isTooLarge) return unfit('file-too-large')
+  if ((await sniff(file.path)) !== 'pdf') return unfit('not-a-pdf')
+  const content = await readFile(file.path)
+  const checked = await checkPdf(content, maxPublicPages)
+  return checked.ok ? ok(content) : checked
+}

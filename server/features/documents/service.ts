@@ -181,6 +181,12 @@ export function createDocuments(deps: DocumentsDeps) {
       return row ? Buffer.concat(await (await files.read(row.hash)).toArray()) : null
     },
 
+    /** A PDF that somebody of the cell puts before everybody, held against the same rules as a candidate's. */
+    async checkPdf(uploaded: readonly UploadedFile[]): Promise<Result<Buffer>> {
+      const checked = await queue.run(async () => (await import('./prepare')).preparePdf(uploaded))
+      return checked ?? refuse('busy', 503, { retryAfter: 10 })
+    },
+
     /** Removes files that no row names and that are older than an hour. A job. */
     sweep: (): Promise<number> =>
       files.sweep((hash) => store.isKnown(hash) || isKnownElsewhere(hash), clock.real() - hours(1)),

@@ -1,8 +1,21 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { CourseProfile } from '../../courses/course'
-import { type Activity, type ActivityState, isOpen, nextChange, timeline } from '../../domain/schedule'
-import type { Notice, NoticesStore } from './store'
+import { auditActor, type RecordAct } from '../../domain/audit'
+import type { NoticeKind } from '../../domain/notices'
+import { type Activity, type ActivityState, isOpen, nextChange, reschedule, timeline } from '../../domain/schedule'
+import type { StaffRole } from '../../domain/staff'
+import { translate } from '../../i18n/texts'
+import type { FieldFault } from '../../kernel/result'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { type Instant, ist } from '../../kernel/time'
+import type { NoticeDraft, ScheduleChange } from './schema'
+import type { ActivityChange, NewNotice, Notice, NoticesStore } from './store'
+
+type Writer = { id: number; loginName: string; role: StaffRole }
+
+/** A change of the schedule that may be made: the activity before and after it. */
+export type Rescheduling = { before: Activity; after: Activity }
 
 /** What the public pages say: the schedule, from which every deadline comes, and the notices. Source: decisions §11, §12. */
 export function createNotices({
@@ -10,15 +23,47 @@ export function createNotices({
   store,
   clock,
   course,
+  record,
+  onChanged,
 }: {
   db: Database
   store: NoticesStore
   clock: Clock
   course: CourseProfile
+  record: RecordAct
+  /** Called after every change of what the public pages say. */
+  onChanged(): void
 }) {
   type Timeline = readonly (Activity & { state: ActivityState })[]
   /** The schedule as it stands from one instant to the next at which anything of it changes. */
   let standing: { of: readonly Activity[]; from: number; until: number; timeline: Timeline } | null = null
+
+  /** What would come of a change, or why it may not be made. */
+  function rescheduling(input: ScheduleChange): Result<Rescheduling> {
+    const before = store.schedule().find(({ key }) => key === input.activity)
+    if (!before) return refuse('unknown-activity', 404)
+    const opens = instantOf(input, 'opens')
+    if (!opens.ok) return opens
+    const closes = input.closesDate || input.closesTime ? instantOf(input, 'closes') : ok(null)
+    if (!closes.ok) return closes
+    const times = { opensAt: opens.value, closesAt: closes.value }
+    const after = reschedule(store.schedule(), before.key, times, clock.portal())
+    return after.ok ? ok({ before, after: after.value }) : after
+  }
+
+  /** A draft as it would stand, or what is wrong with it. */
+  function drafted(draft: NoticeDraft): Result<NewNotice> {
+    const before = draft.id === undefined ? undefined : store.notice(Number(draft.id))
+    if (draft.id !== undefined && before?.kind !== draft.kind) return refuse('unknown-notice', 404)
+    const asked = draft.date || draft.time ? instantOf(draft, null) : ok(before?.publishedAt ?? clock.portal())
+    if (!asked.ok) return asked
+    return ok({
+      kind: draft.kind,
+      title: { en: draft.titleEn, mr: draft.titleMr },
+      body: { en: draft.bodyEn, mr: draft.bodyMr },
+      publishedAt: asked.value,
+    })
+  }
 
   return {
     /** A new portal starts with its profile's schedule and notices; one that has a schedule keeps its own. */
@@ -26,7 +71,9 @@ export function createNotices({
       db.transact(() => {
         if (store.schedule().length) return
         for (const activity of course.schedule) store.addActivity(activity)
-        for (const notice of course.notices) store.addNotice(notice)
+        for (const notice of course.notices) store.addNotice({ kind: 'notice', ...notice })
+        for (const news of course.news) store.addNotice({ kind: 'news', ...news })
+        for (const question of course.faq) store.addNotice({ kind: 'faq', ...question })
       })
     },
     /** The same array as long as it says the same. */
@@ -39,19 +86,117 @@ export function createNotices({
       }
       return standing.timeline
     },
-    latest: (limit: number): Notice[] => store.published(clock.portal(), limit),
+    /** Every change that was made to the schedule, newest first. */
+    changes: (): readonly ActivityChange[] => store.changes(),
+    /** What everybody may read. Source: decisions §11. */
+    published: (kind: NoticeKind, limit = 200): Notice[] => store.published(kind, clock.portal(), limit),
+    /** For the desk: what is withdrawn and what comes out later as well. */
+    all: (kind: NoticeKind): Notice[] => store.all(kind, 500),
+    notice: (id: number): Notice | undefined => store.notice(id),
     /** Open now, on the portal's clock? An activity that the schedule does not hold is closed. */
     isOpen(key: string): boolean {
       const activity = store.schedule().find((entry) => entry.key === key)
       return !!activity && isOpen(activity, clock.portal())
     },
     activity: (key: string): Activity | undefined => store.schedule().find((entry) => entry.key === key),
-    /** Moves closings; in the caller's transaction. */
+    /** Moves closings after an outage, which the public page gives as the reason; in the caller's transaction. */
     moveClosings(moves: readonly { key: string; to: number }[]): void {
-      for (const { key, to } of moves) store.setClosing(key, to)
+      const reason = { en: translate('en', 'content:schedule.outage'), mr: translate('mr', 'content:schedule.outage') }
+      for (const { key, to } of moves) {
+        const before = store.schedule().find((activity) => activity.key === key)
+        if (!before) throw new Error(`the schedule has no activity ${key}`)
+        const { opensAt: opensBefore, closesAt: closesBefore } = before
+        store.changeActivity({ ...before, closesAt: to }, { opensBefore, closesBefore, reason, at: clock.portal() })
+      }
+      onChanged()
     },
-    nextChange: (): number | null => nextChange(store.schedule(), clock.portal()),
+    /** The next instant at which a public page changes by itself. */
+    nextChange(): number | null {
+      const now = clock.portal()
+      const edges = [nextChange(store.schedule(), now), store.nextPublication(now)].filter((at) => at !== null)
+      return edges.length ? Math.min(...edges) : null
+    },
+
+    rescheduling,
+    /** Gives an activity new times, with the reason that the public page shows. */
+    reschedule(actor: Writer, input: ScheduleChange): Result<Rescheduling> {
+      const result = db.transact((): Result<Rescheduling> => {
+        const planned = rescheduling(input)
+        if (!planned.ok) return planned
+        const { before, after } = planned.value
+        store.changeActivity(after, {
+          opensBefore: before.opensAt,
+          closesBefore: before.closesAt,
+          reason: { en: input.reasonEn, mr: input.reasonMr },
+          at: clock.portal(),
+        })
+        record(
+          auditActor(actor),
+          'notices.rescheduled',
+          { of: `activity:${before.key}` },
+          {
+            opensBefore: before.opensAt,
+            closesBefore: before.closesAt,
+            opensAt: after.opensAt,
+            closesAt: after.closesAt,
+          },
+        )
+        return planned
+      })
+      if (result.ok) onChanged()
+      return result
+    },
+
+    drafted,
+    /** Puts a new notice out, at once or at the instant it names, or changes one. */
+    publish(actor: Writer, draft: NoticeDraft): Result<{ id: number; publishedAt: number }> {
+      const result = db.transact((): Result<{ id: number; publishedAt: number }> => {
+        const notice = drafted(draft)
+        if (!notice.ok) return notice
+        const { kind, publishedAt } = notice.value
+        const isNew = draft.id === undefined
+        const id = isNew ? store.addNotice(notice.value) : Number(draft.id)
+        if (!isNew) store.updateNotice(id, notice.value)
+        const act = isNew ? 'notices.published' : 'notices.changed'
+        record(auditActor(actor), act, { of: `${kind}:${id}` }, { publishedAt })
+        return ok({ id, publishedAt })
+      })
+      if (result.ok) onChanged()
+      return result
+    },
+    /** Takes a notice off the pages, or puts it back. */
+    setWithdrawn(actor: Writer, id: number, isWithdrawn: boolean): Result<{ kind: NoticeKind }> {
+      const result = db.transact((): Result<{ kind: NoticeKind }> => {
+        const notice = store.notice(id)
+        if (!notice) return refuse('unknown-notice', 404)
+        if ((notice.withdrawnAt !== null) === isWithdrawn) return ok({ kind: notice.kind })
+        store.withdraw(id, isWithdrawn ? clock.portal() : null)
+        const act = isWithdrawn ? 'notices.withdrawn' : 'notices.restored'
+        record(auditActor(actor), act, { of: `${notice.kind}:${id}` })
+        return ok({ kind: notice.kind })
+      })
+      if (result.ok) onChanged()
+      return result
+    },
   }
 }
 
 export type Notices = ReturnType<typeof createNotices>
+
+/** A date and a time of a form → the instant, in India; a day that no calendar has is a fault of its field. */
+function instantOf(input: object, stem: 'opens' | 'closes' | null): Result<Instant> {
+  const [dateField, timeField] = stem ? [`${stem}Date`, `${stem}Time`] : ['date', 'time']
+  const { [dateField]: date, [timeField]: time } = input as Record<string, string | undefined>
+  const missing = (field: string): FieldFault => ({
+    field,
+    code: `${stem ? field : `notice${field === 'date' ? 'Date' : 'Time'}`}.required`,
+  })
+  if (!date) return refuse('check-answers', 422, { fields: [missing(dateField)] })
+  if (!time) return refuse('check-answers', 422, { fields: [missing(timeField)] })
+  try {
+    return ok(ist(`${date} ${time}`))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return refuse('check-answers', 422, { fields: [{ field: dateField, code: 'no-such-day' }] })
+  }
+}

@@ -1,10 +1,28 @@
-import { asc, desc, eq, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, min } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { activities, notices } from '../../../db/schema/notices'
+import { activities, activityChanges, notices } from '../../../db/schema/notices'
+import type { NoticeKind } from '../../domain/notices'
 import type { Activity } from '../../domain/schedule'
 import type { Bilingual } from '../../kernel/languages'
 
-export type Notice = { id: number; title: Bilingual; body: Bilingual; publishedAt: number }
+export type Notice = {
+  id: number
+  kind: NoticeKind
+  title: Bilingual
+  body: Bilingual
+  publishedAt: number
+  withdrawnAt: number | null
+}
+export type NewNotice = Omit<Notice, 'id' | 'withdrawnAt'>
+
+/** What an activity was before a change of the schedule, and why it was changed. */
+export type ActivityChange = {
+  activity: string
+  opensBefore: number
+  closesBefore: number | null
+  reason: Bilingual
+  at: number
+}
 export type NoticesStore = ReturnType<typeof noticesStore>
 
 /** The schedule and the notices. The only writer of their tables. */
@@ -21,25 +39,57 @@ export function noticesStore({ orm }: Database) {
         opensAt,
         closesAt,
       }))
+  const readChanges = (): readonly ActivityChange[] =>
+    orm
+      .select()
+      .from(activityChanges)
+      .orderBy(desc(activityChanges.id))
+      .all()
+      .map(({ activity, opensBefore, closesBefore, reasonEn, reasonMr, at }) => ({
+        activity,
+        opensBefore,
+        closesBefore,
+        reason: { en: reasonEn, mr: reasonMr },
+        at,
+      }))
   /** Every page asks for the schedule, so it is read once. All that writes it must drop this. */
   let kept: readonly Activity[] | null = null
   return {
     /** In order of time; the same array until the schedule is written. */
     schedule: (): readonly Activity[] => (kept ??= readSchedule()),
-    published: (now: number, limit: number): Notice[] =>
+    /** Newest first. */
+    changes: readChanges,
+    /** What is out for everybody. News and notices newest first, questions in the order in which they were answered. */
+    published: (kind: NoticeKind, now: number, limit: number): Notice[] =>
       orm
         .select()
         .from(notices)
-        .where(lte(notices.publishedAt, now))
-        .orderBy(desc(notices.publishedAt), desc(notices.id))
+        .where(and(eq(notices.kind, kind), lte(notices.publishedAt, now), isNull(notices.withdrawnAt)))
+        .orderBy(...(kind === 'faq' ? [asc(notices.publishedAt), asc(notices.id)] : newestFirst))
         .limit(limit)
         .all()
-        .map(({ id, titleEn, titleMr, bodyEn, bodyMr, publishedAt }) => ({
-          id,
-          title: { en: titleEn, mr: titleMr },
-          body: { en: bodyEn, mr: bodyMr },
-          publishedAt,
-        })),
+        .map(noticeOf),
+    /** Withdrawn and coming ones too. */
+    all: (kind: NoticeKind, limit: number): Notice[] =>
+      orm
+        .select()
+        .from(notices)
+        .where(eq(notices.kind, kind))
+        .orderBy(...newestFirst)
+        .limit(limit)
+        .all()
+        .map(noticeOf),
+    notice(id: number): Notice | undefined {
+      const row = orm.select().from(notices).where(eq(notices.id, id)).get()
+      return row && noticeOf(row)
+    },
+    /** The next instant at which something comes out by itself. */
+    nextPublication: (now: number): number | null =>
+      orm
+        .select({ at: min(notices.publishedAt) })
+        .from(notices)
+        .where(and(gt(notices.publishedAt, now), isNull(notices.withdrawnAt)))
+        .get()?.at ?? null,
     addActivity({ key, title, opensAt, closesAt }: Activity): void {
       orm
         .insert(activities)
@@ -48,14 +98,40 @@ export function noticesStore({ orm }: Database) {
         .run()
       kept = null
     },
-    setClosing(key: string, closesAt: number): void {
-      orm.update(activities).set({ closesAt }).where(eq(activities.key, key)).run()
+    /** Gives an activity new times, and keeps what they were. */
+    changeActivity(
+      { key, opensAt, closesAt }: Activity,
+      { reason, ...change }: Omit<ActivityChange, 'activity'>,
+    ): void {
+      orm
+        .insert(activityChanges)
+        .values({ activity: key, ...change, reasonEn: reason.en, reasonMr: reason.mr })
+        .run()
+      orm.update(activities).set({ opensAt, closesAt }).where(eq(activities.key, key)).run()
       kept = null
     },
-    addNotice: ({ title, body, publishedAt }: Omit<Notice, 'id'>) =>
-      void orm
-        .insert(notices)
-        .values({ titleEn: title.en, titleMr: title.mr, bodyEn: body.en, bodyMr: body.mr, publishedAt })
-        .run(),
+    addNotice: (notice: NewNotice): number =>
+      orm.insert(notices).values(rowOf(notice)).returning({ id: notices.id }).get().id,
+    updateNotice: (id: number, notice: NewNotice) =>
+      void orm.update(notices).set(rowOf(notice)).where(eq(notices.id, id)).run(),
+    withdraw: (id: number, withdrawnAt: number | null) =>
+      void orm.update(notices).set({ withdrawnAt }).where(eq(notices.id, id)).run(),
   }
 }
+
+const newestFirst = [desc(notices.publishedAt), desc(notices.id)] as const
+
+const noticeOf = ({ titleEn, titleMr, bodyEn, bodyMr, ...row }: typeof notices.$inferSelect): Notice => ({
+  ...row,
+  title: { en: titleEn, mr: titleMr },
+  body: { en: bodyEn, mr: bodyMr },
+})
+
+const rowOf = ({ title, body, kind, publishedAt }: NewNotice) => ({
+  kind,
+  titleEn: title.en,
+  titleMr: title.mr,
+  bodyEn: body.en,
+  bodyMr: body.mr,
+  publishedAt,
+})

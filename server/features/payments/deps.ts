@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock'
 import type { PaymentGateway } from '../../adapters/payment-gateway/payment-gateway'
 import type { CourseProfile } from '../../courses/course'
 import type { Answers } from '../../domain/application-form/question'
+import type { ApplicationFees } from '../../domain/fees'
 import type { MessageTemplate } from '../../domain/message-templates'
 import type { Language } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
@@ -31,6 +32,8 @@ export type PaymentsDeps = {
   kickOutbox(): void
   /** Everything answered that still applies: the fee goes by it. */
   answers(candidateId: number): Answers
+  /** The application fees that count for this candidate: a payment that has begun keeps its sum. */
+  feesOf(candidateId: number): ApplicationFees
   /** What counts of the money paid towards the application. */
   paid(candidateId: number): Paise
   /** What fell due because scrutiny removed a claim, and what was paid of it. */

@@ -92,9 +92,10 @@ export function createPayments(deps: PaymentsDeps) {
   function dueOf(candidateId: number) {
     const claims = claimsOf(deps.answers(candidateId))
     const paid = deps.paid(candidateId)
+    const fees = deps.feesOf(candidateId)
     // What is asked for as the conversion fee is not asked for as a difference too.
     const settled = (paid + deps.conversion(candidateId).fee) as Paise
-    return { claims, paid, due: applicationDue({ claims, fees: course.applicationFees, paid: settled }) }
+    return { claims, fees, paid, due: applicationDue({ claims, fees, paid: settled }) }
   }
 
   /** Null: nothing is due, or all of it is paid. */
@@ -253,12 +254,12 @@ export function createPayments(deps: PaymentsDeps) {
     gatewayOrigin: gateway.origin,
 
     dues({ candidateId }: Actor): DuesView {
-      const { claims, paid, due } = dueOf(candidateId)
+      const { claims, fees, paid, due } = dueOf(candidateId)
       const open = openOf(candidateId, (name) => name !== 'conversion-fee')
       const isAllowed = due?.due !== 'application-fee' || deps.mayPay(candidateId, clock.portal()).ok
       const running = open.find((payment) => payment.status === 'pending')
       return {
-        fee: claims && applicationFee(claims, course.applicationFees),
+        fee: claims && applicationFee(claims, fees),
         isReservedFee: claims !== null && paysReservedFee(claims),
         paid,
         due,

@@ -37,6 +37,12 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
       AND order_id IS NOT NULL AND coalesce(checked_at, 0) + max(@first, (@now - created_at) / 2) <= @real
     ORDER BY checked_at LIMIT @limit`)
 
+  const begun = sqlite
+    .prepare<[number], number | null>(`
+      SELECT min(created_at) FROM payments
+      WHERE candidate_id = ? AND due = 'application-fee' AND status IN ('created', 'pending', 'captured')`)
+    .pluck()
+
   const one = (row: Row | undefined) => row as Payment | undefined
   return {
     payer: (candidateId: number): Payer =>
@@ -53,6 +59,9 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .get()!,
 
     payment: (id: number): Payment | undefined => one(orm.select().from(payments).where(eq(payments.id, id)).get()),
+
+    /** When the candidate began the first payment of the application fee that still counts; null before there is one. */
+    begunAt: (candidateId: number): number | null => begun.get(candidateId) ?? null,
 
     byOrder: (orderId: string): Payment | undefined =>
       one(

@@ -6,6 +6,7 @@ import type { StepForms } from '../../domain/application-form/forms'
 import type { Answers } from '../../domain/application-form/question'
 import type { RecordAct } from '../../domain/audit'
 import type { CandidateFacts } from '../../domain/details'
+import type { ApplicationFees } from '../../domain/fees'
 import type { StepNumber } from '../../domain/journey'
 import type { ClaimFact } from '../../domain/scrutiny'
 import type { StaffRole, StaffScope } from '../../domain/staff'
@@ -33,6 +34,8 @@ export type ScrutinyDeps = {
     versions(candidateId: number): readonly { number: number; submittedAt: number }[]
     snapshot(candidateId: number, version: number): SubmittedForm | null
     answers(candidateId: number): Answers
+    /** The application fees that count for this candidate. */
+    feesOf(candidateId: number): ApplicationFees
     paid(candidateId: number): Paise
     pickUp(candidateId: number): void
     release(candidateId: number): void

@@ -326,7 +326,7 @@ export function createDesk(deps: ScrutinyDeps) {
         if (fields.length) return refuse('check-answers', 422, { fields })
         const conclusion = conclusionOf(saved.value, application.answers(form.id), {
           forms,
-          fees: course.applicationFees,
+          fees: application.feesOf(form.id),
           eligibility: course.form.eligibility,
           paid: application.paid(form.id),
         })

@@ -8,7 +8,14 @@ test('the kept schedule shows a new activity and the passing of time at once, on
   const { db, course } = services
   let now = 1000
   const store = noticesStore(db)
-  const notices = createNotices({ db, store, course, clock: { real: () => now, portal: () => now } as never })
+  const notices = createNotices({
+    db,
+    store,
+    course,
+    clock: { real: () => now, portal: () => now } as never,
+    record: () => {},
+    onChanged: () => {},
+  })
   const known = notices.schedule().length
   const states = () => notices.schedule().flatMap(({ key, state }) => (key === 'talk' ? [state] : []))
   expect(states()).toEqual([])

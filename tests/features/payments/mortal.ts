@@ -71,6 +71,7 @@ const payments = createPayments({
   },
   kickOutbox: () => {},
   answers: rows.answers,
+  feesOf: () => mbaLateral.applicationFees,
   paid: rows.paid,
   conversion: rows.conversion,
   mayPay: () => ok(),

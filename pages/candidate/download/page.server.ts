@@ -1,0 +1,36 @@
+import { madePdfs, publicPdfs } from '../../../server/domain/menu'
+import { formatDate } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { Page } from '../../../server/services'
+import { publicPdfAddress } from '../../ui/addresses'
+import { href } from '../../ui/href'
+
+export const texts = ['content'] as const
+export const isCacheable = true
+
+/** The documents of the menu with what stands in their places, and whatever else the cell has put here. */
+export function load({ services, language, base, t }: Page) {
+  const files = services.publicFiles.list()
+  const facts = ({ bytes, publishedAt }: { bytes: number; publishedAt: number }) =>
+    t('content:download.facts', { size: Math.ceil(bytes / 1024), date: formatDate(publishedAt, language) })
+  return {
+    named: publicPdfs.map((address) => {
+      const put = files.find((file) => file.address === address)
+      const isMade = (madePdfs as readonly string[]).includes(address)
+      return {
+        address,
+        title: t(`shell:menu.${address}` as TextKey),
+        href: publicPdfAddress(base, address),
+        facts: put ? facts(put) : t(isMade ? 'content:download.made' : 'content:download.sample'),
+      }
+    }),
+    more: files
+      .filter(({ address }) => address === null)
+      .map((file) => ({
+        id: file.id,
+        title: file.title[language],
+        href: href(base, 'file', undefined, { id: file.id }),
+        facts: facts(file),
+      })),
+  }
+}

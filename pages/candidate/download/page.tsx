@@ -1,0 +1,44 @@
+import { Card } from '../../ui/Card'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import './page.css'
+
+/** Every document that is there for everybody. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('shell:menu.download')}</h1>
+      <p className="lead">{t('content:download.lead')}</p>
+      <Card title={t('content:download.rules')}>
+        <ul className="downloads">
+          {data.named.map(({ address, title, href, facts }) => (
+            <li key={address}>
+              <a href={href} target="_blank" rel="noopener">
+                {title}
+                <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>
+              </a>
+              <small className="num">{facts}</small>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={t('content:download.more')}>
+        {data.more.length === 0 ? (
+          <p>{t('content:download.none')}</p>
+        ) : (
+          <ul className="downloads">
+            {data.more.map(({ id, title, href, facts }) => (
+              <li key={id}>
+                <a href={href}>{title}</a>
+                <small className="num">{facts}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Page } from '../../../server/services'
+import { noticesView } from '../../notices-parts/views'
+
+export const texts = ['content'] as const
+export const isCacheable = true
+
+/** The questions that the cell has answered, in its order. */
+export const load = ({ services, language }: Page) => ({ questions: noticesView(services, language, 'faq') })

@@ -1,0 +1,27 @@
+import { formatDate } from '../../../server/i18n/format'
+import type { Page } from '../../../server/services'
+import { publicFileAddress } from '../../ui/addresses'
+import { href } from '../../ui/href'
+
+export const texts = ['content'] as const
+export const layout = 'bare'
+
+type Shown = { title: string; facts: string; href: string }
+
+export const title = ({ t }: Page, data: Shown | null) => data?.title ?? t('shell:title.file')
+
+/** One public document by its number; without a number all of them. */
+export function load(page: Page): Shown | ReturnType<Page['redirect']> | null {
+  const { services, language, base, query, t } = page
+  if (query.id === undefined) return page.redirect(href(base, 'download'))
+  const file = /^[1-9]\d{0,8}$/.test(query.id) ? services.publicFiles.find(Number(query.id)) : null
+  if (!file) return null
+  return {
+    title: file.title[language],
+    facts: t('content:download.facts', {
+      size: Math.ceil(file.bytes / 1024),
+      date: formatDate(file.publishedAt, language),
+    }),
+    href: publicFileAddress(base, file.id),
+  }
+}

@@ -1,0 +1,8 @@
+import type { Page } from '../../../server/services'
+import { noticesView } from '../../notices-parts/views'
+
+export const texts = ['notices', 'content'] as const
+export const isCacheable = true
+
+/** All the news there is. */
+export const load = ({ services, language }: Page) => ({ news: noticesView(services, language, 'news') })

@@ -1,0 +1,52 @@
+import { findDistrict } from '../../../server/domain/places'
+import { regionalDistricts } from '../../../server/domain/regions'
+import { CentreAct, CentreDraft } from '../../../server/features/directory/schema'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['content'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.centres')
+
+/** Every centre, and with `?code=` the form for one of them. */
+export function load({ services, language, query }: DeskPage) {
+  const centres = services.directory.allCentres()
+  const districtName = (code: string) => findDistrict('MH', code)?.[language] ?? code
+  return {
+    centres: centres.map(({ code, name, district, address, isClosed }) => ({
+      code,
+      name: name[language],
+      address: address[language],
+      district: districtName(district),
+      isClosed,
+    })),
+    edited: centres.find(({ code }) => code === query.code) ?? null,
+    districts: regionalDistricts.map((code) => ({ value: code, label: districtName(code) })),
+  }
+}
+
+/** A form with an intent closes or opens a centre; the one without writes it. */
+export const action = (page: DeskPage) => ('intent' in ((page.request.body ?? {}) as object) ? actOn(page) : save(page))
+
+const here = ({ cellBase }: DeskPage) => href(cellBase, 'centres')
+
+function save(page: DeskPage) {
+  const form = page.form(CentreDraft)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done = page.services.directory.saveCentre(page.actor!, form.value)
+  if (!done.ok) return page.invalid(done.refusal)
+  const values = { code: form.value.code }
+  return page.redirect(here(page), { type: 'success', key: 'content:flash.centre-saved', values })
+}
+
+function actOn(page: DeskPage) {
+  const form = page.form(CentreAct)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { code, intent } = form.value
+  const done = page.services.directory.setClosed(page.actor!, code, intent === 'close')
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(here(page), {
+    type: 'success',
+    key: intent === 'close' ? 'content:flash.centre-closed' : 'content:flash.centre-reopened',
+    values: { code },
+  })
+}

@@ -1,0 +1,91 @@
+import { BothLanguages } from '../../content-parts/BothLanguages'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+/** The facilitation centres: their names and addresses, and which of them can be chosen. */
+export default function Page() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.centres')}</h1>
+      <p className="lead">{t('content:centres.lead')}</p>
+      {data.edited && <Write />}
+      <Card title={t('content:centres.list')}>
+        <ul className="desk-list">
+          {data.centres.map(({ code, name, address, district, isClosed }) => (
+            <li key={code}>
+              <div className="head">
+                <b>{name}</b>
+                <code>{code}</code>
+                {isClosed && <Tag tone="fix">{t('content:centres.closed')}</Tag>}
+              </div>
+              <p>
+                {address}, {district}
+              </p>
+              <div className="acts">
+                <div className="actions">
+                  <Button href={href(cellBase, 'centres', undefined, { code })} kind="quiet" small>
+                    {t('content:centres.edit', { name })}
+                  </Button>
+                </div>
+                <Form
+                  submit={t(isClosed ? 'content:centres.reopen' : 'content:centres.close')}
+                  kind="quiet"
+                  name={`act-${code}`}
+                >
+                  <input type="hidden" name="intent" value={isClosed ? 'reopen' : 'close'} />
+                  <input type="hidden" name="code" value={code} />
+                </Form>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {!data.edited && <Write />}
+    </>
+  )
+}
+
+function Write() {
+  const { data, language } = useView<typeof load>()
+  const t = useT()
+  const { edited, districts } = data
+  return (
+    <Card
+      tone="narrow"
+      title={edited ? t('content:centres.edit', { name: edited.name[language] }) : t('content:centres.new')}
+    >
+      <Form submit={t('content:centres.save')} name="centre">
+        {edited ? (
+          <>
+            <input type="hidden" name="code" value={edited.code} />
+            <input type="hidden" name="district" value={edited.district} />
+          </>
+        ) : (
+          <>
+            <input type="hidden" name="isNew" value="true" />
+            <Field
+              name="code"
+              label={t('content:centres.code')}
+              hint={t('content:centres.code-hint')}
+              width="short"
+              maxLength={16}
+              required
+            />
+            <Field kind="select" name="district" label={t('content:centres.district')} options={districts} required />
+          </>
+        )}
+        <BothLanguages name="name" label="centres.name" value={edited?.name} maxLength={120} />
+        <BothLanguages name="address" label="centres.address" value={edited?.address} rows={2} maxLength={300} />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { BothLanguages } from '../../content-parts/BothLanguages'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+/** The PDFs that the cell puts before everybody. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.downloads')}</h1>
+      <p className="lead">{t('content:files.lead')}</p>
+      <Card title={t('content:files.list')}>
+        {data.files.length === 0 ? (
+          <p>{t('content:files.none')}</p>
+        ) : (
+          <ul className="desk-list">
+            {data.files.map(({ id, title, at, size, time, href }) => (
+              <li key={id}>
+                <div className="head">
+                  <a href={href}>{title}</a>
+                </div>
+                <p className="num">{t('content:files.facts', { size, time })}</p>
+                {at !== null && <small>{t('content:files.at', { title: at })}</small>}
+                <Form submit={t('content:files.withdraw')} kind="danger" name={`withdraw-${id}`}>
+                  <input type="hidden" name="intent" value="withdraw" />
+                  <input type="hidden" name="id" value={id} />
+                </Form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card tone="narrow" title={t('content:files.new')}>
+        <Form submit={t('content:files.submit')} name="file" hasFiles>
+          <Field
+            kind="select"
+            name="address"
+            label={t('content:files.address')}
+            hint={t('content:files.address-hint')}
+            options={[{ value: '', label: t('content:files.as-download') }, ...data.places]}
+          />
+          <BothLanguages name="title" label="files.title" maxLength={160} />
+          <Field
+            kind="file"
+            name="file"
+            label={t('content:files.file')}
+            hint={t('content:files.file-hint')}
+            accept="application/pdf,.pdf"
+            required
+          />
+        </Form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { isNoticeKind, type NoticeKind } from '../../../server/domain/notices'
+import { NoticeAct, NoticeDraft } from '../../../server/features/notices/schema'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { DeskPage } from '../../../server/services'
+import { askBack } from '../../content-parts/confirm'
+import { wallClock } from '../../content-parts/wall-clock'
+import { noticeView } from '../../notices-parts/views'
+import { href } from '../../ui/href'
+
+export const texts = ['content', 'notices'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.notices')
+
+const kindOf = ({ query }: DeskPage): NoticeKind => (isNoticeKind(query.kind) ? query.kind : 'notice')
+
+/** Everything of a kind, the form for one of them or a new one, and after a preview how it will read. */
+export function load(page: DeskPage) {
+  const { services, language, query } = page
+  const kind = kindOf(page)
+  const now = services.clock.portal()
+  const chosen = services.notices.notice(Number(query.id))
+  const edited = chosen?.kind === kind ? chosen : undefined
+  const [date, time] = edited ? wallClock(edited.publishedAt) : ['', '']
+  return {
+    kind,
+    edited: edited && {
+      id: edited.id,
+      heading: edited.title[language],
+      title: edited.title,
+      body: edited.body,
+      date,
+      time,
+    },
+    preview: previewOf(page),
+    notices: services.notices.all(kind).map(({ id, title, publishedAt, withdrawnAt }) => ({
+      id,
+      title: title[language],
+      date: formatDateTime(publishedAt, language),
+      state: withdrawnAt !== null ? ('withdrawn' as const) : publishedAt > now ? ('coming' as const) : ('out' as const),
+    })),
+  }
+}
+
+/** What was sent, as both languages will show it; null where nothing was sent, or nothing that could be shown. */
+function previewOf(page: DeskPage) {
+  const body = (page.request.body ?? {}) as Record<string, unknown>
+  if (!('titleEn' in body)) return null
+  const form = page.form(NoticeDraft)
+  const draft = form.ok ? page.services.notices.drafted(form.value) : form
+  if (!draft.ok) return null
+  return {
+    en: noticeView({ ...draft.value, id: 0 }, 'en'),
+    mr: noticeView({ ...draft.value, id: 0 }, 'mr'),
+  }
+}
+
+/** A form with an intent acts on a notice; the one without writes it. */
+export const action = (page: DeskPage) =>
+  'intent' in ((page.request.body ?? {}) as object) ? actOn(page) : write(page)
+
+const listOf = ({ cellBase }: DeskPage, kind: NoticeKind) => href(cellBase, 'notices', undefined, { kind })
+
+function write(page: DeskPage) {
+  const { services, language, t } = page
+  const form = page.form(NoticeDraft)
+  if (!form.ok) return page.invalid(form.refusal)
+  const draft = services.notices.drafted(form.value)
+  if (!draft.ok) return page.invalid(draft.refusal)
+  const { kind, title: titles, publishedAt } = draft.value
+  if (form.value.confirmed === undefined) {
+    const isLater = publishedAt > services.clock.portal()
+    const time = formatDateTime(publishedAt, language)
+    return askBack(page.request.body, {
+      title: t('content:notices.confirm-title'),
+      lines: [isLater ? t('content:notices.confirm-later', { time }) : t('content:notices.confirm-now')],
+      submit: t('content:notices.confirm'),
+      name: 'confirmed',
+      value: 'yes',
+    })
+  }
+  const done = services.notices.publish(page.actor!, form.value)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(listOf(page, kind), {
+    type: 'success',
+    key: form.value.id === undefined ? 'content:flash.published' : 'content:flash.changed',
+    values: { title: titles[language] },
+  })
+}
+
+function actOn(page: DeskPage) {
+  const form = page.form(NoticeAct)
+  if (!form.ok) return page.invalid(form.refusal)
+  const isWithdrawn = form.value.intent === 'withdraw'
+  const done = page.services.notices.setWithdrawn(page.actor!, Number(form.value.id), isWithdrawn)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(listOf(page, done.value.kind), {
+    type: 'success',
+    key: isWithdrawn ? 'content:flash.withdrawn' : 'content:flash.restored',
+  })
+}

@@ -1,0 +1,138 @@
+import { noticeKinds } from '../../../server/domain/notices'
+import { BothLanguages } from '../../content-parts/BothLanguages'
+import { NoticeList } from '../../notices-parts/NoticeList'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Confirm } from '../../ui/Confirm'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { Tag } from '../../ui/Tag'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+const tones = { out: 'done', coming: 'todo', withdrawn: 'fix' } as const
+
+/** Notices, news, questions and answers: written, looked at, put out, withdrawn. */
+export default function Page() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.notices')}</h1>
+      <p className="lead">{t('content:notices.lead')}</p>
+      <nav aria-label={t('content:notices.kinds')}>
+        <div className="actions">
+          {noticeKinds.map((kind) => (
+            <Button
+              key={kind}
+              href={href(cellBase, 'notices', undefined, { kind })}
+              kind={kind === data.kind ? 'primary' : 'quiet'}
+              aria-current={kind === data.kind ? 'page' : undefined}
+              small
+            >
+              {t(`content:kind.${kind}`)}
+            </Button>
+          ))}
+        </div>
+      </nav>
+      <Preview />
+      <Write />
+      <Card title={t('content:notices.list')}>
+        {data.notices.length === 0 ? (
+          <p>{t('content:notices.none')}</p>
+        ) : (
+          <ul className="desk-list">
+            {data.notices.map((notice) => (
+              <li key={notice.id}>
+                <Line notice={notice} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+type Listed = Awaited<ReturnType<typeof load>>['notices'][number]
+
+function Line({ notice: { id, title, date, state } }: { notice: Listed }) {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  const isWithdrawn = state === 'withdrawn'
+  return (
+    <>
+      <div className="head">
+        <b>{title}</b>
+        <Tag tone={tones[state]}>{t(`content:notices.state.${state}`)}</Tag>
+      </div>
+      <p className="num">{date}</p>
+      <div className="acts">
+        <div className="actions">
+          <Button href={href(cellBase, 'notices', undefined, { kind: data.kind, id })} kind="quiet" small>
+            {t('content:notices.edit', { title })}
+          </Button>
+        </div>
+        <Form
+          submit={t(isWithdrawn ? 'content:notices.restore' : 'content:notices.withdraw')}
+          kind="quiet"
+          name={`act-${id}`}
+        >
+          <input type="hidden" name="intent" value={isWithdrawn ? 'restore' : 'withdraw'} />
+          <input type="hidden" name="id" value={id} />
+        </Form>
+      </div>
+    </>
+  )
+}
+
+/** How it will read, as the public pages draw it. */
+function Preview() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (!data.preview) return null
+  return (['en', 'mr'] as const).map((language) => (
+    <Card key={language} title={t(`content:notices.preview-${language}`)}>
+      <div lang={language}>
+        <NoticeList notices={[data.preview![language]]} level="h3" />
+      </div>
+    </Card>
+  ))
+}
+
+function Write() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { kind, edited } = data
+  return (
+    <Card
+      tone="narrow"
+      title={edited ? t('content:notices.edit', { title: edited.heading }) : t(`content:notices.new.${kind}`)}
+    >
+      <Form submit={t('content:notices.preview')} name="notice">
+        <Confirm />
+        <input type="hidden" name="kind" value={kind} />
+        {edited && <input type="hidden" name="id" value={edited.id} />}
+        <BothLanguages name="title" label="notices.title" value={edited?.title} maxLength={160} />
+        <BothLanguages
+          name="body"
+          label="notices.body"
+          value={edited?.body}
+          hint={t('content:notices.body-hint')}
+          rows={6}
+          maxLength={2000}
+        />
+        <Field
+          kind="date"
+          name="date"
+          label={t('content:notices.date')}
+          hint={t('content:notices.date-hint')}
+          value={edited?.date}
+        />
+        <Field name="time" label={t('content:notices.time')} value={edited?.time} width="short" maxLength={5} />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { loginLinks } from '../../../server/domain/menu'
+import { ContactChange, FeesChange, LoginLinksChange } from '../../../server/features/content/schema'
+import { formatDateTime, formatRupees } from '../../../server/i18n/format'
+import { rupees } from '../../../server/kernel/money'
+import type { DeskPage } from '../../../server/services'
+import { askBack } from '../../content-parts/confirm'
+import { href } from '../../ui/href'
+
+export const texts = ['content'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.settings')
+
+const sum = (amount: number) => formatRupees(rupees(amount))
+
+/** Contacts, fees with every version of them, and login links, as they are now. */
+export function load({ services, language }: DeskPage) {
+  const { content } = services
+  const { versions, current } = content.fees()
+  const now = versions.find(({ version }) => version === current)!
+  const links = content.loginLinks()
+  return {
+    contact: content.contact(),
+    links: loginLinks.map((link) => ({ link, address: links[link] ?? '' })),
+    fees: {
+      open: String(now.open),
+      reserved: String(now.reserved),
+      versions: versions.map(({ version, open, reserved, effectiveAt }) => ({
+        version,
+        from: effectiveAt === null ? null : formatDateTime(effectiveAt, language),
+        open: sum(open),
+        reserved: sum(reserved),
+        isCurrent: version === current,
+      })),
+    },
+  }
+}
+
+/** The hidden field says which of the forms it is. */
+export function action(page: DeskPage) {
+  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  if (intent === 'contact') return saveContact(page)
+  return intent === 'login-links' ? saveLinks(page) : setFees(page)
+}
+
+const here = ({ cellBase }: DeskPage) => href(cellBase, 'settings')
+
+function saveContact(page: DeskPage) {
+  const form = page.form(ContactChange)
+  if (!form.ok) return page.invalid(form.refusal)
+  page.services.content.setContact(page.actor!, form.value)
+  return page.redirect(here(page), { type: 'success', key: 'content:flash.contact-saved' })
+}
+
+function saveLinks(page: DeskPage) {
+  const form = page.form(LoginLinksChange)
+  if (!form.ok) return page.invalid(form.refusal)
+  page.services.content.setLoginLinks(page.actor!, form.value)
+  return page.redirect(here(page), { type: 'success', key: 'content:flash.links-saved' })
+}
+
+function setFees(page: DeskPage) {
+  const { services, language, t } = page
+  const form = page.form(FeesChange)
+  if (!form.ok) return page.invalid(form.refusal)
+  const planned = services.content.plannedFees(form.value)
+  if (!planned.ok) return page.invalid(planned.refusal)
+  const { open, reserved, effectiveAt } = planned.value
+  const agreed = `${open} ${reserved} ${form.value.date ?? ''}`.trim()
+  if (form.value.confirmed !== agreed) {
+    const before = services.course.applicationFees
+    return askBack(page.request.body, {
+      title: t('content:fees.confirm-title'),
+      lines: [
+        t('content:fees.confirm-open', { before: sum(before.open), after: sum(open) }),
+        t('content:fees.confirm-reserved', { before: sum(before.reserved), after: sum(reserved) }),
+        t('content:fees.confirm-from', { time: formatDateTime(effectiveAt, language) }),
+        t('content:fees.about'),
+      ],
+      submit: t('content:fees.confirm'),
+      name: 'confirmed',
+      value: agreed,
+    })
+  }
+  const done = services.content.setFees(page.actor!, form.value)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(here(page), { type: 'success', key: 'content:flash.fees-set' })
+}

@@ -1,0 +1,79 @@
+import { formatDate, formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import { headOf, type Issuer } from './letterhead'
+import type { Block, Printable } from './printable'
+import type { PublicFacts } from './public-facts'
+
+/** Every activity with its opening and closing. */
+export const scheduleTable = ({ schedule, language }: PublicFacts): Block => ({
+  kind: 'table',
+  title: translate(language, 'content:brochure.dates'),
+  columns: [
+    { title: translate(language, 'notices:dates.activity'), share: 0.44 },
+    { title: translate(language, 'notices:dates.opening'), share: 0.28 },
+    { title: translate(language, 'notices:dates.closing'), share: 0.28 },
+  ],
+  rows: schedule.map(({ title, opensAt, closesAt }) => [
+    title[language],
+    formatDateTime(opensAt, language),
+    closesAt === null ? '–' : formatDateTime(closesAt, language),
+  ]),
+})
+
+/** What was changed of the schedule and why, newest first; no block where nothing was. */
+export const changesTable = ({ schedule, changes, language }: PublicFacts): Block[] =>
+  changes.length === 0
+    ? []
+    : [
+        {
+          kind: 'section',
+          title: translate(language, 'content:brochure.change'),
+          rows: changes.map(({ activity, opensBefore, closesBefore, reason, at }) => ({
+            label: schedule.find(({ key }) => key === activity)?.title[language] ?? activity,
+            value: `${translate(language, 'notices:dates.changed', {
+              date: formatDate(at, language),
+              before:
+                closesBefore === null
+                  ? formatDateTime(opensBefore, language)
+                  : translate(language, 'notices:date.range', {
+                      from: formatDateTime(opensBefore, language),
+                      to: formatDateTime(closesBefore, language),
+                    }),
+            })} ${reason[language]}`,
+          })),
+        },
+      ]
+
+/** The frame of a document that is made from the portal's own data: it carries when, because it ages. */
+export function publicFrame(title: string, { language, madeAt }: PublicFacts, { course, isDemo }: Issuer) {
+  return {
+    title,
+    language,
+    head: headOf(course, language),
+    watermarks: isDemo ? [translate(language, 'printables:demo')] : [],
+    foot: {
+      lines: [title, translate(language, 'content:brochure.made', { time: formatDateTime(madeAt, language) })],
+      pageOf: translate(language, 'printables:page-of'),
+      check: null,
+    },
+    createdAt: madeAt,
+  }
+}
+
+/** The activity schedule, `MBA_new_schdule.pdf`. */
+export function activitySchedule(facts: PublicFacts, issuer: Issuer): Printable {
+  const { language } = facts
+  return {
+    ...publicFrame(translate(language, 'shell:menu.MBA_new_schdule.pdf'), facts, issuer),
+    blocks: [
+      scheduleTable(facts),
+      ...changesTable(facts),
+      {
+        kind: 'notice',
+        tone: 'plain',
+        title: translate(language, 'content:brochure.lead'),
+        words: translate(language, 'notices:dates.lead'),
+      },
+    ],
+  }
+}

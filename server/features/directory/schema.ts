@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox'
+import { placeCodePattern } from '../../domain/staff'
+import { contract, field } from '../../http/shape'
+
+const words = (fault: string, maxLength: number) => field({ fault, minLength: 3, maxLength })
+const code = field({ fault: 'centreCode', maxLength: 16, pattern: placeCodePattern })
+
+/** A facilitation centre as the desk writes it. `district`: `MH-pune`. */
+export const CentreDraft = contract({
+  /** Ticked by the form for a new one: an existing code is then refused. */
+  isNew: Type.Optional(Type.Literal(true)),
+  code,
+  nameEn: words('centreName', 120),
+  nameMr: words('centreName', 120),
+  district: field({ fault: 'centreDistrict', maxLength: 60 }),
+  addressEn: words('centreAddress', 300),
+  addressMr: words('centreAddress', 300),
+})
+export type CentreDraft = Static<typeof CentreDraft>
+
+export const CentreAct = contract({ intent: Type.Enum(['close', 'reopen'] as const), code })

@@ -1,0 +1,159 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { publicPdfs } from '../../../server/domain/menu'
+import { hours } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
+import { multipart, pdf, png, type TestFile } from '../../support/files'
+import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+
+const words = { titleEn: 'Rules of 2024', titleMr: '2024 चे नियम' }
+
+/** An admin who uploads as a browser would: the token and the words first, the file after them. */
+async function publisher(portal: TestPortal) {
+  const admin = await atDesk(portal, 'admin')
+  const { csrf } = viewOf<View>(await admin.get('account')).staff!
+  return {
+    ...admin,
+    put(fields: Record<string, string>, files: readonly TestFile[]) {
+      const { body, headers } = multipart({ _csrf: csrf, ...fields }, files)
+      return portal.ask('POST', `${admin.base}downloads`, {
+        cookies: { ...admin.jar },
+        headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...headers },
+        body,
+      })
+    },
+  }
+}
+const get = (portal: TestPortal, path: string) => portal.ask('GET', `${portal.base}${path}`)
+const page = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
+
+test('a rule that the cell uploads stands at its address in place of the sample, and a newer one in place of it', async () => {
+  const portal = await openPortal()
+  const admin = await publisher(portal)
+  expect(await page(portal, 'download')).toContain('A sample: the cell has not put this document here yet')
+  const [first, second] = [await pdf(), await pdf(3)]
+  for (const content of [first, second]) {
+    const done = await admin.put({ address: 'ruleA.pdf', ...words }, [{ name: 'rules.pdf', content }])
+    expect(done.status).toBe(303)
+    const shown = await get(portal, 'ruleA.pdf')
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(shown.text).toBe(content.toString())
+  }
+  expect(portal.services.publicFiles.list()).toHaveLength(1)
+  expect((await portal.api('GET', 'downloads')).body.data).toMatchObject([
+    { title: words.titleEn, bytes: second.length },
+  ])
+})
+
+test('a download has its page by number, and is gone from everywhere once it is withdrawn', async () => {
+  const portal = await openPortal()
+  const admin = await publisher(portal)
+  await admin.put(words, [{ name: 'rules.pdf', content: await pdf() }])
+  const { id } = portal.services.publicFiles.list()[0]!
+  expect(await page(portal, 'download')).toContain(words.titleEn)
+  expect(await page(portal, `file?id=${id}&lang=mr`)).toContain(words.titleMr)
+  const bytes = await get(portal, `file/${id}.pdf`)
+  expect([bytes.status, bytes.headers['content-disposition']]).toEqual([200, `inline; filename="document-${id}.pdf"`])
+  await admin.post('downloads', { intent: 'withdraw', id: String(id) })
+  expect(await page(portal, 'download')).not.toContain(words.titleEn)
+  expect((await get(portal, `file/${id}.pdf`)).status).toBe(404)
+  expect((await browser(portal).get(`file?id=${id}`)).status).toBe(404)
+})
+
+test('the page of a document without a number leads to all of them', async () => {
+  const portal = await openPortal()
+  const answer = await browser(portal).get('file')
+  expect([answer.status, answer.headers.location]).toEqual([303, '/mbale/candidate/download'])
+  for (const id of ['0', '-1', '1 OR 1=1', '99999', '1e3', '../portal.db']) {
+    expect((await browser(portal).get(`file?id=${encodeURIComponent(id)}`)).status, id).toBe(404)
+  }
+})
+
+test('what is before everybody is not swept away with what nobody names', async () => {
+  const portal = await openPortal()
+  const admin = await publisher(portal)
+  await admin.put(words, [{ name: 'rules.pdf', content: await pdf() }])
+  portal.clock.advance(hours(24 * 365 * 5))
+  await portal.services.documents.sweep()
+  const { id } = portal.services.publicFiles.list()[0]!
+  expect((await get(portal, `file/${id}.pdf`)).status).toBe(200)
+})
+
+describe('case 31: what is put before everybody is judged by its content', () => {
+  test.each([
+    ['a picture', async () => ({ name: 'rules.pdf', content: await png(), type: 'application/pdf' })],
+    ['a page of the web', async () => ({ name: 'rules.pdf', content: Buffer.from('<script>alert(1)</script>') })],
+    ['nothing', async () => ({ name: 'rules.pdf', content: Buffer.alloc(0) })],
+    [
+      'a PDF that runs a program',
+      async () => {
+        const document = await PDFDocument.create()
+        document.addPage()
+        document.addJavaScript('x', 'app.alert(1)')
+        return { name: 'rules.pdf', content: Buffer.from(await document.save()) }
+      },
+    ],
+  ])('case 31: %s is refused', async (_, make) => {
+    const portal = await openPortal()
+    const admin = await publisher(portal)
+    const before = await portal.contents()
+    const answer = await admin.put(words, [await make()])
+    expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, ['file']])
+    expect(await portal.contents()).toBe(before)
+  })
+
+  test('case 21: a name of a file is nowhere: neither on a page nor in a header', async () => {
+    const portal = await openPortal()
+    const admin = await publisher(portal)
+    const name = '<img src=x onerror=alert(1)>.pdf'
+    await admin.put(words, [{ name, content: await pdf() }])
+    const { id } = portal.services.publicFiles.list()[0]!
+    expect(await page(portal, 'download')).not.toContain('onerror')
+    expect((await admin.get('downloads')).text).not.toContain('onerror')
+    expect(JSON.stringify((await get(portal, `file/${id}.pdf`)).headers)).not.toContain('onerror')
+  })
+
+  test('case 20: an upload without the token of the session is refused unread', async () => {
+    const portal = await openPortal()
+    const admin = await publisher(portal)
+    const answer = await admin.put({ _csrf: 'wrong', ...words }, [{ name: 'rules.pdf', content: await pdf() }])
+    expect(answer.status).toBe(403)
+    expect(portal.rows().public_files).toBe(0)
+  })
+
+  test('the brochure and the schedule are the portal’s own: nothing can be put in their places', async () => {
+    const portal = await openPortal()
+    const admin = await publisher(portal)
+    for (const address of ['user_manual.pdf', 'MBA_new_schdule.pdf', '../x.pdf']) {
+      const answer = await admin.put({ address, ...words }, [{ name: 'rules.pdf', content: await pdf() }])
+      expect(Object.keys(faultsOf(answer))).toEqual(['address'])
+    }
+  })
+})
+
+test('every PDF of the menu is there in both languages, and the schedule is made anew once it changes', async () => {
+  const portal = await openPortal()
+  for (const file of publicPdfs) {
+    for (const language of ['en', 'mr']) {
+      const answer = await get(portal, `${file}?lang=${language}`)
+      expect([answer.status, answer.text.slice(0, 5)], file).toEqual([200, '%PDF-'])
+    }
+  }
+  const made = () => portal.services.publicPdf('MBA_new_schdule.pdf', 'en')
+  const first = await made()
+  expect(await made()).toBe(first)
+  portal.services.notices.reschedule(
+    { id: 1, loginName: 'admin', role: 'admin' },
+    {
+      activity: 'registration',
+      opensDate: '2024-07-12',
+      opensTime: '10:00',
+      closesDate: '2024-08-15',
+      closesTime: '17:00',
+      reasonEn: 'Heavy rain in Konkan.',
+      reasonMr: 'कोकणात अतिवृष्टी झाली.',
+    },
+  )
+  expect(await made()).not.toBe(first)
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { type Instant, ist } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
+import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+
+const written = {
+  kind: 'notice',
+  titleEn: 'Bring the original certificates',
+  titleMr: 'मूळ प्रमाणपत्रे सोबत आणा',
+  bodyEn: 'At the centre.\n\nSee https://example.org/rules for more.',
+  bodyMr: 'केंद्रावर आणा.\n\nअधिक माहिती: https://example.org/rules',
+}
+const page = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
+
+test('a notice is looked at in both languages before anybody else sees it, then it is public at once', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  expect(await page(portal, 'notifications')).not.toContain(written.titleEn)
+
+  const asked = await admin.post('notices', written)
+  expect(asked.status).toBe(409)
+  const { data, form } = viewOf<View<{ preview: Record<'en' | 'mr', { title: string }> }>>(asked)
+  expect([data.preview.en.title, data.preview.mr.title]).toEqual([written.titleEn, written.titleMr])
+  expect(form).toMatchObject({ values: written, confirm: { name: 'confirmed', value: 'yes' } })
+  expect(await page(portal, 'notifications')).not.toContain(written.titleEn)
+
+  const done = await admin.post('notices', { ...written, confirmed: 'yes' })
+  expect(done.status).toBe(303)
+  const english = await page(portal, 'notifications')
+  expect(english).toContain(written.titleEn)
+  expect(english).toContain('<a href="https://example.org/rules" rel="noopener">')
+  expect(await page(portal, 'notifications?lang=mr')).toContain(written.titleMr)
+  expect(await page(portal, 'home')).toContain(written.titleEn)
+})
+
+test('a notice for later comes out by itself at its instant', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  await admin.post('notices', { ...written, date: '2024-08-02', time: '09:00', confirmed: 'yes' })
+  expect(await page(portal, 'notifications')).not.toContain(written.titleEn)
+  expect(portal.services.nextPublicChange()).toBe(ist('2024-08-02 09:00'))
+  portal.clock.set((ist('2024-08-02 09:00') - 1) as Instant)
+  expect(await page(portal, 'notifications')).not.toContain(written.titleEn)
+  portal.clock.set(ist('2024-08-02 09:00'))
+  expect(await page(portal, 'notifications')).toContain(written.titleEn)
+})
+
+test('a notice is changed, withdrawn and put back, and each of it is in the log', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const { notices, audit } = portal.services
+  const { id, publishedAt } = notices.published('notice')[0]!
+  await admin.post(`notices?id=${id}`, { ...written, id: String(id), confirmed: 'yes' })
+  expect(notices.notice(id)).toMatchObject({ title: { en: written.titleEn }, publishedAt })
+  await admin.post('notices', { intent: 'withdraw', id: String(id) })
+  expect(await page(portal, 'notifications')).not.toContain(written.titleEn)
+  await admin.post('notices', { intent: 'restore', id: String(id) })
+  expect(await page(portal, 'notifications')).toContain(written.titleEn)
+  const found = audit.search({})
+  const acts = found.ok ? found.value.lines.slice(0, 3).map(({ act, subject }) => [act, subject]) : []
+  expect(acts).toEqual([
+    ['notices.restored', `notice:${id}`],
+    ['notices.withdrawn', `notice:${id}`],
+    ['notices.changed', `notice:${id}`],
+  ])
+})
+
+test('news and questions have pages of their own, and each portal starts with some', async () => {
+  const portal = await openPortal({ slugs: ['mbale', 'scd'] })
+  const admin = await atDesk(portal, 'admin')
+  for (const services of portal.portals) {
+    for (const kind of ['notice', 'news', 'faq'] as const) expect(services.notices.published(kind)).not.toEqual([])
+  }
+  await admin.post('notices?kind=faq', { ...written, kind: 'faq', confirmed: 'yes' })
+  await admin.post('notices?kind=news', { ...written, kind: 'news', titleEn: 'A new centre', confirmed: 'yes' })
+  expect(await page(portal, 'faq')).toContain(`<summary>${written.titleEn}</summary>`)
+  expect(await page(portal, 'news')).toContain('A new centre')
+  expect(await page(portal, 'notifications')).not.toContain('A new centre')
+})
+
+describe('what is missing is told', () => {
+  test.each([
+    ['titleMr', ''],
+    ['titleEn', 'x'.repeat(161)],
+    ['bodyEn', ''],
+    ['bodyMr', 'अ'.repeat(2001)],
+    ['date', '2024-02-30'],
+    ['kind', 'rumour'],
+    ['titleEn', 'Look\u202Ehere'],
+  ])('%s', async (field, value) => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const before = await portal.contents()
+    const answer = await admin.post('notices', {
+      ...written,
+      time: '10:00',
+      date: '2024-08-03',
+      [field]: value,
+      confirmed: 'yes',
+    })
+    expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, [field]])
+    expect(await portal.contents()).toBe(before)
+  })
+
+  test('a question is not changed under the name of a notice, nor one that is not there', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const [question] = portal.services.notices.published('faq')
+    for (const id of [String(question!.id), '99999']) {
+      expect((await admin.post('notices', { ...written, id, confirmed: 'yes' })).status).toBe(404)
+    }
+  })
+})
+
+test('case 21: nothing that is written runs: every page and call gives it back as words', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
+  for (const kind of ['notice', 'news', 'faq']) {
+    const hostile = { ...written, kind, titleEn: evil, bodyEn: `${evil} javascript:alert(1)`, confirmed: 'yes' }
+    expect((await admin.post('notices', hostile)).status).toBe(303)
+  }
+  for (const path of ['home', 'notifications', 'news', 'faq']) {
+    const text = await page(portal, path)
+    expect(text).toContain('alert(1)')
+    expect(text).not.toContain('<script>alert')
+    expect(text).not.toContain('<img src=x')
+    expect(text).not.toMatch(/href="javascript/i)
+  }
+  for (const path of ['notices', 'notices?kind=faq']) {
+    const text = (await admin.get(path)).text
+    expect(text).not.toContain('<script>alert')
+    expect(text).not.toContain('<img src=x')
+  }
+  expect((await portal.api('GET', 'notices')).headers['content-type']).toContain('application/json')
+})
