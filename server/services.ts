@@ -245,6 +245,7 @@ export function createServices(deps: ServicesDeps) {
     record: audit.record,
     application: {
       facts: (candidateId) => application.standing(candidateId).facts,
+      windows: (candidateId) => application.windowsOf({ candidateId }),
       version: (candidateId) => application.versionsOf({ candidateId })[0]?.number ?? 0,
       saveStep: (candidateId, step, change, at) => application.saveStep({ candidateId }, step, change, at),
       confirm: application.confirm,

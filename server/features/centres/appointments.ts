@@ -1,5 +1,4 @@
 import { mayArrange, mayTakeSlot, type Slot } from '../../domain/appointments'
-import { type EditingWindows, windowsIn } from '../../domain/editing'
 import type { ScrutinyMode } from '../../domain/journey'
 import type { MessageTemplate } from '../../domain/message-templates'
 import { formatDateTime } from '../../i18n/format'
@@ -25,9 +24,6 @@ export type SlotChoices = {
 /** Far enough for any scrutiny. */
 const horizon = days(120)
 
-/** The windows of the schedule by which every rule of a centre goes. */
-export const windowsOf = ({ activity }: Pick<CentresDeps, 'activity'>): EditingWindows => windowsIn(activity)
-
 /** A candidate's appointment: chosen, changed, given up. Source: decisions §5 "Mode 2". */
 export function createAppointments(deps: CentresDeps) {
   const { db, store, clock, centres, centre, announce, kickOutbox, application } = deps
@@ -40,7 +36,7 @@ export function createAppointments(deps: CentresDeps) {
   }
 
   const mayChange = (candidateId: number, at: Instant): Result<undefined> =>
-    mayArrange(application.facts(candidateId), store.current(candidateId) ?? null, windowsOf(deps), at)
+    mayArrange(application.facts(candidateId), store.current(candidateId) ?? null, application.windows(candidateId), at)
 
   function tell(candidateId: number, template: MessageTemplate, at: number, code: string): void {
     const { userId, mobile, email, language } = store.contact(candidateId)

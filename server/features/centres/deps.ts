@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock'
 import type { QuestionStep } from '../../domain/application-form/question'
 import type { RecordAct } from '../../domain/audit'
 import type { CandidateFacts } from '../../domain/details'
+import type { EditingWindows } from '../../domain/editing'
 import type { MessageTemplate } from '../../domain/message-templates'
 import type { AttendedPurpose } from '../../domain/otp'
 import type { Activity } from '../../domain/schedule'
@@ -47,6 +48,8 @@ export type CentresDeps<R extends Refusal = Refusal> = {
   /** The form, whose own cases decide what becomes of it. All of them join the transaction. */
   application: {
     facts(candidateId: number): CandidateFacts
+    /** The windows of this candidate, with the time that special orders give. */
+    windows(candidateId: number): EditingWindows
     /** The number of the newest version that was submitted; 0 before the first. */
     version(candidateId: number): number
     saveStep(candidateId: number, step: QuestionStep, change: StepSave, at: Instant): Result<{ version: number }, R>

@@ -8,7 +8,6 @@ import { mayDo, mayTouch } from '../../domain/staff'
 import { formatDateTime } from '../../i18n/format'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import { civilDate, type Instant, minutes, plus } from '../../kernel/time'
-import { windowsOf } from './appointments'
 import type { CentresDeps, Officer, StepSave } from './deps'
 import type { ArrivalMark } from './schema'
 import { boundsOf } from './slots'
@@ -71,7 +70,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
 
   function visitOf(officer: Officer, candidateId: number, appointment: AppointmentRow, at: Instant): Visit {
     const facts = application.facts(candidateId)
-    const windows = windowsOf(deps)
+    const windows = application.windows(candidateId)
     return {
       candidateId,
       userId: facts.userId,
