@@ -16,6 +16,7 @@ import {
   RegistrationRef,
   SsoLogin,
 } from '../../server/features/accounts/schema'
+import { FeedbackForm } from '../../server/features/inbox/schema'
 import { PaymentBegin } from '../../server/features/payments/schema'
 import { StepOfDiscrepancies } from '../../server/features/scrutiny/schema'
 import { seconds } from '../../server/kernel/time'
@@ -82,6 +83,7 @@ const taken: Taken[] = [
     needsBearer: true,
     call: 'discrepancyController/getStepWiseCandidateDiscrepancy',
   },
+  { contract: FeedbackForm, good: { about: 'form', rating: 4, text: 'Clear' }, needsBearer: true, call: 'feedback' },
   { contract: PaymentBegin, good: { due: 'application-fee' }, needsBearer: true, call: 'payments' },
   { contract: SsoLogin, good: { token: 'x.y.z' }, call: calls.sso, page: 'sso' },
 ]
@@ -124,9 +126,10 @@ const isFree = (name: string, kind: string) =>
   ['Devanagari digits', 'full-width digits', 'HTML', 'spaces alone'].includes(kind) &&
   ['currentPassword', 'confirmPassword', 'password', 'token'].includes(name)
 
-/** Gaps in a mobile number are closed, whatever they are made of. */
+/** Gaps in a mobile number are closed, whatever they are made of; and what people may write in words of their own. */
 const isTidied = (name: string, kind: string) =>
-  name === 'mobile' && ['a line break', 'a byte order mark'].includes(kind)
+  (name === 'mobile' && ['a line break', 'a byte order mark'].includes(kind)) ||
+  (name === 'text' && ['a line break', 'Devanagari digits', 'full-width digits', 'HTML'].includes(kind))
 
 const isRequired = (contract: TObject, name: string) =>
   ((contract as { required?: string[] }).required ?? []).includes(name)
