@@ -366,12 +366,15 @@ export function createServices(deps: ServicesDeps) {
     if (facts.confirmedAt === null || !version) return null
     const { due } = payments.conversion({ candidateId })
     const removed = scrutiny.removedClaims(candidateId)
-    const officer = facts.mode === 1 ? scrutiny.officerOf(candidateId) : null
+    const checker =
+      facts.mode === 1
+        ? scrutiny.officerOf(candidateId)
+        : directory.centre(centres.centreOf(candidateId) ?? '')?.name[language]
     const text = (key: TextKey) => translate(language, key)
     return {
       version: version.number,
       confirmedAt: facts.confirmedAt,
-      checkedBy: officer ?? text(facts.mode === 1 ? 'scrutiny:ack.e-scrutiny' : 'scrutiny:ack.centre'),
+      checkedBy: checker ?? text(facts.mode === 1 ? 'scrutiny:ack.e-scrutiny' : 'scrutiny:ack.centre'),
       considered: consideredFor(application.answers(candidateId), application.forms, language),
       documents: documents
         .list({ candidateId })
