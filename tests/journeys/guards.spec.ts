@@ -7,7 +7,8 @@ import { type Visitor, visitorOn } from './visitor'
 
 const rules = Object.entries(candidateRoutes) as [route: keyof typeof candidateRoutes, rule: RouteRule][]
 const candidatesPages = rules.filter(([, rule]) => rule.audience === 'candidate')
-const addressOf = (route: string) => route.replace(/:\w+/g, '1')
+/** What a parameter names does not exist. */
+const addressOf = (route: string) => route.replace(/:\w+/g, '999999')
 
 for (const setting of mainRoad) {
   test(`who is not logged in is sent home, logs in, and is led back · ${settingName(setting)}`, async ({
@@ -43,9 +44,9 @@ test('every page of the candidates leads a visitor home, and remembers itself', 
 
 /** The personas and what is theirs: the lock's words (specification §4), the permissions, the step they have reached. */
 const personas = [
-  { key: 'new', lock: null, permissions: ['form'], reached: 0 },
-  { key: 'half-filled', lock: null, permissions: ['form'], reached: 4 },
-  { key: 'reverted', lock: null, permissions: ['form'], reached: 8 },
+  { key: 'new', lock: null, permissions: ['form', 'scrutiny'], reached: 0 },
+  { key: 'half-filled', lock: null, permissions: ['form', 'scrutiny'], reached: 4 },
+  { key: 'reverted', lock: null, permissions: ['form', 'scrutiny'], reached: 8 },
   { key: 'locked', lock: 'Your Application is now Locked', permissions: [], reached: 8 },
   {
     key: 'fc-confirmed',
@@ -62,7 +63,7 @@ const openUnderLock = [
   ...['acknowledgement', 'provisional-merit', 'final-merit', 'sms', 'message', 'singleMsg', 'graducation-marks-file'],
   ...['cancel-admission-request', 'cancel-admission-application-form-print'],
   ...['convert-fee', 'self-arc-home', 'transactions-logs', 'schedule', 'documents/view', 'test', 'feedback'],
-  ...['change-mobile', 'payment/checkout', 'payment/return'],
+  ...['change-mobile', 'payment/checkout', 'payment/return', 'certificates'],
 ]
 const steps = [
   ...['type-of-candidature', 'type-details', 'category-details', 'qualifications-details', 'personal-details'],

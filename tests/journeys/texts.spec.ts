@@ -21,7 +21,10 @@ const names = [
 ]
 
 /** What is somebody's own, in whatever script they write it: names, and the initials in the profile menu. */
-const peoplesNames = [...personas, ...staffPersonas].flatMap(({ fullName }) => [fullName, fullName.split(' ')[0]!])
+const peoplesNames = [...personas, ...staffPersonas]
+  .flatMap(({ fullName }) => [fullName, fullName.split(' ')[0]!])
+  // Whole names first: what is left of one is nobody's name.
+  .sort((a, b) => b.length - a.length)
 /** Whoever works at the desk is named there by login name as well. */
 const loginNames = staffPersonas.map(({ key }) => key)
 const asLoginName = new RegExp(`(?<![\\w-])(?:${loginNames.join('|')})(?![\\w-])`, 'g')

@@ -1,3 +1,4 @@
+import { languageIn } from '../../../../server/kernel/languages'
 import { StatusTag } from '../../../certificates-parts/Standing'
 import { DocumentFacts } from '../../../documents-parts/DocumentFacts'
 import { certificateCaseAddress } from '../../../ui/addresses'
@@ -24,9 +25,13 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('staff:menu.certificates'), href: href(cellBase, 'certificates') }]} />
       <h1>{name}</h1>
       <p className="lead num">
-        {fullName} · {userId} · <StatusTag status={status} />
+        <span lang={languageIn(fullName)}>{fullName}</span> · {userId} · <StatusTag status={status} />
       </p>
-      {remark && <Banner tone="warn">{remark}</Banner>}
+      {remark && (
+        <Banner tone="warn">
+          <span lang={languageIn(remark)}>{remark}</span>
+        </Banner>
+      )}
       <div className="certificate-beside">
         <div>
           <Stated />
@@ -35,7 +40,7 @@ export default function Page() {
               {rows.map(({ name, label, value }) => (
                 <div key={name}>
                   <dt>{label}</dt>
-                  <dd>{value}</dd>
+                  <dd lang={languageIn(value)}>{value}</dd>
                 </div>
               ))}
             </dl>
