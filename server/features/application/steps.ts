@@ -130,8 +130,12 @@ export function createSteps(
    * Looks again at what is complete of photograph, documents and payment, because files, money or answers have changed.
    * Photograph and payment complete themselves; documents once the candidate has proceeded. In the caller's transaction.
    */
-  function reconsider(candidateId: number, answers: Answers = answersOf(candidateId)): void {
-    db.transact(() => {
+  function reconsider(
+    candidateId: number,
+    answers: Answers = answersOf(candidateId),
+    money: Money = moneyOf(candidateId),
+  ): CandidateFacts {
+    return db.transact(() => {
       const now = clock.portal()
       const files = store.documents(candidateId)
       const hashes = Object.fromEntries(files.map(({ kind, hash }) => [kind, hash]))
@@ -139,9 +143,11 @@ export function createSteps(
       settle(candidateId, photoStep, photo && signature ? { photo, signature } : null, now)
       const held = store.step(candidateId, documentsStep)
       if (held?.completedAt && missingDocuments(answers, hashes).length) store.reopen(candidateId, [documentsStep])
-      const isPaid = claimsOf(answers) !== null && dueOf(answers, moneyOf(candidateId)) === null
+      const isPaid = claimsOf(answers) !== null && dueOf(answers, money) === null
       settle(candidateId, paymentStep, isPaid ? {} : null, now)
-      keepIfSubmitted(candidateId, factsOf(candidateId), now)
+      const facts = factsOf(candidateId)
+      keepIfSubmitted(candidateId, facts, now)
+      return facts
     })
   }
 
@@ -164,7 +170,7 @@ export function createSteps(
     requiredDocuments(answers).filter(({ kind }) => held[kind] === undefined)
 
   return {
-    reconsider: (candidateId: number): void => reconsider(candidateId),
+    reconsider: (candidateId: number): void => void reconsider(candidateId),
 
     step(actor: Actor, slug: StepSlug, language: Language, at: Instant = clock.portal()): StepState {
       const { candidateId } = actor
@@ -233,8 +239,8 @@ export function createSteps(
           candidateId,
           opens.map((opened) => steps.indexOf(opened) as StepNumber),
         )
-        reconsider(candidateId, stillAsked(forms, { ...stored, [slug]: checked.value }))
-        return ok({ version: version + 1, reopened: opens, next: next(factsOf(candidateId)) })
+        const standing = reconsider(candidateId, stillAsked(forms, { ...stored, [slug]: checked.value }), money)
+        return ok({ version: version + 1, reopened: opens, next: next(standing) })
       })
     },
 
