@@ -9,7 +9,7 @@ export type DeskPage = { what: string; as: string; path: string }
 export const deskPages: readonly DeskPage[] = [
   { what: 'a queue', as: 'so', path: 'scrutiny?queue=new' },
   { what: 'a queue of one district, newest first', as: 'so', path: 'scrutiny?queue=new&district=MH-pune&order=newest' },
-  { what: "an officer's own", as: 'so', path: 'scrutiny?queue=picked-up&mine=1' },
+  { what: "an officer's own", as: 'so', path: 'scrutiny?queue=picked-up&mine=yes' },
   { what: 'the overview', as: 'admin', path: 'overview' },
 ]
 
