@@ -1,8 +1,6 @@
-import { CheckForm } from '../../payments-parts/AttemptCard'
-import { PaymentBanner } from '../../payments-parts/PaymentBanner'
+import { PendingPayment } from '../../payments-parts/PendingPayment'
 import { Findings } from '../../scrutiny-parts/Findings'
 import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Form } from '../../ui/Form'
 import { href } from '../../ui/href'
@@ -20,21 +18,7 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       <p className="lead">{t('scrutiny:convert.lead')}</p>
-      {running?.standing === 'pending' && (
-        <>
-          <PaymentBanner kind="pending" title={t('payments:pay.pending-title', { amount: running.amount })}>
-            {t('payments:known.pending')} {t('payments:next.pending')}
-          </PaymentBanner>
-          <div className="payment-actions">
-            {running.demo && (
-              <Button href={running.demo} kind="quiet">
-                {t('payments:attempt.demo')}
-              </Button>
-            )}
-            <CheckForm attempt={running} />
-          </div>
-        </>
-      )}
+      {running?.standing === 'pending' && <PendingPayment attempt={running} />}
       <Sums />
       {removed.length > 0 && (
         <Card title={t('scrutiny:convert.removed')}>

@@ -1,6 +1,6 @@
 import { SubmitBy } from '../../application-parts/SubmitBy'
-import { CheckForm } from '../../payments-parts/AttemptCard'
 import { PaymentBanner } from '../../payments-parts/PaymentBanner'
+import { PendingPayment } from '../../payments-parts/PendingPayment'
 import { StatusTag } from '../../payments-parts/StatusTag'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
@@ -18,7 +18,7 @@ export default function Page() {
   const t = useT()
   const title = t('shell:menu.payment')
   const { due, running, attempts } = data
-  const isPending = running?.standing === 'pending'
+  const pending = running?.standing === 'pending' ? running : null
   return (
     <>
       <Breadcrumb
@@ -30,37 +30,15 @@ export default function Page() {
       <h1>{title}</h1>
       <p className="lead">{t('payments:pay.lead')}</p>
       <SubmitBy until={data.deadline} isClosed={!data.isPayable} />
-      {isPending && <Pending />}
+      {pending && <PendingPayment attempt={pending} />}
       {data.hasFailed && (
         <PaymentBanner kind="failed" title={t('payments:pay.failed-title')}>
           {t('payments:next.failed')}
         </PaymentBanner>
       )}
       {!due && (data.paid ? <Paid /> : <Nothing />)}
-      {due && !isPending && <Due />}
+      {due && !pending && <Due />}
       {attempts.length > 0 && <History />}
-    </>
-  )
-}
-
-/** The bank has not decided: nothing may be paid now. */
-function Pending() {
-  const { data } = useView<typeof load>()
-  const t = useT()
-  const running = data.running!
-  return (
-    <>
-      <PaymentBanner kind="pending" title={t('payments:pay.pending-title', { amount: running.amount })}>
-        {t('payments:known.pending')} {t('payments:next.pending')}
-      </PaymentBanner>
-      <div className="payment-actions">
-        {running.demo && (
-          <Button href={running.demo} kind="quiet">
-            {t('payments:attempt.demo')}
-          </Button>
-        )}
-        <CheckForm attempt={running} />
-      </div>
     </>
   )
 }
