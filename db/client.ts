@@ -13,6 +13,12 @@ export type Database = {
   sqlite: SqliteDatabase.Database
   /** Runs `work` in one write transaction; it must be synchronous. Nested calls join the outer transaction. */
   transact<T>(work: () => T): T
+  /**
+   * The same, together with whatever else is asked for in this turn of the event loop: many small writes share one
+   * flush to the disk. Each stands alone (one that throws is undone and rejected by itself), and none is answered
+   * before the flush. Where that fails, all of them are undone and rejected.
+   */
+  transactTogether<T>(work: () => T): Promise<T>
   /** Whether every migration of the folder has been applied. */
   isMigrated(): boolean
   close(): void
@@ -39,6 +45,7 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
     orm,
     sqlite,
     transact: (work) => (sqlite.inTransaction ? work() : sqlite.transaction(work).immediate()),
+    transactTogether: groupsOf(sqlite),
     isMigrated: () => {
       const journal = JSON.parse(readFileSync(path.join(migrations, 'meta/_journal.json'), 'utf8')) as {
         entries: unknown[]
@@ -53,6 +60,43 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
       sqlite.close()
     },
   }
+}
+
+type Waiting = { work: () => unknown; resolve(value: unknown): void; reject(error: unknown): void }
+
+/** Transactions of one turn of the event loop in one, each within a savepoint of its own. */
+function groupsOf(sqlite: SqliteDatabase.Database): Database['transactTogether'] {
+  let group: Waiting[] = []
+  const alone = sqlite.transaction((work: () => unknown) => work())
+  const together = sqlite.transaction((works: readonly Waiting[]) =>
+    works.map(({ work }) => {
+      try {
+        return { value: works.length > 1 ? alone(work) : work() }
+      } catch (error) {
+        // A full disk ends the whole transaction; what was done before it is gone as well.
+        if (works.length === 1 || !sqlite.inTransaction) throw error
+        return { error }
+      }
+    }),
+  )
+  function flush(): void {
+    const works = group
+    group = []
+    try {
+      const done = together.immediate(works)
+      works.forEach(({ resolve, reject }, index) => {
+        const one = done[index]!
+        if ('error' in one) reject(one.error)
+        else resolve(one.value)
+      })
+    } catch (error) {
+      for (const { reject } of works) reject(error)
+    }
+  }
+  return <T>(work: () => T) =>
+    new Promise<T>((resolve, reject) => {
+      if (group.push({ work, resolve: resolve as Waiting['resolve'], reject }) === 1) setImmediate(flush)
+    })
 }
 
 /** Opens a database file for reading alone: nothing is migrated and nothing can be written. */

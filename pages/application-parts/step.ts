@@ -77,7 +77,7 @@ export function saveStep(page: Page, slug: QuestionStep) {
   const { services, base } = page
   const actor = page.actor!
   return takeStep(page, slug, actor, {
-    save: (change) => services.application.saveStep(actor, slug, change, page.arrivedAt),
+    save: (change) => services.application.saveStepSoon(actor, slug, change, page.arrivedAt),
     saved: ({ next }) =>
       page.redirect(href(base, next), {
         type: 'success',
@@ -88,12 +88,15 @@ export function saveStep(page: Page, slug: QuestionStep) {
 }
 
 /** What was posted of a step, saved as `save` does it; where that is refused, the form again with what is wrong. */
-export function takeStep<S>(
+export async function takeStep<S>(
   page: Shown,
   slug: QuestionStep,
   actor: Owner,
-  { save, saved }: { save(change: StepChange): Result<S, StepRefusal>; saved(what: S): Redirect },
-): Redirect | FormOutcome {
+  {
+    save,
+    saved,
+  }: { save(change: StepChange): Result<S, StepRefusal> | Promise<Result<S, StepRefusal>>; saved(what: S): Redirect },
+): Promise<Redirect | FormOutcome> {
   const { _csrf, version, reopens, ...rest } = (page.request.body ?? {}) as Record<string, unknown>
   const given = Object.entries(rest).filter(([, value]) => value !== '')
   const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -103,7 +106,7 @@ export function takeStep<S>(
     values: Object.fromEntries(answers),
     reopens: typeof reopens === 'string' ? reopens.split(' ') : [],
   }
-  const result = save(change)
+  const result = await save(change)
   if (result.ok) return saved(result.value)
   const { refusal } = result
   if (refusal.reopens) return askBack(page, refusal.reopens, change.values)

@@ -250,3 +250,41 @@ describe('a transaction', () => {
     other.sqlite.close()
   })
 })
+
+describe('transactions of one turn of the event loop', () => {
+  const written = () => all<{ key: string }>('SELECT key FROM notes ORDER BY key').map(({ key }) => key)
+  const write = (key: string) => database.sqlite.prepare('INSERT INTO notes VALUES (?)').run(key).changes
+
+  beforeAll(() => database.sqlite.exec('CREATE TABLE notes (key TEXT PRIMARY KEY) STRICT'))
+  afterAll(() => database.sqlite.exec('DROP TABLE notes'))
+
+  test('are one, and each answers for itself: one that throws is undone alone', async () => {
+    const done = await Promise.allSettled([
+      database.transactTogether(() => write('a')),
+      database.transactTogether(() => {
+        write('b')
+        throw new Error('a fault')
+      }),
+      database.transactTogether(() => database.transact(() => write('c'))),
+    ])
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(written()).toEqual(['a', 'c'])
+  })
+
+  test('answer when all of them are in the file, and not before', async () => {
+    const first = database.transactTogether(() => write('d'))
+    const second = database.transactTogether(() => write('e'))
+    expect(written()).toEqual(['a', 'c'])
+    await first
+    expect(written()).toEqual(['a', 'c', 'd', 'e'])
+    expect(await second).toBe(1)
+  })
+
+  test('are undone and refused together where the file cannot be written', async () => {
+    database.sqlite.pragma('query_only = ON')
+    const done = await Promise.allSettled(['f', 'g'].map((key) => database.transactTogether(() => write(key))))
+    database.sqlite.pragma('query_only = OFF')
+    expect(done.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(written()).toEqual(['a', 'c', 'd', 'e'])
+  })
+})

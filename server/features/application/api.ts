@@ -212,9 +212,9 @@ export function applicationApi<Actor extends { candidateId: number }>(
           response: { 200: answer(SavedData), 409: StepFailure, '4xx': failure, '5xx': failure },
         },
       },
-      (request, reply) => {
-        const saved = application.saveStep(tools.actor(request), slug, request.body, tools.arrivals.of(request))
-        return sendSaved(request, reply, saved)
+      async (request, reply) => {
+        const at = tools.arrivals.of(request)
+        return sendSaved(request, reply, await application.saveStepSoon(tools.actor(request), slug, request.body, at))
       },
     )
   }

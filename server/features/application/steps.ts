@@ -169,6 +169,60 @@ export function createSteps(
   const missingDocuments = (answers: Answers, held: Readonly<Record<string, string>>) =>
     requiredDocuments(answers).filter(({ kind }) => held[kind] === undefined)
 
+  /**
+   * Saves a step whole. The same answers again are the same save, so that a double click does nothing twice; answers
+   * built on an older version are refused with what is saved now; a change that opens later steps again is refused
+   * until `reopens` names exactly those. `at`: when the request arrived.
+   */
+  function saveStep(actor: Actor, slug: QuestionStep, change: StepChange, at: Instant): Result<Saved, StepRefusal> {
+    const { candidateId } = actor
+    const step = steps.indexOf(slug) as StepNumber
+    const form = forms[slug]
+    return db.transact((): Result<Saved, StepRefusal> => {
+      const facts = factsOf(candidateId)
+      const may = mayEdit(step, facts, windows(candidateId), at)
+      if (!may.ok) return may
+      const stored = store.answers(candidateId)
+      const answers = stillAsked(forms, stored)
+      const checked = checkStep(form, withCodes(form, change.values), answers, civilDate(at))
+      if (!checked.ok) return checked
+      const row = store.step(candidateId, step)
+      const { version = 0 } = row ?? {}
+      const isCorrection = isStepComplete(stepsLeftToCorrect(facts), step)
+      if (row?.completedAt && isSame(row.answers, checked.value) && !isCorrection) {
+        return ok({ version, reopened: [], next: next(facts) })
+      }
+      if (change.version !== version) return stale(row, checked.value)
+      const fault = modeFault(facts, checked.value)
+      if (fault) return refuse('check-answers', 422, { fields: [fault] })
+
+      const saved: Answers = { ...answers, [slug]: checked.value }
+      const after = stillAsked(forms, saved)
+      const money = moneyOf(candidateId)
+      const opens = reopening(facts, slug, [answers, saved], money, at)
+      if (opens.length && [...(change.reopens ?? [])].sort().join() !== [...opens].sort().join()) {
+        const refused = refuse('reopens-steps', 409, { params: { steps: opens.join(', ') } })
+        const fall = answersThatFall(forms, answers, saved)
+        const reopens = { steps: opens, fall, fee: feeChange(answers, after, money) }
+        return { ok: false, refusal: { ...refused.refusal, reopens } }
+      }
+      const now = clock.portal()
+      store.putStep(candidateId, step, {
+        version: version + 1,
+        answers: checked.value,
+        savedAt: now,
+        completedAt: now,
+      })
+      if (slug === 'type-of-candidature') store.putApplication(candidateId, { mode: Number(checked.value.mode) })
+      store.reopen(
+        candidateId,
+        opens.map((opened) => steps.indexOf(opened) as StepNumber),
+      )
+      const standing = reconsider(candidateId, stillAsked(forms, { ...stored, [slug]: checked.value }), money)
+      return ok({ version: version + 1, reopened: opens, next: next(standing) })
+    })
+  }
+
   return {
     reconsider: (candidateId: number): void => void reconsider(candidateId),
 
@@ -190,59 +244,10 @@ export function createSteps(
       }
     },
 
-    /**
-     * Saves a step whole. The same answers again are the same save, so that a double click does nothing twice; answers
-     * built on an older version are refused with what is saved now; a change that opens later steps again is refused
-     * until `reopens` names exactly those. `at`: when the request arrived.
-     */
-    saveStep(actor: Actor, slug: QuestionStep, change: StepChange, at: Instant): Result<Saved, StepRefusal> {
-      const { candidateId } = actor
-      const step = steps.indexOf(slug) as StepNumber
-      const form = forms[slug]
-      return db.transact((): Result<Saved, StepRefusal> => {
-        const facts = factsOf(candidateId)
-        const may = mayEdit(step, facts, windows(candidateId), at)
-        if (!may.ok) return may
-        const stored = store.answers(candidateId)
-        const answers = stillAsked(forms, stored)
-        const checked = checkStep(form, withCodes(form, change.values), answers, civilDate(at))
-        if (!checked.ok) return checked
-        const row = store.step(candidateId, step)
-        const { version = 0 } = row ?? {}
-        const isCorrection = isStepComplete(stepsLeftToCorrect(facts), step)
-        if (row?.completedAt && isSame(row.answers, checked.value) && !isCorrection) {
-          return ok({ version, reopened: [], next: next(facts) })
-        }
-        if (change.version !== version) return stale(row, checked.value)
-        const fault = modeFault(facts, checked.value)
-        if (fault) return refuse('check-answers', 422, { fields: [fault] })
+    saveStep,
 
-        const saved: Answers = { ...answers, [slug]: checked.value }
-        const after = stillAsked(forms, saved)
-        const money = moneyOf(candidateId)
-        const opens = reopening(facts, slug, [answers, saved], money, at)
-        if (opens.length && [...(change.reopens ?? [])].sort().join() !== [...opens].sort().join()) {
-          const refused = refuse('reopens-steps', 409, { params: { steps: opens.join(', ') } })
-          const fall = answersThatFall(forms, answers, saved)
-          const reopens = { steps: opens, fall, fee: feeChange(answers, after, money) }
-          return { ok: false, refusal: { ...refused.refusal, reopens } }
-        }
-        const now = clock.portal()
-        store.putStep(candidateId, step, {
-          version: version + 1,
-          answers: checked.value,
-          savedAt: now,
-          completedAt: now,
-        })
-        if (slug === 'type-of-candidature') store.putApplication(candidateId, { mode: Number(checked.value.mode) })
-        store.reopen(
-          candidateId,
-          opens.map((opened) => steps.indexOf(opened) as StepNumber),
-        )
-        const standing = reconsider(candidateId, stillAsked(forms, { ...stored, [slug]: checked.value }), money)
-        return ok({ version: version + 1, reopened: opens, next: next(standing) })
-      })
-    },
+    /** The same, flushed to the disk together with what others save at this moment. */
+    saveStepSoon: (...save: Parameters<typeof saveStep>) => db.transactTogether(() => saveStep(...save)),
 
     /** "Save and proceed" of photograph, documents and payment: they are complete, and the candidate goes on. */
     proceed(actor: Actor, step: 5 | 6 | 7, at: Instant = clock.portal()): Result<{ next: StepSlug }> {
