@@ -1,4 +1,5 @@
 import { ist } from '../kernel/time'
+import { capRounds } from './cap-rounds'
 import type { CourseProfile } from './course'
 import { oneCentrePerRegion } from './facilitation-centres'
 import { atOpening } from './words-for-visitors'
@@ -86,12 +87,7 @@ export const mbaLateral: CourseProfile = {
       opensAt: ist('2024-08-22 17:00'),
       closesAt: null,
     },
-    {
-      key: 'round-1-options',
-      title: { en: 'Option form, CAP Round 1', mr: 'विकल्प अर्ज, कॅप फेरी 1' },
-      opensAt: ist('2024-08-24 10:00'),
-      closesAt: ist('2024-08-27 17:00'),
-    },
+    ...capRounds(ist('2024-08-24 10:00')),
   ],
   facilitationCentres: oneCentrePerRegion,
   ...atOpening('2024-07-12 10:00'),

@@ -1,4 +1,5 @@
 import { ist } from '../kernel/time'
+import { capRounds } from './cap-rounds'
 import type { CourseProfile } from './course'
 import { oneCentrePerRegion } from './facilitation-centres'
 import { mbaLateral } from './mba-lateral'
@@ -72,6 +73,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
       opensAt: ist('2024-08-26 17:00'),
       closesAt: null,
     },
+    ...capRounds(ist('2024-08-28 10:00')),
   ],
   facilitationCentres: oneCentrePerRegion,
   ...atOpening('2024-07-22 10:00'),

@@ -1,3 +1,4 @@
+import { capRoundNumbers, capRoundParts, roundActivity } from '../domain/cap-rounds'
 import { type Instant, ist } from '../kernel/time'
 
 /** The phases of an admission that the demo can stand in, in order. */
@@ -6,9 +7,7 @@ export const demoPhases = [
   'scrutiny',
   'provisional-merit',
   'final-merit',
-  ...[1, 2, 3].flatMap((round) =>
-    (['options', 'allotment', 'acceptance', 'reporting'] as const).map((part) => `round-${round}-${part}` as const),
-  ),
+  ...capRoundNumbers.flatMap((round) => capRoundParts.map((part) => roundActivity(round, part))),
   'closed',
 ] as const
 export type DemoPhase = (typeof demoPhases)[number]

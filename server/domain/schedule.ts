@@ -1,5 +1,6 @@
 import type { Bilingual } from '../kernel/languages'
 import { ok, type Result, refuse } from '../kernel/result'
+import { capRoundNumbers, capRoundParts, roundActivity } from './cap-rounds'
 
 export type Activity = {
   key: string
@@ -35,7 +36,14 @@ export function nextChange(activities: readonly Activity[], now: number): number
 }
 
 /** The stages of an admission that follow one another: none may end after a later one. */
-const order = ['registration', 'scrutiny', 'provisional-merit', 'grievances', 'final-merit', 'round-1-options']
+const order: readonly string[] = [
+  'registration',
+  'scrutiny',
+  'provisional-merit',
+  'grievances',
+  'final-merit',
+  ...capRoundNumbers.flatMap((round) => capRoundParts.map((part) => roundActivity(round, part))),
+]
 
 const endOf = ({ opensAt, closesAt }: Pick<Activity, 'opensAt' | 'closesAt'>) => closesAt ?? opensAt
 

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { candidates } from './accounts'
+import { meritEditions } from './merit-lists'
+import { seatMatrixEditions } from './seat-matrix'
+import { staff } from './staff'
+
+/** One run of the allotment of a round. Its dossier lies in the portal's folder under its hash. Written by `allotment`. */
+export const allotmentRuns = sqliteTable(
+  'allotment_runs',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    round: integer().notNull(),
+    state: text({ enum: ['running', 'prepared', 'released', 'published', 'discarded', 'failed'] }).notNull(),
+    meritEditionId: integer()
+      .notNull()
+      .references(() => meritEditions.id),
+    seatMatrixEditionId: integer()
+      .notNull()
+      .references(() => seatMatrixEditions.id),
+    preparedAt: integer().notNull(),
+    preparedBy: integer()
+      .notNull()
+      .references(() => staff.id),
+    /** When the verifier found nothing; a run without it cannot be released. */
+    verifiedAt: integer(),
+    releasedAt: integer(),
+    releasedBy: integer().references(() => staff.id),
+    /** When the job publishes it, once it is released. */
+    publishAt: integer(),
+    publishedAt: integer(),
+    /** sha-256 of input and result, hexadecimal. */
+    inputHash: text(),
+    resultHash: text(),
+    /** How many were allotted, how many seats stayed vacant; JSON. */
+    summary: text().notNull().default('{}'),
+  },
+  (t) => [uniqueIndex('allotment_runs_published').on(t.round).where(sql`state = 'published'`)],
+)
+
+/** Who got which seat in a run. Written by `allotment`. */
+export const allotments = sqliteTable(
+  'allotments',
+  {
+    runId: integer()
+      .notNull()
+      .references(() => allotmentRuns.id),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    choiceCode: text().notNull(),
+    seatType: text().notNull(),
+    /** The type under which the seat stands in the matrix, where it was converted. */
+    originalType: text(),
+    /** Null: a retained seat that the list does not name. */
+    preference: integer(),
+    stage: text().notNull(),
+    retained: integer({ mode: 'boolean' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.candidateId] }),
+    index('allotments_candidate').on(t.candidateId, t.runId),
+    index('allotments_pool').on(t.runId, t.choiceCode, t.seatType),
+  ],
+)
+
+/** The largest merit number that a run admitted to a pool, on the pool's own list. Written by `allotment`. */
+export const allotmentClosings = sqliteTable(
+  'allotment_closings',
+  {
+    runId: integer()
+      .notNull()
+      .references(() => allotmentRuns.id),
+    choiceCode: text().notNull(),
+    seatType: text().notNull(),
+    merit: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.choiceCode, t.seatType] })],
+)
+
+/** The seats that a run left vacant, by their original type; no zeros. Written by `allotment`. */
+export const allotmentVacancies = sqliteTable(
+  'allotment_vacancies',
+  {
+    runId: integer()
+      .notNull()
+      .references(() => allotmentRuns.id),
+    choiceCode: text().notNull(),
+    seatType: text().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.choiceCode, t.seatType] })],
+)
+
+/** Occupied seats that a run converted, from their original to their final type. Written by `allotment`. */
+export const allotmentConversions = sqliteTable(
+  'allotment_conversions',
+  {
+    runId: integer()
+      .notNull()
+      .references(() => allotmentRuns.id),
+    choiceCode: text().notNull(),
+    from: text().notNull(),
+    to: text().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.choiceCode, t.from, t.to] })],
+)
