@@ -202,7 +202,7 @@ export function createServices(deps: ServicesDeps) {
     passwords,
     announce,
     kickOutbox: messages.kick,
-    isRegistrationOpen: (mobile) => notices.isOpen('registration') || orders.isAdmittedLate(mobile),
+    isRegistrationOpen: (mobile) => notices.registration()?.isOpen === true || orders.isAdmittedLate(mobile),
     onRegistered: (candidateId, mobile) => orders.bind(candidateId, mobile),
     faultyPlace(state, district) {
       if (!findState(state)) return 'state'

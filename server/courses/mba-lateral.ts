@@ -87,6 +87,15 @@ export const mbaLateral: CourseProfile = {
       opensAt: ist('2024-08-22 17:00'),
       closesAt: null,
     },
+    {
+      key: 'late-registration',
+      title: {
+        en: 'Registration for seats outside the rounds (non-CAP)',
+        mr: 'फेऱ्यांबाहेरील जागांसाठी नोंदणी (नॉन-कॅप)',
+      },
+      opensAt: ist('2024-08-23 10:00'),
+      closesAt: ist('2024-10-05 17:00'),
+    },
     ...capRounds(ist('2024-08-24 10:00')),
   ],
   facilitationCentres: oneCentrePerRegion,

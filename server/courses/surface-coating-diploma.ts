@@ -73,6 +73,15 @@ export const surfaceCoatingDiploma: CourseProfile = {
       opensAt: ist('2024-08-26 17:00'),
       closesAt: null,
     },
+    {
+      key: 'late-registration',
+      title: {
+        en: 'Registration for seats outside the rounds (non-CAP)',
+        mr: 'फेऱ्यांबाहेरील जागांसाठी नोंदणी (नॉन-कॅप)',
+      },
+      opensAt: ist('2024-08-27 10:00'),
+      closesAt: ist('2024-10-09 17:00'),
+    },
     ...capRounds(ist('2024-08-28 10:00')),
   ],
   facilitationCentres: oneCentrePerRegion,

@@ -13,12 +13,18 @@ export type EditingWindows = Readonly<
   Record<'registration' | 'scrutiny' | 'grievances', Pick<Activity, 'opensAt' | 'closesAt'> | undefined>
 >
 
-/** The windows of a schedule. What a grievance opens can be corrected until the final merit list is due. */
-export function windowsIn(activity: (key: string) => Activity | undefined): EditingWindows {
+/**
+ * The windows of a schedule at `now`. What a grievance opens can be corrected until the final merit list is due. Once
+ * late registration has opened, it is the time in which forms are filled, corrected and checked: such forms count for
+ * seats outside the rounds.
+ */
+export function windowsIn(activity: (key: string) => Activity | undefined, now: Instant): EditingWindows {
   const grievances = activity('grievances')
+  const late = activity('late-registration')
+  const isLate = late !== undefined && now >= late.opensAt
   return {
-    registration: activity('registration'),
-    scrutiny: activity('scrutiny'),
+    registration: isLate ? late : activity('registration'),
+    scrutiny: isLate ? late : activity('scrutiny'),
     grievances: grievances && {
       opensAt: grievances.opensAt,
       closesAt: activity('final-merit')?.opensAt ?? grievances.closesAt,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CandidateFacts } from '../../server/domain/details'
-import { type EditingWindows, mayEdit } from '../../server/domain/editing'
+import { type EditingWindows, mayEdit, windowsIn } from '../../server/domain/editing'
 import type { StepNumber } from '../../server/domain/journey'
 import { ist, plus } from '../../server/kernel/time'
 
@@ -92,5 +92,14 @@ describe('the schedule', () => {
     const late = mayEdit(0, filling, windows, plus(now, 1e10))
     expect(late).toMatchObject({ refusal: { params: { since: registration!.closesAt } } })
     expect(mayEdit(0, submitted, windows, now)).toMatchObject({ refusal: { params: { since: now } } })
+  })
+
+  test('has late registration as the time for forms and for scrutiny, once that has opened', () => {
+    const late = { key: 'late-registration', title: { en: '', mr: '' }, opensAt: 2_000, closesAt: 3_000 }
+    const first = { key: 'registration', title: { en: '', mr: '' }, opensAt: 0, closesAt: 1_000 }
+    const of = (at: number) => windowsIn((key) => [late, first].find((one) => one.key === key), at as typeof now)
+    expect(of(1_999).registration?.closesAt).toBe(1_000)
+    expect(of(1_999).scrutiny).toBeUndefined()
+    expect([of(2_000).registration?.closesAt, of(2_000).scrutiny?.closesAt]).toEqual([3_000, 3_000])
   })
 })

@@ -22,7 +22,7 @@ export function load(page: Page) {
     hasNext: next !== undefined,
     registration: registrationOf(page, schedule),
     alsoOpen: ahead
-      .filter(({ key, state }) => state === 'now' && key !== 'registration')
+      .filter(({ key, state }) => state === 'now' && key !== services.notices.registration()?.key)
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
     dates: momentsOf(ahead.slice(0, 5), page),
     notices: noticesView(services, language, 'notice', 2),
@@ -33,11 +33,15 @@ export function load(page: Page) {
 
 type Schedule = ReturnType<Page['services']['notices']['schedule']>
 
-function registrationOf({ language }: Page, schedule: Schedule) {
-  const registration = schedule.find(({ key }) => key === 'registration')
+function registrationOf({ language, services }: Page, schedule: Schedule) {
+  const key = services.notices.registration()?.key
+  const registration = schedule.find((activity) => activity.key === key)
   if (!registration || registration.closesAt === null)
     return { state: 'unknown' as const, opens: '', closes: '', until: null }
   const { state, opensAt, closesAt } = registration
+  if (key === 'late-registration' && state === 'now') {
+    return { state: 'late' as const, opens: '', closes: formatDateTime(closesAt, language), until: closesAt }
+  }
   return {
     state: ({ past: 'over', now: 'open', next: 'before', later: 'before' } as const)[state],
     opens: formatDateTime(opensAt, language),

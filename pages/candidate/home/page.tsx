@@ -68,7 +68,7 @@ function Now() {
   const { base, data, session } = useView<typeof load>()
   const t = useT()
   const { state, opens, closes, until } = data.registration
-  const isOpen = state === 'open'
+  const isOpen = state === 'open' || state === 'late'
   return (
     <Card tone="next">
       <div className="opening">

@@ -1,4 +1,5 @@
 import { NewPasswordFields } from '../../accounts-parts/NewPasswordFields'
+import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
@@ -18,6 +19,7 @@ export function RegistrationForm() {
       <p className="lead">
         {t('accounts:registration.lead')} {t('shell:form.mandatory')}
       </p>
+      {data.isLate && <Banner tone="info">{t('accounts:registration.non-cap')}</Banner>}
       <p className="lead">
         {t('accounts:registration.known')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
       </p>

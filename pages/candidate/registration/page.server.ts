@@ -19,12 +19,14 @@ const places = { en: placesIn('en'), mr: placesIn('mr') }
 
 export function show({ services, language, cookies, request, query }: Page) {
   const { notices, accounts, clock } = services
-  const activity = notices.activity('registration')
+  const activity = notices.registration()
   const isComing = !!activity && activity.opensAt > clock.portal()
   const registrationId = query.change === '1' ? cookies.registration.read(request) : undefined
   return {
     /** Whoever an order admits late comes by a link of their own; the number decides when the form is sent. */
-    isOpen: notices.isOpen('registration') || query.late === '1',
+    isOpen: activity?.isOpen === true || query.late === '1',
+    /** Seats outside the rounds alone are left. */
+    isLate: activity?.isLate === true && activity.isOpen,
     opensAt: isComing ? activity.opensAt : null,
     closedAt: isComing ? null : (activity?.closesAt ?? null),
     places: places[language],
@@ -39,7 +41,7 @@ export async function action(page: Page) {
   const form = page.form(Registration)
   if (!form.ok) {
     // Once it is closed there are no fields left to mend.
-    const isOpen = page.services.notices.isOpen('registration') || page.query.late === '1'
+    const isOpen = page.services.notices.registration()?.isOpen || page.query.late === '1'
     return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
   }
   const origin = originOf(page.request, page.cookies)

@@ -99,6 +99,15 @@ export function createNotices({
       return !!activity && isOpen(activity, clock.portal())
     },
     activity: (key: string): Activity | undefined => store.schedule().find((entry) => entry.key === key),
+    /** Registration as it concerns somebody who comes now: late registration, once that has opened. */
+    registration(): (Activity & { isLate: boolean; isOpen: boolean }) | undefined {
+      const now = clock.portal()
+      const of = (key: string) => store.schedule().find((entry) => entry.key === key)
+      const late = of('late-registration')
+      const isLate = late !== undefined && now >= late.opensAt
+      const activity = isLate ? late : of('registration')
+      return activity && { ...activity, isLate, isOpen: isOpen(activity, now) }
+    },
     /** Moves closings after an outage, which the public page gives as the reason; in the caller's transaction. */
     moveClosings(moves: readonly { key: string; to: number }[]): void {
       const reason = { en: translate('en', 'content:schedule.outage'), mr: translate('mr', 'content:schedule.outage') }

@@ -98,7 +98,7 @@ describe('an account that registered here', () => {
 test('after registration has closed nobody new comes in, and who has an account still does', async () => {
   const portal = await openWithSso()
   await enter(portal, await tokenFor(portal))
-  portal.clock.set((portal.clock.portal() + minutes(60 * 24 * 60)) as never)
+  portal.clock.set((portal.clock.portal() + minutes(60 * 24 * 20)) as never)
   const late = await enter(portal, await tokenFor(portal, { sub: 'new', mobile: ravi.mobile, email: ravi.email }))
   expect(late.body.code).toBe('registration-closed')
   expect((await enter(portal, await tokenFor(portal))).status).toBe(200)
