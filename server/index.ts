@@ -4,12 +4,12 @@ import { readDatabase } from '../db/client'
 import { systemClock } from './adapters/clock'
 import { type Config, readConfig } from './config'
 import { personas } from './demo/personas'
-import { builtPhases, defaultPhase, isDemoPhase } from './demo/phases'
+import { builtPhases, defaultPhase, firstPhase, isDemoPhase } from './demo/phases'
 import { loginNamePattern } from './domain/staff'
 import { auditStore } from './features/audit/store'
 import { verifyLog } from './features/audit/verify'
 import { builtAssets } from './http/assets'
-import { Misconfigured, openPortals, seedWhereEmpty, startServer } from './start'
+import { demoClockAt, Misconfigured, openPortals, seedWhereEmpty, startServer } from './start'
 
 declare const __BUILD_VERSION__: string
 
@@ -56,17 +56,19 @@ function announce(config: Config, address: string): void {
   say(`  Personas (${keys.join(', ')}), outbox with every OTP, clock: ${address}/demo`)
 }
 
-/** `seed [--candidates N]`: a demo in an empty data folder. `demo --phase NAME`: the demo anew, at that phase. */
+/** `seed [--candidates N] [--phase NAME]`: a demo in an empty data folder. `demo --phase NAME`: the demo anew. */
 async function seed(again: boolean): Promise<void> {
   const config = configuration()
   if (config.mode !== 'demo') throw new Misconfigured('MODE is wrong: only a demo is seeded')
-  const phase = option('--phase') ?? defaultPhase
-  const now = isDemoPhase(phase) ? builtPhases[phase] : undefined
-  if (now === undefined) throw new Misconfigured(`--phase is wrong: there are ${Object.keys(builtPhases).join(', ')}`)
   const size = option('--candidates')
   if (size !== undefined && !/^\d{1,7}$/.test(size))
     throw new Misconfigured('--candidates is wrong: it must be a number')
-  const open = () => openPortals(config, root, systemClock, () => '')
+  // A crowd is for measuring: nobody waits until all of it has been played.
+  const phase = option('--phase') ?? (size === undefined ? defaultPhase : firstPhase)
+  if (!isDemoPhase(phase) || builtPhases[phase] === undefined)
+    throw new Misconfigured(`--phase is wrong: there are ${Object.keys(builtPhases).join(', ')}`)
+  const clock = demoClockAt(firstPhase)
+  const open = () => openPortals(config, root, clock, () => '')
   if (again) {
     for (const portal of open()) {
       await portal.close()
@@ -74,7 +76,7 @@ async function seed(again: boolean): Promise<void> {
     }
   }
   const portals = open()
-  await seedWhereEmpty(portals, now, size === undefined ? undefined : Number(size))
+  await seedWhereEmpty(portals, clock, phase, size === undefined ? undefined : Number(size))
   for (const portal of portals) await portal.close()
 }
 

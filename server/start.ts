@@ -1,10 +1,11 @@
 import path from 'node:path'
-import { type Clock, movableClock, systemClock } from './adapters/clock'
+import { type Clock, type MovableClock, movableClock, systemClock } from './adapters/clock'
 import { buildApp } from './app'
 import type { Config } from './config'
 import { courses } from './courses/courses'
 import { createDemo } from './demo/demo'
-import { builtPhases, defaultPhase } from './demo/phases'
+import { builtPhases, type DemoPhase, defaultPhase, firstPhase } from './demo/phases'
+import { playUntil } from './demo/play'
 import { seedPortal } from './demo/seed'
 import { createPasswords } from './features/accounts/passwords'
 import type { AssetSource } from './http/assets'
@@ -36,15 +37,34 @@ export function openPortals(config: Config, root: string, clock: Clock, publicUr
   return portals
 }
 
-/** Fills the portals that have nobody yet. `size`: candidates of the cohort, where not the course's own number. */
-export async function seedWhereEmpty(portals: readonly Services[], now: Instant, size?: number): Promise<void> {
+/**
+ * Fills the portals that have nobody yet, as they are when registration is open, and lets time pass until `phase`.
+ * `size`: candidates of the cohort, where not the course's own number.
+ */
+export async function seedWhereEmpty(
+  portals: readonly Services[],
+  clock: MovableClock,
+  phase: DemoPhase,
+  size?: number,
+): Promise<void> {
   const { hash } = createPasswords()
-  for (const portal of portals) {
-    if (!portal.demoStore.isEmpty()) continue
+  const empty = portals.filter(({ demoStore }) => demoStore.isEmpty())
+  if (empty.length === 0) return
+  clock.set(builtPhases[firstPhase]!)
+  for (const portal of empty) {
     process.stdout.write(`Seeding the demo of ${portal.course.slug}…\n`)
-    await seedPortal(portal, now, hash, size)
+    await seedPortal(portal, clock.portal(), hash, size)
   }
+  const to = builtPhases[phase]!
+  if (to <= clock.portal()) return
+  process.stdout.write(`Playing it until ${phase}…\n`)
+  await playUntil(empty, clock, to)
+  for (const { demoStore } of empty) demoStore.keepClock(clock.portal())
 }
+
+/** The clock of a demo, at the beginning of a phase. */
+export const demoClockAt = (phase: DemoPhase): MovableClock =>
+  movableClock({ portal: builtPhases[phase]!, setAt: systemClock.real() })
 
 /** Everything but the listening: portals, demo, jobs, app. `clientFolder`: null where Vite serves the modules. */
 export async function startServer({
@@ -59,14 +79,13 @@ export async function startServer({
   clientFolder: string | null
 }) {
   const isDemo = config.mode === 'demo'
-  const demoStart = builtPhases[defaultPhase]!
-  const demoClock = movableClock({ portal: demoStart, setAt: systemClock.real() })
+  const demoClock = demoClockAt(firstPhase)
   let address = `http://${config.host}:${config.port}`
   const portals = openPortals(config, root, isDemo ? demoClock : systemClock, () => config.publicUrl ?? address)
   if (isDemo) {
-    await seedWhereEmpty(portals, demoStart)
+    await seedWhereEmpty(portals, demoClock, defaultPhase)
     // The demo's clock goes on from where it stood when the server was stopped.
-    demoClock.set((portals[0]!.demoStore.clock() ?? demoStart) as Instant)
+    demoClock.set((portals[0]!.demoStore.clock() ?? demoClock.portal()) as Instant)
   }
   const demo = isDemo ? createDemo({ portals, clock: demoClock }) : null
   const jobs = startJobs(portals, createLog(config.logLevel))

@@ -9,9 +9,9 @@ import { runDueJobs } from '../jobs'
 import { ok, type Result, refuse } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import type { Services } from '../services'
-import { fileGrievances } from './grievances'
 import { personaPassword, personas } from './personas'
 import { builtPhases, type DemoPhase, demoPhases, isDemoPhase } from './phases'
+import { playUntil } from './play'
 import { staffPersonas } from './staff-personas'
 
 export type PersonaCard = {
@@ -71,10 +71,8 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
       const target = targetOf(to)
       if (!target.ok) return target
       if (target.value < clock.portal()) return refuse('demo-clock-back', 409)
-      clock.set(target.value)
+      await playUntil(portals, clock, target.value)
       keepClock()
-      await runDueJobs(portals)
-      for (const portal of portals) await fileGrievances(portal)
       return ok({ now: new Date(clock.portal()).toISOString(), phase: phase() })
     },
 

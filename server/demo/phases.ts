@@ -12,10 +12,16 @@ export const demoPhases = [
 ] as const
 export type DemoPhase = (typeof demoPhases)[number]
 
-/** The phases whose parts of the portal exist, with the moment at which each begins. */
-export const builtPhases: Partial<Record<DemoPhase, Instant>> = { registration: ist('2024-08-12 16:20') }
+/** The phases whose parts of the portal exist, with the moment at which each begins, by the first course's schedule. */
+export const builtPhases: Partial<Record<DemoPhase, Instant>> = {
+  registration: ist('2024-08-12 16:20'),
+  scrutiny: ist('2024-08-15 10:00'),
+}
 
-/** Where a newly seeded demo stands: the latest phase that there is. */
-export const defaultPhase: DemoPhase = demoPhases.filter((phase) => builtPhases[phase] !== undefined).at(-1)!
+/** Where everybody's facts are drawn; later phases are played from there. */
+export const firstPhase = 'registration'
+
+/** Where a newly seeded demo stands. */
+export const defaultPhase: DemoPhase = firstPhase
 
 export const isDemoPhase = (name: unknown): name is DemoPhase => (demoPhases as readonly unknown[]).includes(name)

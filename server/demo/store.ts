@@ -13,6 +13,7 @@ import type { scrutinyFindings } from '../../db/schema/scrutiny'
 import { staff } from '../../db/schema/staff'
 import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
 import type { MessageTemplate } from '../domain/message-templates'
+import type { ScrutinyQueue } from '../domain/scrutiny'
 import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 
@@ -188,6 +189,23 @@ export function demoStore({ orm, sqlite }: Database) {
         .where(and(isNull(candidates.passwordHash), isNotNull(applications.confirmedAt)))
         .orderBy(asc(candidates.id))
         .limit(limit)
+        .all()
+        .map(({ id }) => id),
+    /** The cohort's members whose forms wait in a queue of e-scrutiny, or at a centre. */
+    cohort: (where: ScrutinyQueue | 'at-centre'): number[] =>
+      orm
+        .select({ id: candidates.id })
+        .from(candidates)
+        .innerJoin(applications, eq(applications.candidateId, candidates.id))
+        .where(
+          and(
+            isNull(candidates.passwordHash),
+            where === 'at-centre'
+              ? and(eq(applications.mode, 2), isNotNull(applications.submittedAt), isNull(applications.confirmedAt))
+              : eq(applications.queue, where),
+          ),
+        )
+        .orderBy(asc(candidates.id))
         .all()
         .map(({ id }) => id),
     /** Says for good that this database holds a demo; live mode refuses it. */

@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** Journeys run against the built server, each file's workers on one server with a data folder of its own. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './demos.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,

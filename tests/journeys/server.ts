@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { demoOf, type JourneyPhase } from './demos'
 
 export type Server = { url: string; outbox(to: string): Promise<OutboxMessage[]>; otp(to: string): Promise<string> }
 type OutboxMessage = {
@@ -15,9 +16,10 @@ type OutboxMessage = {
   otp?: string
 }
 
-/** Starts the built demo on a free port with an empty data folder. */
-async function startServer(): Promise<Server & { stop(): Promise<void> }> {
+/** Starts the built demo on a free port, in a data folder of its own, where a phase begins. */
+async function startServer(phase: JourneyPhase = 'registration'): Promise<Server & { stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-journey-'))
+  cpSync(demoOf(phase), folder, { recursive: true })
   const child: ChildProcess = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -51,6 +51,14 @@ export function scrutinyStore({ orm, sqlite }: Database) {
     toldAt: row.toldAt as Instant | null,
   })
 
+  const putVerdict = sqlite.prepare(`
+    INSERT INTO scrutiny_findings
+      (candidate_id, version, fact, is_accepted, reason, document, expected, found, officer_id, at)
+    VALUES (@candidateId, @version, @fact, @isAccepted, @reason, @document, @expected, @found, @officerId, @at)
+    ON CONFLICT (candidate_id, version, fact) DO UPDATE SET
+      is_accepted = excluded.is_accepted, reason = excluded.reason, document = excluded.document,
+      expected = excluded.expected, found = excluded.found, officer_id = excluded.officer_id, at = excluded.at`)
+
   return {
     candidate: (userId: string) =>
       orm
@@ -127,22 +135,12 @@ export function scrutinyStore({ orm, sqlite }: Database) {
         .run()
     },
 
-    putVerdict(
+    putVerdict: (
       candidateId: number,
       version: number,
-      { fact, isAccepted, reason, document, expected, found }: Verdict,
+      { isAccepted, ...verdict }: Verdict,
       by: { officerId: number; at: Instant },
-    ): void {
-      const values = { isAccepted, reason, document, expected, found, ...by }
-      orm
-        .insert(scrutinyFindings)
-        .values({ candidateId, version, fact, ...values })
-        .onConflictDoUpdate({
-          target: [scrutinyFindings.candidateId, scrutinyFindings.version, scrutinyFindings.fact],
-          set: values,
-        })
-        .run()
-    },
+    ): void => void putVerdict.run({ candidateId, version, isAccepted: isAccepted ? 1 : 0, ...verdict, ...by }),
 
     /** What was found about a version so far. */
     findings: (candidateId: number, version: number): Finding[] =>

@@ -1,0 +1,73 @@
+import { type StepNumber, steps } from '../domain/journey'
+import { isClaimFact } from '../domain/scrutiny'
+import { isQuestionStep } from '../features/application/steps'
+import type { Officer } from '../features/scrutiny/deps'
+import type { Services } from '../services'
+import { drawFrom } from './draw'
+import { eachInTurn } from './in-turn'
+import { staffPersonas } from './staff-personas'
+
+/** One of the desk's personas, as services know whoever acts. */
+export function staffPersona({ demoStore }: Services, key: string): Officer {
+  const { role, centre, region, institute } = staffPersonas.find((persona) => persona.key === key)!
+  return { id: demoStore.staffId(key), loginName: key, role, centre, region, institute }
+}
+
+/** Most of the cohort whose form came back look at what was flagged, and submit it again. */
+export async function correctForms(portal: Services): Promise<void> {
+  const { application, clock, db, demoStore } = portal
+  const now = clock.portal()
+  await eachInTurn(db, demoStore.cohort('reverted'), (candidateId) => {
+    if (!drawFrom(3_000_000 + candidateId).chance(0.75)) return
+    const actor = { candidateId }
+    const { stepsToCorrect } = application.standing(candidateId).facts
+    for (const [number, slug] of steps.entries()) {
+      if (!(stepsToCorrect & (1 << number))) continue
+      const { version, values } = application.step(actor, slug, 'en', now)
+      if (isQuestionStep(slug)) application.saveStep(actor, slug, { version, values: textsOf(values) }, now)
+      else if (number < 8) application.proceed(actor, number as StepNumber & (5 | 6 | 7), now)
+    }
+    application.resubmit(actor, now)
+  })
+}
+
+const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+/**
+ * The officer works through what waits: nearly all forms are confirmed, some without a claim, a few go back too late to
+ * be corrected. Centres confirm whoever they still expect. A few of each are left.
+ */
+export async function scrutinise(portal: Services): Promise<void> {
+  const { application, db, demoStore, scrutiny } = portal
+  const officer = staffPersona(portal, 'so')
+  for (const queue of ['resubmitted', 'new', 'picked-up'] as const) await eachInTurn(db, demoStore.cohort(queue), judge)
+  await eachInTurn(db, demoStore.cohort('at-centre'), (candidateId) => {
+    if (drawFrom(4_000_000 + candidateId).chance(0.9)) application.confirm(candidateId)
+  })
+
+  function judge(candidateId: number): void {
+    const draw = drawFrom(4_000_000 + candidateId)
+    if (draw.chance(0.03)) return
+    const { userId } = application.standing(candidateId).facts
+    const held = scrutiny.pickUp(officer, userId)
+    const form = held.ok && scrutiny.form(officer, userId, 'en')
+    if (!form) return
+    const claims = form.facts.filter(({ name }) => isClaimFact(name) && name !== 'type')
+    const failed = draw.chance(0.02) ? form.facts.find(({ isClaim }) => !isClaim) : undefined
+    const removed = claims.length && draw.chance(0.05) ? draw.pick(claims) : undefined
+    const given = Object.fromEntries(
+      form.facts.flatMap(({ name, reasons }) => {
+        if (name !== failed?.name && name !== removed?.name) return [[`verdict-${name}`, 'accepted']]
+        const reason = reasons.includes('illegible') ? 'illegible' : reasons[0]!
+        return [
+          [`verdict-${name}`, 'discrepancy'],
+          [`reason-${name}`, reason],
+          [`expected-${name}`, 'As on the certificate'],
+        ]
+      }),
+    )
+    const asked = scrutiny.finish(officer, userId, given)
+    if (!asked.ok && asked.refusal.key) scrutiny.finish(officer, userId, given, asked.refusal.key)
+  }
+}

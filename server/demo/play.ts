@@ -1,0 +1,52 @@
+import type { MovableClock } from '../adapters/clock'
+import { runDueJobs } from '../jobs'
+import { hours, type Instant } from '../kernel/time'
+import type { Services } from '../services'
+import { correctForms, scrutinise } from './cohort-scrutiny'
+import { fileGrievances } from './grievances'
+
+/** What the people of a demo do, hung on the schedule: so long before an edge of an activity. */
+type Act = {
+  activity: string
+  edge: 'opensAt' | 'closesAt'
+  before: number
+  play(portal: Services): void | Promise<void>
+}
+
+const acts: readonly Act[] = [
+  { activity: 'scrutiny', edge: 'closesAt', before: hours(20), play: correctForms },
+  { activity: 'scrutiny', edge: 'closesAt', before: hours(4), play: scrutinise },
+  { activity: 'grievances', edge: 'closesAt', before: hours(26), play: fileGrievances },
+]
+
+/** A moment at which somebody does something, or at which something is due by the schedule. */
+type Moment = { at: number; portal: Services; play?: Act['play'] }
+
+function momentsOf(portal: Services): Moment[] {
+  const { schedule, activity } = portal.notices
+  const published = schedule().map(({ opensAt }): Moment => ({ at: opensAt, portal }))
+  const done = acts.flatMap(({ activity: key, edge, before, play }): Moment[] => {
+    const at = activity(key)?.[edge]
+    return at === undefined || at === null ? [] : [{ at: at - before, portal, play }]
+  })
+  return [...published, ...done]
+}
+
+/**
+ * Lets the demo's time pass until `to`: at each moment on the way what is due is done by the jobs, and people do what
+ * they do then through the same services as everybody.
+ */
+export async function playUntil(portals: readonly Services[], clock: MovableClock, to: Instant): Promise<void> {
+  const from = clock.portal()
+  const moments = portals
+    .flatMap(momentsOf)
+    .filter(({ at }) => at > from && at <= to)
+    .sort((a, b) => a.at - b.at)
+  for (const { at, portal, play } of moments) {
+    clock.set(at as Instant)
+    await runDueJobs([portal])
+    await play?.(portal)
+  }
+  clock.set(to)
+  await runDueJobs(portals)
+}
