@@ -58,6 +58,8 @@ import { helpDeskStore } from './features/help-desk/store'
 import { createInbox } from './features/inbox/service'
 import { inboxStore } from './features/inbox/store'
 import { limitsStore } from './features/limits/store'
+import { createLookUp } from './features/look-up/service'
+import { lookUpStore } from './features/look-up/store'
 import { createSeal } from './features/messages/seal'
 import { createMessages, type NewMessage } from './features/messages/service'
 import { createNotices } from './features/notices/service'
@@ -402,6 +404,15 @@ export function createServices(deps: ServicesDeps) {
     record: audit.record,
   })
 
+  const lookUp = createLookUp({
+    store: lookUpStore(db),
+    clock,
+    limits,
+    seal: createSeal(config.secret, course.slug, 'look-ups'),
+    failuresPerNetwork: course.otpLimits.perIpHourly / 4,
+    pause: deps.pause ?? pause,
+  })
+
   const press = createPress()
   const issuer: Issuer = {
     course,
@@ -481,6 +492,7 @@ export function createServices(deps: ServicesDeps) {
     fileStorage,
     grievances,
     inbox,
+    lookUp,
     bulkMessages,
     serviceBanner,
     printables,

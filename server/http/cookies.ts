@@ -30,6 +30,8 @@ export function portalCookies(slug: string, isLive: boolean) {
     registration: cookie('registration', { maxAge: 3600 }),
     recovery: cookie('recovery', { maxAge: 3600 }),
     login: cookie('login', { maxAge: 600 }),
+    /** Whom a look-up without a session found: what print routes answer to. Source: decisions §7. */
+    lookUp: cookie('look-up', { maxAge: 15 * 60 }),
     /** What the last action said, read once. */
     flash: cookie('flash', { maxAge: 60 }),
     /** The session's CSRF token under the scripted client's default name; readable by script, worthless alone. */

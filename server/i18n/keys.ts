@@ -10,6 +10,7 @@ import type grievances from './locales/en/grievances.json'
 import type helpdesk from './locales/en/helpdesk.json'
 import type http from './locales/en/http.json'
 import type inbox from './locales/en/inbox.json'
+import type lookup from './locales/en/lookup.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
 import type orders from './locales/en/orders.json'
@@ -35,6 +36,7 @@ type Texts = {
   grievances: typeof grievances
   http: typeof http
   inbox: typeof inbox
+  lookup: typeof lookup
   messages: typeof messages
   notices: typeof notices
   orders: typeof orders

@@ -107,7 +107,7 @@ for (const { key, pages } of onlookers) {
         expect
           .soft(
             texts.filter((text) =>
-              /\{\{|\b(accounts|application|centres|certificates|content|demo|documents|form|grievances|helpdesk|inbox|notices|orders|overview|payments|printables|shell|staff|steps|http):[a-z]/.test(
+              /\{\{|\b(accounts|application|centres|certificates|content|demo|documents|form|grievances|helpdesk|inbox|lookup|notices|orders|overview|payments|printables|shell|staff|steps|http):[a-z]/.test(
                 text,
               ),
             ),

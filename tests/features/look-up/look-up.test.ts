@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { hours, minutes } from '../../../server/kernel/time'
+import { ashasAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
+import { openPortal } from '../../support/portal'
+
+const birthDate = ashasAnswers['personal-details'].dateOfBirth
+
+async function withAsha() {
+  const portal = await openPortal()
+  const asha = await applicant(portal)
+  await asha.answer()
+  const { lookUp } = portal.services
+  let network = 0
+  return {
+    portal,
+    asha,
+    /** A look-up from a network that has not asked before, unless one is named. */
+    ask: (userId: string, born: string, ip = `10.0.0.${++network}`) => lookUp.lookUp({ userId, birthDate: born }, ip),
+    holder: (grant: string) => lookUp.holder(grant),
+  }
+}
+
+test('who names the Application ID and the date of birth finds the candidate, for 15 minutes', async () => {
+  const { portal, asha, ask, holder } = await withAsha()
+  const found = await ask(asha.userId.toLowerCase(), birthDate)
+  expect(found).toMatchObject({ ok: true, value: { candidateId: asha.id, userId: asha.userId } })
+  const { grant } = (found as { value: { grant: string } }).value
+  portal.clock.advance(minutes(15) - 1)
+  expect(holder(grant)).toEqual({ candidateId: asha.id, userId: asha.userId })
+  portal.clock.advance(1)
+  expect(holder(grant)).toBeNull()
+})
+
+test('what the browser keeps cannot be made or changed by anybody else', async () => {
+  const { asha, ask, holder } = await withAsha()
+  const found = await ask(asha.userId, birthDate)
+  const { grant } = (found as { value: { grant: string } }).value
+  const other = grant.at(-1) === 'A' ? 'B' : 'A'
+  for (const forged of ['', 'x', grant.slice(0, 20), `${other}${grant.slice(1)}`, `${grant}AAAA`])
+    expect(holder(forged)).toBeNull()
+})
+
+test('case 5: an unknown Application ID and a wrong date of birth are answered and counted alike, after the same time', async () => {
+  const { portal, asha, ask } = await withAsha()
+  const answers: unknown[] = []
+  for (const userId of [asha.userId, 'ML24999999']) {
+    portal.pauses.length = 0
+    const tries = []
+    for (let n = 0; n < 7; n++) tries.push(await ask(userId, '2001-06-01'))
+    answers.push([tries, portal.pauses.slice()])
+  }
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]).toMatchObject([
+    [...Array(5).fill({ refusal: { code: 'look-up-wrong', status: 422 } }), { refusal: { status: 429 } }, {}],
+    Array(7).fill(250),
+  ])
+})
+
+test('case 5: a date of birth cannot be found by trying, from however many networks', async () => {
+  const { portal, asha, ask } = await withAsha()
+  let answered = 0
+  for (let quarter = 0; quarter < 4 * 23; quarter++) {
+    for (let n = 0; n < 10; n++) {
+      const tried = await ask(asha.userId, '1999-01-01')
+      if (!tried.ok && tried.refusal.code === 'look-up-wrong') answered++
+    }
+    portal.clock.advance(minutes(15))
+  }
+  expect(answered).toBe(20)
+  portal.clock.advance(hours(2))
+  expect((await ask(asha.userId, birthDate)).ok).toBe(true)
+})
+
+test('case 5: one network that fails again and again is refused; those that find are not counted', async () => {
+  const { asha, ask } = await withAsha()
+  for (let n = 0; n < 200; n++) expect((await ask(asha.userId, birthDate, '10.1.1.1')).ok).toBe(true)
+  for (let n = 0; n < 75; n++) await ask(`ML24${200_000 + n}`, birthDate, '10.1.1.1')
+  expect(await ask(asha.userId, birthDate, '10.1.1.1')).toMatchObject({
+    refusal: { code: 'too-often', retryAfter: 900 },
+  })
+  expect((await ask(asha.userId, birthDate, '10.1.1.2')).ok).toBe(true)
+})
+
+test('a candidate whose form states no date of birth yet is found by nobody', async () => {
+  const portal = await openPortal()
+  const { userId } = await applicant(portal)
+  for (const born of ['', 'null', '2001-05-31'])
+    expect(await portal.services.lookUp.lookUp({ userId, birthDate: born }, '10.0.0.1')).toMatchObject({ ok: false })
+})
