@@ -1,0 +1,130 @@
+import type { AllotmentInput, Stage } from '../allotment-format/format'
+import { seatTypePlace } from '../seat-types'
+import { eligibleTypes, placeBits, placesPerCode } from './seat-rules'
+
+/** A number that no merit number reaches: who is not on a list ranks behind everybody. */
+export const unranked = 0x7fffffff
+
+/**
+ * An allotment as the engine works on it: numbers in typed arrays. A pool is `code * 32 + place of its seat type`.
+ * Candidates stand in the order of the All India list, which holds everybody: whoever comes later can then hardly ever
+ * displace anybody, and the matching is nearly one walk through the lists.
+ */
+export type Instance = {
+  stages: readonly Stage[]
+  /** Choice codes in order; `code` below is a place in this list. */
+  codes: readonly string[]
+  /** Seats by pool, under their original types. */
+  seats: Int32Array
+  /** The institute's community by code, numbered from 0; -1 outside minority institutes. */
+  community: Int32Array
+  /** By candidate: their place in `input.candidates`. */
+  who: Int32Array
+  stateMerit: Int32Array
+  allIndiaMerit: Int32Array
+  eligible: Int32Array
+  /** The options of candidate `c`: `options[optionsFrom[c]]` up to `options[optionsFrom[c + 1] - 1]`, as codes. */
+  options: Uint16Array | Uint32Array
+  optionsFrom: Uint32Array
+  /** How many of their options the candidate considers: those above the held choice code. */
+  considered: Int32Array
+  /** The pool of the seat that they hold; -1 for none. */
+  heldPool: Int32Array
+  /** Where the held seat was converted in an earlier round: the pool to which it returns when it is left; else -1. */
+  heldOriginal: Int32Array
+  /** The communities to which they belong, as a number for each combination that occurs; 0 for none. */
+  communities: Int32Array
+  /** Whether combination `n` holds community `m`: `hasCommunity[n * communityCount + m]`. */
+  hasCommunity: Uint8Array
+  communityCount: number
+}
+
+export const poolOf = (code: number, place: number): number => (code << placeBits) | place
+export const codeOf = (pool: number): number => pool >> placeBits
+export const placeOf = (pool: number): number => pool & (placesPerCode - 1)
+
+/** Turns an input that was found sound into numbers. */
+export function instanceOf(input: AllotmentInput): Instance {
+  const codes = [...new Set(input.seats.map((line) => line.choiceCode))].sort()
+  const codeNumber = new Map(codes.map((code, number) => [code, number]))
+  const seats = new Int32Array(codes.length * placesPerCode)
+  const community = new Int32Array(codes.length).fill(-1)
+  const communityNumber = new Map<string, number>()
+  for (const { choiceCode, seatType, count, minority } of input.seats) {
+    const code = codeNumber.get(choiceCode)!
+    seats[poolOf(code, seatTypePlace(seatType))] = count
+    if (minority !== null) community[code] = numberOf(communityNumber, minority)
+  }
+
+  const everybody = input.candidates
+  const count = everybody.length
+  const who = Int32Array.from(everybody.keys()).sort(
+    (a, b) => everybody[a]!.allIndiaMerit - everybody[b]!.allIndiaMerit,
+  )
+  const total = everybody.reduce((sum, { options }) => sum + options.length, 0)
+  const numbers = () => new Int32Array(count)
+  const instance = {
+    stages: input.stages,
+    codes,
+    seats,
+    community,
+    who,
+    stateMerit: numbers(),
+    allIndiaMerit: numbers(),
+    eligible: numbers(),
+    options: codes.length <= 0x10000 ? new Uint16Array(total) : new Uint32Array(total),
+    optionsFrom: new Uint32Array(count + 1),
+    considered: numbers(),
+    heldPool: numbers().fill(-1),
+    heldOriginal: numbers().fill(-1),
+    communities: numbers(),
+    communityCount: communityNumber.size,
+  }
+  const combinations = new Map([['', 0]])
+  let next = 0
+  for (let candidate = 0; candidate < count; candidate++) {
+    const one = everybody[who[candidate]!]!
+    instance.stateMerit[candidate] = one.stateMerit ?? unranked
+    instance.allIndiaMerit[candidate] = one.allIndiaMerit
+    instance.eligible[candidate] = eligibleTypes(one)
+    const known = one.minority.flatMap((name) => communityNumber.get(name) ?? []).sort((a, b) => a - b)
+    instance.communities[candidate] = numberOf(combinations, known.join())
+    instance.considered[candidate] = one.options.length
+    instance.optionsFrom[candidate] = next
+    for (const option of one.options) instance.options[next++] = codeNumber.get(option)!
+    if (!one.holds) continue
+    const { choiceCode, seatType, originalType } = one.holds
+    const code = codeNumber.get(choiceCode)!
+    const above = one.options.indexOf(choiceCode)
+    if (above >= 0) instance.considered[candidate] = above
+    instance.heldPool[candidate] = poolOf(code, seatTypePlace(seatType))
+    if (originalType) instance.heldOriginal[candidate] = poolOf(code, seatTypePlace(originalType))
+  }
+  instance.optionsFrom[count] = next
+  return { ...instance, hasCommunity: membership([...combinations.keys()], communityNumber.size) }
+}
+
+function numberOf(numbers: Map<string, number>, name: string): number {
+  const known = numbers.get(name)
+  if (known !== undefined) return known
+  numbers.set(name, numbers.size)
+  return numbers.size - 1
+}
+
+/** `combinations`: community numbers by comma. */
+function membership(combinations: readonly string[], communityCount: number): Uint8Array {
+  const has = new Uint8Array(combinations.length * communityCount)
+  for (const [n, text] of combinations.entries()) {
+    for (const member of text === '' ? [] : text.split(',')) has[n * communityCount + Number(member)] = 1
+  }
+  return has
+}
+
+/** Whether the candidate belongs to the community of the institute of `code`. */
+export function isOwnCommunity(instance: Instance, candidate: number, code: number): boolean {
+  const community = instance.community[code]!
+  return (
+    community >= 0 &&
+    instance.hasCommunity[instance.communities[candidate]! * instance.communityCount + community] === 1
+  )
+}

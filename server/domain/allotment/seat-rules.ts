@@ -1,0 +1,75 @@
+import type { AllotmentCandidate } from '../allotment-format/format'
+import { reservedCategories, type SeatType, seatTypePlace, seatTypes } from '../seat-types'
+
+/**
+ * Which seats a candidate may have. A set of seat types is a number with one bit for each; the lowest bit is the type
+ * that is tried first. There are 31 types, so such a set is a small integer. Source: allotment "Pools".
+ */
+export type SeatTypeSet = number
+
+/** How many places a choice code has in tables by seat type: a power of two, so that a pool is `code << 5 | place`. */
+export const placesPerCode = 32
+export const placeBits = 5
+
+export const bit = (type: SeatType): SeatTypeSet => 1 << seatTypePlace(type)
+export const setOf = (types: readonly SeatType[]): SeatTypeSet => types.reduce((set, type) => set | bit(type), 0)
+/** The type that is tried first of a set that is not empty, as its place in the order. */
+export const firstPlace = (set: SeatTypeSet): number => 31 - Math.clz32(set & -set)
+
+export const ladiesOf = (category: string) => `L${category}S` as SeatType
+export const generalOf = (category: string) => `G${category}S` as SeatType
+
+const nomads = ['VJ', 'NT1', 'NT2', 'NT3']
+const statePlaces = setOf(['GOPENS', 'ALL'])
+
+/**
+ * The seat types for which the candidate is eligible. Minority seats are in it for whoever belongs to any community: the
+ * institute's own community is compared where such a seat is tried.
+ */
+export function eligibleTypes(one: AllotmentCandidate): SeatTypeSet {
+  let set = bit('AI')
+  // All other types are ranked by the State list.
+  if (one.stateMerit === null) return set
+  set |= statePlaces
+  if (one.gender === 'F') set |= bit('LOPENS')
+  if (one.minority.length > 0) set |= bit('MI')
+  if (one.tfws) set |= bit('TFWS')
+  // The other claims exist for candidates of Maharashtra, types A to D.
+  if (one.type === 'E' || one.type === 'OMS') return set
+  const isBackward = one.category !== 'OPEN'
+  if (one.pwd) set |= bit('PWDOPENS') | (isBackward ? bit('PWDRS') : 0)
+  if (one.defence) set |= bit('DEFOPENS') | (isBackward ? bit('DEFRS') : 0)
+  if (one.orphan) set |= bit('ORPHAN')
+  if (one.ews) set |= bit('EWS')
+  if (!isBackward) return set
+  set |= bit('BC')
+  if (one.category === 'SBC') return set | bit('SBC')
+  if (nomads.includes(one.category)) set |= bit('VJNT')
+  if (one.gender === 'F') set |= bit(ladiesOf(one.category))
+  return set | bit(generalOf(one.category))
+}
+
+/** One kind of conversion: vacant seats of the type `from` become `to`; only those that stood under `originally`. */
+export type ConversionRule = { from: SeatType; to: SeatType; originally: SeatTypeSet }
+
+const every: SeatTypeSet = setOf(seatTypes)
+const rules = (from: readonly SeatType[], to: SeatType, originally = every): ConversionRule[] =>
+  from.map((type) => ({ from: type, to, originally }))
+
+const ladies = reservedCategories.map(ladiesOf)
+const general = reservedCategories.map(generalOf)
+const unconverted: readonly string[] = ['AI', 'EWS', 'TFWS', 'ALL']
+
+/** What each stage converts. Source: allotment "Stages". */
+export const conversionsOf: Readonly<Record<string, readonly ConversionRule[]>> = {
+  I: [],
+  II: ['OPEN', ...reservedCategories].flatMap((category) => rules([ladiesOf(category)], generalOf(category))),
+  III: rules([...ladies, ...general], 'SBC'),
+  IV: rules(['SBC'], 'VJNT', setOf([...nomads.map(ladiesOf), ...nomads.map(generalOf)])),
+  V: rules(['SBC', 'VJNT'], 'BC'),
+  VI: rules(['PWDRS', 'PWDOPENS', 'DEFRS', 'DEFOPENS', 'ORPHAN', 'MI'], 'GOPENS'),
+  VII: rules(
+    seatTypes.filter((type) => !unconverted.includes(type)),
+    'ALL',
+  ),
+}
