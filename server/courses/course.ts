@@ -1,5 +1,6 @@
 import type { FormRules } from '../domain/application-form/form-rules'
 import type { LoginLink } from '../domain/menu'
+import type { MeritCriterion } from '../domain/merit-ranking'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { Instant } from '../kernel/time'
 
@@ -32,6 +33,8 @@ export type CourseProfile = {
   applicationFees: { open: number; reserved: number }
   /** What the application form asks and accepts. */
   form: FormRules
+  /** What merit lists compare, in order; the first one is the ranking percentage. */
+  merit: readonly MeritCriterion[]
   /** Where the sidebar's Login Links lead; null is the built-in desk. */
   loginLinks: Readonly<Record<LoginLink, string | null>>
   /** The SMS/WhatsApp provider's template ids, by message and language. */

@@ -48,6 +48,7 @@ export const mbaLateral: CourseProfile = {
     familyIncomeLimit: 800_000,
     borderDistricts: ['KA-belagavi', 'KA-bidar', 'KA-kalaburagi', 'KA-uttara-kannada'],
   },
+  merit: ['degree', 'hsc-or-diploma', 'ssc', 'birth-date'],
   loginLinks: { 'ara-home': null, 'ara-courses': null, fc: null, institute: null, ro: null, so: null, admin: null },
   messageTemplateIds: {},
   schedule: [

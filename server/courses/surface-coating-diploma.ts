@@ -40,6 +40,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
     familyIncomeLimit: 800_000,
     borderDistricts: mbaLateral.form.borderDistricts,
   },
+  merit: ['pcm', 'mathematics', 'physics', 'hsc', 'ssc', 'birth-date'],
   loginLinks: mbaLateral.loginLinks,
   messageTemplateIds: {},
   schedule: [

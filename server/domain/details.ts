@@ -36,6 +36,10 @@ export type CandidateFacts = {
   awaitsCertificates: boolean
   /** A grievance waits for its decision. */
   hasOpenGrievance: boolean
+  /** In the provisional merit list in force. */
+  isInProvisionalMerit: boolean
+  /** In the final merit list in force. */
+  isInFinalMerit: boolean
 }
 
 /** The candidate details response, names as the specification spells them (§3). */
@@ -77,8 +81,8 @@ export const stepsLeftToCorrect = (facts: CandidateFacts): number =>
 
 /**
  * Facts → the flags of the details response. In mode 1 the form is locked from submission until scrutiny reverts it;
- * `fill_status` stays 8 once submitted. No table holds merit entries or allotments yet, so the flags that speak of them
- * can only say "none".
+ * `fill_status` stays 8 once submitted. No table holds parts in a round or cancellations yet, so the flags that speak of
+ * them can only say "none".
  */
 export function detailsOf(facts: CandidateFacts): CandidateDetails {
   const isSubmitted = facts.submittedAt !== null
@@ -93,8 +97,8 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
     discrepancy: isReverted ? 1 : 0,
     isGrievance: facts.hasOpenGrievance ? 1 : 0,
     mode: facts.mode,
-    isCandidateinFinalMerit: false,
-    isCandidateinProMerit: false,
+    isCandidateinFinalMerit: facts.isInFinalMerit,
+    isCandidateinProMerit: facts.isInProvisionalMerit,
     isCandidateAllotmentRound1: false,
     isCandidateAllotmentRound2: false,
     isCandidateAllotmentRound3: false,

@@ -34,6 +34,8 @@ const newcomer: CandidateFacts = {
   isCgpa: false,
   awaitsCertificates: false,
   hasOpenGrievance: false,
+  isInProvisionalMerit: false,
+  isInFinalMerit: false,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
@@ -57,6 +59,8 @@ const someFacts = fc.record({
   isCgpa: fc.boolean(),
   awaitsCertificates: fc.boolean(),
   hasOpenGrievance: fc.boolean(),
+  isInProvisionalMerit: fc.boolean(),
+  isInFinalMerit: fc.boolean(),
 })
 
 test('the response has the fields of the specification and no others', () => {

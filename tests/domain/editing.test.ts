@@ -31,6 +31,8 @@ const filling: CandidateFacts = {
   isCgpa: false,
   awaitsCertificates: false,
   hasOpenGrievance: false,
+  isInProvisionalMerit: false,
+  isInFinalMerit: false,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
 const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }

@@ -28,6 +28,8 @@ const newcomer = detailsOf({
   isCgpa: false,
   awaitsCertificates: false,
   hasOpenGrievance: false,
+  isInProvisionalMerit: false,
+  isInFinalMerit: false,
 })
 
 /** A candidate who has just registered. */

@@ -6,6 +6,7 @@ import { type Answers, questionSteps } from '../../domain/application-form/quest
 import type { CandidateFacts } from '../../domain/details'
 import type { DueName } from '../../domain/fees'
 import { type ScrutinyMode, type StepNumber, steps } from '../../domain/journey'
+import type { MeritStage } from '../../domain/merit-lists'
 import type { Language } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
@@ -46,6 +47,8 @@ type FactRow = [
   isCgpa: number,
   awaitsCertificates: number,
   hasOpenGrievance: 0 | 1,
+  isInProvisionalMerit: 0 | 1,
+  isInFinalMerit: 0 | 1,
 ]
 
 export type VersionRow = typeof applicationVersions.$inferSelect
@@ -55,6 +58,11 @@ export type Contact = { userId: string; fullName: string; mobile: string; email:
 
 /** An uploaded file that counts now. */
 export type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
+
+/** Whether a candidate stands in the edition in force of a stage. */
+const isInMerit = (stage: MeritStage) => `EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = c.id
+        AND m.edition_id = (SELECT id FROM merit_editions WHERE stage = '${stage}' AND state = 'published'
+          ORDER BY number DESC LIMIT 1))`
 
 /** The facts of applications. The hottest read of the portal is here: one prepared statement for every flag. */
 export function applicationStore({ sqlite, orm }: Database) {
@@ -70,7 +78,8 @@ export function applicationStore({ sqlite, orm }: Database) {
       iif(a.convert_fee > 0, ${rupeesFor('conversion-fee')}, 0),
       coalesce(max(instr(s.answers, '"degreeResult":"cgpa"')) FILTER (WHERE s.step = 3), 0),
       coalesce(max(instr(s.answers, ':"applied"')) FILTER (WHERE s.step = 2), 0),
-      EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = c.id AND g.state = 'open')
+      EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = c.id AND g.state = 'open'),
+      ${isInMerit('provisional')}, ${isInMerit('final')}
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
@@ -122,6 +131,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         isCgpa,
         awaitsCertificates,
         hasOpenGrievance,
+        isInProvisionalMerit,
+        isInFinalMerit,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -144,6 +155,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         isCgpa: isCgpa > 0,
         awaitsCertificates: awaitsCertificates > 0,
         hasOpenGrievance: hasOpenGrievance === 1,
+        isInProvisionalMerit: isInProvisionalMerit === 1,
+        isInFinalMerit: isInFinalMerit === 1,
       }
     },
 
