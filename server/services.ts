@@ -80,6 +80,8 @@ import { serviceBannerStore } from './features/service-banner/store'
 import type { StaffActor } from './features/staff/deps'
 import { createStaff } from './features/staff/service'
 import { staffStore } from './features/staff/store'
+import { createTemplates } from './features/templates/service'
+import { templatesStore } from './features/templates/store'
 import type { PageContext } from './http/page'
 import { formatRupees } from './i18n/format'
 import type { TextKey } from './i18n/keys'
@@ -127,6 +129,7 @@ export function createServices(deps: ServicesDeps) {
   const contentRows = contentStore(db)
   const content = createContent({ ...editing, store: contentRows, profile })
   const { course } = content
+  const templates = createTemplates({ db, store: templatesStore(db), clock, course, record: audit.record })
   const messages = createMessages({
     db,
     senders,
@@ -134,6 +137,7 @@ export function createServices(deps: ServicesDeps) {
     secret: config.secret,
     keepSecrets: config.mode === 'demo',
     course,
+    wording: templates.wording,
     log: deps.log,
   })
   const inbox = createInbox({ db, store: inboxStore(db), clock, limits, words: messages.words, record: audit.record })
@@ -481,6 +485,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     limits,
     messages,
+    templates,
     notices,
     content,
     publicFiles,

@@ -70,6 +70,8 @@ export const auditActs = [
   'content.setting-changed',
   'content.file-published',
   'content.file-withdrawn',
+  'templates.changed',
+  'templates.restored',
   'directory.centre-added',
   'directory.centre-changed',
   'directory.centre-closed',

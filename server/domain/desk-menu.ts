@@ -32,6 +32,7 @@ const lines = [
   line('downloads', 'file'),
   line('centres', 'home'),
   line('settings', 'money'),
+  line('templates', 'mail'),
   line('staff', 'person'),
   line('audit', 'page'),
   line('account', 'key'),

@@ -132,6 +132,8 @@ export const cellRoutes = {
   downloads: withFiles(staffWho('content')),
   centres: staffWho('settings'),
   settings: staffWho('settings'),
+  templates: staffWho('settings'),
+  'templates/:template': staffWho('settings'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
   scrutiny: staffWho('scrutinise'),

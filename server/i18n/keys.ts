@@ -22,6 +22,7 @@ import type scrutiny from './locales/en/scrutiny.json'
 import type shell from './locales/en/shell.json'
 import type staff from './locales/en/staff.json'
 import type steps from './locales/en/steps.json'
+import type templates from './locales/en/templates.json'
 
 type Texts = {
   accounts: typeof accounts
@@ -48,6 +49,7 @@ type Texts = {
   shell: typeof shell
   staff: typeof staff
   steps: typeof steps
+  templates: typeof templates
 }
 
 /** One file of texts: `locales/<language>/<namespace>.json`. */

@@ -33,7 +33,8 @@ const files = Object.entries(cellFiles) as [string, CellRule][]
 const guarded = pages.filter(([, rule]) => rule.audience === 'staff')
 const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permission : null)
 /** What stands for a parameter in an address. */
-const concrete = (route: string) => route.replace(':desk', 'fc').replace(':userId', candidateId).replace(/:\w+/g, '1')
+const concrete = (route: string) =>
+  route.replace(':desk', 'fc').replace(':userId', candidateId).replace(':template', 'login-otp').replace(/:\w+/g, '1')
 /** Pages with a number for which there is something to show. */
 const examples = ['grievances/:id', 'bulk-message/:id']
 /** What is somebody's is nothing to whoever may open such pages, and works elsewhere. */

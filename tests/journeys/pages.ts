@@ -2,7 +2,12 @@ import { loginLinks } from '../../server/domain/menu'
 import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../../server/domain/routes'
 
 /** What stands for a parameter in an address. */
-const parameters: Record<string, string> = { userId: 'ML24100005', name: 'ssc-marksheet', id: '1' }
+const parameters: Record<string, string> = {
+  userId: 'ML24100005',
+  name: 'ssc-marksheet',
+  id: '1',
+  template: 'recovery-otp',
+}
 
 const filled = (route: string) => route.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '1')
 const pathOf = (route: string) => `/mbale/candidate/${filled(route)}`

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { personaPassword, personas } from '../../server/demo/personas'
 import { staffPersonas } from '../../server/demo/staff-personas'
@@ -29,6 +30,10 @@ const peoplesNames = [...personas, ...staffPersonas]
 const loginNames = staffPersonas.map(({ key }) => key)
 const asLoginName = new RegExp(`(?<![\\w-])(?:${loginNames.join('|')})(?![\\w-])`, 'g')
 
+/** `orders:title`, `{{count}}`: a key that has no text, a gap that was not filled. */
+const namespaces = readdirSync('server/i18n/locales/en').map((file) => file.replace('.json', ''))
+const unfilled = new RegExp(`\\{\\{|\\b(?:${namespaces.join('|')}):[a-z]`)
+
 type Step = { values: Record<string, string>; sections: { questions: { kind: string; name: string }[] }[] }
 
 /** What a persona has written where the form takes words. */
@@ -57,7 +62,7 @@ const devanagari = /[\u0900-\u0963\u0966-\u097F]+/g
 
 /**
  * What a page says in its own language: its title, its text and what is read out in place of it. Not what is marked as
- * another language, as code, or as an entry of the API's contract, which is in English by nature.
+ * another language, as code, as what a field holds, or as an entry of the API's contract, which is in English by nature.
  */
 async function textsOf(page: Page, path: string, language: Language): Promise<string[]> {
   const html = await (await page.request.get(path, { headers: { accept: 'text/html' } })).text()
@@ -66,7 +71,7 @@ async function textsOf(page: Page, path: string, language: Language): Promise<st
       const spoken = new DOMParser().parseFromString(source, 'text/html')
       const isSpoken = (element: Element | null) =>
         element?.closest('[lang]')?.getAttribute('lang') === lang &&
-        !element.closest('script, style, code, .avatar, section.call, section:has(> section.call) > h2')
+        !element.closest('script, style, code, textarea, .avatar, section.call, section:has(> section.call) > h2')
       const texts = [spoken.title]
       const walker = spoken.createTreeWalker(spoken.body, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
@@ -106,11 +111,7 @@ for (const { key, pages } of onlookers) {
         // A text that was never found, or whose gap was never filled.
         expect
           .soft(
-            texts.filter((text) =>
-              /\{\{|\b(accounts|application|centres|certificates|content|demo|documents|form|grievances|helpdesk|inbox|lookup|notices|orders|overview|payments|printables|shell|staff|steps|http):[a-z]/.test(
-                text,
-              ),
-            ),
+            texts.filter((text) => unfilled.test(text)),
             path,
           )
           .toEqual([])

@@ -6,7 +6,7 @@ import type { MessageTemplate } from '../../domain/message-templates'
 import type { StaffRole } from '../../domain/staff'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
-import { days } from '../../kernel/time'
+import { days, type Instant } from '../../kernel/time'
 import type { FeedbackForm } from './schema'
 import type { InboxRow, InboxStore } from './store'
 
@@ -44,6 +44,8 @@ export type InboxDeps = {
     template: MessageTemplate
     language: Language
     values: Readonly<Record<string, string | number>>
+    /** When it was written, by the portal's clock. */
+    at: Instant
   }): { subject: string; text: string }
   record: RecordAct
 }
@@ -55,7 +57,12 @@ const pageSize = 20
 /** The message box of a candidate, and what candidates write back about the portal. Source: decisions §10. */
 export function createInbox({ db, store, clock, limits, words, record }: InboxDeps) {
   function shown({ id, template, language, params, at, readAt }: InboxRow): BoxMessage {
-    const { subject, text } = words({ template: template as MessageTemplate, language, values: params })
+    const { subject, text } = words({
+      template: template as MessageTemplate,
+      language,
+      values: params,
+      at: at as Instant,
+    })
     return { id, subject, text, language, at, isRead: readAt !== null }
   }
 

@@ -1,5 +1,12 @@
 import type { CourseProfile } from '../../courses/course'
-import type { MessageChannel, MessageTemplate } from '../../domain/message-templates'
+import {
+  filledIn,
+  type MessageChannel,
+  type MessagePart,
+  type MessageTemplate,
+  placeholdersIn,
+  type Wording,
+} from '../../domain/message-templates'
 import type { TextKey } from '../../i18n/keys'
 import type { TextValues } from '../../i18n/page-text'
 import { pageTexts, translate } from '../../i18n/texts'
@@ -11,38 +18,39 @@ export type MessageContent = {
   language: Language
   /** Everything but the course's own values: params, secrets, minutes. */
   values: TextValues
+  /** What the cell has put in place of the template's own words; null: nothing. */
+  wording: Wording | null
 }
 
 /** The words of a message; e-mail has a subject and ends with the cell's name and where to get help. */
 export function renderMessage(course: CourseProfile, content: MessageContent): { text: string; subject?: string } {
-  const { template, channel, language } = content
+  const { channel, language } = content
   const values = completeValues(course, content)
-  if (channel !== 'email') return { text: translate(language, keyOf(`${template}.${channel}`), values) }
+  if (channel !== 'email') return { text: wordsOf(content, channel, values) }
   const { subject, text } = renderBody(course, content)
   return { subject, text: `${text}\n\n${translate(language, keyOf('signature'), values)}\n` }
 }
 
 /** An e-mail's subject and words, before its signature. */
-export function renderBody(
-  course: CourseProfile,
-  { template, language, values }: MessageContent,
-): { subject: string; text: string } {
-  const complete = completeValues(course, { template, channel: 'email', language, values })
-  return {
-    subject: translate(language, keyOf(`${template}.subject`), complete),
-    text: translate(language, keyOf(`${template}.email`), complete),
-  }
+export function renderBody(course: CourseProfile, content: MessageContent): { subject: string; text: string } {
+  const values = completeValues(course, content)
+  return { subject: wordsOf(content, 'subject', values), text: wordsOf(content, 'email', values) }
+}
+
+const wordsOf = ({ template, language, wording }: MessageContent, part: MessagePart, values: TextValues): string => {
+  const own = wording?.texts[part]?.[language]
+  return own === undefined ? translate(language, keyOf(`${template}.${part}`), values) : filledIn(own, values)
 }
 
 /** The placeholders of a message's texts that nothing fills; a message with one must not be written. */
 export function unfilledPlaceholders(course: CourseProfile, content: MessageContent): string[] {
-  const { template, channel, language } = content
+  const { template, channel, language, wording } = content
   const values = completeValues(course, content)
-  const names = channel === 'email' ? [`${template}.email`, `${template}.subject`] : [`${template}.${channel}`]
-  const wanted = names.flatMap((name) => [...pageTexts[language](keyOf(name)).matchAll(/\{\{(\w+)\}\}/g)])
-  return [...new Set(wanted.map(([, placeholder]) => placeholder!))].filter(
-    (placeholder) => values[placeholder] === undefined,
+  const parts: MessagePart[] = channel === 'email' ? ['email', 'subject'] : [channel]
+  const wanted = parts.flatMap((part) =>
+    placeholdersIn(wording?.texts[part]?.[language] ?? pageTexts[language](keyOf(`${template}.${part}`))),
   )
+  return [...new Set(wanted)].filter((placeholder) => values[placeholder] === undefined)
 }
 
 const keyOf = (name: string) => `messages:${name}` as TextKey

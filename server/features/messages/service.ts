@@ -2,7 +2,13 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Delivery, Sender } from '../../adapters/sender'
 import type { CourseProfile } from '../../courses/course'
-import { type MessageChannel, type MessageTemplate, mayGoBy, messageChannels } from '../../domain/message-templates'
+import {
+  type MessageChannel,
+  type MessageTemplate,
+  mayGoBy,
+  messageChannels,
+  type Wording,
+} from '../../domain/message-templates'
 import type { Language } from '../../kernel/languages'
 import { type Instant, plus, seconds } from '../../kernel/time'
 import { mostAttempts, nextAttempt } from './back-off'
@@ -65,6 +71,8 @@ export type MessagesDependencies = {
   /** The demo shows OTPs after their delivery; a live portal forgets them. */
   keepSecrets: boolean
   course: CourseProfile
+  /** What the cell had put in place of a template's own words at an instant of the portal's clock; null: nothing. */
+  wording(template: MessageTemplate, at: Instant): Wording | null
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
 }
 
@@ -84,7 +92,16 @@ const width = 8
  * Words to candidates: written to the outbox in the transaction that causes them, delivered after it with retries.
  * A crash loses none; a provider that knows the idempotency key sends none twice. Source: decisions §10.
  */
-export function createMessages({ db, senders, clock, secret, keepSecrets, course, log }: MessagesDependencies) {
+export function createMessages({
+  db,
+  senders,
+  clock,
+  secret,
+  keepSecrets,
+  course,
+  wording,
+  log,
+}: MessagesDependencies) {
   const store = outboxStore(db, { keepSecrets })
   const seal = createSeal(secret, course.slug)
   let isClosed = false
@@ -121,14 +138,15 @@ export function createMessages({ db, senders, clock, secret, keepSecrets, course
     if (!mayGoBy(template, row.channel)) return { kind: 'hopeless', reason: 'no such message' }
     if (row.attempts > mostAttempts) return { kind: 'hopeless', reason: 'interrupted at the last attempt' }
     if (!secrets) return { kind: 'hopeless', reason: 'sealed under another secret' }
-    const { text, subject } = renderMessage(course, contentOf(row, secrets))
+    const content = contentOf(row, secrets)
+    const { text, subject } = renderMessage(course, content)
     try {
       return await senders[row.channel].send({
         idempotencyKey: `${course.slug}-${row.id}`,
         channel: row.channel,
         to: row.recipient,
         template,
-        templateId: course.messageTemplateIds[template]?.[row.language],
+        templateId: (content.wording?.ids ?? course.messageTemplateIds[template])?.[row.language],
         language: row.language,
         subject,
         text,
@@ -155,6 +173,15 @@ export function createMessages({ db, senders, clock, secret, keepSecrets, course
     const fields = { message: row.id, channel: row.channel, template: row.template, attempt: row.attempts, reason }
     if (!isRecorded) log.warn(fields, 'messages: a delivery outlived its lease')
     else if (state && state !== 'sent') log.warn(fields, `messages: ${state}`)
+  }
+
+  function contentOf(row: Worded, secrets: MessageSecrets): MessageContent {
+    const values: Record<string, string | number> = { ...row.params, ...secrets }
+    if (row.expiresAt !== null) values.minutes ??= Math.ceil((row.expiresAt - row.createdAt) / 60_000)
+    const template = row.template as MessageTemplate
+    // A message keeps the words that counted when it was written, in every log and at every attempt.
+    const counted = wording(template, (row.saidAt ?? row.createdAt) as Instant)
+    return { template, channel: row.channel, language: row.language, values, wording: counted }
   }
 
   /** What the row has sealed; nothing where nothing was or it is forgotten; null where it cannot be opened. */
@@ -228,13 +255,17 @@ export function createMessages({ db, senders, clock, secret, keepSecrets, course
       return { lines, older: rows.length > logSize ? lines[logSize - 1]!.id : null }
     },
 
-    /** The words of a message as an e-mail says them, without the signature: for the message box. */
+    /** The words of a message as an e-mail said them at an instant, without the signature: for the message box. */
     words: ({
       template,
       language,
       values,
-    }: Pick<MessageContent, 'template' | 'language' | 'values'>): { subject: string; text: string } =>
-      renderBody(course, { template, channel: 'email', language, values }),
+      at,
+    }: Pick<MessageContent, 'template' | 'language' | 'values'> & { at: Instant }): { subject: string; text: string } =>
+      renderBody(course, { template, channel: 'email', language, values, wording: wording(template, at) }),
+
+    /** A message as it would read with these words and values. */
+    preview: (content: MessageContent): { text: string; subject?: string } => renderMessage(course, content),
 
     /** The newest messages first, to everybody or to one recipient, as the demo shows them. */
     outbox({ to, limit = 50 }: { to?: string; limit?: number } = {}): OutboxMessage[] {
@@ -282,13 +313,7 @@ function endOf(row: OutboxRow, outcome: Outcome, next: Instant): OutboxEnd['stat
 type Addressed = Pick<OutboxRow, 'channel' | 'recipient' | 'template'>
 const owner = ({ channel, recipient, template }: Addressed) => `${channel} ${template} ${recipient}`
 
-type Worded = Pick<OutboxRow, 'template' | 'channel' | 'language' | 'params' | 'createdAt' | 'expiresAt'>
-
-function contentOf(row: Worded, secrets: MessageSecrets): MessageContent {
-  const values: Record<string, string | number> = { ...row.params, ...secrets }
-  if (row.expiresAt !== null) values.minutes ??= Math.ceil((row.expiresAt - row.createdAt) / 60_000)
-  return { template: row.template as MessageTemplate, channel: row.channel, language: row.language, values }
-}
+type Worded = Pick<OutboxRow, 'template' | 'channel' | 'language' | 'params' | 'createdAt' | 'saidAt' | 'expiresAt'>
 
 /** A reason fit for the database and the log: one short line that repeats nothing it must not. */
 const without = (text: string, hidden: readonly (string | undefined)[]): string =>

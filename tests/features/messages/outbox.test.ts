@@ -58,6 +58,7 @@ function outboxOf(more: Partial<MessagesDependencies> = {}) {
     senders: overall(taking()),
     clock,
     secret,
+    wording: () => null,
     keepSecrets: false,
     course: mbaLateral,
     log,

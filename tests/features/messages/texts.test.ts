@@ -51,7 +51,7 @@ const basicAlphabet = /^[A-Za-z0-9 \n@£$¥!"#%&'()*+,\-./:;<=>?_]*$/
 test.each(everyMessage)(
   '$template by $channel in $language for $course.slug',
   ({ template, channel, language, course }) => {
-    const content = { template, channel, language, values }
+    const content = { template, channel, language, values, wording: null }
     expect(unfilledPlaceholders(course, content)).toEqual([])
     const { text, subject } = renderMessage(course, content)
     expect(text).not.toContain('{{')
@@ -83,7 +83,13 @@ test.each(everyMessage)(
 test.each(stepUpPurposes)('the OTP to %s says what it is for, and fits', (purpose) => {
   for (const course of courses) {
     for (const language of languages) {
-      const content = { template: 'step-up-otp', channel: 'sms', language, values: { ...values, purpose } } as const
+      const content = {
+        template: 'step-up-otp',
+        channel: 'sms',
+        language,
+        values: { ...values, purpose },
+        wording: null,
+      } as const
       const { text } = renderMessage(course, content)
       const words = fileOf(language)[`purpose.${purpose}`]
       expect(words).toBeTruthy()
@@ -109,7 +115,7 @@ test('both languages have the same texts with the same placeholders, and no text
 
 test('whatever a name holds, it stays one line of its message and is never taken for a placeholder', () => {
   const [course] = courses
-  const plain = { template: 'whatsapp-summary', channel: 'whatsapp', language: 'en' } as const
+  const plain = { template: 'whatsapp-summary', channel: 'whatsapp', language: 'en', wording: null } as const
   const lines = renderMessage(course!, { ...plain, values }).text.split('\n').length
   const names = fc.oneof(
     fc.string({ unit: 'binary' }),

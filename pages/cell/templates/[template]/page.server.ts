@@ -1,0 +1,89 @@
+import type { MessagePart, MessageTemplate, Wording } from '../../../../server/domain/message-templates'
+import { messageTemplates, smsParts } from '../../../../server/domain/message-templates'
+import { fieldOf, longest, OwnWords } from '../../../../server/features/templates/schema'
+import { formatDateTime } from '../../../../server/i18n/format'
+import { languages } from '../../../../server/kernel/languages'
+import type { DeskPage } from '../../../../server/services'
+import { askBack } from '../../../content-parts/confirm'
+import { href } from '../../../ui/href'
+
+export const texts = ['templates'] as const
+export const title = ({ params, t }: DeskPage) => `${t('staff:menu.templates')}: ${params.template}`
+
+const sent = ({ request }: DeskPage): Record<string, unknown> => {
+  const { _csrf, ...given } = (request.body ?? {}) as Record<string, unknown>
+  return given
+}
+
+/** One message: its words for editing, how it reads, and its versions; null (404) where there is no such message. */
+export function load(page: DeskPage) {
+  const { services, params, language } = page
+  const view = services.templates.view(params.template!)
+  if (!view) return null
+  const draft = page.request.method === 'POST' ? services.templates.drafted(view.template, sent(page)) : null
+  const shown: Wording = draft?.ok
+    ? draft.value.wording
+    : { texts: Object.fromEntries(view.parts.map(({ part, words }) => [part, words])), ids: {} }
+  return {
+    ...view,
+    parts: view.parts.map(({ part, words, placeholders }) => ({
+      part,
+      words,
+      placeholders,
+      longest: longest(part),
+      fields: { en: fieldOf(part, 'en'), mr: fieldOf(part, 'mr') },
+    })),
+    versions: view.versions.map(({ id, wording, madeAt, madeBy }) => ({
+      id,
+      isOwn: wording === null,
+      at: formatDateTime(madeAt, language),
+      by: madeBy,
+    })),
+    preview: previewOf(page, view.template, shown),
+  }
+}
+
+/** The message in both languages, with examples in place of its gaps. */
+function previewOf({ services }: DeskPage, template: MessageTemplate, wording: Wording) {
+  return languages.map((language) => ({
+    language,
+    parts: messageTemplates[template].flatMap((channel) => {
+      const values = services.templates.examples(template, language)
+      const { subject, text } = services.messages.preview({ template, channel, language, values, wording })
+      const parts: { part: MessagePart; text: string; smsParts: number | null }[] = [
+        { part: channel, text, smsParts: channel === 'sms' ? smsParts(text) : null },
+      ]
+      return subject === undefined ? parts : [{ part: 'subject' as const, text: subject, smsParts: null }, ...parts]
+    }),
+  }))
+}
+
+/** Changes the words once their preview was looked at, or brings the portal's own back. */
+export function action(page: DeskPage) {
+  const { services, t } = page
+  const view = services.templates.view(page.params.template!)
+  if (!view) return page.invalid({ code: 'template-unknown', status: 404 })
+  const { template } = view
+  const here = href(page.cellBase, 'templates/:template', { template })
+  if ('intent' in sent(page)) {
+    const form = page.form(OwnWords)
+    if (!form.ok) return page.invalid(form.refusal)
+    const restored = services.templates.restore(page.actor!, template, Number(form.value.version))
+    if (!restored.ok) return page.invalid(restored.refusal)
+    return page.redirect(here, { type: 'success', key: 'templates:flash.restored' })
+  }
+  const draft = services.templates.drafted(template, sent(page))
+  if (!draft.ok) return page.invalid(draft.refusal)
+  if (sent(page).confirmed !== 'yes') {
+    return askBack(page.request.body, {
+      title: t('templates:confirm-title'),
+      lines: [t('templates:confirm-from-now'), t('templates:confirm-ids')],
+      submit: t('templates:confirm'),
+      name: 'confirmed',
+      value: 'yes',
+    })
+  }
+  const changed = services.templates.change(page.actor!, template, sent(page))
+  if (!changed.ok) return page.invalid(changed.refusal)
+  return page.redirect(here, { type: 'success', key: 'templates:flash.changed' })
+}

@@ -1,0 +1,119 @@
+import { type Language, languages } from '../../../../server/kernel/languages'
+import { Breadcrumb } from '../../../ui/Breadcrumb'
+import { Card } from '../../../ui/Card'
+import { Confirm } from '../../../ui/Confirm'
+import { Field } from '../../../ui/Field'
+import { Form } from '../../../ui/Form'
+import { href } from '../../../ui/href'
+import { Tag } from '../../../ui/Tag'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+import '../../../desk-parts/desk.css'
+import '../../../inbox-parts/inbox.css'
+
+type Loaded = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
+
+/** The words of one message: how they read, and the form that changes them. */
+export default function Page() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <>
+      <Breadcrumb
+        trail={[{ title: t('staff:menu.templates'), href: href(cellBase, 'templates') }, { title: data.template }]}
+      />
+      <h1>
+        <code>{data.template}</code>
+      </h1>
+      <p>
+        <Tag tone={data.isChanged ? 'warn' : 'done'}>{t(data.isChanged ? 'templates:changed' : 'templates:own')}</Tag>
+      </p>
+      <Edit />
+      {data.preview.map(({ language, parts }) => (
+        <Card key={language} title={t(`templates:preview-${language}`)}>
+          <div lang={language} className="stack">
+            {parts.map(({ part, text, smsParts }) => (
+              <div key={part}>
+                <b>{t(`templates:part.${part}`)}</b>
+                {smsParts !== null && <small> · {t('templates:sms-parts', { count: smsParts })}</small>}
+                <p className="message-words">{text}</p>
+              </div>
+            ))}
+          </div>
+        </Card>
+      ))}
+      <Versions />
+    </>
+  )
+}
+
+type Part = ReturnType<Loaded>['parts'][number]
+
+function Edit() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('templates:edit')}>
+      <p>{t('templates:edit.about')}</p>
+      <Form submit={t('templates:preview')} name="words">
+        <Confirm />
+        <input type="hidden" name="version" value={data.version} />
+        {data.parts.map((part) =>
+          languages.map((language) => <Words key={language} part={part} language={language} />),
+        )}
+        {languages.map((language) => (
+          <Field
+            key={language}
+            name={language === 'en' ? 'idEn' : 'idMr'}
+            label={t(`templates:id-${language}`)}
+            hint={t('templates:id-hint')}
+            value={data.ids[language]}
+            maxLength={60}
+          />
+        ))}
+      </Form>
+    </Card>
+  )
+}
+
+function Words({ part: { part, words, placeholders, longest, fields }, language }: { part: Part; language: Language }) {
+  const t = useT()
+  return (
+    <Field
+      kind="textarea"
+      rows={part === 'email' ? 12 : part === 'subject' ? 2 : 4}
+      name={fields[language]}
+      label={t(`templates:words-${language}`, { part: t(`templates:part.${part}`) })}
+      hint={
+        <>
+          {t('templates:may-name')} <code>{placeholders.map((name) => `{{${name}}}`).join(' ')}</code>
+        </>
+      }
+      value={words[language]}
+      lang={language}
+      maxLength={longest}
+      required
+    />
+  )
+}
+
+function Versions() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  if (!data.versions.length) return null
+  return (
+    <Card title={t('templates:versions')}>
+      <ol reversed className="stack">
+        {data.versions.map(({ id, isOwn, at, by }) => (
+          <li key={id}>{t(isOwn ? 'templates:version.own' : 'templates:version.changed', { at, by })}</li>
+        ))}
+      </ol>
+      {data.isChanged && (
+        <Form submit={t('templates:restore')} kind="quiet" name="own-words">
+          <input type="hidden" name="intent" value="own-words" />
+          <input type="hidden" name="version" value={data.version} />
+        </Form>
+      )}
+    </Card>
+  )
+}

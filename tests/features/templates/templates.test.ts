@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { type MessageTemplate, messageTemplates } from '../../../server/domain/message-templates'
+import { languages } from '../../../server/kernel/languages'
+import { minutes } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
+import { faultsOf, openPortal, signIn, viewOf } from '../../support/portal'
+
+const words = {
+  smsEn: 'Welcome. Your number is {{userId}}. {{cell}}',
+  smsMr: 'स्वागत. तुमचा क्रमांक {{userId}}. {{cell}}',
+  subjectEn: 'Welcome {{userId}}',
+  subjectMr: 'स्वागत {{userId}}',
+  emailEn: 'Hello,\n\nyour number is {{userId}}.',
+  emailMr: 'नमस्कार,\n\nतुमचा क्रमांक {{userId}}.',
+  idEn: '1107160000001',
+  idMr: '1107160000002',
+  version: '0',
+}
+const address = 'templates/registration-welcome'
+
+test('words changed at the desk are what is sent from then on, under the provider’s new id', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const asked = await admin.post(address, words)
+  expect(asked.status).toBe(409)
+  expect(asked.text).toContain('Welcome. Your number is ML24100001.')
+  expect((await admin.post(address, { ...words, confirmed: 'yes' })).status).toBe(303)
+
+  await signIn(portal)
+  await portal.services.messages.deliverDue()
+  const [sms, mail] = ['sms', 'email'].map(
+    (channel) => portal.box.sent.find((one) => one.template === 'registration-welcome' && one.channel === channel)!,
+  )
+  expect(sms!.text).toMatch(/^Welcome\. Your number is ML\d{8}\. /)
+  expect(sms!.templateId).toBe('1107160000001')
+  expect(mail!.subject).toMatch(/^Welcome ML\d{8}$/)
+  expect(mail!.text).toContain('Hello,\n\nyour number is ML')
+  // The signature stays the portal's.
+  expect(mail!.text).toContain('Nobody from the cell will ever ask')
+})
+
+test('what was written before keeps its words, in the log and in the message box', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  await signIn(portal)
+  await portal.services.messages.deliverDue()
+  const candidate = portal.services.db.sqlite.prepare('SELECT id FROM candidates').pluck().get() as number
+  const before = portal.services.messages.phoneLog({ candidateId: candidate }).lines.map(({ text }) => text)
+  const box = portal.services.inbox.page({ candidateId: candidate })
+  portal.clock.advance(minutes(1))
+  await admin.post(address, { ...words, confirmed: 'yes' })
+  portal.clock.advance(minutes(1))
+  expect(portal.services.messages.phoneLog({ candidateId: candidate }).lines.map(({ text }) => text)).toEqual(before)
+  expect(portal.services.inbox.page({ candidateId: candidate })).toEqual(box)
+})
+
+test('the portal’s own words come back, and every version stands there', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  await admin.post(address, { ...words, confirmed: 'yes' })
+  const changed = viewOf<{ data: { version: number; isChanged: boolean } }>(await admin.get(address)).data
+  expect(changed.isChanged).toBe(true)
+  const restored = await admin.post(address, { intent: 'own-words', version: String(changed.version) })
+  expect(restored.status).toBe(303)
+  const { data } = viewOf<{ data: { isChanged: boolean; versions: { isOwn: boolean }[] } }>(await admin.get(address))
+  expect(data.isChanged).toBe(false)
+  expect(data.versions.map(({ isOwn }) => isOwn)).toEqual([true, false])
+  await signIn(portal)
+  await portal.services.messages.deliverDue()
+  const sms = portal.box.sent.find((one) => one.template === 'registration-welcome' && one.channel === 'sms')!
+  expect([sms.text.startsWith('Registered for'), sms.templateId]).toEqual([true, undefined])
+  const acts = portal.services.db.sqlite
+    .prepare("SELECT act FROM audit_log WHERE act LIKE 'templates.%' ORDER BY id")
+    .pluck()
+    .all()
+  expect(acts).toEqual(['templates.changed', 'templates.restored'])
+})
+
+test('a gap that nothing fills, an OTP left out and five SMS parts are refused beside their fields', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const unknown = await admin.post(address, { ...words, smsEn: 'Dear {{name}}, {{userId}}', emailMr: '{{ userId }}' })
+  expect(unknown.status).toBe(422)
+  expect(faultsOf(unknown)).toEqual({
+    smsEn: 'This message cannot fill in name',
+    emailMr: 'Double braces stand only around a name that is filled in',
+  })
+  const otp = { smsEn: 'Your OTP', smsMr: 'ओटीपी {{otp}}', version: '0' }
+  expect(faultsOf(await admin.post('templates/login-otp', otp))).toEqual({
+    smsEn: 'The message needs otp: put it back',
+  })
+  const long = { ...otp, smsEn: '{{otp}}', smsMr: `{{otp}} ${'अ'.repeat(300)}` }
+  expect(Object.keys(faultsOf(await admin.post('templates/login-otp', long)))).toEqual(['smsMr'])
+})
+
+test('two editors at once: the second is told, and nothing of the first is lost', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  await admin.post(address, { ...words, confirmed: 'yes' })
+  const stale = await admin.post(address, { ...words, smsEn: 'Another. {{userId}}', confirmed: 'yes' })
+  expect(stale.status).toBe(409)
+  expect(stale.text).toContain('Somebody else has changed this message')
+  expect(portal.services.templates.view('registration-welcome')!.parts[0]!.words.en).toBe(words.smsEn)
+})
+
+test('words that name what this version of the portal no longer tells count as its own words', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  await admin.post(address, { ...words, confirmed: 'yes' })
+  portal.services.db.sqlite.exec("UPDATE template_versions SET wording = replace(wording, '{{cell}}', '{{gone}}')")
+  const { userId } = await signIn(portal)
+  expect(userId).toMatch(/^ML/)
+})
+
+test('every message can be previewed and saved as it is', async () => {
+  const portal = await openPortal()
+  const { templates } = portal.services
+  for (const template of Object.keys(messageTemplates) as MessageTemplate[]) {
+    const view = templates.view(template)!
+    const body = Object.fromEntries(
+      view.parts.flatMap(({ part, words: own }) => [
+        [`${part}En`, own.en],
+        [`${part}Mr`, own.mr],
+      ]),
+    )
+    expect([template, templates.drafted(template, { ...body, version: '0' }).ok]).toEqual([template, true])
+    for (const language of languages) expect(templates.examples(template, language)).toBeTruthy()
+  }
+})
