@@ -1,4 +1,9 @@
-import type { AllotmentCandidate, AllotmentInput, SeatLine, Stage } from '../../../server/domain/allotment-format/format'
+import type {
+  AllotmentCandidate,
+  AllotmentInput,
+  SeatLine,
+  Stage,
+} from '../../../server/domain/allotment-format/format'
 import { stages } from '../../../server/domain/allotment-format/format'
 import type { SeatType } from '../../../server/domain/seat-types'
 

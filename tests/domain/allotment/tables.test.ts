@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { checkInput } from '../../../server/domain/allotment-format/check'
 import type { AllotmentInput, Stage } from '../../../server/domain/allotment-format/format'
-import { verifyAllotment } from '../../../server/domain/allotment-verifier/verify'
+
 import { allot } from '../../../server/features/allotment/allot'
+import { verify } from '../../../server/features/allotment/verify'
 import { candidate, codeOf, outsider, round, seats } from './cases'
 
 /** What a candidate got: `A GOPENS`, by id. Every case is held to the verifier as well. */
 function outcome(input: AllotmentInput) {
   expect(checkInput(input)).toMatchObject({ isSound: true })
   const result = allot(input)
-  expect(verifyAllotment(input, result)).toEqual([])
-  const letter = (code: string) => String.fromCharCode(64 + (Number.parseInt(code, 10) % 100)) + (code.endsWith('T') ? 't' : '')
+  expect(verify(input, result)).toEqual([])
+  const letter = (code: string) =>
+    String.fromCharCode(64 + (Number.parseInt(code, 10) % 100)) + (code.endsWith('T') ? 't' : '')
   return {
     seats: Object.fromEntries(
       result.allotments.map(({ id, choiceCode, seatType }) => [id, `${letter(choiceCode)} ${seatType}`]),
@@ -23,8 +25,26 @@ const roundOne: Stage[] = ['I', 'II']
 
 describe('published instances', () => {
   test('ten candidates in merit order over seven courses', () => {
-    const wishes = ['DBACEFG', 'CBEDFGA', 'ABCDEFG', 'GFEDCBA', 'GCBADEF', 'AGBFCED', 'GFEABCD', 'ABGCDEF', 'AGBCDEF', 'GDECBFA']
-    const matrix = seats(Object.fromEntries(Object.entries({ A: 2, B: 2, C: 1, D: 2, E: 1, F: 1, G: 1 }).map(([letter, count]) => [letter, { GOPENS: count }])))
+    const wishes = [
+      'DBACEFG',
+      'CBEDFGA',
+      'ABCDEFG',
+      'GFEDCBA',
+      'GCBADEF',
+      'AGBFCED',
+      'GFEABCD',
+      'ABGCDEF',
+      'AGBCDEF',
+      'GDECBFA',
+    ]
+    const matrix = seats(
+      Object.fromEntries(
+        Object.entries({ A: 2, B: 2, C: 1, D: 2, E: 1, F: 1, G: 1 }).map(([letter, count]) => [
+          letter,
+          { GOPENS: count },
+        ]),
+      ),
+    )
     const candidates = wishes.map((wants, n) => candidate(`c${n}`, n + 1, wants))
     const got = outcome(round(matrix, candidates)).seats
     expect(candidates.map(({ id }) => got[id]?.[0]).join('')).toBe('DCAGBAFBDE')
@@ -39,7 +59,11 @@ describe('published instances', () => {
       candidate('F3', 5, 'A', { gender: 'F' }),
     ]
     const matrix = seats({ A: { LOPENS: 1, GOPENS: 1, GOBCS: 1 } })
-    expect(outcome(round(matrix, candidates, roundOne)).seats).toEqual({ M1: 'A GOPENS', F1: 'A LOPENS', F2: 'A GOBCS' })
+    expect(outcome(round(matrix, candidates, roundOne)).seats).toEqual({
+      M1: 'A GOPENS',
+      F1: 'A LOPENS',
+      F2: 'A GOBCS',
+    })
   })
 
   test('R3: the ladies’ seat of a category goes to its woman, however far below', () => {
@@ -63,9 +87,28 @@ describe('published instances', () => {
 })
 
 describe('seat types at one choice code', () => {
-  const woman = { gender: 'F', pwd: true, defence: true, orphan: true, minority: ['Jain', 'Sindhi'], category: 'SC' } as const
+  const woman = {
+    gender: 'F',
+    pwd: true,
+    defence: true,
+    orphan: true,
+    minority: ['Jain', 'Sindhi'],
+    category: 'SC',
+  } as const
   test('are tried in the order of the table', () => {
-    const types = ['PWDRS', 'PWDOPENS', 'DEFRS', 'DEFOPENS', 'ORPHAN', 'MI', 'LOPENS', 'GOPENS', 'LSCS', 'GSCS', 'AI'] as const
+    const types = [
+      'PWDRS',
+      'PWDOPENS',
+      'DEFRS',
+      'DEFOPENS',
+      'ORPHAN',
+      'MI',
+      'LOPENS',
+      'GOPENS',
+      'LSCS',
+      'GSCS',
+      'AI',
+    ] as const
     const got = types.map((_, n) => {
       const matrix = seats({ A: Object.fromEntries(types.slice(n).map((type) => [type, 1])) }, { A: 'Sindhi' })
       return outcome(round(matrix, [candidate('x', 1, 'A', woman)])).seats.x
@@ -74,8 +117,10 @@ describe('seat types at one choice code', () => {
   })
 
   test('are not for whom they are not: every claim, from every side', () => {
-    const nobody = (type: 'PWDRS' | 'PWDOPENS' | 'DEFRS' | 'DEFOPENS' | 'ORPHAN' | 'LSCS' | 'GSCS' | 'EWS' | 'MI', more: object) =>
-      outcome(round(seats({ A: { [type]: 1 } }, { A: 'Jain' }), [candidate('x', 1, 'A', more)], ['I'])).seats.x
+    const nobody = (
+      type: 'PWDRS' | 'PWDOPENS' | 'DEFRS' | 'DEFOPENS' | 'ORPHAN' | 'LSCS' | 'GSCS' | 'EWS' | 'MI',
+      more: object,
+    ) => outcome(round(seats({ A: { [type]: 1 } }, { A: 'Jain' }), [candidate('x', 1, 'A', more)], ['I'])).seats.x
     expect(nobody('PWDRS', { pwd: true })).toBeUndefined()
     expect(nobody('PWDOPENS', { pwd: true })).toBe('A PWDOPENS')
     expect(nobody('DEFRS', { defence: true })).toBeUndefined()
@@ -98,7 +143,10 @@ describe('seat types at one choice code', () => {
   })
 
   test('All India seats go by the All India list, and to everybody', () => {
-    const candidates = [candidate('x', 1, 'A', { allIndiaMerit: 2 }), candidate('y', 9, 'A', { ...outsider, allIndiaMerit: 1 })]
+    const candidates = [
+      candidate('x', 1, 'A', { allIndiaMerit: 2 }),
+      candidate('y', 9, 'A', { ...outsider, allIndiaMerit: 1 }),
+    ]
     expect(outcome(round(seats({ A: { AI: 1 } }), candidates)).seats).toEqual({ y: 'A AI' })
   })
 })
@@ -111,22 +159,52 @@ describe('stages', () => {
   const from = (type: string, to: string) => [{ choiceCode: codeOf('A'), from: type, to, count: 1 }]
 
   test('II: a ladies’ seat without a woman becomes a general one', () => {
-    expect(converted({ A: { LOPENS: 1 } }, {}, roundOne)).toEqual({ seat: 'A GOPENS', stage: 'II', conversions: from('LOPENS', 'GOPENS'), vacancies: [] })
-    expect(converted({ A: { LNT1S: 1 } }, { category: 'NT1' }, roundOne)).toMatchObject({ seat: 'A GNT1S', stage: 'II' })
+    expect(converted({ A: { LOPENS: 1 } }, {}, roundOne)).toEqual({
+      seat: 'A GOPENS',
+      stage: 'II',
+      conversions: from('LOPENS', 'GOPENS'),
+      vacancies: [],
+    })
+    expect(converted({ A: { LNT1S: 1 } }, { category: 'NT1' }, roundOne)).toMatchObject({
+      seat: 'A GNT1S',
+      stage: 'II',
+    })
   })
 
   test('III to V: category seats go to SBC, those of nomads to VJNT, the rest to all backward classes', () => {
-    expect(converted({ A: { LSCS: 1 } }, { category: 'SBC' })).toMatchObject({ seat: 'A SBC', stage: 'III', conversions: from('LSCS', 'SBC') })
-    expect(converted({ A: { GNT2S: 1 } }, { category: 'VJ' })).toMatchObject({ seat: 'A VJNT', stage: 'IV', conversions: from('GNT2S', 'VJNT') })
-    expect(converted({ A: { GSCS: 1 } }, { category: 'VJ' })).toMatchObject({ seat: 'A BC', stage: 'V', conversions: from('GSCS', 'BC') })
+    expect(converted({ A: { LSCS: 1 } }, { category: 'SBC' })).toMatchObject({
+      seat: 'A SBC',
+      stage: 'III',
+      conversions: from('LSCS', 'SBC'),
+    })
+    expect(converted({ A: { GNT2S: 1 } }, { category: 'VJ' })).toMatchObject({
+      seat: 'A VJNT',
+      stage: 'IV',
+      conversions: from('GNT2S', 'VJNT'),
+    })
+    expect(converted({ A: { GSCS: 1 } }, { category: 'VJ' })).toMatchObject({
+      seat: 'A BC',
+      stage: 'V',
+      conversions: from('GSCS', 'BC'),
+    })
     expect(converted({ A: { GSCS: 1 } }, { category: 'OBC' })).toMatchObject({ seat: 'A BC', stage: 'V' })
   })
 
   test('VI and VII: special seats become Open ones, and what is left is for the whole State list', () => {
-    expect(converted({ A: { PWDRS: 1 } }, {})).toMatchObject({ seat: 'A GOPENS', stage: 'VI', conversions: from('PWDRS', 'GOPENS') })
-    expect(converted({ A: { GSTS: 1 } }, {})).toMatchObject({ seat: 'A ALL', stage: 'VII', conversions: from('GSTS', 'ALL') })
+    expect(converted({ A: { PWDRS: 1 } }, {})).toMatchObject({
+      seat: 'A GOPENS',
+      stage: 'VI',
+      conversions: from('PWDRS', 'GOPENS'),
+    })
+    expect(converted({ A: { GSTS: 1 } }, {})).toMatchObject({
+      seat: 'A ALL',
+      stage: 'VII',
+      conversions: from('GSTS', 'ALL'),
+    })
     for (const type of ['AI', 'EWS'] as const) {
-      expect(converted({ A: { [type]: 1 } }, { type: 'E', options: [] }).vacancies).toEqual([{ choiceCode: codeOf('A'), seatType: type, count: 1 }])
+      expect(converted({ A: { [type]: 1 } }, { type: 'E', options: [] }).vacancies).toEqual([
+        { choiceCode: codeOf('A'), seatType: type, count: 1 },
+      ])
     }
     expect(converted({ A: { EWS: 1 } }, {}).seat).toBeUndefined()
   })
@@ -142,7 +220,9 @@ describe('stages', () => {
 
   test('unconverted seats are charged first, then ladies’ before general in the order of categories', () => {
     const sbc = (n: number) => candidate(`s${n}`, n, 'A', { category: 'SBC' })
-    const { result } = outcome(round(seats({ A: { LSTS: 1, GSCS: 2, LSEBCS: 1 } }), [sbc(1), sbc(2), sbc(3)], ['I', 'II', 'III']))
+    const { result } = outcome(
+      round(seats({ A: { LSTS: 1, GSCS: 2, LSEBCS: 1 } }), [sbc(1), sbc(2), sbc(3)], ['I', 'II', 'III']),
+    )
     // General seats that were ladies' keep their origin: GST and GSEBC are charged before GSC.
     expect(result.conversions).toEqual([
       { choiceCode: codeOf('A'), from: 'LSTS', to: 'SBC', count: 1 },
@@ -177,7 +257,10 @@ describe('held seats', () => {
 
   test('are left for what stands above, and go on to the next', () => {
     const candidates = [candidate('next', 20, 'A'), candidate('h', 9, 'BA', held({}))]
-    expect(outcome(round(seats({ A: { GOPENS: 1 }, B: { GOPENS: 1 } }), candidates)).seats).toEqual({ h: 'B GOPENS', next: 'A GOPENS' })
+    expect(outcome(round(seats({ A: { GOPENS: 1 }, B: { GOPENS: 1 } }), candidates)).seats).toEqual({
+      h: 'B GOPENS',
+      next: 'A GOPENS',
+    })
   })
 
   test('nothing below or beside the held choice code is considered', () => {

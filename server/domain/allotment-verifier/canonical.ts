@@ -1,0 +1,35 @@
+import type { AllotmentInput } from '../allotment-format/format'
+import { compareText, tablePlace } from './rules'
+
+/** The canonical form of an input, in pieces: JSON by RFC 8785, of which the hash is taken. Source: allotment "Format". */
+export function* canonicalPieces(input: AllotmentInput): Generator<string> {
+  const candidates = [...input.candidates].sort((a, b) => compareText(a.id, b.id))
+  const seats = [...input.seats].sort(
+    (a, b) => compareText(a.choiceCode, b.choiceCode) || tablePlace(a.seatType) - tablePlace(b.seatType),
+  )
+  const whole = { ...input, candidates, seats }
+  let separator = '{'
+  for (const name of Object.keys(whole).sort() as (keyof AllotmentInput)[]) {
+    yield `${separator}${JSON.stringify(name)}:`
+    separator = ','
+    if (name !== 'candidates') yield canonical(whole[name])
+    else {
+      // Piece by piece: all together may be longer than a text can be.
+      yield '['
+      for (const [n, one] of candidates.entries()) {
+        yield (n === 0 ? '' : ',') + canonical({ ...one, minority: [...one.minority].sort(compareText) })
+      }
+      yield ']'
+    }
+  }
+  yield '}'
+}
+
+/** JSON without space, the names of every object sorted. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const object = value as Record<string, unknown>
+  const members = Object.keys(object).sort()
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(object[name])}`).join(',')}}`
+}

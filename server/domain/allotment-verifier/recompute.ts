@@ -1,0 +1,233 @@
+import type {
+  AllotmentCandidate,
+  AllotmentInput,
+  AllotmentResult,
+  Closing,
+  Conversion,
+  Stage,
+  Vacancy,
+} from '../allotment-format/format'
+import type { SeatType } from '../seat-types'
+import { becomes, compareText, isEligible, meritFor, tablePlace, typesFor } from './rules'
+
+/** One single seat: as it stands in the matrix, and as what it counts now. */
+type Seat = { choiceCode: string; original: SeatType; now: SeatType }
+type Pool = { choiceCode: string; type: SeatType; seats: Seat[]; members: Person[]; cutOff: number }
+type Place = { community: string | null; pools: Map<SeatType, Pool> }
+type Person = {
+  one: AllotmentCandidate
+  options: Place[]
+  /** How many of the options they consider. */
+  considered: number
+  types: SeatType[]
+  /** The wish that they are at: option by option, within it type by type. */
+  wish: number
+  seat: Pool | 'held' | null
+  before: Pool | 'held' | null
+  stage: Stage
+}
+
+/**
+ * The result once more, slowly and plainly: every seat is a thing of its own, everybody asks in waves, and after each wave
+ * every pool keeps its best. Nothing is carried over from one matching to the next. Source: allotment "Stages".
+ */
+export function recompute({
+  seats: lines,
+  candidates,
+  stages,
+}: AllotmentInput): Omit<AllotmentResult, 'format' | 'inputHash'> {
+  const places = new Map<string, Place>()
+  const seats: Seat[] = []
+  for (const { choiceCode, seatType, minority, count } of lines) {
+    places.set(choiceCode, { community: minority, pools: new Map() })
+    for (let n = 0; n < count; n++) seats.push({ choiceCode, original: seatType, now: seatType })
+  }
+  const people = candidates.map((one): Person => {
+    const held = one.holds ? one.options.indexOf(one.holds.choiceCode) : -1
+    return {
+      one,
+      options: one.options.map((code) => places.get(code)!),
+      considered: held < 0 ? one.options.length : held,
+      types: typesFor(one),
+      wish: 0,
+      seat: null,
+      before: null,
+      stage: stages[0]!,
+    }
+  })
+  /** Those who hold a converted seat that has not gone back yet. */
+  let aside = people.filter(({ one }) => one.holds?.originalType)
+
+  let enabled = 0
+  while (true) {
+    const pools = match(people, places, seats)
+    for (const person of people) {
+      if (!isSamePlace(person.seat, person.before)) person.stage = stages[enabled]!
+      person.before = person.seat
+    }
+    const left = aside.filter(({ seat }) => seat !== 'held')
+    if (left.length > 0) {
+      aside = aside.filter(({ seat }) => seat === 'held')
+      for (const { one } of left) {
+        const { choiceCode, originalType } = one.holds!
+        seats.push({ choiceCode, original: originalType!, now: originalType! })
+      }
+      continue
+    }
+    const vacant = pools.flatMap(vacantIn)
+    while (!convert(vacant, stages.slice(0, enabled + 1))) {
+      if (enabled === stages.length - 1) return toldOf(people, pools)
+      enabled++
+    }
+  }
+}
+
+/** Converts all vacant seats of the lowest stage that has any; whether there was one. */
+function convert(vacant: readonly Seat[], enabled: readonly Stage[]): boolean {
+  const stage = enabled.find((each) => vacant.some(({ original, now }) => becomes(each, original, now)))
+  if (!stage) return false
+  for (const seat of vacant) seat.now = becomes(stage, seat.original, seat.now) ?? seat.now
+  return true
+}
+
+/** Pools are made anew for each matching, so they are compared by name. */
+const isSamePlace = (a: Person['seat'], b: Person['seat']): boolean =>
+  a === b || (a instanceof Object && b instanceof Object && a.choiceCode === b.choiceCode && a.type === b.type)
+
+/** One matching from nothing. Answers with its pools. */
+function match(people: readonly Person[], places: ReadonlyMap<string, Place>, seats: readonly Seat[]): Pool[] {
+  const pools: Pool[] = []
+  for (const place of places.values()) place.pools.clear()
+  for (const seat of seats) {
+    const place = places.get(seat.choiceCode)!
+    let pool = place.pools.get(seat.now)
+    if (!pool) {
+      pool = { choiceCode: seat.choiceCode, type: seat.now, seats: [], members: [], cutOff: Number.POSITIVE_INFINITY }
+      place.pools.set(seat.now, pool)
+      pools.push(pool)
+    }
+    pool.seats.push(seat)
+  }
+  for (const person of people) {
+    person.wish = 0
+    person.seat = null
+  }
+  let asking = [...people]
+  while (asking.length > 0) {
+    const asked = new Set<Pool>()
+    for (const person of asking) {
+      person.seat = nextSeat(person, places)
+      if (person.seat === null || person.seat === 'held') continue
+      person.seat.members.push(person)
+      asked.add(person.seat)
+    }
+    asking = []
+    for (const pool of asked) {
+      if (pool.members.length < pool.seats.length) continue
+      pool.members.sort((a, b) => rankIn(a, pool) - rankIn(b, pool))
+      for (const refused of pool.members.splice(pool.seats.length)) {
+        refused.wish++
+        asking.push(refused)
+      }
+      pool.cutOff = rankIn(pool.members.at(-1)!, pool)
+    }
+  }
+  return pools
+}
+
+/** The first pool from their present wish on that would still have them. */
+function nextSeat(person: Person, places: ReadonlyMap<string, Place>): Person['seat'] {
+  const { one, types, options } = person
+  for (const last = person.considered * types.length; person.wish < last; person.wish++) {
+    const type = types[person.wish % types.length]!
+    const place = options[Math.floor(person.wish / types.length)]!
+    const pool = place.pools.get(type)
+    if (!pool || meritFor(one, type)! > pool.cutOff) continue
+    if (type === 'MI' && !isEligible(one, type, place.community)) continue
+    return pool
+  }
+  if (!one.holds) return null
+  return one.holds.originalType ? 'held' : places.get(one.holds.choiceCode)!.pools.get(one.holds.seatType)!
+}
+
+/** Whoever holds a seat of the pool comes first. */
+function rankIn({ one }: Person, pool: Pool): number {
+  const { holds } = one
+  const isHolder = holds && !holds.originalType && holds.choiceCode === pool.choiceCode && holds.seatType === pool.type
+  return isHolder ? 0 : meritFor(one, pool.type)!
+}
+
+/** The pool's seats in the order in which they are charged: unconverted, then by original type. */
+const inChargingOrder = ({ seats, type }: Pool): Seat[] =>
+  [...seats].sort(
+    (a, b) =>
+      Number(b.original === type) - Number(a.original === type) || tablePlace(a.original) - tablePlace(b.original),
+  )
+const vacantIn = (pool: Pool): Seat[] => inChargingOrder(pool).slice(pool.members.length)
+const occupiedIn = (pool: Pool): Seat[] => inChargingOrder(pool).slice(0, pool.members.length)
+
+function toldOf(people: readonly Person[], pools: readonly Pool[]): Omit<AllotmentResult, 'format' | 'inputHash'> {
+  const allotments = people.flatMap(({ one, seat, stage }) => {
+    if (seat === null) return []
+    const { holds } = one
+    const [choiceCode, seatType] = seat === 'held' ? [holds!.choiceCode, holds!.seatType] : [seat.choiceCode, seat.type]
+    const listed = one.options.indexOf(choiceCode)
+    return {
+      id: one.id,
+      choiceCode,
+      seatType,
+      preference: listed < 0 ? null : listed + 1,
+      stage,
+      // Nothing at the held choice code is considered but the held seat.
+      retained: choiceCode === holds?.choiceCode,
+    }
+  })
+  const tally = new Map<string, Conversion>()
+  const free = new Map<string, Vacancy>()
+  for (const pool of pools) {
+    for (const { choiceCode, original, now } of occupiedIn(pool)) {
+      if (original !== now) count(tally, `${choiceCode} ${original} ${now}`, { choiceCode, from: original, to: now })
+    }
+    for (const { choiceCode, original } of vacantIn(pool)) {
+      count(free, `${choiceCode} ${original}`, { choiceCode, seatType: original })
+    }
+  }
+  return {
+    allotments: allotments.sort((a, b) => compareText(a.id, b.id)),
+    conversions: [...tally.values()].sort(
+      (a, b) =>
+        compareText(a.choiceCode, b.choiceCode) ||
+        tablePlace(a.from) - tablePlace(b.from) ||
+        tablePlace(a.to) - tablePlace(b.to),
+    ),
+    vacancies: [...free.values()].sort(byPool),
+    closing: closingOf(
+      people.map(({ one }) => one),
+      allotments,
+    ),
+  }
+}
+
+function count<T extends object>(all: Map<string, T & { count: number }>, key: string, what: T): void {
+  const known = all.get(key)
+  if (known) known.count++
+  else all.set(key, { ...what, count: 1 })
+}
+
+/** The last merit number of each pool of a list of allotments, on the pool's own list. */
+export function closingOf(
+  candidates: readonly AllotmentCandidate[],
+  allotments: readonly { id: string; choiceCode: string; seatType: SeatType }[],
+): Closing[] {
+  const byId = new Map(candidates.map((one) => [one.id, one]))
+  const last = new Map<string, Closing>()
+  for (const { id, choiceCode, seatType } of allotments) {
+    const merit = meritFor(byId.get(id)!, seatType)
+    const key = `${choiceCode} ${seatType}`
+    if (merit !== null && merit > (last.get(key)?.merit ?? 0)) last.set(key, { choiceCode, seatType, merit })
+  }
+  return [...last.values()].sort(byPool)
+}
+
+const byPool = (a: { choiceCode: string; seatType: SeatType }, b: { choiceCode: string; seatType: SeatType }): number =>
+  compareText(a.choiceCode, b.choiceCode) || tablePlace(a.seatType) - tablePlace(b.seatType)
