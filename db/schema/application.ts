@@ -23,6 +23,9 @@ export const applications = sqliteTable(
     lastRevertedAt: integer(),
     /** Paise that fell due because scrutiny removed a claim; paid or not. */
     convertFee: integer().notNull().default(0),
+    /** What the newest version claims, so that queues are looked through by it: null before the first. */
+    claimedType: text(),
+    claimedCategory: text(),
     /** The queue of e-scrutiny that follows from the facts above; SQLite computes it, the index keeps it. */
     queue: text().generatedAlwaysAs(
       sql`CASE
@@ -35,7 +38,12 @@ export const applications = sqliteTable(
       { mode: 'virtual' },
     ),
   },
-  (t) => [index('applications_queue').on(t.queue, t.submittedAt, t.candidateId)],
+  (t) => [
+    index('applications_queue').on(t.queue, t.submittedAt, t.candidateId),
+    index('applications_queue_type').on(t.queue, t.claimedType, t.submittedAt, t.candidateId),
+    index('applications_queue_category').on(t.queue, t.claimedCategory, t.submittedAt, t.candidateId),
+    index('applications_queue_claims').on(t.queue, t.claimedType, t.claimedCategory, t.submittedAt, t.candidateId),
+  ],
 )
 
 /** One saved step of an application. */

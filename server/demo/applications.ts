@@ -77,6 +77,7 @@ export function writeApplication(
   const fee = applicationFee(claimsOf(claimed)!, course.applicationFees)
   const removed = confirmedAt === null ? [] : discrepancies.map(({ fact }) => fact).filter(isClaimFact)
   const answers = removed.length ? withoutClaims(stepForms(course.form), claimed, removed) : claimed
+  const claims = claimsOf(answers)!
   const flagged = revertedAt === null ? [] : discrepancies.flatMap(({ fact, reason }) => stepsToCorrect(fact, reason))
   const mode = Number(claimed['type-of-candidature']!.mode)
   store.addApplication(candidateId, {
@@ -86,6 +87,8 @@ export function writeApplication(
     stepsToCorrect: flagged.reduce<number>((mask, step) => mask | (1 << step), 0),
     // Corrected within hours of being sent back.
     lastRevertedAt: revertedAt ?? (firstSubmittedAt === undefined ? null : submittedAt! - hours(6)),
+    claimedType: submittedAt === null ? null : claims.type,
+    claimedCategory: submittedAt === null ? null : claims.category,
     convertFee: removed.length ? conversionFee(answers, course.applicationFees, fee) : 0,
   })
   const doneAt = (step: number) => startedAt + (step + 1) * pace

@@ -72,9 +72,9 @@ export function demoStore({ orm, sqlite }: Database) {
     VALUES (@userId, @fullName, @email, @mobile, @state, @district, @passwordHash, @language, @createdAt, @createdAt)`)
   const insertApplication = sqlite.prepare<SeedApplication & { candidateId: number }>(`
     INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, reverted_at, steps_to_correct, confirmed_at,
-      last_reverted_at, convert_fee)
+      last_reverted_at, convert_fee, claimed_type, claimed_category)
     VALUES (@candidateId, @mode, @submittedAt, @pickedUpAt, @revertedAt, @stepsToCorrect, @confirmedAt,
-      @lastRevertedAt, @convertFee)`)
+      @lastRevertedAt, @convertFee, @claimedType, @claimedCategory)`)
   const insertStep = sqlite.prepare<SeedStep>(`
     INSERT INTO application_steps (candidate_id, step, version, answers, saved_at, completed_at)
     VALUES (@candidateId, @step, 1, @answers, @at, @at)`)

@@ -142,7 +142,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     // An action may have opened or ended the session; the page shows how things stand now.
     const session = context.session && host.sessionOf(actor as Actor)
     const texts: Namespace[] = ['shell', ...(layout === 'desk' ? (['staff'] as const) : []), ...(server.texts ?? [])]
-    const { assets, head } = await preparePage(host.assets, module.file, request.url, language, texts)
+    const { assets, head } = await preparePage(host.assets, module.file, request.url, language, texts, server.leadsTo)
     const title = settings.closed ? undefined : server.title?.(context, data)
     const view: View = {
       url: request.url,

@@ -59,6 +59,12 @@ export type PageServer<Context = unknown> = {
   isCacheable?: boolean
   title?(context: Context, data: unknown): string
   /**
+   * The folder of the page that people open from this one again and again: the browser fetches its scripts and styles
+   * while they look at this one. Files alone, which are the same for everybody: nothing of anybody's is read before it
+   * is opened.
+   */
+  leadsTo?: string
+  /**
    * The origin of another site that a form of this page leads to. The page's policy lets forms go there, and so the page
    * is always loaded as a document of its own.
    */

@@ -40,11 +40,13 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#$
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 44 44'%3E%3Ccircle cx='22' cy='22' r='21' fill='%23173f50'/%3E%3Cpath d='M22 9l11 6v4H11v-4zM13 21h4v10h-4zm7 0h4v10h-4zm7 0h4v10h-4zM11 33h22v3H11z' fill='%23fff'/%3E%3C/svg%3E"
 
-function headOf(assets: PageAssets): string {
+/** `later`: the files of the page that this one leads to, fetched once nothing else is to be done. */
+function headOf(assets: PageAssets, later: readonly string[]): string {
   return [
     ...assets.css.map((file) => `<link rel="stylesheet" href="${file}">`),
     ...assets.fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...assets.preload.map((file) => `<link rel="modulepreload" href="${file}">`),
+    ...later.map((file) => `<link rel="prefetch" href="${file}">`),
     `<link rel="icon" href="${icon}">`,
     assets.head ?? '',
     `<script type="module" src="${assets.script}"></script>`,
@@ -61,12 +63,21 @@ export async function preparePage(
   url: string,
   language: View['language'],
   texts: readonly Namespace[],
+  leadsTo?: string,
 ): Promise<Prepared> {
   const key = `${language} ${file}`
   const known = prepared.get(key)
   if (known) return known
+  /** What another page loads and this one does not. `folder`: as `pageModules` names it. */
+  async function filesBeyond(here: PageAssets, folder: string): Promise<string[]> {
+    const module = pageModules.get(folder)!
+    const { server } = await module.get()
+    const there = await source.of(module.file, url, language, server.texts ?? [])
+    const known = [...here.css, ...here.preload]
+    return [...there.css, ...there.preload].filter((asset) => !known.includes(asset))
+  }
   const assets = await source.of(file, url, language, texts)
-  const made = { assets, head: headOf(assets) }
+  const made = { assets, head: headOf(assets, leadsTo ? await filesBeyond(assets, leadsTo) : []) }
   if (assets.head === undefined) prepared.set(key, made)
   return made
 }

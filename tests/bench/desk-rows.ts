@@ -9,6 +9,9 @@ export type DeskPage = { what: string; as: string; path: string }
 export const deskPages: readonly DeskPage[] = [
   { what: 'a queue', as: 'so', path: 'scrutiny?queue=new' },
   { what: 'a queue of one district, newest first', as: 'so', path: 'scrutiny?queue=new&district=MH-pune&order=newest' },
+  { what: 'a queue of one type', as: 'so', path: 'scrutiny?queue=new&type=E' },
+  { what: 'a queue of one category', as: 'so', path: 'scrutiny?queue=new&category=NT-D' },
+  { what: 'a queue of one type and category', as: 'so', path: 'scrutiny?queue=new&type=B&category=OBC&order=newest' },
   { what: "an officer's own", as: 'so', path: 'scrutiny?queue=picked-up&mine=yes' },
   { what: 'the overview', as: 'admin', path: 'overview' },
 ]

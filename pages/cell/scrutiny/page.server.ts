@@ -1,17 +1,19 @@
+import { categories } from '../../../server/domain/application-form/claims'
 import { findDistrict } from '../../../server/domain/places'
 import { districtsOf, regions } from '../../../server/domain/regions'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
-export const texts = ['scrutiny'] as const
+export const texts = ['scrutiny', 'form'] as const
+export const leadsTo = 'cell/scrutiny/[userId]'
 export const title = ({ t }: DeskPage) => t('staff:menu.scrutiny')
 
-const names = ['queue', 'mine', 'district', 'order'] as const
+const names = ['queue', 'mine', 'type', 'category', 'district', 'order'] as const
 
 /** A queue as the address asks for it; an Application ID in the address leads to its form. */
-export function load({ services, actor, query, language, cellBase, redirect }: DeskPage) {
-  const { scrutiny } = services
+export function load({ services, actor, query, language, t, cellBase, redirect }: DeskPage) {
+  const { scrutiny, course } = services
   const userId = query.userId?.trim().toUpperCase()
   if (userId && scrutiny.isWithinReach(actor!, userId)) return redirect(href(cellBase, 'scrutiny/:userId', { userId }))
   const search = Object.fromEntries(
@@ -22,6 +24,7 @@ export function load({ services, actor, query, language, cellBase, redirect }: D
   const found = sought.ok ? sought : scrutiny.queue(actor!, {})
   if (!found.ok) throw new Error('a search for nothing was not understood')
   const { queue, counts, rows, next } = found.value
+  const typeWords = course.form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
   const reach = actor!.region === null ? regions.flatMap(districtsOf) : districtsOf(actor!.region)
   const nameOf = (code: string) => findDistrict(code.slice(0, 2), code)?.[language] ?? code
   return {
@@ -32,6 +35,11 @@ export function load({ services, actor, query, language, cellBase, redirect }: D
     queue,
     counts,
     next,
+    types: course.form.types.map((type) => ({
+      value: type,
+      label: t(`form:${typeWords}.${type}` as 'form:type-after-degree.A'),
+    })),
+    categories: categories.map((category) => ({ value: category, label: t(`form:category.${category}`) })),
     districts: reach.map((code) => ({ value: code, label: nameOf(code) })),
     rows: rows.map(({ userId, fullName, district, submittedAt, officer, holder }) => ({
       userId,
@@ -46,12 +54,11 @@ export function load({ services, actor, query, language, cellBase, redirect }: D
 
 /** Picks up the form that waits longest. */
 export function action(page: DeskPage) {
-  const { scrutiny } = page.services
-  const userId = scrutiny.next(page.actor!)
+  const taken = page.services.scrutiny.takeNext(page.actor!)
+  if (!taken.ok) return page.invalid(taken.refusal)
+  const userId = taken.value
   const here = href(page.cellBase, 'scrutiny')
   if (userId === null) return page.redirect(here, { type: 'info', key: 'scrutiny:flash.none-waiting' })
-  const picked = scrutiny.pickUp(page.actor!, userId)
-  if (!picked.ok) return page.invalid(picked.refusal)
   const flash = { type: 'success', key: 'scrutiny:flash.picked-up' } as const
   return page.redirect(href(page.cellBase, 'scrutiny/:userId', { userId }), flash)
 }

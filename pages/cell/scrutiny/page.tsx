@@ -102,7 +102,7 @@ function Queue() {
 function Filters() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { mine, district, order } = data.search
+  const { mine, type, category, district, order } = data.search
   return (
     <Form method="get" submit={t('scrutiny:filter.show')} kind="quiet" name="filter">
       <input type="hidden" name="queue" value={data.queue} />
@@ -116,6 +116,20 @@ function Filters() {
             { value: '', label: t('scrutiny:filter.anybody') },
             { value: 'yes', label: t('scrutiny:filter.mine') },
           ]}
+        />
+        <Field
+          kind="select"
+          name="type"
+          label={t('scrutiny:filter.type')}
+          value={type}
+          options={[{ value: '', label: t('scrutiny:filter.any-type') }, ...data.types]}
+        />
+        <Field
+          kind="select"
+          name="category"
+          label={t('scrutiny:filter.category')}
+          value={category}
+          options={[{ value: '', label: t('scrutiny:filter.any-category') }, ...data.categories]}
         />
         <Field
           kind="select"

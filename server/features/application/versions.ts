@@ -1,3 +1,4 @@
+import { claimsOf } from '../../domain/application-form/claims'
 import type { StepForms } from '../../domain/application-form/forms'
 import type { ApplicationSheet } from '../../domain/application-sheet'
 import type { CandidateFacts } from '../../domain/details'
@@ -34,9 +35,15 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
 
   /** Writes the next version; in the caller's transaction. The same content as the last one is still a version. */
   function record(candidateId: number, now: Instant): Version {
-    const { snapshot, fingerprint } = sealed(snapshotOf(candidateId))
+    const content = snapshotOf(candidateId)
+    const { snapshot, fingerprint } = sealed(content)
+    const claims = claimsOf(content.answers)
     const number = (versions(candidateId)[0]?.number ?? 0) + 1
     store.addVersion({ candidateId, number, submittedAt: now, snapshot, fingerprint })
+    store.putApplication(candidateId, {
+      claimedType: claims?.type ?? null,
+      claimedCategory: claims?.category ?? null,
+    })
     return { number, submittedAt: now, fingerprint }
   }
 

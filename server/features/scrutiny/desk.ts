@@ -200,12 +200,41 @@ export function createDesk(deps: ScrutinyDeps) {
     return result
   }
 
+  /** Takes a form up, so that nobody else can. */
+  function pickUp(actor: Officer, userId: string): Result<undefined> {
+    return db.transact((): Result<undefined> => {
+      const form = within(actor, userId)
+      if (!form) return unknown()
+      const { isMine, isFree, holder } = holding(actor, form)
+      if (isMine) return ok()
+      if (!isFree)
+        return holder ? refuse('scrutiny-held', 409, { params: { holder } }) : refuse('scrutiny-not-waiting', 409)
+      application.pickUp(form.id)
+      store.put(form.id, { heldBy: actor.id })
+      record(auditActor(actor), 'scrutiny.picked-up', { candidateId: form.id }, { version: form.version })
+      return ok()
+    })
+  }
+
+  /** The form that waits longest for this officer: their own before anybody's; null where none waits. */
+  function next(actor: Officer): string | null {
+    const districts = regionsOf(actor.region)
+    const one = { districts, type: null, category: null, isNewestFirst: false, after: null, limit: 1 }
+    for (const officerId of [actor.id, null]) {
+      for (const queue of ['resubmitted', 'new'] as const) {
+        const [row] = store.queue({ ...one, queue, officerId })
+        if (row) return row.userId
+      }
+    }
+    return null
+  }
+
   return {
     /** A page of a queue, as it was searched for. `asked`: the address's own words. */
     queue(actor: Officer, asked: unknown): Result<QueuePage> {
       const search = parseForm(QueueSearch, asked)
       if (!search.ok) return search
-      const { queue = 'new', mine, district, order, after } = search.value
+      const { queue = 'new', mine, district, type = null, category = null, order, after } = search.value
       const reach = regionsOf(actor.region)
       const districts = district === undefined ? reach : [district].filter((code) => !reach || reach.includes(code))
       const [submittedAt, candidateId] = (after ?? '').split('-').map(Number)
@@ -213,6 +242,8 @@ export function createDesk(deps: ScrutinyDeps) {
         queue,
         districts,
         officerId: mine ? actor.id : null,
+        type,
+        category,
         isNewestFirst: order === 'newest',
         after: after === undefined ? null : { submittedAt: submittedAt!, candidateId: candidateId! },
         limit: pageSize + 1,
@@ -265,18 +296,15 @@ export function createDesk(deps: ScrutinyDeps) {
     },
 
     /** Takes a form up, so that nobody else can. Refusals: `scrutiny-held`, `scrutiny-not-waiting` (409). */
-    pickUp(actor: Officer, userId: string): Result<undefined> {
-      return db.transact((): Result<undefined> => {
-        const form = within(actor, userId)
-        if (!form) return unknown()
-        const { isMine, isFree, holder } = holding(actor, form)
-        if (isMine) return ok()
-        if (!isFree)
-          return holder ? refuse('scrutiny-held', 409, { params: { holder } }) : refuse('scrutiny-not-waiting', 409)
-        application.pickUp(form.id)
-        store.put(form.id, { heldBy: actor.id })
-        record(auditActor(actor), 'scrutiny.picked-up', { candidateId: form.id }, { version: form.version })
-        return ok()
+    pickUp,
+
+    /** Takes up the form that waits longest, in one step: between finding and taking nobody else can. Null: none waits. */
+    takeNext(actor: Officer): Result<string | null> {
+      return db.transact((): Result<string | null> => {
+        const userId = next(actor)
+        if (userId === null) return ok(null)
+        const taken = pickUp(actor, userId)
+        return taken.ok ? ok(userId) : taken
       })
     },
 
@@ -351,19 +379,6 @@ export function createDesk(deps: ScrutinyDeps) {
         }
         return ok(conclusion)
       })
-    },
-
-    /** The form that waits longest for this officer: their own before anybody's; null where none waits. */
-    next(actor: Officer): string | null {
-      const districts = regionsOf(actor.region)
-      const one = { districts, isNewestFirst: false, after: null, limit: 1 }
-      for (const officerId of [actor.id, null]) {
-        for (const queue of ['resubmitted', 'new'] as const) {
-          const [row] = store.queue({ ...one, queue, officerId })
-          if (row) return row.userId
-        }
-      }
-      return null
     },
 
     /**

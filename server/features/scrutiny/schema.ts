@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { candidatureTypes, categories } from '../../domain/application-form/claims'
 import { namePattern } from '../../domain/person'
 import { discrepancyReasons, type ScrutinyFact, scrutinyQueues } from '../../domain/scrutiny'
 import { contract, field } from '../../http/shape'
@@ -8,6 +9,8 @@ export const QueueSearch = contract({
   queue: Type.Optional(Type.Enum(scrutinyQueues, { fault: 'scrutinyQueue' })),
   mine: Type.Optional(Type.Enum(['yes'], { fault: 'scrutinyMine' })),
   district: Type.Optional(field({ fault: 'scrutinyDistrict', maxLength: 60, pattern: '^[A-Z]{2}-[a-z-]+$' })),
+  type: Type.Optional(Type.Enum(candidatureTypes, { fault: 'scrutinyType' })),
+  category: Type.Optional(Type.Enum(categories, { fault: 'scrutinyCategory' })),
   order: Type.Optional(Type.Enum(['oldest', 'newest'], { fault: 'scrutinyOrder' })),
   after: Type.Optional(field({ fault: 'scrutinyAfter', maxLength: 40, pattern: '^[0-9]+-[0-9]+$' })),
 })

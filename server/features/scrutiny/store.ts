@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates, scrutinies, scrutinyFindings, staff } from '../../../db/schema'
+import type { CandidatureType, Category } from '../../domain/application-form/claims'
 import type { FileKind } from '../../domain/document-rules'
 import type { Region } from '../../domain/regions'
 import type { DiscrepancyReason, FactName, ScrutinyQueue, Verdict } from '../../domain/scrutiny'
@@ -23,6 +24,9 @@ export type QueueFilter = {
   districts: readonly string[] | null
   /** Assigned to, or held by; null: anybody's. */
   officerId: number | null
+  /** What the form claims; null: anything. */
+  type: CandidatureType | null
+  category: Category | null
   isNewestFirst: boolean
   /** The last line of the page before. */
   after: { submittedAt: number; candidateId: number } | null
@@ -78,25 +82,28 @@ export function scrutinyStore({ orm, sqlite }: Database) {
       Object.fromEntries(counts.all().map(({ queue, count }) => [queue, count])),
 
     /** A page of a queue, along its index: what comes before is not read. */
-    queue({ queue, districts, officerId, isNewestFirst, after, limit }: QueueFilter): QueueRow[] {
+    queue({ queue, districts, officerId, type, category, isNewestFirst, after, limit }: QueueFilter): QueueRow[] {
       const [beyond, order] = isNewestFirst ? ['<', 'DESC'] : ['>', 'ASC']
       const conditions = [
         'a.queue = @queue',
+        ...(type === null ? [] : ['a.claimed_type = @type']),
+        ...(category === null ? [] : ['a.claimed_category = @category']),
         ...(after ? [`(a.submitted_at, a.candidate_id) ${beyond} (@submittedAt, @candidateId)`] : []),
         ...(districts ? ['c.district IN (SELECT value FROM json_each(@districts))'] : []),
         ...(officerId === null ? [] : ['(s.officer_id = @officerId OR s.held_by = @officerId)']),
       ]
+      const by = type === null ? (category === null ? '' : '_category') : category === null ? '_type' : '_claims'
       return sqlite
         .prepare<object, QueueRow>(
           `SELECT a.candidate_id AS candidateId, c.user_id AS userId, c.full_name AS fullName, c.district,
             a.submitted_at AS submittedAt, o.full_name AS officer, h.full_name AS holder
-          FROM applications a INDEXED BY applications_queue JOIN candidates c ON c.id = a.candidate_id
+          FROM applications a INDEXED BY applications_queue${by} JOIN candidates c ON c.id = a.candidate_id
             LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
             LEFT JOIN staff o ON o.id = s.officer_id LEFT JOIN staff h ON h.id = s.held_by
           WHERE ${conditions.join(' AND ')}
           ORDER BY a.submitted_at ${order}, a.candidate_id ${order} LIMIT @limit`,
         )
-        .all({ queue, limit, officerId, districts: JSON.stringify(districts), ...after })
+        .all({ queue, limit, officerId, type, category, districts: JSON.stringify(districts), ...after })
     },
 
     /** Scrutiny officers at work who reach a region, in a fixed order. Null: no region of the state. */

@@ -7,7 +7,7 @@ import { answersWith, ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
 import { jpeg } from '../../support/files'
-import { asha, browser, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { asha, browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
 
 const list = 'discrepancyController/getCandidateDiscrepancyList'
 const stepWise = 'discrepancyController/getStepWiseCandidateDiscrepancy'
@@ -331,6 +331,75 @@ test('a queue is read in pages, the longest waiting first, and by one line the n
     )
     .all() as { detail: string }[]
   expect(plan.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE')
+})
+
+describe('a queue is looked through by what its forms claim', () => {
+  type Seen = { rows: { userId: string }[]; isUnderstood: boolean }
+  const seen = async (officer: { get(path: string): Promise<Parameters<typeof viewOf>[0]> }, search: string) =>
+    viewOf<View<Seen>>(await officer.get(`scrutiny?${search}`)).data
+
+  test('by type, by category, by both; along an index each', async () => {
+    const { portal, officer, candidate } = await submitted()
+    const { type } = withGoodMarks['type-of-candidature']!
+    const { category } = withGoodMarks['category-details']!
+    for (const search of [`type=${type}`, `category=${category}`, `type=${type}&category=${category}&order=newest`]) {
+      expect((await seen(officer, search)).rows.map(({ userId }) => userId)).toEqual([candidate.userId])
+    }
+    for (const search of ['type=OMS', 'category=ST', `type=${type}&category=ST`, `type=OMS&category=${category}`]) {
+      expect((await seen(officer, search)).rows).toEqual([])
+    }
+    expect((await seen(officer, "type=A'--")).isUnderstood).toBe(false)
+    for (const [index, where] of [
+      ['type', "a.claimed_type = 'A'"],
+      ['category', "a.claimed_category = 'OBC'"],
+      ['claims', "a.claimed_type = 'A' AND a.claimed_category = 'OBC'"],
+    ]) {
+      const plan = portal.services.db.sqlite
+        .prepare(
+          `EXPLAIN QUERY PLAN SELECT candidate_id FROM applications a INDEXED BY applications_queue_${index}
+          WHERE a.queue = 'new' AND ${where} AND (a.submitted_at, a.candidate_id) > (7, 3)
+          ORDER BY a.submitted_at, a.candidate_id`,
+        )
+        .all() as { detail: string }[]
+      expect(plan.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE')
+    }
+  })
+
+  test('a claim that was removed is not claimed any more', async () => {
+    const { officer, candidate, finish, pickUp } = await submitted()
+    await pickUp()
+    await finish({ category: { reason: 'not-entitled' }, tfws: { reason: 'not-entitled' } })
+    const category = withGoodMarks['category-details']!.category!
+    expect((await seen(officer, `queue=confirmed&category=${category}`)).rows).toEqual([])
+    const [found] = (await seen(officer, 'queue=confirmed&category=OPEN')).rows
+    expect(found!.userId).toBe(candidate.userId)
+  })
+})
+
+test('who goes on has the next form before them at once; nothing of it is read before, and none is taken twice', async () => {
+  const { portal, officer, page, verdicts, pickUp } = await submitted()
+  const other = await applicant(portal, ravi)
+  await other.complete(withGoodMarks, 1000)
+  expect((await other.submit()).status).toBe(200)
+  await pickUp()
+  const opened = () =>
+    portal.services.db.sqlite
+      .prepare("SELECT count(*) FROM audit_log WHERE act = 'scrutiny.opened' AND candidate_id = ?")
+      .pluck()
+      .get(other.id)
+  const queue = await officer.get('scrutiny')
+  expect([queue.text.includes(ravi.fullName), opened()]).toEqual([true, 0])
+
+  const asked = await officer.post(page, { ...verdicts(), onward: 'true' })
+  const { confirm, values } = viewOf<View>(asked).form!
+  expect(values.onward).toBe('true')
+  const done = await officer.post(page, { ...verdicts(), onward: 'true', agreed: confirm!.value })
+  expect(done.headers.location).toBe(`/mbale/cell/scrutiny/${other.userId}?onward=true`)
+  expect([queueOf(portal, other.id), opened()]).toEqual(['picked-up', 0])
+  const next = viewOf<View<{ isMine: boolean; goesOn: boolean }>>(await officer.get(done.headers.location!)).data
+  expect([next.isMine, next.goesOn, opened()]).toEqual([true, true, 1])
+  const taken = await officer.post('scrutiny', { intent: 'next' })
+  expect(taken.headers.location).toBe('/mbale/cell/scrutiny')
 })
 
 test('the acknowledgement is there once the form is confirmed, and its code says so', async () => {

@@ -9,16 +9,23 @@ export const texts = ['scrutiny', 'documents'] as const
 export const title = ({ params, t }: DeskPage) => `${t('staff:menu.scrutiny')} ${params.userId}`
 
 /** One form, fact by fact; null (404) for one that is not within reach. */
-export function load({ services, actor, params, language }: DeskPage) {
+export function load({ services, actor, params, query, language }: DeskPage) {
   const form = services.scrutiny.form(actor!, params.userId!, language)
-  return form && { ...form, submitted: formatDateTime(form.submittedAt, language) }
+  return form && { ...form, goesOn: query.onward === 'true', submitted: formatDateTime(form.submittedAt, language) }
 }
 
 const queue = ({ cellBase }: DeskPage) => href(cellBase, 'scrutiny')
 const here = ({ cellBase, params }: DeskPage) => href(cellBase, 'scrutiny/:userId', { userId: params.userId! })
 
+/** The next form, taken up; the queue where none waits. */
+function nextForm(page: DeskPage): string {
+  const taken = page.services.scrutiny.takeNext(page.actor!)
+  if (!taken.ok || taken.value === null) return queue(page)
+  return href(page.cellBase, 'scrutiny/:userId', { userId: taken.value }, { onward: 'true' })
+}
+
 export function action(page: DeskPage) {
-  const { _csrf, intent, agreed, ...verdicts } = (page.request.body ?? {}) as Record<string, unknown>
+  const { _csrf, intent, agreed, onward, ...verdicts } = (page.request.body ?? {}) as Record<string, unknown>
   const { scrutiny } = page.services
   const [actor, userId] = [page.actor!, page.params.userId!]
   switch (intent) {
@@ -41,10 +48,12 @@ export function action(page: DeskPage) {
       const finished = scrutiny.finish(actor, userId, verdicts, typeof agreed === 'string' ? agreed : undefined)
       if (finished.ok) {
         const key = finished.value.kind === 'revert' ? 'scrutiny:flash.reverted' : 'scrutiny:flash.confirmed'
-        return page.redirect(queue(page), { type: 'success', key, values: { userId } })
+        const flash = { type: 'success', key, values: { userId } } as const
+        return page.redirect(onward === 'true' ? nextForm(page) : queue(page), flash)
       }
       const { conclusion, key } = finished.refusal
-      return conclusion && key ? askBack(page, conclusion, key, verdicts) : page.invalid(finished.refusal)
+      const kept = { ...verdicts, ...(onward === 'true' && { onward }) }
+      return conclusion && key ? askBack(page, conclusion, key, kept) : page.invalid(finished.refusal)
     }
   }
 }

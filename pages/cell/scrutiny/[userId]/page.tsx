@@ -5,6 +5,7 @@ import { Breadcrumb } from '../../../ui/Breadcrumb'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Confirm } from '../../../ui/Confirm'
+import { Field } from '../../../ui/Field'
 import { Form } from '../../../ui/Form'
 import { href } from '../../../ui/href'
 import { useHydrated } from '../../../ui/hydrated'
@@ -101,6 +102,7 @@ function Judging() {
           <Fact key={fact.name} fact={fact} userId={data.userId} isOpen />
         ))}
       </div>
+      <Field kind="checkbox" name="onward" label={t('scrutiny:onward')} value={data.goesOn ? 'true' : undefined} />
       <Confirm />
     </Form>
   )
