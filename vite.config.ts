@@ -86,8 +86,14 @@ export default defineConfig(({ command }) => ({
         sourcemap: true,
         minify: false,
         emitAssets: false,
-        // The press works in threads of its own: a thread starts from a file.
-        rolldownOptions: { input: { index: 'server/index.ts', 'press-worker': 'server/documents/press-worker.ts' } },
+        // Printing and ranking work in threads of their own: a thread starts from a file.
+        rolldownOptions: {
+          input: {
+            index: 'server/index.ts',
+            'press-worker': 'server/documents/press-worker.ts',
+            'ranking-worker': 'server/features/merit-lists/ranking-worker.ts',
+          },
+        },
       },
     },
   },

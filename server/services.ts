@@ -60,6 +60,9 @@ import { inboxStore } from './features/inbox/store'
 import { limitsStore } from './features/limits/store'
 import { createLookUp } from './features/look-up/service'
 import { lookUpStore } from './features/look-up/store'
+import { createRankings } from './features/merit-lists/ranking'
+import { createMeritLists } from './features/merit-lists/service'
+import { meritListsStore } from './features/merit-lists/store'
 import { createSeal } from './features/messages/seal'
 import { createMessages, type NewMessage } from './features/messages/service'
 import { createNotices } from './features/notices/service'
@@ -417,6 +420,22 @@ export function createServices(deps: ServicesDeps) {
     pause: deps.pause ?? pause,
   })
 
+  const meritLists = createMeritLists({
+    db,
+    store: meritListsStore(db),
+    clock,
+    course,
+    rankings: createRankings(),
+    activity: notices.activity,
+    announce,
+    isBusy: messages.isWaiting,
+    kickOutbox: messages.kick,
+    record: audit.record,
+    onPublished: publicChanged,
+    pause: deps.pause ?? pause,
+    log: deps.log,
+  })
+
   const press = createPress()
   const issuer: Issuer = {
     course,
@@ -496,6 +515,7 @@ export function createServices(deps: ServicesDeps) {
     documents,
     fileStorage,
     grievances,
+    meritLists,
     inbox,
     lookUp,
     bulkMessages,
@@ -550,6 +570,7 @@ export function createServices(deps: ServicesDeps) {
     },
     isMigrated: (): boolean => db.isMigrated(),
     async close(): Promise<void> {
+      await meritLists.close()
       await messages.close()
       await press.close()
       for (const sender of new Set(Object.values(senders))) sender.close?.()

@@ -14,7 +14,7 @@ export const meritEditions = sqliteTable(
     stage: text({ enum: ['provisional', 'final'] }).notNull(),
     /** 1 for the first edition of its stage. */
     number: integer().notNull(),
-    state: text({ enum: ['prepared', 'released', 'published', 'discarded'] }).notNull(),
+    state: text({ enum: ['preparing', 'prepared', 'released', 'published', 'discarded'] }).notNull(),
     /** Why there is another edition; null for the first. */
     reason: text(),
     preparedAt: integer().notNull(),
@@ -26,9 +26,9 @@ export const meritEditions = sqliteTable(
     /** When the job publishes it, once it is released. */
     publishAt: integer(),
     publishedAt: integer(),
-    /** sha-256 of the entries, hexadecimal: what was released is what is published. */
+    /** sha-256 of the entries, hexadecimal: what was released is what is published. Empty while they are written. */
     fingerprint: text().notNull(),
-    /** What the validation has to say: JSON. */
+    /** What the validation has to say, and what is different from the edition before; while preparing, how far that is: JSON. */
     report: text().notNull(),
   },
   (t) => [

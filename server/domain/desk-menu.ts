@@ -24,6 +24,7 @@ const lines = [
   line('slots', 'clock'),
   line('certificates', 'file'),
   line('grievances', 'mail'),
+  line('merit-lists', 'step'),
   line('bulk-message', 'mail'),
   line('service-banner', 'page'),
   line('feedback', 'page'),

@@ -47,6 +47,8 @@ export const messageTemplates = {
   'grievance-answered': ['sms', 'email'],
   'grievance-refused': ['sms', 'email'],
   'grievance-approved': ['sms', 'email'],
+  'merit-provisional': ['sms', 'email'],
+  'merit-final': ['sms', 'email'],
   'from-the-cell': ['sms', 'whatsapp', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates

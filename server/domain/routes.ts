@@ -143,6 +143,8 @@ export const cellRoutes = {
   'service-banner': staffWho('content'),
   feedback: staffWho('content'),
   grievances: staffWho('grievances'),
+  'merit-lists': staffWho('publish'),
+  'merit-lists/:id': staffWho('publish'),
   'grievances/:id': staffWho('grievances'),
 } as const satisfies Record<string, CellRule>
 export type CellRoute = keyof typeof cellRoutes

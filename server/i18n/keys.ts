@@ -11,6 +11,7 @@ import type helpdesk from './locales/en/helpdesk.json'
 import type http from './locales/en/http.json'
 import type inbox from './locales/en/inbox.json'
 import type lookup from './locales/en/lookup.json'
+import type merit from './locales/en/merit.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
 import type orders from './locales/en/orders.json'
@@ -38,6 +39,7 @@ type Texts = {
   http: typeof http
   inbox: typeof inbox
   lookup: typeof lookup
+  merit: typeof merit
   messages: typeof messages
   notices: typeof notices
   orders: typeof orders

@@ -2,11 +2,11 @@ import { AttemptCard } from '../../../payments-parts/AttemptCard'
 import { PaymentBanner } from '../../../payments-parts/PaymentBanner'
 import { Breadcrumb } from '../../../ui/Breadcrumb'
 import { Button } from '../../../ui/Button'
+import { useRecheck } from '../../../ui/browser/recheck'
 import { Card } from '../../../ui/Card'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
-import { useRecheck } from './recheck'
 
 /** Back from the gateway: paid, not paid, or not decided yet; the page looks again by itself while it is not. */
 export default function Page() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useBrowser } from '../../../ui/browser/browser'
+import { useBrowser } from './browser'
 
 /** Seconds between one look and the next; after the last one the page waits to be asked. */
 const waits = [6, 6, 10, 15, 30, 60, 120]

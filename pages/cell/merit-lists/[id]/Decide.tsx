@@ -1,0 +1,27 @@
+import { Card } from '../../../ui/Card'
+import { Field } from '../../../ui/Field'
+import { Form } from '../../../ui/Form'
+import { useT, useView } from '../../../ui/view'
+import type { Load } from './page'
+
+/** The release by a second person; and the end of an edition that is not published. */
+export function Decide() {
+  const { data } = useView<Load>()
+  const t = useT()
+  const { state, mayRelease, isOwn } = data
+  if (state === 'published' || state === 'discarded') return null
+  return (
+    <Card title={t('merit:release.title')} tone="next">
+      {state === 'prepared' && isOwn && <p>{t('merit:release.other-person')}</p>}
+      {mayRelease && (
+        <Form submit={t('merit:release')} name="release">
+          <input type="hidden" name="intent" value="release" />
+          <Field kind="checkbox" name="checked" label={t('merit:release.checked')} required />
+        </Form>
+      )}
+      <Form submit={t('merit:discard')} kind="quiet" name="discard">
+        <input type="hidden" name="intent" value="discard" />
+      </Form>
+    </Card>
+  )
+}

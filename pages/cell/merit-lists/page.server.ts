@@ -1,0 +1,20 @@
+import { NewEdition } from '../../../server/features/merit-lists/schema'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['merit'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.merit-lists')
+
+/** Both stages with what is in force, and every edition. */
+export const load = ({ services }: DeskPage) => services.meritLists.overview()
+
+export function action(page: DeskPage) {
+  const form = page.form(NewEdition)
+  if (!form.ok) return page.invalid(form.refusal)
+  const begun = page.services.meritLists.prepare(page.actor!, form.value)
+  if (!begun.ok) return page.invalid(begun.refusal)
+  return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: String(begun.value.id) }), {
+    type: 'info',
+    key: 'merit:flash.begun',
+  })
+}

@@ -1,0 +1,89 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { EditionStateTag } from '../../merit-parts/EditionStateTag'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+type Loaded = Awaited<ReturnType<typeof load>>
+
+/** Merit lists: what is in force, the next edition, and all there were. */
+export default function Page() {
+  const { cellBase, data, language } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.merit-lists')}</h1>
+      <p className="lead">{t('merit:lead')}</p>
+      {data.stages.map((stage) => (
+        <Stage key={stage.stage} of={stage} />
+      ))}
+      <Card title={t('merit:editions')}>
+        {data.editions.length === 0 ? (
+          <p>{t('merit:editions.none')}</p>
+        ) : (
+          <ul className="desk-list">
+            {data.editions.map(({ id, stage, number, state, preparedAt, preparedByName }) => (
+              <li key={id}>
+                <div className="head">
+                  <a href={href(cellBase, 'merit-lists/:id', { id: String(id) })}>
+                    {t('merit:edition', { stage: t(`merit:stage.${stage}`), number })}
+                  </a>
+                  <EditionStateTag state={state} />
+                </div>
+                <p className="num">
+                  {t('merit:prepared-by', { name: preparedByName, time: formatDateTime(preparedAt, language) })}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Stage({ of: { stage, opensAt, inForce, isOpenToPrepare } }: { of: Loaded['stages'][number] }) {
+  const { cellBase, language } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card title={t(`merit:stage.${stage}`)}>
+      <p className="num">
+        {opensAt === null
+          ? t('merit:schedule.none')
+          : t('merit:schedule.at', { at: formatDateTime(opensAt, language) })}
+      </p>
+      {inForce === null ? (
+        <p>{t('merit:in-force.none')}</p>
+      ) : (
+        <p>
+          {t('merit:in-force')}{' '}
+          <a href={href(cellBase, 'merit-lists/:id', { id: String(inForce.id) })}>
+            {t('merit:edition', { stage: t(`merit:stage.${stage}`), number: inForce.number })}
+          </a>
+        </p>
+      )}
+      {isOpenToPrepare ? (
+        <Form submit={t(inForce ? 'merit:new.correction' : 'merit:new.first')} name={stage}>
+          <input type="hidden" name="stage" value={stage} />
+          {inForce && (
+            <Field
+              kind="textarea"
+              name="reason"
+              label={t('merit:new.reason')}
+              hint={t('merit:new.reason-hint')}
+              required
+              rows={2}
+              maxLength={500}
+            />
+          )}
+        </Form>
+      ) : (
+        <p>{t('merit:not-now')}</p>
+      )}
+    </Card>
+  )
+}

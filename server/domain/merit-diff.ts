@@ -1,0 +1,43 @@
+import type { MeritList } from './merit-lists'
+
+/** A place in a list; `criteria` as the entry keeps them. */
+export type Placed = { userId: string; meritNumber: number; criteria: string }
+
+/** Somebody who stands differently than in the edition before. A number that is null: not in the list. */
+export type MeritChange = { list: MeritList; userId: string; before: number | null; after: number | null }
+
+/**
+ * How a list differs from the one before. `changed`: ranked by other facts; `moved`: by the same facts, to another
+ * number, because of the others. `first`: of those who entered, left or changed, the first by Application ID.
+ */
+export type MeritDiff = {
+  list: MeritList
+  entered: number
+  left: number
+  changed: number
+  moved: number
+  first: MeritChange[]
+}
+
+/** What a desk can look through. */
+const most = 100
+
+/** Compares two editions of a list, each in any order. `before` is emptied on the way. */
+export function meritDiff(list: MeritList, before: Map<string, Placed>, after: Iterable<Placed>): MeritDiff {
+  const diff: MeritDiff = { list, entered: 0, left: 0, changed: 0, moved: 0, first: [] }
+  const changes: MeritChange[] = []
+  for (const { userId, meritNumber, criteria } of after) {
+    const old = before.get(userId)
+    before.delete(userId)
+    if (!old) diff.entered++
+    else if (old.criteria !== criteria) diff.changed++
+    else if (old.meritNumber !== meritNumber) diff.moved++
+    if (!old || old.criteria !== criteria)
+      changes.push({ list, userId, before: old?.meritNumber ?? null, after: meritNumber })
+  }
+  diff.left = before.size
+  for (const { userId, meritNumber } of before.values())
+    changes.push({ list, userId, before: meritNumber, after: null })
+  changes.sort((a, b) => (a.userId < b.userId ? -1 : 1))
+  return { ...diff, first: changes.slice(0, most) }
+}

@@ -1,0 +1,99 @@
+import type { Database } from '../../db/client'
+import type { Answers, QuestionStep } from '../../server/domain/application-form/question'
+import type { MeritStage } from '../../server/domain/merit-lists'
+import { sealed } from '../../server/features/application/snapshot'
+import { answersWith, ashasAnswers } from './answers'
+import { atDesk } from './desk'
+import type { TestPortal } from './portal'
+
+type Form = {
+  fullName?: string
+  /** Changes to Asha's answers, which are those of type A, Scheduled Caste, with marks. */
+  answers?: Partial<Record<QuestionStep, Record<string, string | undefined>>>
+  isConfirmed?: boolean
+  district?: string
+}
+
+/** A candidate whose form was submitted and, unless told otherwise, confirmed. `nth`: the place in the series. */
+export function addForm(
+  { sqlite }: Database,
+  nth: number,
+  { fullName = `Candidate ${nth}`, answers: changes = {}, isConfirmed = true, district = 'MH-pune' }: Form = {},
+): { id: number; userId: string } {
+  const userId = `ML24${100_000 + nth}`
+  const id = Number(
+    sqlite
+      .prepare(
+        `INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+         VALUES (?, ?, ?, ?, 'MH', ?, 'en', 1, 1)`,
+      )
+      .run(userId, fullName, `c${nth}@example.org`, String(9_100_000_000 + nth), district).lastInsertRowid,
+  )
+  const type = changes['type-of-candidature']?.type
+  const own = type === 'OMS' || type?.startsWith('J-') ? { 'category-details': {} } : {}
+  const answers: Answers = answersWith({ ...ashasAnswers, ...own }, changes)
+  const { snapshot, fingerprint } = sealed({ userId, fullName, answers, documents: [], feePaid: 100_000 })
+  sqlite
+    .prepare(
+      'INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, confirmed_at) VALUES (?, 1, 1, 1, ?)',
+    )
+    .run(id, isConfirmed ? 2 : null)
+  for (const [step, given] of Object.values(answers).entries())
+    sqlite
+      .prepare(
+        'INSERT INTO application_steps (candidate_id, step, version, answers, saved_at, completed_at) VALUES (?, ?, 1, ?, 1, 1)',
+      )
+      .run(id, step, JSON.stringify(given))
+  sqlite
+    .prepare(
+      'INSERT INTO application_versions (candidate_id, number, submitted_at, snapshot, fingerprint) VALUES (?, 1, 1, ?, ?)',
+    )
+    .run(id, snapshot, fingerprint)
+  return { id, userId }
+}
+
+/** A degree of so many marks of 4000. */
+export const degree = (marks: number | string) => ({ 'qualifications-details': { degreeMarks: String(marks) } })
+
+/** Two admins: one prepares, the other releases. */
+export const twoAdmins = async (portal: TestPortal) =>
+  [await atDesk(portal, 'admin', 'first'), await atDesk(portal, 'admin', 'second')] as const
+
+type Admin = { id: number; loginName: string }
+const actor = ({ id, loginName }: Admin) => ({ id, loginName, role: 'admin' as const })
+
+/** Prepares an edition and waits for it; answers with its number. */
+export async function prepared(
+  portal: Pick<TestPortal, 'services'>,
+  by: Admin,
+  stage: MeritStage = 'provisional',
+  reason?: string,
+): Promise<number> {
+  const begun = portal.services.meritLists.prepare(actor(by), { stage, reason })
+  if (!begun.ok) throw new Error(begun.refusal.code)
+  await begun.value.finished
+  return begun.value.id
+}
+
+/** Prepares, releases and publishes an edition, whose instant must have come. */
+export async function published(
+  portal: Pick<TestPortal, 'services'>,
+  [first, second]: readonly [Admin, Admin],
+  stage: MeritStage = 'provisional',
+  reason?: string,
+): Promise<number> {
+  const { meritLists } = portal.services
+  const id = await prepared(portal, first, stage, reason)
+  const released = meritLists.decide(actor(second), id, { intent: 'release', checked: true })
+  if (!released.ok) throw new Error(released.refusal.code)
+  meritLists.publishDue()
+  return id
+}
+
+/** What an edition holds of a list, in order: Application ID and what set it below the one before. */
+export const listed = ({ sqlite }: Database, edition: number, list = 'state') =>
+  sqlite
+    .prepare(
+      'SELECT user_id AS userId, merit_number AS number, percentage, decided_by AS decidedBy FROM merit_entries WHERE edition_id = ? AND list = ? ORDER BY merit_number',
+    )
+    .all(edition, list) as { userId: string; number: number; percentage: string; decidedBy: string | null }[]
