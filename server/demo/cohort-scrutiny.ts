@@ -1,17 +1,10 @@
 import { type StepNumber, steps } from '../domain/journey'
 import { isClaimFact } from '../domain/scrutiny'
 import { isQuestionStep } from '../features/application/steps'
-import type { Officer } from '../features/scrutiny/deps'
 import type { Services } from '../services'
 import { drawFrom } from './draw'
 import { eachInTurn } from './in-turn'
-import { staffPersonas } from './staff-personas'
-
-/** One of the desk's personas, as services know whoever acts. */
-export function staffPersona({ demoStore }: Services, key: string): Officer {
-  const { role, centre, region, institute } = staffPersonas.find((persona) => persona.key === key)!
-  return { id: demoStore.staffId(key), loginName: key, role, centre, region, institute }
-}
+import { staffPersona } from './staff-personas'
 
 /** Most of the cohort whose form came back look at what was flagged, and submit it again. */
 export async function correctForms(portal: Services): Promise<void> {

@@ -1,5 +1,6 @@
 import type { GrievanceStep, GrievanceType } from '../domain/grievances'
 import type { Services } from '../services'
+import { staffPersona } from './staff-personas'
 
 /** What the cohort complains about. */
 const complaints: readonly { type: GrievanceType; step: GrievanceStep; text: string }[] = [
@@ -39,3 +40,24 @@ export async function fileGrievances({ grievances, notices, clock, demoStore }: 
     await grievances.file({ candidateId }, { type, text, [step]: true }, [], clock.portal())
   }
 }
+
+/** The officer approves two, refuses two, and asks about one; the rest still wait. */
+export function decideGrievances(portal: Services): void {
+  const officer = staffPersona(portal, 'so')
+  const waiting = portal.grievances.queue(officer, { state: 'open' })
+  if (!waiting.ok) return
+  const acts = ['approve', 'approve', 'refuse', 'refuse', 'answer'] as const
+  for (const [n, intent] of acts.entries()) {
+    const line = waiting.value.lines[n]
+    if (line) portal.grievances.decide(officer, line.id, { intent, text: answers[intent], ...stepOf(intent) })
+  }
+}
+
+const answers = {
+  approve: 'The marksheet shows what you say. Correct the step and submit the form again.',
+  refuse: 'The list shows what the uploaded certificate says. Nothing is to be changed.',
+  answer: 'Please upload the page of the certificate that carries the seal.',
+} as const
+
+const stepOf = (intent: keyof typeof answers) =>
+  intent === 'approve' ? ({ 'qualifications-details': true } as const) : {}

@@ -16,6 +16,8 @@ export type DemoPhase = (typeof demoPhases)[number]
 export const builtPhases: Partial<Record<DemoPhase, Instant>> = {
   registration: ist('2024-08-12 16:20'),
   scrutiny: ist('2024-08-15 10:00'),
+  'provisional-merit': ist('2024-08-17 18:00'),
+  'final-merit': ist('2024-08-22 18:00'),
 }
 
 /** Where everybody's facts are drawn; later phases are played from there. */

@@ -3,7 +3,8 @@ import { runDueJobs } from '../jobs'
 import { hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
 import { correctForms, scrutinise } from './cohort-scrutiny'
-import { fileGrievances } from './grievances'
+import { decideGrievances, fileGrievances } from './grievances'
+import { prepareMeritLists } from './merit-lists'
 
 /** What the people of a demo do, hung on the schedule: so long before an edge of an activity. */
 type Act = {
@@ -16,7 +17,12 @@ type Act = {
 const acts: readonly Act[] = [
   { activity: 'scrutiny', edge: 'closesAt', before: hours(20), play: correctForms },
   { activity: 'scrutiny', edge: 'closesAt', before: hours(4), play: scrutinise },
+  { activity: 'provisional-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('provisional') },
   { activity: 'grievances', edge: 'closesAt', before: hours(26), play: fileGrievances },
+  { activity: 'grievances', edge: 'closesAt', before: hours(2), play: decideGrievances },
+  { activity: 'final-merit', edge: 'opensAt', before: hours(20), play: correctForms },
+  { activity: 'final-merit', edge: 'opensAt', before: hours(5), play: scrutinise },
+  { activity: 'final-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('final') },
 ]
 
 /** A moment at which somebody does something, or at which something is due by the schedule. */

@@ -86,3 +86,9 @@ export function seedStaff(demoStore: Pick<DemoStore, 'addStaff'>, passwordHash: 
   }
   return officers
 }
+
+/** One of them, as services know whoever acts. */
+export function staffPersona({ demoStore }: { demoStore: Pick<DemoStore, 'staffId'> }, key: string) {
+  const { role, centre, region, institute } = staffPersonas.find((persona) => persona.key === key)!
+  return { id: demoStore.staffId(key), loginName: key, role, centre, region, institute }
+}

@@ -17,6 +17,8 @@ import type { ScrutinyQueue } from '../domain/scrutiny'
 import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 
+type Offered = { choiceCode: string; instituteCode: string; district: string }
+
 export type SeedCandidate = Pick<
   typeof candidates.$inferInsert,
   'userId' | 'fullName' | 'email' | 'mobile' | 'state' | 'district' | 'passwordHash' | 'createdAt' | 'language'
@@ -208,6 +210,25 @@ export function demoStore({ orm, sqlite }: Database) {
         .orderBy(asc(candidates.id))
         .all()
         .map(({ id }) => id),
+    /** The courses of the seat matrix in force. */
+    offered: (): Offered[] =>
+      sqlite
+        .prepare<[], Offered>(
+          `SELECT choice_code AS choiceCode, institute_code AS instituteCode, district FROM seat_matrix_courses
+           WHERE edition_id = (SELECT id FROM seat_matrix_editions WHERE state = 'published' ORDER BY number DESC LIMIT 1)
+           ORDER BY choice_code`,
+        )
+        .all(),
+    /** The cohort's members with a number in the State or the All India list in force. */
+    ranked: (): { candidateId: number; district: string }[] =>
+      sqlite
+        .prepare<[], { candidateId: number; district: string }>(
+          `SELECT DISTINCT c.id AS candidateId, c.district FROM merit_entries e JOIN candidates c ON c.id = e.candidate_id
+           WHERE e.list IN ('state', 'all-india') AND c.password_hash IS NULL AND e.edition_id =
+             (SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published' ORDER BY number DESC LIMIT 1)
+           ORDER BY c.id`,
+        )
+        .all(),
     /** Says for good that this database holds a demo; live mode refuses it. */
     mark(now: number): void {
       setFact('demo', 'yes')

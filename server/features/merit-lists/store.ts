@@ -54,12 +54,20 @@ export type PlaceRow = { userId: string; meritNumber: number; criteria: string }
 export type MeritListsStore = ReturnType<typeof meritListsStore>
 
 /**
+ * SQL: whether an application `a` is ranked. It is confirmed, and was submitted before late registration began, which
+ * fills seats outside the rounds.
+ */
+const isRanked = `a.confirmed_at IS NOT NULL AND
+  (SELECT submitted_at FROM application_versions WHERE candidate_id = a.candidate_id AND number = 1) <
+  coalesce((SELECT opens_at FROM activities WHERE key = 'late-registration'), 9e15)`
+
+/**
  * What rankings are made of, in a line: it changes when a form is confirmed or loses its confirmation, and when a
  * certificate of conversion is judged or replaced.
  */
 const sourcesMark = `
   SELECT (SELECT count(*) || ' ' || printf('%d', coalesce(sum(candidate_id), 0)) || ' ' || printf('%d', coalesce(sum(confirmed_at), 0))
-          FROM applications WHERE confirmed_at IS NOT NULL) || ' ' ||
+          FROM applications a WHERE ${isRanked}) || ' ' ||
          (SELECT count(*) || ' ' || printf('%d', coalesce(sum(id), 0)) FROM certificates
           WHERE kind = 'cgpa-conversion' AND superseded_at IS NULL AND verdict IS NOT NULL)`
 
@@ -196,7 +204,7 @@ export function meritListsStore({ orm, sqlite }: Database) {
 
 /** What the thread that ranks reads, on a connection of its own. */
 export function meritSources(sqlite: SqliteDatabase.Database) {
-  const count = sqlite.prepare<[], number>('SELECT count(*) FROM applications WHERE confirmed_at IS NOT NULL').pluck()
+  const count = sqlite.prepare<[], number>(`SELECT count(*) FROM applications a WHERE ${isRanked}`).pluck()
   const mark = sqlite.prepare<[], string>(sourcesMark).pluck()
   const sources = sqlite.prepare<[], SourceRow>(`
     SELECT a.candidate_id AS candidateId, c.user_id AS userId, c.full_name AS fullName, v.snapshot, f.verdict, f.percentage
@@ -206,7 +214,7 @@ export function meritSources(sqlite: SqliteDatabase.Database) {
         (SELECT max(number) FROM application_versions WHERE candidate_id = a.candidate_id)
       LEFT JOIN certificates f ON f.candidate_id = a.candidate_id AND f.kind = 'cgpa-conversion'
         AND f.superseded_at IS NULL AND f.verdict IS NOT NULL
-    WHERE a.confirmed_at IS NOT NULL ORDER BY a.candidate_id`)
+    WHERE ${isRanked} ORDER BY a.candidate_id`)
   const places = sqlite.prepare<[number, string], PlaceRow>(
     'SELECT user_id AS userId, merit_number AS meritNumber, criteria FROM merit_entries WHERE edition_id = ? AND list = ?',
   )

@@ -1,0 +1,13 @@
+import type { MeritStage } from '../domain/merit-lists'
+import type { Services } from '../services'
+import { staffPersona } from './staff-personas'
+
+/** One admin prepares the lists, the other releases them; the job publishes them at their instant. */
+export const prepareMeritLists =
+  (stage: MeritStage) =>
+  async (portal: Services): Promise<void> => {
+    const prepared = portal.meritLists.prepare(staffPersona(portal, 'admin'), { stage })
+    if (!prepared.ok) return
+    await prepared.value.finished
+    portal.meritLists.decide(staffPersona(portal, 'admin-2'), prepared.value.id, { intent: 'release', checked: true })
+  }
