@@ -256,6 +256,17 @@ describe('what may import what', () => {
     expect(others.map(told)).toEqual([])
   })
 
+  test('who checks the allotment shares no code with its engine, only the words of the files', () => {
+    const ways = ['server/domain/allotment/', 'server/domain/allotment-verifier/']
+    const allowed = [/^server\/domain\/allotment-format\//, /^server\/domain\/seat-types\.ts$/]
+    for (const way of ways) {
+      const own = imports.filter(({ from, isType }) => from.startsWith(way) && !isType)
+      expect(own.length).toBeGreaterThan(3)
+      const others = own.filter(({ to }) => !to.startsWith(way) && !allowed.some((pattern) => pattern.test(to)))
+      expect(others.map(told)).toEqual([])
+    }
+  })
+
   test('no page imports another page: what pages share stands in pages/ui, or in a folder of parts', () => {
     const pageOf = (file: string) =>
       /^pages\/(?!ui\/)/.test(file) && !parts.test(file) ? path.posix.dirname(file) : undefined

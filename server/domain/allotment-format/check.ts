@@ -89,11 +89,12 @@ function* shapeFaults(path: string, value: unknown, names: Names): Generator<For
     return yield { path, fault: 'must be an object' }
   const object = value as Record<string, unknown>
   for (const [name, check] of Object.entries(names)) {
-    const fault = Object.hasOwn(object, name) ? check(object[name]) : 'is missing'
+    const fault = object[name] === undefined ? 'is missing' : check(object[name])
     if (fault !== null) yield { path: `${path}.${name}`, fault }
   }
+  const known = Object.keys(names)
   for (const name of Object.keys(object)) {
-    if (!Object.hasOwn(names, name)) yield { path: `${path}.${name}`, fault: 'is not of the format' }
+    if (!known.includes(name)) yield { path: `${path}.${name}`, fault: 'is not of the format' }
   }
 }
 

@@ -12,6 +12,7 @@ export const promises = [
   'conversions',
   'vacancies',
   'closing',
+  'dossier',
 ] as const
 export type Promised = (typeof promises)[number]
 

@@ -129,7 +129,7 @@ function match(people: readonly Person[], places: ReadonlyMap<string, Place>, se
         refused.wish++
         asking.push(refused)
       }
-      pool.cutOff = rankIn(pool.members.at(-1)!, pool)
+      pool.cutOff = rankIn(pool.members[pool.members.length - 1]!, pool)
     }
   }
   return pools

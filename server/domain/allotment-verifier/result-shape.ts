@@ -64,7 +64,7 @@ const isObject = (value: unknown): value is Line => typeof value === 'object' &&
 /** The name that is missing, of the wrong kind, or not of the format; null where there is none. */
 function wrongName(line: Line, kinds: Record<string, Kind>): string | null {
   const wrong = Object.entries(kinds).find(([name, isRight]) => !isRight(line[name]))?.[0]
-  return wrong ?? Object.keys(line).find((name) => !Object.hasOwn(kinds, name)) ?? null
+  return wrong ?? Object.keys(line).find((name) => !Object.keys(kinds).includes(name)) ?? null
 }
 
 /** Allotments by id; others by choice code, then by their seat types in table order. */

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { checkInput } from '../../domain/allotment-format/check'
+import type { AllotmentInput } from '../../domain/allotment-format/format'
+import type { Breach } from '../../domain/allotment-verifier/breach'
+import { allot } from './allot'
+import { verify } from './verify'
+
+/** How a command ends: 0 all is well, 1 a promise is broken, 2 it was given something bad. `lines`: what it has to say. */
+export type Ending = { code: 0 | 1 | 2; lines: string[] }
+
+/** What stops a command before it can judge anything; one line for each fault. */
+class BadInput extends Error {
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'))
+  }
+}
+
+/** `allot --in FILE --out FILE`, `verify-allotment --in FILE --result FILE`, `verify-allotment DOSSIER`. */
+export function command(name: 'allot' | 'verify-allotment', words: readonly string[], folder: string): Ending {
+  const file = (option: string): string | null => {
+    const named = words.includes(option) ? words[words.indexOf(option) + 1] : undefined
+    return named === undefined ? null : path.resolve(folder, named)
+  }
+  const [input, output, result] = [file('--in'), file('--out'), file('--result')]
+  if (name === 'allot') {
+    return input && output ? allotFile({ input, output }) : { code: 2, lines: ['allot needs --in FILE and --out FILE'] }
+  }
+  if (input && result) return verifyFiles({ input, result })
+  if (words.length === 1) return verifyDossier(path.resolve(folder, words[0]!))
+  return { code: 2, lines: ['verify-allotment needs --in FILE and --result FILE, or the folder of a dossier'] }
+}
+
+/** Runs the engine on a file in the format of the dossier, and writes its result to another. Source: allotment "Format". */
+const allotFile = (files: { input: string; output: string }): Ending =>
+  ending(() => {
+    const input = readInput(files.input)
+    const result = allot(input)
+    write(files.output, `${JSON.stringify(result)}\n`)
+    const { allotments } = result
+    return {
+      code: 0,
+      lines: [`${allotments.length} of ${input.candidates.length} candidates have a seat: ${files.output}`],
+    }
+  })
+
+/** Checks a result against the input from which it is said to come. */
+const verifyFiles = (files: { input: string; result: string }): Ending =>
+  ending(() => verdict(brokenIn(readInput(files.input), parse(read(files.result)))))
+
+/** Checks a dossier: its result, and that its manifest states the hashes of these very files. */
+const verifyDossier = (folder: string): Ending =>
+  ending(() => {
+    const input = readInput(path.join(folder, 'input.json'))
+    const text = read(path.join(folder, 'result.json'))
+    const manifest = parse(read(path.join(folder, 'manifest.json')))
+    if ('fault' in manifest) throw new BadInput([`manifest.json: $ ${manifest.fault}`])
+    const told = parse(text)
+    const hashes = {
+      inputHash: 'value' in told ? nameIn(told.value, 'inputHash') : undefined,
+      resultHash: createHash('sha256').update(text).digest('hex'),
+    }
+    const otherwise = Object.entries(hashes).filter(([name, hash]) => nameIn(manifest.value, name) !== hash)
+    return verdict([
+      ...brokenIn(input, told),
+      ...otherwise.map(([name]): Breach => {
+        return { promise: 'dossier', path: `$.${name}`, says: 'the manifest states another hash' }
+      }),
+    ])
+  })
+
+type Parsed = { value: unknown } | { fault: string }
+
+const brokenIn = (input: AllotmentInput, told: Parsed): Breach[] =>
+  'fault' in told ? [{ promise: 'format', path: '$', says: told.fault }] : verify(input, told.value)
+
+const nameIn = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+const verdict = (broken: readonly Breach[]): Ending =>
+  broken.length === 0
+    ? { code: 0, lines: ['All promises hold'] }
+    : { code: 1, lines: broken.map(({ promise, path: place, says }) => `BROKEN ${promise}: ${place} ${says}`) }
+
+function ending(command: () => Ending): Ending {
+  try {
+    return command()
+  } catch (error) {
+    if (error instanceof BadInput) return { code: 2, lines: error.lines }
+    throw error
+  }
+}
+
+/** A sound input, or all that is wrong with it, each by its JSON path. */
+function readInput(file: string): AllotmentInput {
+  const parsed = parse(read(file))
+  if ('fault' in parsed) throw new BadInput([`${file}: $ ${parsed.fault}`])
+  const checked = checkInput(parsed.value)
+  if (!checked.isSound) throw new BadInput(checked.faults.map(({ path: place, fault }) => `${file}: ${place} ${fault}`))
+  return checked.input
+}
+
+const parse = (text: string): Parsed => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { fault: `is not JSON: ${(error as Error).message}` }
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new BadInput([`${file}: cannot be read: ${(error as Error).message}`])
+  }
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new BadInput([`${file}: cannot be written: ${(error as Error).message}`])
+  }
+}

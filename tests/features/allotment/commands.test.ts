@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { command } from '../../../server/features/allotment/commands'
+import { candidate, round, seats } from '../../domain/allotment/cases'
+
+const input = round(seats({ A: { GOPENS: 1 }, B: { LOPENS: 1 } }), [candidate('x', 2, 'AB'), candidate('y', 1, 'A')])
+let folder: string
+const at = (name: string) => path.join(folder, name)
+const put = (name: string, value: unknown) =>
+  writeFileSync(at(name), typeof value === 'string' ? value : JSON.stringify(value))
+const result = () => JSON.parse(readFileSync(at('result.json'), 'utf8'))
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'pravesh-allotment-'))
+  put('input.json', input)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const run = () => command('allot', ['--in', 'input.json', '--out', 'result.json'], folder)
+const check = () => command('verify-allotment', ['--in', 'input.json', '--result', 'result.json'], folder)
+const dossier = () => command('verify-allotment', ['.'], folder)
+
+test('a file is allotted, its result verified; what is changed afterwards is named', () => {
+  expect(run()).toEqual({ code: 0, lines: [`2 of 2 candidates have a seat: ${at('result.json')}`] })
+  expect(check()).toEqual({ code: 0, lines: ['All promises hold'] })
+  const changed = result()
+  changed.allotments[0].stage = 'I'
+  put('result.json', changed)
+  expect(check()).toEqual({ code: 1, lines: ['BROKEN stage: $.allotments[0].stage must be II'] })
+})
+
+test('case 60: a result that was cut off is refused', () => {
+  run()
+  put('result.json', readFileSync(at('result.json'), 'utf8').slice(0, -20))
+  const { code, lines } = check()
+  expect(code).toBe(1)
+  expect(lines[0]).toMatch(/^BROKEN format: \$ is not JSON/)
+})
+
+test('a bad input is refused whole, by both commands, and nothing is written', () => {
+  put('input.json', { ...input, candidates: [input.candidates[0], input.candidates[0]] })
+  const { code, lines } = run()
+  expect(code).toBe(2)
+  expect(lines[0]).toBe(`${at('input.json')}: $.candidates[1].id x is another candidate's`)
+  expect(existsSync(at('result.json'))).toBe(false)
+  put('result.json', {})
+  expect(check().code).toBe(2)
+  put('input.json', '{"format":')
+  expect(run()).toMatchObject({ code: 2, lines: [expect.stringContaining('input.json: $ is not JSON')] })
+  rmSync(at('input.json'))
+  expect(run()).toMatchObject({ code: 2, lines: [expect.stringContaining('cannot be read')] })
+})
+
+test('of a dossier the hashes that its manifest states are checked as well', () => {
+  run()
+  const hashOf = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(at(name)))
+      .digest('hex')
+  const manifest = { inputHash: result().inputHash, resultHash: hashOf('result.json') }
+  put('manifest.json', manifest)
+  expect(dossier()).toEqual({ code: 0, lines: ['All promises hold'] })
+  put('manifest.json', { ...manifest, inputHash: hashOf('input.json') })
+  expect(dossier()).toEqual({
+    code: 1,
+    lines: ['BROKEN dossier: $.inputHash the manifest states another hash'],
+  })
+  put('manifest.json', null)
+  expect(dossier()).toMatchObject({
+    code: 1,
+    lines: [expect.stringContaining('inputHash'), expect.stringContaining('resultHash')],
+  })
+  rmSync(at('manifest.json'))
+  expect(dossier().code).toBe(2)
+})
+
+test('a command that is not told its files says what it needs', () => {
+  expect(command('allot', ['--in', 'input.json'], folder)).toEqual({
+    code: 2,
+    lines: ['allot needs --in FILE and --out FILE'],
+  })
+  expect(command('verify-allotment', [], folder).code).toBe(2)
+  expect(command('verify-allotment', ['--in', 'input.json', '--result'], folder).code).toBe(2)
+})
