@@ -13,13 +13,15 @@ import { becomes, compareText, isEligible, meritFor, tablePlace, typesFor } from
 /** One single seat: as it stands in the matrix, and as what it counts now. */
 type Seat = { choiceCode: string; original: SeatType; now: SeatType }
 type Pool = { choiceCode: string; type: SeatType; seats: Seat[]; members: Person[]; cutOff: number }
-type Place = { community: string | null; pools: Map<SeatType, Pool> }
+/** A choice code. Its pools stand by the places of their types in the table. */
+type Place = { community: string | null; pools: (Pool | undefined)[] }
 type Person = {
   one: AllotmentCandidate
   options: Place[]
   /** How many of the options they consider. */
   considered: number
-  types: SeatType[]
+  /** The seat types that they may have somewhere, as places in the table. */
+  types: number[]
   /** The wish that they are at: option by option, within it type by type. */
   wish: number
   seat: Pool | 'held' | null
@@ -39,7 +41,7 @@ export function recompute({
   const places = new Map<string, Place>()
   const seats: Seat[] = []
   for (const { choiceCode, seatType, minority, count } of lines) {
-    places.set(choiceCode, { community: minority, pools: new Map() })
+    places.set(choiceCode, { community: minority, pools: [] })
     for (let n = 0; n < count; n++) seats.push({ choiceCode, original: seatType, now: seatType })
   }
   const people = candidates.map((one): Person => {
@@ -48,7 +50,7 @@ export function recompute({
       one,
       options: one.options.map((code) => places.get(code)!),
       considered: held < 0 ? one.options.length : held,
-      types: typesFor(one),
+      types: typesFor(one).map(tablePlace),
       wish: 0,
       seat: null,
       before: null,
@@ -97,13 +99,13 @@ const isSamePlace = (a: Person['seat'], b: Person['seat']): boolean =>
 /** One matching from nothing. Answers with its pools. */
 function match(people: readonly Person[], places: ReadonlyMap<string, Place>, seats: readonly Seat[]): Pool[] {
   const pools: Pool[] = []
-  for (const place of places.values()) place.pools.clear()
+  for (const place of places.values()) place.pools = []
   for (const seat of seats) {
     const place = places.get(seat.choiceCode)!
-    let pool = place.pools.get(seat.now)
+    let pool = place.pools[tablePlace(seat.now)]
     if (!pool) {
       pool = { choiceCode: seat.choiceCode, type: seat.now, seats: [], members: [], cutOff: Number.POSITIVE_INFINITY }
-      place.pools.set(seat.now, pool)
+      place.pools[tablePlace(seat.now)] = pool
       pools.push(pool)
     }
     pool.seats.push(seat)
@@ -141,13 +143,13 @@ function nextSeat(person: Person, places: ReadonlyMap<string, Place>): Person['s
   for (const last = person.considered * types.length; person.wish < last; person.wish++) {
     const type = types[person.wish % types.length]!
     const place = options[Math.floor(person.wish / types.length)]!
-    const pool = place.pools.get(type)
-    if (!pool || meritFor(one, type)! > pool.cutOff) continue
-    if (type === 'MI' && !isEligible(one, type, place.community)) continue
+    const pool = place.pools[type]
+    if (!pool || meritFor(one, pool.type)! > pool.cutOff) continue
+    if (pool.type === 'MI' && !isEligible(one, 'MI', place.community)) continue
     return pool
   }
   if (!one.holds) return null
-  return one.holds.originalType ? 'held' : places.get(one.holds.choiceCode)!.pools.get(one.holds.seatType)!
+  return one.holds.originalType ? 'held' : places.get(one.holds.choiceCode)!.pools[tablePlace(one.holds.seatType)]!
 }
 
 /** Whoever holds a seat of the pool comes first. */

@@ -3,7 +3,7 @@ import type { SeatType } from '../seat-types'
 import type { Breach } from './breach'
 import { closingOf, recompute } from './recompute'
 import { resultFaults } from './result-shape'
-import { canEndAs, isEligible, meritFor, typesFor } from './rules'
+import { canEndAs, isEligible, meritFor, tablePlace, typesFor } from './rules'
 
 /** More than these are not told. */
 const mostTold = 50
@@ -57,7 +57,7 @@ function roundOf(input: AllotmentInput, result: AllotmentResult): Round {
     seated.set(id, seat)
     if (retained && one.holds?.originalType) continue
     const name = poolName(choiceCode, seatType)
-    members.set(name, [...(members.get(name) ?? []), seat])
+    if (!members.get(name)?.push(seat)) members.set(name, [seat])
   }
   for (const { id, holds } of input.candidates) {
     if (!holds?.originalType || seated.get(id)?.retained) continue
@@ -103,10 +103,8 @@ function* seatBreaches({ input, result, seats, members }: Round): Generator<Brea
 
 /** What is promised to each candidate: a seat they may have, the held one at worst, and no better one that was theirs. */
 function* candidateBreaches(round: Round): Generator<Breach> {
-  const { input, result, seated, community, members } = round
-  const worst = new Map<string, number>()
-  for (const [name, all] of members) worst.set(name, Math.max(...all.map((seat) => rankOf(seat))))
-  const vacant = new Set(result.vacancies.map((line) => poolName(line.choiceCode, line.seatType)))
+  const { input, seated, community } = round
+  const offers = offersOf(round)
   for (const [n, one] of input.candidates.entries()) {
     const { id, holds, options } = one
     const seat = seated.get(id)
@@ -131,31 +129,54 @@ function* candidateBreaches(round: Round): Generator<Breach> {
         path,
         says: `${id} did not ask for ${seat.choiceCode} before what they hold`,
       }
-    } else yield* betterSeats(round, one, seat, considered, path, worst, vacant)
+    } else yield* betterSeats(offers, one, seat, considered, path)
   }
+}
+
+/** A pool as a candidate sees it who would rather be in it: the rank of its weakest, and whether a seat is free. */
+type Offer = { weakest: number; isVacant: boolean }
+/** A choice code. Its pools stand by the places of their types in the table. */
+type Offers = { community: string | null; pools: (Offer | undefined)[] }
+
+function offersOf({ community, members, result }: Round): Map<string, Offers> {
+  const offers = new Map(
+    [...community].map(([code, minority]): [string, Offers] => [code, { community: minority, pools: [] }]),
+  )
+  const at = (choiceCode: string, type: SeatType): Offer => {
+    const { pools } = offers.get(choiceCode)!
+    pools[tablePlace(type)] ??= { weakest: 0, isVacant: false }
+    return pools[tablePlace(type)]!
+  }
+  for (const all of members.values()) {
+    for (const seat of all) {
+      const pool = at(seat.choiceCode, seat.seatType)
+      pool.weakest = Math.max(pool.weakest, rankOf(seat))
+    }
+  }
+  for (const { choiceCode, seatType } of result.vacancies) at(choiceCode, seatType).isVacant = true
+  return offers
 }
 
 /** Seats that the candidate likes better and that a weaker one has, or nobody. */
 function* betterSeats(
-  { community }: Round,
+  offers: ReadonlyMap<string, Offers>,
   one: AllotmentCandidate,
   seat: Seated | undefined,
   considered: readonly string[],
   path: string,
-  worst: ReadonlyMap<string, number>,
-  vacant: ReadonlySet<string>,
 ): Generator<Breach> {
   const types = typesFor(one)
+  const places = types.map(tablePlace)
   for (const choiceCode of considered) {
-    for (const type of types) {
+    const { community, pools } = offers.get(choiceCode)!
+    for (const [n, type] of types.entries()) {
       if (seat?.choiceCode === choiceCode && seat.seatType === type) return
+      const pool = pools[places[n]!]
+      const isBetter = pool && (pool.isVacant || meritFor(one, type)! < pool.weakest)
+      if (!isBetter || !isEligible(one, type, community)) continue
       const name = poolName(choiceCode, type)
-      const [last, isVacant] = [worst.get(name), vacant.has(name)]
-      if (last === undefined && !isVacant) continue
-      if (!isEligible(one, type, community.get(choiceCode)!)) continue
-      if (isVacant) yield { promise: 'no-waste', path, says: `${name} is vacant, and ${one.id} likes it better` }
-      else if (meritFor(one, type)! < last!)
-        yield { promise: 'no-envy', path, says: `${name} went to a weaker candidate than ${one.id}` }
+      if (pool.isVacant) yield { promise: 'no-waste', path, says: `${name} is vacant, and ${one.id} likes it better` }
+      else yield { promise: 'no-envy', path, says: `${name} went to a weaker candidate than ${one.id}` }
     }
   }
 }
