@@ -1,4 +1,4 @@
-import type { AllotmentInput } from '../allotment-format/format'
+import type { AllotmentCandidate, AllotmentInput, SeatLine } from '../allotment-format/format'
 import { compareSeatTypes } from '../seat-types'
 
 /**
@@ -6,29 +6,45 @@ import { compareSeatTypes } from '../seat-types'
  * by choice code and seat type, communities sorted, options in their order. In pieces, for it may be large.
  */
 export function* canonicalForm(input: AllotmentInput): Generator<string> {
+  const { format, round, stages } = input
   yield '{"candidates":['
-  let comma = ''
-  for (const one of [...input.candidates].sort((a, b) => byText(a.id, b.id))) {
-    yield comma + jsonInOrder({ ...one, minority: [...one.minority].sort(byText) })
-    comma = ','
-  }
-  yield `],"format":${JSON.stringify(input.format)},"round":${input.round},"seats":[`
-  comma = ''
+  yield* listed([...input.candidates].sort((a, b) => byText(a.id, b.id)).map(candidateInOrder))
+  yield `],"format":${JSON.stringify(format)},"round":${round},"seats":[`
   const seats = [...input.seats].sort(
     (a, b) => byText(a.choiceCode, b.choiceCode) || compareSeatTypes(a.seatType, b.seatType),
   )
-  for (const line of seats) {
-    yield comma + jsonInOrder(line)
-    comma = ','
-  }
-  yield `],"stages":${JSON.stringify(input.stages)}}`
+  yield* listed(seats.map(seatInOrder))
+  yield `],"stages":${JSON.stringify(stages)}}`
+}
+
+function* listed(values: readonly object[]): Generator<string> {
+  for (const [n, value] of values.entries()) yield (n === 0 ? '' : ',') + JSON.stringify(value)
 }
 
 /** By UTF-16 code units, as RFC 8785 sorts. */
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** An object whose names are sorted. `holds` is the only one inside another. */
-function jsonInOrder(value: object): string {
-  const inOrder = (object: object) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => byText(a, b)))
-  return JSON.stringify(inOrder(value), (name, inner) => (name === 'holds' && inner ? inOrder(inner) : inner))
-}
+// The names stand in the order of the alphabet, which is the order in which they are written.
+
+const seatInOrder = ({ choiceCode, count, minority, seatType }: SeatLine) => ({ choiceCode, count, minority, seatType })
+
+const candidateInOrder = (one: AllotmentCandidate) => ({
+  allIndiaMerit: one.allIndiaMerit,
+  category: one.category,
+  defence: one.defence,
+  ews: one.ews,
+  gender: one.gender,
+  holds: one.holds && {
+    choiceCode: one.holds.choiceCode,
+    originalType: one.holds.originalType,
+    seatType: one.holds.seatType,
+  },
+  id: one.id,
+  minority: [...one.minority].sort(byText),
+  options: one.options,
+  orphan: one.orphan,
+  pwd: one.pwd,
+  stateMerit: one.stateMerit,
+  tfws: one.tfws,
+  type: one.type,
+})
