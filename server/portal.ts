@@ -29,6 +29,7 @@ import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
 import { scrutinyApi } from './features/scrutiny/api'
+import { seatMatrixApi, sendSampleMatrix, sendSeatMatrix, sendVacancies } from './features/seat-matrix/api'
 import type { StaffActor } from './features/staff/deps'
 import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/api'
 import { createArrivals } from './http/arrival'
@@ -213,6 +214,24 @@ export async function registerPortal(
       )
       for (const file of publicPdfs) candidate.get(`/${file}`, { schema: { hide: true } }, sendNamedPdf(file))
       candidate.get('/file/:id.pdf', { schema: { hide: true } }, sendDownload)
+      candidate.get('/seat-matrix.pdf', { schema: { hide: true } }, async (request, reply) => {
+        if (!services.seats.inForce()) return pages.sendError(request, reply, 404, null)
+        const pdf = await services.seatMatrixPdf(languageOf(request, cookies))
+        if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
+        return sendPublicPdf(reply, 'seat-matrix.pdf', pdf)
+      })
+      candidate.get(
+        '/seat-matrix.csv',
+        { schema: { hide: true } },
+        (request, reply) =>
+          sendSeatMatrix(services.seats, course.slug, reply) ?? pages.sendError(request, reply, 404, null),
+      )
+      candidate.get(
+        '/institute-wise-vacancy.csv',
+        { schema: { hide: true } },
+        (request, reply) =>
+          sendVacancies(services.seats, course.slug, request, reply) ?? pages.sendError(request, reply, 404, null),
+      )
       await candidate.register(registerApi, { prefix: '/api' })
     },
     { prefix: `/${course.slug}/candidate` },
@@ -244,6 +263,7 @@ export async function registerPortal(
       'overview.csv': (actor, request, reply) =>
         sendOverviewTable(services.overview, course.slug, actor, request, reply),
       'candidates.csv': (actor, _request, reply) => sendCandidates(services.overview, course.slug, actor, reply),
+      'seat-matrix-sample.csv': (_actor, _request, reply) => sendSampleMatrix(reply),
     }
     for (const [act, run] of Object.entries(acts)) {
       desk.post(`/${act}`, hidden, pages.handleDeskAct(act as CellAct, run))
@@ -308,6 +328,7 @@ export async function registerPortal(
         fileAt: (id) => `${base}file/${id}.pdf`,
       },
     })
+    seatMatrixApi(api, { seats: services.seats, language: tools.language })
     await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })
   }
 

@@ -22,6 +22,7 @@ import { createPress } from './documents/press'
 import type { Printable } from './documents/printable'
 import { receipt } from './documents/receipt'
 import { sample } from './documents/sample'
+import { seatMatrixPaper } from './documents/seat-matrix'
 import { candidatePlace } from './domain/candidate-place'
 import { isStepComplete, type StepNumber, steps } from './domain/journey'
 import { madePdfs, type PublicPdf } from './domain/menu'
@@ -78,6 +79,9 @@ import { printablesStore } from './features/printables/store'
 import { consideredFor } from './features/scrutiny/considered'
 import { createScrutiny, type Scrutiny } from './features/scrutiny/service'
 import { scrutinyStore } from './features/scrutiny/store'
+import { createPublishedSeats } from './features/seat-matrix/published'
+import { createSeatMatrix } from './features/seat-matrix/service'
+import { seatMatrixStore } from './features/seat-matrix/store'
 import { createServiceBanner } from './features/service-banner/service'
 import { serviceBannerStore } from './features/service-banner/store'
 import type { StaffActor } from './features/staff/deps'
@@ -165,6 +169,9 @@ export function createServices(deps: ServicesDeps) {
   notices.fillFromProfile()
   const directory = createDirectory({ ...editing, store: directoryStore(db), course })
   directory.fillFromProfile()
+  const seatRows = seatMatrixStore(db)
+  const seatMatrix = createSeatMatrix({ ...editing, store: seatRows })
+  const seats = createPublishedSeats({ store: seatRows })
   const demo = demoStore(db)
   const linkBase = () => `${deps.publicUrl()}/${course.slug}/candidate/`
   /** The gateway without money; null where a real one takes payments. */
@@ -496,6 +503,18 @@ export function createServices(deps: ServicesDeps) {
     return file === 'user_manual.pdf' ? brochure(facts, issuer) : activitySchedule(facts, issuer)
   }
 
+  /** A public document, set once and kept until it ages (`until`, the portal's clock; null: never) or something changes. */
+  async function printedOnce(key: string, until: () => number | null, make: () => Printable): Promise<Buffer | null> {
+    const now = clock.portal()
+    const kept = printed.get(key)
+    if (kept && now >= kept.madeAt && now < kept.until) return kept.pdf
+    const pdf = await press.print(make())
+    if (!pdf) return null
+    const made = { pdf: Buffer.from(pdf), madeAt: now, until: until() ?? Number.POSITIVE_INFINITY }
+    printed.set(key, made)
+    return made.pdf
+  }
+
   let apiDocument: (() => object) | null = null
   return {
     course,
@@ -523,6 +542,8 @@ export function createServices(deps: ServicesDeps) {
     printables,
     payments,
     directory,
+    seatMatrix,
+    seats,
     acknowledgement,
     scrutiny,
     staff,
@@ -543,15 +564,18 @@ export function createServices(deps: ServicesDeps) {
     async publicPdf(file: PublicPdf, language: Language): Promise<Readable | Buffer | null> {
       const put = await publicFiles.openAt(file)
       if (put) return put.stream
-      const now = clock.portal()
-      const key = `${language} ${file}`
-      const kept = printed.get(key)
-      if (kept && now >= kept.madeAt && now < kept.until) return kept.pdf
-      const pdf = await press.print(printablePdf(file, language))
-      if (!pdf) return null
-      const made = { pdf: Buffer.from(pdf), madeAt: now, until: nextPublicChange() ?? Number.POSITIVE_INFINITY }
-      printed.set(key, made)
-      return made.pdf
+      return printedOnce(`${language} ${file}`, nextPublicChange, () => printablePdf(file, language))
+    },
+    /** The seat matrix in force; null when there is none, or when the press has no room for another job. */
+    async seatMatrixPdf(language: Language): Promise<Buffer | null> {
+      const found = seats.inForce()
+      if (!found) return null
+      const facts = { language, madeAt: clock.portal(), edition: found.edition, publishedAt: found.at }
+      return printedOnce(
+        `${language} seat matrix ${found.editionId}`,
+        () => null,
+        () => seatMatrixPaper({ ...facts, courses: found.courses }, issuer),
+      )
     },
     nextPublicChange,
     /** Told after every change of what the public pages say. */

@@ -37,6 +37,9 @@ export const auditExportAddress = (cellBase: string): string => `${cellBase}audi
 export const overviewExportAddress = (cellBase: string): string => `${cellBase}overview.csv`
 export const candidatesExportAddress = (cellBase: string): string => `${cellBase}candidates.csv`
 
+/** A sample of the file that a seat matrix is taken from; takes a POST with `_csrf`. */
+export const seatSampleAddress = (cellBase: string): string => `${cellBase}seat-matrix-sample.csv`
+
 export const apiAddress = (base: string): string => `${base}api`
 
 /** `at`: epoch milliseconds, against caches. Source: specification §7. */
@@ -67,6 +70,10 @@ export const deskGrievanceFileAddress = (cellBase: string, grievance: number, fi
 
 /** A page's document as PDF: `…/print-pdf.pdf`. */
 export const printableAddress = (base: string, route: CandidateRoute): string => `${base}${route}.pdf`
+
+/** A page's table for a spreadsheet: `…/seat-matrix.csv`. */
+export const tableAddress = (base: string, route: CandidateRoute, round: number | null = null): string =>
+  `${base}${route}.csv${round === null ? '' : `?round=${round}`}`
 
 /** Where a line of a sidebar leads. */
 export const menuAddress = (base: string, item: Pick<MenuItem, 'path' | 'external'>): string =>

@@ -13,6 +13,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'otp-verify': 'shell:title.otp-verify',
   'forgot-otp-verify': 'shell:title.forgot-otp-verify',
   file: 'shell:title.file',
+  'institude-list/:code': 'shell:menu.institude-list',
   'allotment/round-print-form/:userId': 'shell:title.allotment-letter',
   'meritstatus/final-merit/print/:userId': 'shell:title.merit-print',
   'meritstatus/provisional-merit/print/:userId': 'shell:title.merit-print',

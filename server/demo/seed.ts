@@ -15,6 +15,7 @@ import { cohortCandidate, cohortSize } from './cohort'
 import { seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
 import { type Persona, personaPassword, personas, plainStory } from './personas'
+import { playSeatMatrix } from './seat-matrix'
 import { seedStaff } from './staff-personas'
 import type { SeedMessage } from './store'
 import { drawStory, type Story } from './stories'
@@ -65,6 +66,7 @@ export async function seedPortal(
     seedDeskCases(demoStore, ids.get('half-filled')!, now)
     demoStore.mark(now)
   })
+  playSeatMatrix(portal)
   // A demo of the usual size is looked through at once; of a large one the job does the rest.
   for (let n = 0; n < 10 && portal.duplicates.lookForDuplicates(); n++);
 

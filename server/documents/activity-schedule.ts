@@ -45,7 +45,11 @@ export const changesTable = ({ schedule, changes, language }: PublicFacts): Bloc
       ]
 
 /** The frame of a document that is made from the portal's own data: it carries when, because it ages. */
-export function publicFrame(title: string, { language, madeAt }: PublicFacts, { course, isDemo }: Issuer) {
+export function publicFrame(
+  title: string,
+  { language, madeAt }: Pick<PublicFacts, 'language' | 'madeAt'>,
+  { course, isDemo }: Issuer,
+) {
   return {
     title,
     language,

@@ -81,6 +81,10 @@ export const auditActs = [
   'directory.centre-changed',
   'directory.centre-closed',
   'directory.centre-reopened',
+  'seat-matrix.imported',
+  'seat-matrix.overridden',
+  'seat-matrix.published',
+  'seat-matrix.discarded',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

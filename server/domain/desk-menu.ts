@@ -32,6 +32,8 @@ const lines = [
   line('notices', 'mail'),
   line('downloads', 'file'),
   line('centres', 'home'),
+  line('seat-matrix', 'step'),
+  line('institute-seats', 'step'),
   line('settings', 'money'),
   line('templates', 'mail'),
   line('staff', 'person'),

@@ -39,6 +39,8 @@ export const candidateRoutes = {
   fclist: open,
   application_Fee: open,
   'institude-list': open,
+  'institude-list/:code': open,
+  'seat-matrix': open,
   contactus: open,
   privacyandpolicy: open,
   'institute-wise-vacancy': open,
@@ -134,6 +136,9 @@ export const cellRoutes = {
   settings: staffWho('settings'),
   templates: staffWho('settings'),
   'templates/:template': staffWho('settings'),
+  'seat-matrix': withFiles(staffWho('publish')),
+  'seat-matrix/:id': staffWho('publish'),
+  'institute-seats': staffWho('institute'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
   scrutiny: staffWho('scrutinise'),
@@ -155,6 +160,7 @@ export const cellActs = {
   'audit.csv': staffWho('audit'),
   'overview.csv': staffWho('overview'),
   'candidates.csv': staffWho('export'),
+  'seat-matrix-sample.csv': staffWho('publish'),
 } as const satisfies Record<string, CellRule>
 export type CellAct = keyof typeof cellActs
 

@@ -13,6 +13,7 @@ export const deskPermissions = [
   'confirm-at-centre',
   'slots',
   'grievances',
+  'institute',
   'help-desk',
   'content',
   'settings',
@@ -30,7 +31,7 @@ const permissionsByRole: Readonly<Record<StaffRole, readonly DeskPermission[]>> 
   fc: ['desk', 'overview', 'confirm-at-centre', 'slots', 'help-desk'],
   'sub-fc': ['desk', 'overview', 'confirm-at-centre'],
   so: ['desk', 'overview', 'scrutinise', 'grievances'],
-  institute: ['desk', 'overview'],
+  institute: ['desk', 'overview', 'institute'],
   ro: ['desk', 'overview', 'export', 'grievances', 'help-desk'],
   admin: ['desk', 'overview', 'export', 'slots', 'help-desk', 'content', 'settings', 'publish', 'staff', 'audit'],
 }

@@ -20,6 +20,7 @@ import type payments from './locales/en/payments.json'
 import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
 import type scrutiny from './locales/en/scrutiny.json'
+import type seats from './locales/en/seats.json'
 import type shell from './locales/en/shell.json'
 import type staff from './locales/en/staff.json'
 import type steps from './locales/en/steps.json'
@@ -48,6 +49,7 @@ type Texts = {
   printables: typeof printables
   privacy: typeof privacy
   scrutiny: typeof scrutiny
+  seats: typeof seats
   shell: typeof shell
   staff: typeof staff
   steps: typeof steps

@@ -19,3 +19,43 @@ function csvCell(cell: CsvCell): string {
 
 /** A line with its end. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/**
+ * The lines of a table as a spreadsheet writes it (RFC 4180): cells parted by commas, quoted where they hold one. `line`:
+ * where it begins, 1 for the first. `cells` is null where a quote is not closed or stands within a cell, and nothing
+ * follows. A byte order mark is no part of it.
+ */
+export function* readCsv(text: string): Generator<{ line: number; cells: string[] | null }> {
+  let at = text.startsWith(byteOrderMark) ? 1 : 0
+  let line = 1
+  while (at < text.length) {
+    const first = line
+    const cells: string[] = []
+    for (;;) {
+      let cell: string
+      if (text[at] === '"') {
+        let end = at
+        do end = text.indexOf('"', end + 1)
+        while (end !== -1 && text[end + 1] === '"' && ++end)
+        if (end === -1 || !/^[,\r\n]?$/.test(text[end + 1] ?? '')) return yield { line: first, cells: null }
+        cell = text.slice(at + 1, end)
+        line += cell.split('\n').length - 1
+        cell = cell.replace(/""/g, '"')
+        at = end + 1
+      } else {
+        let end = at
+        while (end < text.length && text[end] !== ',' && text[end] !== '\n' && text[end] !== '\r') end++
+        cell = text.slice(at, end)
+        if (cell.includes('"')) return yield { line: first, cells: null }
+        at = end
+      }
+      cells.push(cell)
+      if (text[at] !== ',') break
+      at++
+    }
+    if (text[at] === '\r') at++
+    if (text[at] === '\n') at++
+    line++
+    yield { line: first, cells }
+  }
+}

@@ -1,0 +1,29 @@
+import { institutionWord } from '../../../../server/domain/seat-matrix'
+import type { Page } from '../../../../server/services'
+import { districtName, minorityName } from '../../../seats-parts/search'
+
+export const texts = ['seats'] as const
+
+/** One institute with its seats, and what the rounds left of them; null (404) for a code that is no institute's. */
+export function load(page: Page) {
+  const { seats } = page.services
+  const found = seats.institute(page.params.code ?? '')
+  if (!found) return null
+  const { instituteCode, institute, university, district, status, autonomy, minority, courses } = found
+  const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(instituteCode, round) }))
+  return {
+    code: instituteCode,
+    name: institute,
+    university,
+    district: districtName(district, page),
+    status: institutionWord(status, page.language),
+    autonomy: institutionWord(autonomy, page.language),
+    minority: minority && minorityName(minority, page),
+    courses: courses.map((course) => ({
+      ...course,
+      vacant: rounds.map(({ round, vacant }) => ({ round, seats: vacant.get(course.choiceCode) ?? [] })),
+    })),
+  }
+}
+
+export const title = (_: Page, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).name

@@ -1,0 +1,34 @@
+import { institutionWord } from '../../../server/domain/seat-matrix'
+import type { Page } from '../../../server/services'
+import { choicesOf, districtName, minorityName, pageOf, searchIn } from '../../seats-parts/search'
+
+export const texts = ['seats'] as const
+export const isCacheable = true
+
+/** The institutes of the seat matrix in force, as the address asks for them. */
+export function load(page: Page) {
+  const { seats } = page.services
+  const all = seats.inForce()?.courses ?? []
+  const search = searchIn(page.query)
+  const found = seats.byInstitute(seats.find(all, search))
+  const { lines, ...place } = pageOf(found, page.query.page)
+  return {
+    ...place,
+    isPublished: all.length > 0,
+    search,
+    choices: choicesOf(page, all),
+    institutes: lines.map(({ instituteCode, institute, university, district, status, minority, courses }) => ({
+      code: instituteCode,
+      name: institute,
+      university,
+      district: districtName(district, page),
+      status: institutionWord(status, page.language),
+      minority: minority && minorityName(minority, page),
+      courses: courses.map(({ choiceCode, course, seats }) => ({
+        choiceCode,
+        course,
+        all: seats.reduce((sum, { count }) => sum + count, 0),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,58 @@
+import { SeatFilters } from '../../seats-parts/SeatFilters'
+import { SeatList } from '../../seats-parts/SeatList'
+import { tableAddress } from '../../ui/addresses'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** The provisional vacancy position, institute by institute, after each round. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { rounds, vacancy } = data
+  return (
+    <>
+      <h1>{t('shell:menu.institute-wise-vacancy')}</h1>
+      {vacancy === null ? (
+        <p role="status">{t('seats:unpublished')}</p>
+      ) : (
+        <>
+          <p className="lead">
+            {vacancy.round === null
+              ? t('seats:vacancy.before')
+              : t('seats:vacancy.after', { round: vacancy.round, date: vacancy.date })}
+          </p>
+          {rounds.length > 1 && (
+            <nav aria-label={t('seats:vacancy.rounds')}>
+              <ul className="seat-rounds">
+                {rounds.map((round) => (
+                  <li key={round}>
+                    <a
+                      href={href(base, 'institute-wise-vacancy', undefined, { ...vacancy.list.search, round })}
+                      aria-current={round === vacancy.round ? 'page' : undefined}
+                    >
+                      {t('seats:vacancy.round', { round })}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <div className="actions">
+            <Button href={tableAddress(base, 'institute-wise-vacancy', vacancy.round)} kind="quiet">
+              {t('seats:as-csv')}
+            </Button>
+          </div>
+          <Card>
+            <SeatFilters search={vacancy.list.search} choices={vacancy.list.choices} round={vacancy.round} />
+          </Card>
+          <Card title={t('seats:found', { count: vacancy.list.count })}>
+            <SeatList list={vacancy.list} route="institute-wise-vacancy" round={vacancy.round} />
+          </Card>
+        </>
+      )}
+    </>
+  )
+}

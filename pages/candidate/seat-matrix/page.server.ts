@@ -1,0 +1,18 @@
+import { formatDate } from '../../../server/i18n/format'
+import type { Page } from '../../../server/services'
+import { seatList } from '../../seats-parts/search'
+
+export const texts = ['seats'] as const
+export const isCacheable = true
+
+/** The seat matrix in force; null of it until one is published. */
+export function load(page: Page) {
+  const found = page.services.seats.inForce()
+  return {
+    matrix: found && {
+      edition: found.edition,
+      date: formatDate(found.at, page.language),
+      list: seatList(page, found),
+    },
+  }
+}

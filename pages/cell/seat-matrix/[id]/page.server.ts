@@ -1,0 +1,62 @@
+import { SeatMatrixAct, SeatOverride } from '../../../../server/features/seat-matrix/schema'
+import { formatDateTime } from '../../../../server/i18n/format'
+import type { DeskPage } from '../../../../server/services'
+import { pageOf, seatLine } from '../../../seats-parts/search'
+import { href } from '../../../ui/href'
+
+export const texts = ['seats'] as const
+
+const idOf = ({ params }: DeskPage): number => (/^[1-9]\d{0,8}$/.test(params.id ?? '') ? Number(params.id) : 0)
+
+/** An edition as it would read, with its report; null (404) for an unknown one. */
+export function load(page: DeskPage) {
+  const { services, language, query, actor } = page
+  const found = services.seatMatrix.edition(idOf(page))
+  if (!found) return null
+  const { edition, courses, sums, breaches, unanswered, changes, hands } = found
+  const { number, state, fileName, hash, importedAt, importedByName, publishedAt, publishedByName, overrides } = edition
+  const { lines, ...place } = pageOf(courses, query.page)
+  return {
+    id: edition.id,
+    number,
+    state: edition.id === services.seats.inForce()?.editionId ? ('in-force' as const) : state,
+    fileName,
+    hash,
+    imported: { name: importedByName, at: formatDateTime(importedAt, language) },
+    published: publishedAt === null ? null : { name: publishedByName ?? '', at: formatDateTime(publishedAt, language) },
+    sums,
+    breaches: breaches.map((breach) => ({ ...breach, reason: overrides[breach.choiceCode]?.reason ?? null })),
+    unanswered,
+    changes,
+    isPending: state === 'imported',
+    isSecondPerson: !hands.includes(actor!.id),
+    ...place,
+    lines: lines.map((course) => seatLine(page, course)),
+  }
+}
+
+export const title = ({ t }: DeskPage, data: unknown): string =>
+  t('seats:edition', { number: (data as NonNullable<ReturnType<typeof load>>).number })
+
+/** A reason for numbers that do not agree, or the end of an edition: published, or given up. */
+export function action(page: DeskPage) {
+  const { seatMatrix } = page.services
+  const id = idOf(page)
+  const here = href(page.cellBase, 'seat-matrix/:id', { id: String(id) })
+  if ((page.request.body as { intent?: string } | null)?.intent === 'override') {
+    const form = page.form(SeatOverride)
+    if (!form.ok) return page.invalid(form.refusal)
+    const done = seatMatrix.override(page.actor!, id, form.value)
+    if (!done.ok) return page.invalid(done.refusal)
+    const values = { choiceCode: form.value.choiceCode }
+    return page.redirect(here, { type: 'success', key: 'seats:flash.overridden', values })
+  }
+  const form = page.form(SeatMatrixAct)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done =
+    form.value.intent === 'publish' ? seatMatrix.publish(page.actor!, id) : seatMatrix.discard(page.actor!, id)
+  if (!done.ok) return page.invalid(done.refusal)
+  return form.value.intent === 'publish'
+    ? page.redirect(here, { type: 'success', key: 'seats:flash.published' })
+    : page.redirect(href(page.cellBase, 'seat-matrix'), { type: 'info', key: 'seats:flash.discarded' })
+}

@@ -1,0 +1,38 @@
+import { SeatImport } from '../../../server/features/seat-matrix/schema'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['seats'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')
+
+/** The editions that were taken in, the newest first. */
+export function load({ services, language }: DeskPage) {
+  const current = services.seats.inForce()
+  return {
+    editions: services.seatMatrix
+      .editions()
+      .map(({ id, number, state, fileName, importedAt, importedByName, publishedAt, publishedByName }) => ({
+        id,
+        number,
+        state: id === current?.editionId ? ('in-force' as const) : state,
+        fileName,
+        importedBy: importedByName,
+        importedAt: formatDateTime(importedAt, language),
+        publishedBy: publishedByName,
+        publishedAt: publishedAt === null ? null : formatDateTime(publishedAt, language),
+      })),
+  }
+}
+
+/** Takes a file in. */
+export async function action(page: DeskPage) {
+  const form = page.form(SeatImport)
+  if (!form.ok) return page.invalid(form.refusal)
+  const files = await page.files()
+  if (!files.ok) return page.invalid(files.refusal)
+  const done = await page.services.seatMatrix.importFile(page.actor!, files.value)
+  if (!done.ok) return page.invalid(done.refusal)
+  const to = href(page.cellBase, 'seat-matrix/:id', { id: String(done.value) })
+  return page.redirect(to, { type: 'success', key: 'seats:flash.imported' })
+}

@@ -1,0 +1,62 @@
+import { EditionTag } from '../../seats-parts/EditionTag'
+import { seatSampleAddress } from '../../ui/addresses'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+type Data = Awaited<ReturnType<typeof load>>
+
+/** The seat matrix at the desk: a new file, and the editions before it. */
+export default function Page() {
+  const { cellBase, staff, data } = useView<() => Data>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.seat-matrix')}</h1>
+      <p className="lead">{t('seats:desk.lead')}</p>
+      <Card tone="narrow" title={t('seats:desk.new')}>
+        <Form submit={t('seats:desk.import')} name="import" hasFiles>
+          <input type="hidden" name="intent" value="import" />
+          <Field
+            kind="file"
+            name="file"
+            label={t('seats:desk.file')}
+            hint={t('seats:desk.file-hint')}
+            accept="text/csv,.csv"
+            required
+          />
+        </Form>
+        {/* A download is left to the browser: a form of its own. */}
+        <form method="post" action={seatSampleAddress(cellBase)}>
+          <input type="hidden" name="_csrf" value={staff?.csrf} />
+          <div className="actions">
+            <Button kind="quiet">{t('seats:desk.sample')}</Button>
+          </div>
+        </form>
+      </Card>
+      <Card title={t('seats:desk.editions')}>
+        {data.editions.length === 0 && <p>{t('seats:desk.none')}</p>}
+        <ul className="desk-list">
+          {data.editions.map(({ id, number, state, fileName, importedBy, importedAt, publishedBy, publishedAt }) => (
+            <li key={id}>
+              <div className="head">
+                <a href={href(cellBase, 'seat-matrix/:id', { id: String(id) })}>{t('seats:edition', { number })}</a>
+                <EditionTag state={state} />
+                <code>{fileName}</code>
+              </div>
+              <p>
+                {t('seats:desk.imported', { name: importedBy, at: importedAt })}
+                {publishedAt && ` · ${t('seats:desk.published', { name: publishedBy ?? '', at: publishedAt })}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

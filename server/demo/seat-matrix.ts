@@ -1,0 +1,142 @@
+import type { CourseProfile } from '../courses/course'
+import { findDistrict } from '../domain/places'
+import { type Region, regionalDistricts, regionOf } from '../domain/regions'
+import { type CourseSeats, type Seats, shareOf } from '../domain/seat-matrix'
+import { compareSeatTypes, type SeatType } from '../domain/seat-types'
+import { seatMatrixCsv } from '../features/seat-matrix/published'
+import type { Services } from '../services'
+import { type Draw, drawFrom } from './draw'
+
+/** How large the demo's seat matrix is. `intakes`: of each institute, those of minorities by themselves. */
+type Size = { course: string; second?: string; names: readonly string[]; intakes: number[]; minorities: number[] }
+
+const repeated = (count: number, least: number, most: number, draw: Draw) =>
+  Array.from({ length: count }, () => draw.whole(least, most))
+
+const sizes: Record<string, (draw: Draw) => Size> = {
+  mbale: (draw) => ({
+    course: 'Master of Business Administration (Direct Second Year)',
+    second: 'Master of Management Studies (Direct Second Year)',
+    names: ['Institute of Management', 'School of Business', 'College of Management Studies'],
+    intakes: [60, ...repeated(17, 12, 16, draw), ...repeated(17, 5, 9, draw)],
+    minorities: repeated(5, 10, 16, draw),
+  }),
+  scd: (draw) => ({
+    course: 'Diploma in Surface Coating Technology',
+    names: ['Polytechnic', 'Institute of Chemical Technology'],
+    intakes: [60, ...repeated(2, 30, 40, draw), ...repeated(2, 15, 20, draw)],
+    minorities: [20],
+  }),
+}
+
+const founders = ['Sahyadri', 'Godavari', 'Krishna', 'Ajanta', 'Indrayani', 'Panchganga', 'Vidarbha', 'Konkan', 'Bhima']
+const universities: Record<Region, string> = {
+  amravati: 'Sant Gadge Baba Amravati University',
+  'chhatrapati-sambhajinagar': 'Dr. Babasaheb Ambedkar Marathwada University',
+  mumbai: 'University of Mumbai',
+  nagpur: 'Rashtrasant Tukadoji Maharaj Nagpur University',
+  nashik: 'Kavayitri Bahinabai Chaudhari North Maharashtra University',
+  pune: 'Savitribai Phule Pune University',
+}
+const communities = ['religion-muslim', 'religion-christian', 'religion-jain', 'language-gu', 'language-hi'] as const
+
+/** How often a seat of the State's own is of a type: the shares of the categories, a third of each for ladies. */
+const shares: readonly (readonly [SeatType, number])[] = (
+  [
+    ['OPENS', 36],
+    ['SCS', 13],
+    ['STS', 7],
+    ['VJS', 3],
+    ['NT1S', 2.5],
+    ['NT2S', 3.5],
+    ['NT3S', 2],
+    ['OBCS', 19],
+    ['SEBCS', 10],
+  ] as const
+).flatMap(([of, share]) => [[`G${of}`, share * 0.7] as const, [`L${of}`, share * 0.3] as const])
+const specials: readonly (readonly [SeatType, number])[] = [
+  ['PWDOPENS', 3],
+  ['PWDRS', 1],
+  ['DEFOPENS', 3],
+  ['DEFRS', 1],
+]
+
+/** The largest institute has a seat of every type, so that nobody looks for one in vain. */
+const everyType: Partial<Record<SeatType, number>> = Object.fromEntries(
+  shares.map(([type]) => [type, 1]).concat(specials.map(([type]) => [type, 1])),
+)
+
+/**
+ * The institutes of a course with their seats, drawn by lot and the same every time: every identity of a seat matrix
+ * holds, and every type of seat occurs.
+ */
+export function demoSeatMatrix({ slug }: Pick<CourseProfile, 'slug'>): CourseSeats[] {
+  const draw = drawFrom(8_000_000 + slug.length)
+  const { course, second, names, intakes, minorities } = sizes[slug]!(draw)
+  const all = [...intakes, ...minorities]
+  return all.flatMap((sanctioned, nth) => {
+    // The first one is where the demo's institute persona works.
+    const district = nth === 0 ? 'MH-pune' : draw.pick(regionalDistricts)
+    const isMinority = nth >= intakes.length
+    const isGovernment = !isMinority && (nth === 0 || draw.chance(0.2))
+    const code = String(9001 + nth)
+    const institute = {
+      instituteCode: code,
+      institute: `${draw.pick(founders)} ${draw.pick(names)}, ${findDistrict('MH', district)!.en.replace(/ \(.*/, '')}`,
+      university: universities[regionOf(district)!],
+      district,
+      status: isGovernment ? 'Government' : 'Un-Aided',
+      autonomy: nth === 0 || draw.chance(0.15) ? 'Autonomous' : 'Non-Autonomous',
+      minority: isMinority ? communities[(nth - intakes.length) % communities.length]! : null,
+    }
+    const made = (digits: string, name: string, intake: number, isFull: boolean) =>
+      courseOf(draw, { ...institute, choiceCode: `${code}${digits}`, course: name }, intake, isGovernment, isFull)
+    const courses = made('10110', course, sanctioned, nth === 0)
+    return second && (nth === 1 || nth === 2) ? [...courses, ...made('10210', second, 6, false)] : courses
+  })
+}
+
+type Facts = Omit<CourseSeats, 'sanctioned' | 'maharashtra' | 'minoritySeats' | 'allIndia' | 'instituteLevel' | 'seats'>
+
+/** A course, and the choice code of its tuition fee waiver where it is large enough for one. */
+function courseOf(draw: Draw, facts: Facts, sanctioned: number, isGovernment: boolean, isFull: boolean): CourseSeats[] {
+  const isMinority = facts.minority !== null
+  const instituteLevel = isGovernment ? 0 : shareOf(sanctioned, 20)
+  const minoritySeats = isMinority ? shareOf(sanctioned, 51) : 0
+  const allIndia = shareOf(isMinority ? sanctioned - instituteLevel - minoritySeats : sanctioned, 15)
+  const maharashtra = sanctioned - instituteLevel - minoritySeats - allIndia
+  const counts = new Map<SeatType, number>(Object.entries(isFull ? everyType : {}) as [SeatType, number][])
+  const add = (type: SeatType, count = 1) => void counts.set(type, (counts.get(type) ?? 0) + count)
+  add('ORPHAN', shareOf(maharashtra, 1))
+  const taken = () => [...counts.values()].reduce((sum, count) => sum + count, 0)
+  while (taken() < maharashtra) {
+    if (isMinority) add(draw.chance(0.3) ? 'LOPENS' : 'GOPENS')
+    else add(draw.weighted(draw.chance(0.08) ? specials : shares))
+  }
+  add('MI', minoritySeats)
+  add('AI', allIndia)
+  if (!isMinority) add('EWS', shareOf(sanctioned, 10))
+  const totals = { maharashtra, minoritySeats, allIndia, instituteLevel }
+  const none = { maharashtra: 0, minoritySeats: 0, allIndia: 0, instituteLevel: 0 }
+  const waiver = isMinority ? 0 : shareOf(sanctioned, 5)
+  const main = { ...facts, ...totals, sanctioned, seats: inOrder(counts) }
+  if (!waiver) return [main]
+  const seats: Seats[] = [{ seatType: 'TFWS', count: waiver }]
+  return [main, { ...facts, ...none, choiceCode: `${facts.choiceCode}T`, sanctioned: waiver, seats }]
+}
+
+const inOrder = (counts: ReadonlyMap<SeatType, number>): Seats[] =>
+  [...counts]
+    .filter(([, count]) => count > 0)
+    .map(([seatType, count]) => ({ seatType, count }))
+    .sort((a, b) => compareSeatTypes(a.seatType, b.seatType))
+
+/** Takes the demo's seat matrix in and publishes it, as the two admins would. */
+export function playSeatMatrix(portal: Services): void {
+  const by = (name: string) => portal.staff.list().find(({ loginName }) => loginName === name)!
+  const file = [...seatMatrixCsv(demoSeatMatrix(portal.course))].join('')
+  const taken = portal.seatMatrix.importText(by('admin'), 'demo-seat-matrix.csv', file)
+  if (!taken.ok) throw new Error(`the demo's seat matrix is refused: ${JSON.stringify(taken.refusal)}`)
+  const published = portal.seatMatrix.publish(by('admin-2'), taken.value)
+  if (!published.ok) throw new Error(`the demo's seat matrix is not published: ${published.refusal.code}`)
+}

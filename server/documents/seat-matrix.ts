@@ -1,0 +1,70 @@
+import { type CourseSeats, sumOfSeats } from '../domain/seat-matrix'
+import { seatTypeName } from '../domain/seat-types'
+import { formatCount, formatDate } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import type { Language } from '../kernel/languages'
+import type { Instant } from '../kernel/time'
+import { publicFrame } from './activity-schedule'
+import type { Issuer } from './letterhead'
+import type { Printable } from './printable'
+
+/** A published seat matrix, as it is printed. `publishedAt`: epoch milliseconds. */
+export type SeatMatrixFacts = {
+  language: Language
+  madeAt: Instant
+  edition: number
+  publishedAt: number
+  courses: readonly CourseSeats[]
+}
+
+/** The seat matrix: its sums by type, then every choice code with its totals and its seats. */
+export function seatMatrixPaper(facts: SeatMatrixFacts, issuer: Issuer): Printable {
+  const { language, edition, publishedAt, courses } = facts
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const { all, byType } = sumOfSeats(courses)
+  return {
+    ...publicFrame(t('seats:matrix.title'), facts, issuer),
+    blocks: [
+      {
+        kind: 'notice',
+        tone: 'plain',
+        title: t('seats:matrix.edition', { edition, date: formatDate(publishedAt, language) }),
+        words: t('seats:matrix.lead'),
+      },
+      {
+        kind: 'table',
+        title: t('seats:matrix.by-type', { count: formatCount(all) }),
+        columns: [
+          { title: t('seats:seat-type'), share: 0.2 },
+          { title: t('seats:meaning'), share: 0.62 },
+          { title: t('seats:seats'), share: 0.18, align: 'right' },
+        ],
+        rows: byType.map(({ seatType, count }) => [seatType, seatTypeName(seatType)[language], formatCount(count)]),
+      },
+      {
+        kind: 'table',
+        title: t('seats:matrix.courses'),
+        columns: [
+          { title: t('seats:choice-code'), share: 0.15 },
+          { title: t('seats:institute-course'), share: 0.35 },
+          { title: t('seats:totals'), share: 0.2 },
+          { title: t('seats:by-type'), share: 0.3 },
+        ],
+        rows: courses.map((course) => [
+          course.choiceCode,
+          `${course.instituteCode} ${course.institute}, ${course.course}`,
+          totalsOf(course),
+          course.seats.map(({ seatType, count }) => `${seatType} ${count}`).join(', '),
+        ]),
+      },
+    ],
+  }
+}
+
+/** By the names that the file gives them, which are the same in both languages; no noughts. */
+const totalsOf = ({ sanctioned, maharashtra, minoritySeats, allIndia, instituteLevel }: CourseSeats) =>
+  Object.entries({ SI: sanctioned, MS: maharashtra, MI: minoritySeats, AI: allIndia, IL: instituteLevel })
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')

@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import { type CapRound, capRoundNumbers } from '../../domain/cap-rounds'
+import { answers } from '../../http/api'
+import { sendCsv } from '../../http/csv'
+import { sendPublic } from '../../http/public-answer'
+import { Refused } from '../../http/refused'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+import {
+  findCourses,
+  institutesOf,
+  type PublishedSeats,
+  type PublishedSeatsService,
+  seatMatrixCsv,
+  vacanciesCsv,
+} from './published'
+import { sampleCourses } from './sample'
+import { SeatSearch } from './schema'
+
+const text = Type.String()
+const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
+const seats = Type.Array(Type.Object({ seatType: text, count: Type.Integer() }))
+const place = {
+  instituteCode: text,
+  institute: text,
+  university: text,
+  district: text,
+  status: text,
+  autonomy: text,
+  minority: orNull(text),
+}
+const Course = Type.Object({
+  choiceCode: text,
+  ...place,
+  course: text,
+  sanctioned: Type.Integer(),
+  maharashtra: Type.Integer(),
+  minoritySeats: Type.Integer(),
+  allIndia: Type.Integer(),
+  instituteLevel: Type.Integer(),
+  seats,
+})
+const Institute = Type.Object({
+  ...place,
+  courses: Type.Array(Type.Object({ choiceCode: text, course: text, sanctioned: Type.Integer(), seats })),
+})
+const published = (course: TSchema) =>
+  orNull(
+    Type.Object({
+      edition: Type.Integer(),
+      round: orNull(Type.Integer()),
+      publishedAt: Type.String({ format: 'date-time' }),
+      courses: Type.Array(course),
+    }),
+  )
+const Round = Type.Object(
+  { round: Type.Optional(Type.Enum(capRoundNumbers.map(String) as ['1', '2', '3'])) },
+  { additionalProperties: false },
+)
+type RoundQuery = { Querystring: { round?: string } }
+
+/** The round that an address names; null for none. */
+export const roundIn = (query: unknown): CapRound | null => {
+  const asked = Number((query as { round?: string } | undefined)?.round)
+  return capRoundNumbers.find((round) => round === asked) ?? null
+}
+
+/** Institutes, seats and vacancies: no bearer, any cache may keep them. Source: api.md. */
+export function seatMatrixApi(
+  api: FastifyInstance,
+  { seats, language }: { seats: PublishedSeatsService; language(request: FastifyRequest): Language },
+) {
+  const send = (request: FastifyRequest, reply: FastifyReply, data: unknown) =>
+    sendPublic(request, reply, { message: translate(language(request), 'http:done'), data })
+  const dataOf = (found: PublishedSeats | null) =>
+    found && {
+      edition: found.edition,
+      round: found.round,
+      publishedAt: new Date(found.at).toISOString(),
+      courses: found.courses,
+    }
+
+  api.get<{ Querystring: SeatSearch }>(
+    '/institutes',
+    {
+      schema: {
+        summary: 'Institutes with their courses, by name; `district` is a code: `MH-pune`',
+        querystring: SeatSearch,
+        response: answers(Type.Array(Institute)),
+      },
+    },
+    (request, reply) =>
+      send(
+        request,
+        reply,
+        institutesOf(findCourses(seats.inForce()?.courses ?? [], request.query)).map(({ courses, ...institute }) => ({
+          ...institute,
+          courses: courses.map(({ choiceCode, course, sanctioned, seats }) => ({
+            choiceCode,
+            course,
+            sanctioned,
+            seats,
+          })),
+        })),
+      ),
+  )
+  api.get<RoundQuery>(
+    '/seat-matrix',
+    {
+      schema: {
+        summary: 'The seat matrix in force, or the one on which a round was allotted; null until one is published',
+        querystring: Round,
+        response: answers(published(Course)),
+      },
+    },
+    (request, reply) => send(request, reply, dataOf(seats.ofRound(roundIn(request.query)))),
+  )
+  api.get<RoundQuery>(
+    '/vacancies',
+    {
+      schema: {
+        summary: 'The seats that a round left vacant; before the first allotment all sanctioned ones',
+        querystring: Round,
+        response: answers(published(Course)),
+      },
+    },
+    (request, reply) => {
+      const round = roundIn(request.query)
+      const found = seats.vacancies(round)
+      if (!found && round !== null) throw new Refused({ code: 'vacancy-unpublished', status: 404 })
+      return send(request, reply, dataOf(withVacancies(found)))
+    },
+  )
+}
+
+/** Without the courses that are full. */
+export const withVacancies = (found: PublishedSeats | null): PublishedSeats | null =>
+  found && { ...found, courses: found.courses.filter(({ seats }) => seats.length > 0) }
+
+const named = (name: string, { edition, round }: PublishedSeats, portal: string) =>
+  `${name}-${portal}-${round === null ? `edition-${edition}` : `round-${round}`}`
+
+/** The seat matrix for a spreadsheet; null until there is one. */
+export function sendSeatMatrix(seats: PublishedSeatsService, portal: string, reply: FastifyReply) {
+  const found = seats.inForce()
+  return found && sendCsv(reply, named('seat-matrix', found, portal), seatMatrixCsv(found.courses))
+}
+
+/** What a file of the cell looks like. */
+export const sendSampleMatrix = (reply: FastifyReply) =>
+  sendCsv(reply, 'seat-matrix-sample', seatMatrixCsv(sampleCourses))
+
+/** Vacant seats for a spreadsheet; null where the round's allotment is not published. */
+export function sendVacancies(
+  seats: PublishedSeatsService,
+  portal: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const found = withVacancies(seats.vacancies(roundIn(request.query)))
+  return found && sendCsv(reply, named('vacancy', found, portal), vacanciesCsv(found.courses))
+}

@@ -1,0 +1,193 @@
+import type { CapRound } from '../../domain/cap-rounds'
+import { type CourseSeats, linesOfCourse, type Seats, seatMatrixColumns } from '../../domain/seat-matrix'
+import { compareSeatTypes } from '../../domain/seat-types'
+import { byteOrderMark, csvLine } from '../../kernel/csv'
+import type { SeatSearch } from './schema'
+import type { SeatMatrixStore } from './store'
+
+/**
+ * A published seat matrix, or what a published allotment left of it. `edition`: its number; `round`: null for the
+ * sanctioned seats; `at`: epoch milliseconds.
+ */
+export type PublishedSeats = {
+  editionId: number
+  edition: number
+  round: CapRound | null
+  at: number
+  courses: readonly CourseSeats[]
+}
+
+/** An institute with those of its courses that were asked for. */
+export type Institute = Pick<
+  CourseSeats,
+  'instituteCode' | 'institute' | 'university' | 'district' | 'status' | 'autonomy' | 'minority'
+> & { courses: readonly CourseSeats[] }
+
+/** What can be chosen in a search: every value that the courses have, in order. */
+export type SeatChoices = Record<'district' | 'status' | 'university' | 'course' | 'seatType', readonly string[]>
+
+/** What everybody may read of the seats: published editions, and the vacancies of published allotments. */
+export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
+  /** What is published never changes, so that it is read once. The newest few stay. */
+  const kept = new Map<string, unknown>()
+  function once<T>(key: string, read: () => T): T {
+    if (!kept.has(key)) {
+      if (kept.size >= 12) kept.delete(kept.keys().next().value!)
+      kept.set(key, read())
+    }
+    return kept.get(key) as T
+  }
+  const coursesOf = (editionId: number) => once(`courses ${editionId}`, () => store.courses(editionId))
+
+  /** The seats as they were sanctioned: the edition in force. Null until one is published. */
+  function inForce(): PublishedSeats | null {
+    const edition = store.inForce()
+    return (
+      edition && {
+        editionId: edition.id,
+        edition: edition.number,
+        round: null,
+        at: edition.publishedAt,
+        courses: coursesOf(edition.id),
+      }
+    )
+  }
+
+  const rounds = () => store.publishedRuns().map(({ round }) => round as CapRound)
+
+  /** The edition on which a round was allotted; before that, and for no round, the one in force. */
+  function ofRound(round: CapRound | null): PublishedSeats | null {
+    const run = store.publishedRuns().find((one) => one.round === round)
+    const edition = run && store.edition(run.editionId)
+    if (!edition) return inForce()
+    const { id, number, publishedAt } = edition
+    return { editionId: id, edition: number, round, at: publishedAt ?? run.publishedAt, courses: coursesOf(id) }
+  }
+
+  /**
+   * The seats that a round left vacant; null where its allotment is not published. No round asks for the newest one, and
+   * before the first one the sanctioned seats are what is vacant. Source: decisions §8.
+   */
+  function vacancies(round: CapRound | null): PublishedSeats | null {
+    const runs = store.publishedRuns()
+    const run = round === null ? runs[runs.length - 1] : runs.find((one) => one.round === round)
+    if (!run) return round === null ? inForce() : null
+    const edition = store.edition(run.editionId)!
+    const courses = once(`vacant ${run.id}`, () => {
+      const vacant = store.vacancies(run.id)
+      return coursesOf(run.editionId).map((course) => ({ ...course, seats: vacant.get(course.choiceCode) ?? [] }))
+    })
+    return {
+      editionId: edition.id,
+      edition: edition.number,
+      round: run.round as CapRound,
+      at: run.publishedAt,
+      courses,
+    }
+  }
+
+  return {
+    inForce,
+    ofRound,
+    vacancies,
+    /** The rounds whose allotment is published. */
+    rounds,
+
+    /** The courses that answer a search. */
+    find: findCourses,
+    /** What can be asked for among courses. */
+    choices: choicesOf,
+    /** Courses under their institutes, by name. */
+    byInstitute: institutesOf,
+
+    /** One institute with all of its courses; null for an unknown code. */
+    institute: (code: string): Institute | null =>
+      institutesOf((inForce()?.courses ?? []).filter(({ instituteCode }) => instituteCode === code))[0] ?? null,
+
+    /** The seats of one institute that a round left vacant, by choice code. */
+    vacantAt: (code: string, round: CapRound): Map<string, readonly Seats[]> =>
+      new Map(
+        (vacancies(round)?.courses ?? [])
+          .filter(({ instituteCode }) => instituteCode === code)
+          .map(({ choiceCode, seats }) => [choiceCode, seats]),
+      ),
+  }
+}
+
+export type PublishedSeatsService = ReturnType<typeof createPublishedSeats>
+
+const folded = (text: string) => text.toLowerCase()
+
+/** The courses that answer a search: every word of `q` in a name or a code, every filter as it stands. */
+export function findCourses(
+  courses: readonly CourseSeats[],
+  { q = '', district, status, university, course, seatType }: SeatSearch,
+): CourseSeats[] {
+  const words = folded(q).split(/\s+/).filter(Boolean)
+  return courses.filter(
+    (one) =>
+      (!district || one.district === district) &&
+      (!status || one.status === status) &&
+      (!university || one.university === university) &&
+      (!course || one.course === course) &&
+      (!seatType || one.seats.some((seats) => seats.seatType === seatType)) &&
+      (!words.length || holds(one, words)),
+  )
+}
+
+function holds({ institute, instituteCode, choiceCode, course, university, district }: CourseSeats, words: string[]) {
+  const said = folded(`${institute} ${instituteCode} ${choiceCode} ${course} ${university} ${district.slice(3)}`)
+  return words.every((word) => said.includes(word))
+}
+
+/** Courses under their institutes, by name. */
+export function institutesOf(courses: readonly CourseSeats[]): Institute[] {
+  const found = new Map<string, Institute & { courses: CourseSeats[] }>()
+  for (const course of courses) {
+    const { instituteCode, institute, university, district, status, autonomy, minority } = course
+    const known = found.get(instituteCode)
+    if (known) known.courses.push(course)
+    else
+      found.set(instituteCode, {
+        instituteCode,
+        institute,
+        university,
+        district,
+        status,
+        autonomy,
+        minority,
+        courses: [course],
+      })
+  }
+  return [...found.values()].sort((a, b) => a.institute.localeCompare(b.institute, 'en'))
+}
+
+function choicesOf(courses: readonly CourseSeats[]): SeatChoices {
+  const all = (of: (course: CourseSeats) => string) => [...new Set(courses.map(of))].sort()
+  return {
+    district: all(({ district }) => district),
+    status: all(({ status }) => status),
+    university: all(({ university }) => university),
+    course: all(({ course }) => course),
+    seatType: [...new Set(courses.flatMap(({ seats }) => seats.map(({ seatType }) => seatType)))].sort(
+      compareSeatTypes,
+    ),
+  }
+}
+
+/** A seat matrix as the file that the cell brings: what is taken away can be brought again. */
+export function* seatMatrixCsv(courses: Iterable<CourseSeats>): Generator<string> {
+  yield byteOrderMark + csvLine(seatMatrixColumns)
+  for (const course of courses) yield [...linesOfCourse(course)].map(csvLine).join('')
+}
+
+const vacancyColumns = ['choice_code', 'institute_code', 'institute', 'district', 'course', 'seat_type', 'count']
+
+/** Vacant seats, one line for each type of a choice code. */
+export function* vacanciesCsv(courses: Iterable<CourseSeats>): Generator<string> {
+  yield byteOrderMark + csvLine(vacancyColumns)
+  for (const { choiceCode, instituteCode, institute, district, course, seats } of courses)
+    yield seats
+      .map(({ seatType, count }) => csvLine([choiceCode, instituteCode, institute, district, course, seatType, count]))
+      .join('')
+}

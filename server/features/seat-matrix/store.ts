@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, max, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../../db/client'
+import {
+  allotmentRuns,
+  allotmentVacancies,
+  seatMatrixBreaches,
+  seatMatrixCourses,
+  seatMatrixEditions,
+  seatMatrixPools,
+  staff,
+} from '../../../db/schema'
+import type { Breach, CourseSeats, SeatIdentity, Seats } from '../../domain/seat-matrix'
+import { compareSeatTypes, type SeatType } from '../../domain/seat-types'
+
+export type EditionRow = typeof seatMatrixEditions.$inferSelect
+export type NamedEdition = EditionRow & { importedByName: string; publishedByName: string | null }
+
+export type SeatMatrixStore = ReturnType<typeof seatMatrixStore>
+
+/** The only writer of the tables `seat_matrix_…`. Everything is synchronous and joins the caller's transaction. */
+export function seatMatrixStore({ orm, sqlite }: Database) {
+  const publisher = alias(staff, 'publisher')
+  const named = () =>
+    orm
+      .select({ edition: seatMatrixEditions, importedByName: staff.fullName, publishedByName: publisher.fullName })
+      .from(seatMatrixEditions)
+      .innerJoin(staff, eq(staff.id, seatMatrixEditions.importedBy))
+      .leftJoin(publisher, eq(publisher.id, seatMatrixEditions.publishedBy))
+  const flat = ({ edition, ...names }: ReturnType<ReturnType<typeof named>['all']>[number]): NamedEdition => ({
+    ...edition,
+    ...names,
+  })
+  const inForce = sqlite.prepare<[], { id: number; number: number; publishedAt: number }>(
+    `SELECT id, number, published_at AS publishedAt FROM seat_matrix_editions
+     WHERE state = 'published' ORDER BY number DESC LIMIT 1`,
+  )
+  const runs = sqlite.prepare<[], { id: number; round: number; editionId: number; publishedAt: number }>(
+    `SELECT id, round, seat_matrix_edition_id AS editionId, published_at AS publishedAt FROM allotment_runs
+     WHERE state = 'published' ORDER BY round`,
+  )
+  // A whole State is tens of thousands of rows.
+  const addCourse = sqlite.prepare<Omit<CourseSeats, 'seats'> & { editionId: number }>(
+    `INSERT INTO seat_matrix_courses (edition_id, choice_code, institute_code, institute, university, district, status,
+       autonomy, minority, course, sanctioned, maharashtra, minority_seats, all_india, institute_level)
+     VALUES (@editionId, @choiceCode, @instituteCode, @institute, @university, @district, @status,
+       @autonomy, @minority, @course, @sanctioned, @maharashtra, @minoritySeats, @allIndia, @instituteLevel)`,
+  )
+  const addPool = sqlite.prepare<[number, string, string, number]>(
+    'INSERT INTO seat_matrix_pools (edition_id, choice_code, seat_type, count) VALUES (?, ?, ?, ?)',
+  )
+
+  return {
+    /** The published edition with the largest number. */
+    inForce: () => inForce.get() ?? null,
+    /** The allotments that everybody may know of, by round. */
+    publishedRuns: () => runs.all(),
+
+    edition(id: number): NamedEdition | undefined {
+      const found = named().where(eq(seatMatrixEditions.id, id)).get()
+      return found && flat(found)
+    },
+    /** The newest first. */
+    editions: (limit: number): NamedEdition[] =>
+      named().orderBy(desc(seatMatrixEditions.id)).limit(limit).all().map(flat),
+    nextNumber: (): number =>
+      (orm
+        .select({ last: max(seatMatrixEditions.number) })
+        .from(seatMatrixEditions)
+        .where(ne(seatMatrixEditions.state, 'discarded'))
+        .get()?.last ?? 0) + 1,
+
+    /** An edition with all of its rows; answers with its id. */
+    add(
+      row: Omit<typeof seatMatrixEditions.$inferInsert, 'id'>,
+      courses: readonly CourseSeats[],
+      breaches: readonly Breach[],
+    ): number {
+      const { id: editionId } = orm
+        .insert(seatMatrixEditions)
+        .values(row)
+        .returning({ id: seatMatrixEditions.id })
+        .get()
+      for (const { seats, ...course } of courses) {
+        addCourse.run({ ...course, editionId })
+        for (const { seatType, count } of seats) addPool.run(editionId, course.choiceCode, seatType, count)
+      }
+      for (const breach of breaches)
+        orm
+          .insert(seatMatrixBreaches)
+          .values({ ...breach, editionId })
+          .run()
+      return editionId
+    },
+    change: (id: number, facts: Partial<Omit<EditionRow, 'id' | 'number'>>): void =>
+      void orm.update(seatMatrixEditions).set(facts).where(eq(seatMatrixEditions.id, id)).run(),
+
+    /** The courses of an edition by choice code, each with its seats in the order of their types. */
+    courses(editionId: number): CourseSeats[] {
+      const seats = new Map<string, Seats[]>()
+      for (const { choiceCode, seatType, count } of orm
+        .select()
+        .from(seatMatrixPools)
+        .where(eq(seatMatrixPools.editionId, editionId))
+        .all())
+        add(seats, choiceCode, seatType, count)
+      return orm
+        .select()
+        .from(seatMatrixCourses)
+        .where(eq(seatMatrixCourses.editionId, editionId))
+        .orderBy(asc(seatMatrixCourses.choiceCode))
+        .all()
+        .map(({ editionId: _, ...course }) => ({ ...course, seats: inOrder(seats.get(course.choiceCode)) }))
+    },
+
+    /** What does not agree in an edition, in the order of the file. */
+    breaches: (editionId: number): Breach[] =>
+      orm
+        .select()
+        .from(seatMatrixBreaches)
+        .where(eq(seatMatrixBreaches.editionId, editionId))
+        .orderBy(asc(seatMatrixBreaches.line))
+        .all()
+        .map(({ editionId: _, rule, ...breach }) => ({ ...breach, rule: rule as SeatIdentity })),
+
+    /** The seats that a published allotment left vacant, by choice code. */
+    vacancies(runId: number): Map<string, Seats[]> {
+      const vacant = new Map<string, Seats[]>()
+      for (const { choiceCode, seatType, count } of orm
+        .select({
+          choiceCode: allotmentVacancies.choiceCode,
+          seatType: allotmentVacancies.seatType,
+          count: allotmentVacancies.count,
+        })
+        .from(allotmentVacancies)
+        .innerJoin(allotmentRuns, eq(allotmentRuns.id, allotmentVacancies.runId))
+        .where(and(eq(allotmentVacancies.runId, runId), eq(allotmentRuns.state, 'published')))
+        .all())
+        add(vacant, choiceCode, seatType, count)
+      for (const seats of vacant.values()) inOrder(seats)
+      return vacant
+    },
+  }
+}
+
+function add(seats: Map<string, Seats[]>, choiceCode: string, seatType: string, count: number): void {
+  const known = seats.get(choiceCode)
+  const row = { seatType: seatType as SeatType, count }
+  if (known) known.push(row)
+  else seats.set(choiceCode, [row])
+}
+const inOrder = (seats: Seats[] = []): Seats[] => seats.sort((a, b) => compareSeatTypes(a.seatType, b.seatType))
