@@ -87,7 +87,6 @@ export default defineConfig(({ command }) => ({
         minify: false,
         emitAssets: false,
         // Printing and ranking work in threads of their own: a thread starts from a file.
-        // The press works in threads of its own: a thread starts from a file.
         // The commands of the allotment need no portal: whoever checks a dossier starts them alone.
         rolldownOptions: {
           input: {
