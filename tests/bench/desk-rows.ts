@@ -18,7 +18,8 @@ export const deskPages: readonly DeskPage[] = [
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-async function cookieOf({ url }: Running, key: string): Promise<string> {
+/** Somebody of the staff, signed in: the cookies of their browser. */
+export async function cookieOf({ url }: Running, key: string): Promise<string> {
   const login = await fetch(`${url}/demo/login`, {
     method: 'POST',
     redirect: 'manual',

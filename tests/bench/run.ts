@@ -6,7 +6,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
-import { deskPages, grows, startBoth } from './desk-rows'
+import { cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { type Comparison, compare, type Target } from './measure'
 import { medianAt, underWay } from './open-loop'
 import { extraMemory, residentMemory, startBaseline, startProduct } from './processes'
@@ -28,6 +28,7 @@ const names = {
   step: 'Saving a step of the application',
   photograph: 'Extra memory while a photograph of nearly 10 MB and 50 megapixels is taken in',
   beside: 'Dashboard at a fifth of its capacity: its median with 50 prints under way',
+  opening: 'Opening the next form of e-scrutiny, written to the audit log each time',
   desk: 'The desk with 100,000 candidates beside 1,000',
   printing: 'Application forms (two pages, photograph) printed by one thread',
 }
@@ -170,6 +171,19 @@ const dashboardCapacity = isAsked('dashboard', 'beside')
     )
   : 0
 if (isAsked('html')) figure(names.html, Buffer.byteLength(document) / 1024, 'KB', 40)
+
+// A form of e-scrutiny, opened by an officer.
+if (isAsked('opening')) {
+  const officer = { cookie: await cookieOf(product, 'so'), 'accept-encoding': 'identity' }
+  const desk = `${product.url}/mbale/cell/scrutiny`
+  const queue = await (await fetch(desk, { headers: officer })).text()
+  const form = `${desk}/${/scrutiny\/([A-Z]{2}\d{8})"/.exec(queue)![1]}`
+  const opened = await fetch(form, { headers: officer })
+  const head = /<\/title>(.*?)<\/head>/s.exec(await opened.text())![1]!
+  const view = (await (await fetch(form, { headers: { ...officer, accept: viewMediaType } })).json()) as View
+  const input = write('scrutiny', { headers: sameHeaders(opened), view, head })
+  await ratio(names.opening, 0.5, 'scrutiny-baseline', input, { url: form, headers: officer })
+}
 
 // The details response.
 const details = `${product.url}/mbale/candidate/api/candidateLoginController/getCandidateDetails`

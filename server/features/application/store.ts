@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { applicationSteps, applications, applicationVersions, candidates } from '../../../db/schema'
 import { capturedFor } from '../../../db/schema/captured'
@@ -106,7 +106,14 @@ export function applicationStore({ sqlite, orm }: Database) {
     `SELECT a.convert_fee AS fee, ${capturedFor('a.candidate_id', 'conversion-fee')} AS paid
     FROM applications a WHERE a.candidate_id = ?`,
   )
-  const ofCandidate = (candidateId: number) => eq(applicationVersions.candidateId, candidateId)
+  const versions = sqlite.prepare<[number], Omit<VersionRow, 'snapshot'>>(
+    `SELECT candidate_id AS candidateId, number, submitted_at AS submittedAt, fingerprint
+    FROM application_versions WHERE candidate_id = ? ORDER BY number DESC`,
+  )
+  const version = sqlite.prepare<[number, number], VersionRow>(
+    `SELECT candidate_id AS candidateId, number, submitted_at AS submittedAt, snapshot, fingerprint
+    FROM application_versions WHERE candidate_id = ? AND number = ?`,
+  )
 
   return {
     /** Everything that the details response is derived from, in one query. Undefined for an unknown candidate. */
@@ -224,26 +231,8 @@ export function applicationStore({ sqlite, orm }: Database) {
     addVersion: (row: VersionRow): void => void orm.insert(applicationVersions).values(row).run(),
 
     /** Newest first. */
-    versions(candidateId: number): Omit<VersionRow, 'snapshot'>[] {
-      return orm
-        .select({
-          candidateId: applicationVersions.candidateId,
-          number: applicationVersions.number,
-          submittedAt: applicationVersions.submittedAt,
-          fingerprint: applicationVersions.fingerprint,
-        })
-        .from(applicationVersions)
-        .where(ofCandidate(candidateId))
-        .orderBy(desc(applicationVersions.number))
-        .all()
-    },
+    versions: (candidateId: number): Omit<VersionRow, 'snapshot'>[] => versions.all(candidateId),
 
-    version(candidateId: number, number: number): VersionRow | undefined {
-      return orm
-        .select()
-        .from(applicationVersions)
-        .where(and(ofCandidate(candidateId), eq(applicationVersions.number, number)))
-        .get()
-    },
+    version: (candidateId: number, number: number): VersionRow | undefined => version.get(candidateId, number),
   }
 }

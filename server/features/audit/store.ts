@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { auditHead, auditLog } from '../../../db/schema/audit'
@@ -22,8 +22,32 @@ const chunk = 1000
 
 /** The only writer of the audit tables; lines are added, never changed. */
 export function auditStore({ orm }: Pick<Database, 'orm'>) {
-  const head = (): AuditHead =>
-    orm.select({ line: auditHead.line, hash: auditHead.hash }).from(auditHead).get() ?? beforeAll
+  // Every act of staff and every look at a candidate's data writes a line: prepared once.
+  const readHead = orm.select({ line: auditHead.line, hash: auditHead.hash }).from(auditHead).prepare()
+  const head = (): AuditHead => readHead.get() ?? beforeAll
+  const p = sql.placeholder
+  const insertLine = orm
+    .insert(auditLog)
+    .values({
+      id: p('id'),
+      at: p('at'),
+      actorKind: p('actorKind'),
+      actorId: p('actorId'),
+      actorName: p('actorName'),
+      role: p('role'),
+      act: p('act'),
+      candidateId: p('candidateId'),
+      subject: p('subject'),
+      detail: p('detail'),
+      previousHash: p('previousHash'),
+      hash: p('hash'),
+    })
+    .prepare()
+  const putHead = orm
+    .insert(auditHead)
+    .values({ id: 1, line: p('id'), hash: p('hash') })
+    .onConflictDoUpdate({ target: auditHead.id, set: { line: sql`${p('id')}`, hash: sql`${p('hash')}` } })
+    .prepare()
   const matching = ({ act, actorName, userId, from, until }: AuditFilters): SQL[] => [
     ...(act === undefined ? [] : [eq(auditLog.act, act)]),
     ...(actorName === undefined ? [] : [eq(auditLog.actorName, actorName)]),
@@ -45,13 +69,8 @@ export function auditStore({ orm }: Pick<Database, 'orm'>) {
   return {
     head,
     add(line: AuditLine): void {
-      orm.insert(auditLog).values(line).run()
-      const place = { line: line.id, hash: line.hash }
-      orm
-        .insert(auditHead)
-        .values({ id: 1, ...place })
-        .onConflictDoUpdate({ target: auditHead.id, set: place })
-        .run()
+      insertLine.run(line)
+      putHead.run({ id: line.id, hash: line.hash })
     },
     /** The newest lines that match, older than the line `before`. */
     newest: (filters: AuditFilters, limit: number, before?: number): FoundLine[] =>

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { documents } from '../../../db/schema'
 import type { FileKind } from '../../domain/document-rules'
@@ -30,12 +30,16 @@ export function documentsStore({ orm, sqlite }: Database) {
   }
   const ofCandidate = (candidateId: number) =>
     and(eq(documents.candidateId, candidateId), isNull(documents.supersededAt))
+  const current = orm
+    .select(columns)
+    .from(documents)
+    .where(and(eq(documents.candidateId, sql.placeholder('candidateId')), isNull(documents.supersededAt)))
+    .prepare()
   const known = sqlite.prepare<[string]>('SELECT 1 FROM documents WHERE hash = ? LIMIT 1')
 
   return {
     /** What the candidate has uploaded and neither replaced nor removed. */
-    current: (candidateId: number): DocumentRow[] =>
-      orm.select(columns).from(documents).where(ofCandidate(candidateId)).all() as DocumentRow[],
+    current: (candidateId: number): DocumentRow[] => current.all({ candidateId }) as DocumentRow[],
 
     find: (candidateId: number, kind: FileKind): DocumentRow | undefined =>
       orm

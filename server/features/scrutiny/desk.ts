@@ -200,6 +200,32 @@ export function createDesk(deps: ScrutinyDeps) {
     return result
   }
 
+  function viewOf(actor: Officer, form: Form, language: Language): ScrutinyView {
+    const answers = application.answers(form.id)
+    const files = deps.documents(form.id)
+    const { userId, fullName, queue, version, submittedAt } = form
+    return {
+      userId,
+      fullName,
+      queue,
+      version,
+      submittedAt,
+      ...holding(actor, form),
+      facts: verdictsOf(form, factsOf(form.id)).map(({ fact, verdict, isChanged }) => ({
+        name: fact.name,
+        isClaim: isClaimFact(fact.name),
+        rows: rowsOf(fact, answers, fullName, language),
+        documents: fact.documents.flatMap((kind) => {
+          const file = files.find(({ name }) => name === kind)
+          return file ? [{ kind, isPdf: file.mediaType === 'application/pdf', uploadedAt: file.uploadedAt }] : []
+        }),
+        reasons: reasonsFor(fact.name),
+        verdict,
+        isChanged,
+      })),
+    }
+  }
+
   /** Takes a form up, so that nobody else can. */
   function pickUp(actor: Officer, userId: string): Result<undefined> {
     return db.transact((): Result<undefined> => {
@@ -256,35 +282,17 @@ export function createDesk(deps: ScrutinyDeps) {
 
     isWithinReach: (actor: Officer, userId: string): boolean => within(actor, userId) !== null,
 
-    /** One form with everything that is judged of it. That it was opened is written down. Null: not within reach. */
-    form(actor: Officer, userId: string, language: Language): ScrutinyView | null {
-      const form = within(actor, userId)
-      if (!form) return null
-      record(auditActor(actor), 'scrutiny.opened', { candidateId: form.id }, { version: form.version })
-      const answers = application.answers(form.id)
-      const files = deps.documents(form.id)
-      const { fullName, queue, version, submittedAt } = form
-      return {
-        userId,
-        fullName,
-        queue,
-        version,
-        submittedAt,
-        ...holding(actor, form),
-        facts: verdictsOf(form, factsOf(form.id)).map(({ fact, verdict, isChanged }) => ({
-          name: fact.name,
-          isClaim: isClaimFact(fact.name),
-          rows: rowsOf(fact, answers, fullName, language),
-          documents: fact.documents.flatMap((kind) => {
-            const file = files.find(({ name }) => name === kind)
-            return file ? [{ kind, isPdf: file.mediaType === 'application/pdf', uploadedAt: file.uploadedAt }] : []
-          }),
-          reasons: reasonsFor(fact.name),
-          verdict,
-          isChanged,
-        })),
-      }
-    },
+    /**
+     * One form with everything that is judged of it. That it was opened is written down before it is shown; openings of
+     * one moment share the flush to the disk. Null: not within reach.
+     */
+    form: (actor: Officer, userId: string, language: Language): Promise<ScrutinyView | null> =>
+      db.transactTogether((): ScrutinyView | null => {
+        const form = within(actor, userId)
+        if (!form) return null
+        record(auditActor(actor), 'scrutiny.opened', { candidateId: form.id }, { version: form.version })
+        return viewOf(actor, form, language)
+      }),
 
     /** A document of a form within reach; that it was looked at is written down. Null: no such document for this officer. */
     async document(actor: Officer, userId: string, name: string): Promise<ShownDocument | null> {

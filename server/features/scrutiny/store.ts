@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
 import { candidates, scrutinies, scrutinyFindings, staff } from '../../../db/schema'
 import type { CandidatureType, Category } from '../../domain/application-form/claims'
@@ -46,6 +47,38 @@ export function scrutinyStore({ orm, sqlite }: Database) {
     .prepare<[number], ScrutinyQueue | null>('SELECT queue FROM applications WHERE candidate_id = ?')
     .pluck()
   const ofCandidate = (candidateId: number) => eq(scrutinyFindings.candidateId, candidateId)
+  // What every opening of a form reads, prepared once: to build such a query takes longer than to run it.
+  const candidate = orm
+    .select({
+      id: candidates.id,
+      userId: candidates.userId,
+      fullName: candidates.fullName,
+      district: candidates.district,
+    })
+    .from(candidates)
+    .where(eq(candidates.userId, sql.placeholder('userId')))
+    .prepare()
+  const [officer, holder] = [alias(staff, 'officer'), alias(staff, 'holder')]
+  const standing = orm
+    .select({
+      officer: { id: officer.id, name: officer.fullName, disabledAt: officer.disabledAt },
+      holder: { id: holder.id, name: holder.fullName, disabledAt: holder.disabledAt },
+    })
+    .from(scrutinies)
+    .leftJoin(officer, eq(officer.id, scrutinies.officerId))
+    .leftJoin(holder, eq(holder.id, scrutinies.heldBy))
+    .where(eq(scrutinies.candidateId, sql.placeholder('candidateId')))
+    .prepare()
+  const findings = orm
+    .select()
+    .from(scrutinyFindings)
+    .where(
+      and(
+        eq(scrutinyFindings.candidateId, sql.placeholder('candidateId')),
+        eq(scrutinyFindings.version, sql.placeholder('version')),
+      ),
+    )
+    .prepare()
   const findingOf = (row: typeof scrutinyFindings.$inferSelect): Finding => ({
     ...row,
     fact: row.fact as FactName,
@@ -64,17 +97,7 @@ export function scrutinyStore({ orm, sqlite }: Database) {
       expected = excluded.expected, found = excluded.found, officer_id = excluded.officer_id, at = excluded.at`)
 
   return {
-    candidate: (userId: string) =>
-      orm
-        .select({
-          id: candidates.id,
-          userId: candidates.userId,
-          fullName: candidates.fullName,
-          district: candidates.district,
-        })
-        .from(candidates)
-        .where(eq(candidates.userId, userId))
-        .get(),
+    candidate: (userId: string) => candidate.get({ userId }),
 
     queueOf: (candidateId: number): ScrutinyQueue | null => queueOf.get(candidateId) ?? null,
 
@@ -119,19 +142,8 @@ export function scrutinyStore({ orm, sqlite }: Database) {
 
     /** Who is to check a form and who holds it. */
     standing(candidateId: number) {
-      const officer = orm
-        .select({ id: staff.id, name: staff.fullName, disabledAt: staff.disabledAt })
-        .from(scrutinies)
-        .innerJoin(staff, eq(staff.id, scrutinies.officerId))
-        .where(eq(scrutinies.candidateId, candidateId))
-        .get()
-      const holder = orm
-        .select({ id: staff.id, name: staff.fullName, disabledAt: staff.disabledAt })
-        .from(scrutinies)
-        .innerJoin(staff, eq(staff.id, scrutinies.heldBy))
-        .where(eq(scrutinies.candidateId, candidateId))
-        .get()
-      return { officer: officer ?? null, holder: holder ?? null }
+      const row = standing.get({ candidateId })
+      return { officer: row?.officer ?? null, holder: row?.holder ?? null }
     },
 
     put(candidateId: number, change: { officerId?: number | null; heldBy?: number | null }): void {
@@ -151,12 +163,7 @@ export function scrutinyStore({ orm, sqlite }: Database) {
 
     /** What was found about a version so far. */
     findings: (candidateId: number, version: number): Finding[] =>
-      orm
-        .select()
-        .from(scrutinyFindings)
-        .where(and(ofCandidate(candidateId), eq(scrutinyFindings.version, version)))
-        .all()
-        .map(findingOf),
+      findings.all({ candidateId, version }).map(findingOf),
 
     /** The discrepancies that the candidate was told of, newest version first. */
     told: (candidateId: number): Finding[] =>

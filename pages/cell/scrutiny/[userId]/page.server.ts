@@ -9,8 +9,8 @@ export const texts = ['scrutiny', 'documents'] as const
 export const title = ({ params, t }: DeskPage) => `${t('staff:menu.scrutiny')} ${params.userId}`
 
 /** One form, fact by fact; null (404) for one that is not within reach. */
-export function load({ services, actor, params, query, language }: DeskPage) {
-  const form = services.scrutiny.form(actor!, params.userId!, language)
+export async function load({ services, actor, params, query, language }: DeskPage) {
+  const form = await services.scrutiny.form(actor!, params.userId!, language)
   return form && { ...form, goesOn: query.onward === 'true', submitted: formatDateTime(form.submittedAt, language) }
 }
 

@@ -18,7 +18,7 @@ import './page.css'
 
 /** A form under scrutiny: its facts on one side, the document that proves the one at hand on the other. */
 export default function Page() {
-  const { cellBase, data } = useView<(...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>>()
+  const { cellBase, data } = useView<Loaded>()
   const t = useT()
   const { userId, fullName, version, submitted, officer, isMine } = data
   return (
@@ -43,7 +43,7 @@ export default function Page() {
   )
 }
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
+type Loaded = () => NonNullable<Awaited<ReturnType<typeof load>>>
 
 /** Whose the form is now, and what this officer may do about it. */
 function Holding() {
