@@ -34,7 +34,7 @@ function buildVersion(): string {
 
 /** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
 const shell =
-  /pages\/ui\/(?!Form|Field|PasswordInput|hydrated|api-action|OpensLater|route-title|TaskList|Breadcrumb|browser\/(toast-box|submission|drafts|outcome))[\w/-]+\.tsx?$|server\/(domain\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
+  /pages\/ui\/(?!Form|Field|PasswordInput|hydrated|api-action|OpensLater|route-title|TaskList|Breadcrumb|browser\/(toast-box|submission|drafts|outcome|recheck))[\w/-]+\.tsx?$|server\/(domain\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
 const chunkGroups = [
   { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'shell', priority: 2, test: shell },
@@ -88,12 +88,14 @@ export default defineConfig(({ command }) => ({
         emitAssets: false,
         // Printing and ranking work in threads of their own: a thread starts from a file.
         // The commands of the allotment need no portal: whoever checks a dossier starts them alone.
+        // Printing, ranking and the allotment work in threads of their own: a thread starts from a file.
         rolldownOptions: {
           input: {
             index: 'server/index.ts',
             'press-worker': 'server/documents/press-worker.ts',
             'ranking-worker': 'server/features/merit-lists/ranking-worker.ts',
             'allotment-commands': 'server/features/allotment/commands.ts',
+            'allotment-worker': 'server/features/allotment/engine-worker.ts',
           },
         },
       },

@@ -16,6 +16,9 @@ const lines = [
   { name: 'late-money', at: '0 23 * * * *', run: (portal: Services) => portal.payments.lookForLateMoney() },
   { name: 'refunds', at: '30 * * * * *', run: (portal: Services) => portal.payments.refundDue() },
   { name: 'duplicates', at: '20,50 * * * * *', run: (portal: Services) => portal.duplicates.lookForDuplicates() },
+  { name: 'allotments', at: '*/10 * * * * *', run: (portal: Services) => portal.allotment.publishDue() },
+  { name: 'allotment-news', at: '*/10 * * * * *', run: (portal: Services) => portal.allotment.tellDue() },
+  { name: 'abandoned-runs', at: '50 * * * * *', run: (portal: Services) => portal.allotment.failAbandoned() },
   { name: 'certificate-reminders', at: '0 41 * * * *', run: (portal: Services) => portal.certificates.remind() },
   {
     name: 'purge',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CourseView } from '../pages/ui/view'
+import { dossierFiles } from './adapters/dossiers'
 import type { Config } from './config'
 import { auditActor } from './domain/audit'
 import { deskOf } from './domain/desks'
@@ -285,6 +286,11 @@ export async function registerPortal(
       },
       'grievances/:id/file/:file': (actor, { id, file }) =>
         services.grievances.openAtDesk(actor, Number(id), Number(file)),
+      async 'allotments/:id/dossier/:file'(actor, { id = '', file = '' }) {
+        const name = dossierFiles.find((one) => one === file)
+        const found = name && (await services.allotment.dossier(actor, /^\d{1,9}$/.test(id) ? Number(id) : 0, name))
+        return found ? { ...found, mediaType: 'application/json', name: `allotment-${id}-${file.slice(0, -5)}` } : null
+      },
     }
     for (const [address, find] of Object.entries(files)) {
       desk.get(`/${address}`, hidden, pages.handleDeskFile(address as CellFile, find))

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { openDatabase } from '../db/client'
 import type { Clock } from './adapters/clock'
 import { demoSender } from './adapters/demo-sender'
+import { createDossiers } from './adapters/dossiers'
 import { createFileStorage, type Disk } from './adapters/file-storage/file-storage'
 import { smtpMailer } from './adapters/mailer/smtp-mailer'
 import { demoGateway } from './adapters/payment-gateway/demo-gateway'
@@ -23,7 +24,9 @@ import type { Printable } from './documents/printable'
 import { receipt } from './documents/receipt'
 import { sample } from './documents/sample'
 import { seatMatrixPaper } from './documents/seat-matrix'
+import type { KeptSeat } from './domain/allotment-input'
 import { candidatePlace } from './domain/candidate-place'
+import type { CapRound } from './domain/cap-rounds'
 import { isStepComplete, type StepNumber, steps } from './domain/journey'
 import { madePdfs, type PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
@@ -33,6 +36,9 @@ import type { AccountsDeps } from './features/accounts/deps'
 import { createPasswords, type passwordCost } from './features/accounts/passwords'
 import { createAccounts } from './features/accounts/service'
 import { accountsStore, type SessionActor } from './features/accounts/store'
+import { createEngine } from './features/allotment/engine'
+import { createAllotment } from './features/allotment/service'
+import { allotmentStore } from './features/allotment/store'
 import { createApplication, type Standing } from './features/application/service'
 import { applicationStore } from './features/application/store'
 import { createAudit } from './features/audit/service'
@@ -426,6 +432,22 @@ export function createServices(deps: ServicesDeps) {
     failuresPerNetwork: course.otpLimits.perIpHourly / 4,
     pause: deps.pause ?? pause,
   })
+  const allotment = createAllotment({
+    db,
+    store: allotmentStore(db),
+    clock,
+    course,
+    engine: createEngine(),
+    dossiers: createDossiers(path.join(folder, 'dossiers')),
+    activity: notices.activity,
+    heldSeats,
+    announce,
+    isWaiting: messages.isWaiting,
+    kickOutbox: messages.kick,
+    record: audit.record,
+    onPublished: publicChanged,
+    log: deps.log,
+  })
 
   const meritLists = createMeritLists({
     db,
@@ -546,6 +568,7 @@ export function createServices(deps: ServicesDeps) {
     seats,
     acknowledgement,
     scrutiny,
+    allotment,
     staff,
     audit,
     helpDesk,
@@ -595,6 +618,7 @@ export function createServices(deps: ServicesDeps) {
     isMigrated: (): boolean => db.isMigrated(),
     async close(): Promise<void> {
       await meritLists.close()
+      await allotment.close()
       await messages.close()
       await press.close()
       for (const sender of new Set(Object.values(senders))) sender.close?.()
@@ -610,6 +634,12 @@ export type Page = PageContext<Services, SessionActor>
 
 /** What the `page.server.ts` files of the staff desk are handed. */
 export type DeskPage = PageContext<Services, StaffActor>
+
+/**
+ * The seats that candidates keep from earlier rounds when a round is prepared: frozen, admitted, or held for betterment.
+ * Nobody can accept a seat yet, so there are none, and every round gives out the whole matrix.
+ */
+const heldSeats = (_round: CapRound): KeptSeat[] => []
 
 /** How far an application is, in a line. */
 function summaryOf({ facts, lock }: Standing, language: Language): string {

@@ -26,7 +26,7 @@ export const allotmentRuns = sqliteTable(
     verifiedAt: integer(),
     releasedAt: integer(),
     releasedBy: integer().references(() => staff.id),
-    /** When the job publishes it, once it is released. */
+    /** The instant of publication as the schedule stood at the release; the job goes by the schedule of its day. */
     publishAt: integer(),
     publishedAt: integer(),
     /** sha-256 of input and result, hexadecimal. */
@@ -106,3 +106,13 @@ export const allotmentConversions = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.runId, t.choiceCode, t.from, t.to] })],
 )
+
+/** How far the candidates of a published run have been told, in pieces. Written by `allotment`. */
+export const allotmentTellings = sqliteTable('allotment_tellings', {
+  runId: integer()
+    .primaryKey()
+    .references(() => allotmentRuns.id),
+  /** The last candidate who has been written to; they are told in the order of their ids. */
+  toldUpTo: integer().notNull().default(0),
+  finishedAt: integer(),
+})

@@ -68,6 +68,10 @@ export const grievanceFileAddress = (base: string, grievance: number, file: numb
 export const deskGrievanceFileAddress = (cellBase: string, grievance: number, file: number): string =>
   `${cellBase}grievances/${grievance}/file/${file}`
 
+/** A file of the dossier of a run of the allotment. */
+export const dossierAddress = (cellBase: string, run: number, file: 'input' | 'result' | 'manifest'): string =>
+  `${cellBase}allotments/${run}/dossier/${file}.json`
+
 /** A page's document as PDF: `…/print-pdf.pdf`. */
 export const printableAddress = (base: string, route: CandidateRoute): string => `${base}${route}.pdf`
 

@@ -1,3 +1,4 @@
+import type { StagesByRound } from '../domain/allotment-runs'
 import type { FormRules } from '../domain/application-form/form-rules'
 import type { LoginLink } from '../domain/menu'
 import type { MeritCriterion } from '../domain/merit-ranking'
@@ -39,6 +40,8 @@ export type CourseProfile = {
   loginLinks: Readonly<Record<LoginLink, string | null>>
   /** The SMS/WhatsApp provider's template ids, by message and language. */
   messageTemplateIds: Readonly<Partial<Record<string, Readonly<Partial<Record<Language, string>>>>>>
+  /** The stages of conversion of each round of the allotment. */
+  allotmentStages: StagesByRound
   schedule: readonly SeedActivity[]
   notices: readonly SeedNotice[]
   news: readonly SeedNotice[]

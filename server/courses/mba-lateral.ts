@@ -1,3 +1,4 @@
+import { stages } from '../domain/allotment-format/format'
 import { ist } from '../kernel/time'
 import { capRounds } from './cap-rounds'
 import type { CourseProfile } from './course'
@@ -51,6 +52,7 @@ export const mbaLateral: CourseProfile = {
   merit: ['degree', 'hsc-or-diploma', 'ssc', 'birth-date'],
   loginLinks: { 'ara-home': null, 'ara-courses': null, fc: null, institute: null, ro: null, so: null, admin: null },
   messageTemplateIds: {},
+  allotmentStages: { 1: ['I', 'II'], 2: stages, 3: stages },
   schedule: [
     {
       key: 'registration',

@@ -1,3 +1,4 @@
+import { stages } from '../domain/allotment-format/format'
 import { ist } from '../kernel/time'
 import { capRounds } from './cap-rounds'
 import type { CourseProfile } from './course'
@@ -43,6 +44,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
   merit: ['pcm', 'mathematics', 'physics', 'hsc', 'ssc', 'birth-date'],
   loginLinks: mbaLateral.loginLinks,
   messageTemplateIds: {},
+  allotmentStages: { 1: ['I', 'II'], 2: stages, 3: stages },
   schedule: [
     {
       key: 'registration',

@@ -25,6 +25,7 @@ const lines = [
   line('certificates', 'file'),
   line('grievances', 'mail'),
   line('merit-lists', 'step'),
+  line('allotments', 'step'),
   line('bulk-message', 'mail'),
   line('service-banner', 'page'),
   line('feedback', 'page'),

@@ -49,6 +49,8 @@ export const messageTemplates = {
   'grievance-approved': ['sms', 'email'],
   'merit-provisional': ['sms', 'email'],
   'merit-final': ['sms', 'email'],
+  'seat-allotted': ['sms', 'email'],
+  'seat-not-allotted': ['sms', 'email'],
   'from-the-cell': ['sms', 'whatsapp', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates

@@ -145,6 +145,8 @@ export const cellRoutes = {
   'scrutiny/:userId': staffWho('scrutinise'),
   'bulk-message': staffWho('publish'),
   'bulk-message/:id': staffWho('publish'),
+  allotments: staffWho('publish'),
+  'allotments/:id': staffWho('publish'),
   'service-banner': staffWho('content'),
   feedback: staffWho('content'),
   grievances: staffWho('grievances'),
@@ -170,6 +172,7 @@ export const cellFiles = {
   'centre/:userId/documents/:name': staffWho('confirm-at-centre'),
   'certificates/:id/file': staffWho('scrutinise'),
   'grievances/:id/file/:file': staffWho('grievances'),
+  'allotments/:id/dossier/:file': staffWho('publish'),
 } as const satisfies Record<string, CellRule>
 export type CellFile = keyof typeof cellFiles
 

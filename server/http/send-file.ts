@@ -10,11 +10,12 @@ export type SentFile = { stream: Readable; mediaType: string; bytes: number; nam
  */
 export function sendFile(reply: FastifyReply, { stream, mediaType, bytes, name }: SentFile): FastifyReply {
   const isPdf = mediaType === 'application/pdf'
+  const ending = isPdf ? 'pdf' : mediaType === 'application/json' ? 'json' : 'jpg'
   return reply
     .headers({
       'content-type': mediaType,
       'content-length': bytes,
-      'content-disposition': `inline; filename="${name}.${isPdf ? 'pdf' : 'jpg'}"`,
+      'content-disposition': `inline; filename="${name}.${ending}"`,
       'cache-control': 'private, no-store',
       'content-security-policy': isPdf
         ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"

@@ -1,4 +1,5 @@
 import type accounts from './locales/en/accounts.json'
+import type allotment from './locales/en/allotment.json'
 import type application from './locales/en/application.json'
 import type centres from './locales/en/centres.json'
 import type certificates from './locales/en/certificates.json'
@@ -28,6 +29,7 @@ import type templates from './locales/en/templates.json'
 
 type Texts = {
   accounts: typeof accounts
+  allotment: typeof allotment
   application: typeof application
   centres: typeof centres
   certificates: typeof certificates

@@ -36,7 +36,7 @@ const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permi
 const concrete = (route: string) =>
   route.replace(':desk', 'fc').replace(':userId', candidateId).replace(':template', 'login-otp').replace(/:\w+/g, '1')
 /** Pages with a number for which there is something to show. */
-const examples = ['grievances/:id', 'bulk-message/:id']
+const examples = ['grievances/:id', 'bulk-message/:id', 'allotments/:id']
 /** What is somebody's is nothing to whoever may open such pages, and works elsewhere. */
 const isBeyond = (route: string, role: StaffRole) =>
   (route.includes(':id') && !examples.includes(route)) ||
@@ -211,13 +211,19 @@ describe('case 24: nobody is sent elsewhere', () => {
   })
 })
 
-/** Something for pages with a number to show: `grievances/1`, within the reach of Pune, and `bulk-message/1`. */
+/** Something for pages with a number to show: `grievances/1`, within the reach of Pune, `bulk-message/1`, `allotments/1`. */
 function addExamples({ services: { db } }: TestPortal): void {
   db.sqlite.exec(`
     INSERT INTO grievances (id, candidate_id, type, steps, state, filed_at) SELECT 1, id, 'merit', 0, 'open', 1 FROM candidates;
     INSERT INTO grievance_messages (grievance_id, entry, text, at) VALUES (1, 'filed', 'My marks', 1);
     INSERT INTO bulk_messages (id, by_sms, by_whatsapp, by_email, title_en, title_mr, body_en, body_mr, prepared_by, prepared_at)
-      SELECT 1, 0, 0, 0, 'a', 'b', 'c', 'd', min(id), 1 FROM staff`)
+      SELECT 1, 0, 0, 0, 'a', 'b', 'c', 'd', min(id), 1 FROM staff;
+    INSERT INTO merit_editions (id, stage, number, state, prepared_at, prepared_by, fingerprint, report)
+      SELECT 1, 'final', 1, 'published', 1, min(id), '', '{}' FROM staff;
+    INSERT INTO seat_matrix_editions (id, number, state, file_name, hash, imported_at, imported_by)
+      SELECT 1, 1, 'published', 'matrix.csv', '', 1, min(id) FROM staff;
+    INSERT INTO allotment_runs (id, round, state, merit_edition_id, seat_matrix_edition_id, prepared_at, prepared_by)
+      SELECT 1, 1, 'running', 1, 1, 1, min(id) FROM staff`)
 }
 
 /** A number for a text, so that names of a test are its own. */

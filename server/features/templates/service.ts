@@ -69,6 +69,9 @@ const codes: Readonly<Record<string, string>> = {
   number: '2',
   fingerprint: 'a1b2c3d4e5f6',
   purpose: 'confirm-options',
+  round: '1',
+  choiceCode: '301210110',
+  preference: '2',
 }
 
 /** What stands for a placeholder in a preview; one that nobody has thought of shows its name. */

@@ -1,0 +1,51 @@
+import { RunAct } from '../../../../server/features/allotment/schema'
+import { formatDateTime } from '../../../../server/i18n/format'
+import type { DeskPage } from '../../../../server/services'
+import { href } from '../../../ui/href'
+
+export const texts = ['allotment', 'overview'] as const
+
+/** A number of an address; what is none names no run. */
+const idOf = ({ params }: DeskPage): number => (/^[1-9]\d{0,8}$/.test(params.id ?? '') ? Number(params.id) : 0)
+
+/** The run with its figures and what changed against the one before, or null (404). */
+export function load(page: DeskPage) {
+  const { services, language, actor, reply } = page
+  const found = services.allotment.view(actor!, idOf(page))
+  if (!found.ok) return null
+  const { preparedAt, releasedAt, verifiedAt, publishedAt, publishAt, ...run } = found.value
+  // Looks again by itself without JavaScript too.
+  if (run.state === 'running') reply.header('refresh', '4')
+  const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
+  return {
+    ...run,
+    preparedAt: time(preparedAt)!,
+    releasedAt: time(releasedAt),
+    verifiedAt: time(verifiedAt),
+    publishedAt: time(publishedAt),
+    publishAt: time(publishAt),
+  }
+}
+
+export const title = ({ t }: DeskPage, data: unknown): string => {
+  const { id, round } = data as NonNullable<ReturnType<typeof load>>
+  return t('allotment:run.title', { round, run: id })
+}
+
+export function action(page: DeskPage) {
+  const form = page.form(RunAct)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { intent, checked } = form.value
+  if (intent === 'release' && !checked)
+    return page.invalid({
+      code: 'check-answers',
+      status: 422,
+      fields: [{ field: 'checked', code: 'allotmentChecked.required' }],
+    })
+  const done = page.services.allotment[intent](page.actor!, idOf(page))
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(href(page.cellBase, 'allotments/:id', { id: page.params.id! }), {
+    type: intent === 'release' ? 'success' : 'info',
+    key: intent === 'release' ? 'allotment:flash.released' : 'allotment:flash.discarded',
+  })
+}

@@ -1,0 +1,38 @@
+import type { CapRound } from '../../../server/domain/cap-rounds'
+import { PrepareRun } from '../../../server/features/allotment/schema'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['allotment'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.allotments')
+
+/** The rounds, each with what stands in the way of preparing it, and the runs so far. */
+export function load({ services, language, t }: DeskPage) {
+  const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
+  return {
+    rounds: services.allotment.rounds().map(({ optionsCloseAt, publishAt, hindrance, ...round }) => ({
+      ...round,
+      optionsCloseAt: time(optionsCloseAt),
+      publishAt: time(publishAt),
+      hindrance: hindrance && t(`allotment:refusal.${hindrance.code}` as TextKey),
+    })),
+    runs: services.allotment.latest().map(({ preparedAt, publishedAt, ...run }) => ({
+      ...run,
+      preparedAt: time(preparedAt)!,
+      publishedAt: time(publishedAt),
+    })),
+  }
+}
+
+export function action(page: DeskPage) {
+  const form = page.form(PrepareRun)
+  if (!form.ok) return page.invalid(form.refusal)
+  const begun = page.services.allotment.prepare(page.actor!, Number(form.value.round) as CapRound)
+  if (!begun.ok) return page.invalid(begun.refusal)
+  return page.redirect(href(page.cellBase, 'allotments/:id', { id: String(begun.value) }), {
+    type: 'info',
+    key: 'allotment:flash.begun',
+  })
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { AllotmentInput, AllotmentResult } from '../../domain/allotment-format/format'
+
+export type DossierFiles = {
+  inputHash: string
+  /** sha-256 of `result.json`, hexadecimal; the dossier's name. */
+  resultHash: string
+  files: Record<'input.json' | 'result.json' | 'manifest.json', Uint8Array>
+}
+
+/** The version of the rules by which seats are given; it changes with them. */
+export const rulesVersion = 'pravesh-allotment-rules/1'
+
+/**
+ * What a run leaves so that anybody who is given it can check it: what went in, what came out, and by which rules. The
+ * same input makes the same bytes.
+ */
+export function dossierOf(input: AllotmentInput, result: AllotmentResult): DossierFiles {
+  const bytes = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
+  const resultFile = bytes(result)
+  const resultHash = createHash('sha256').update(resultFile).digest('hex')
+  const { inputHash } = result
+  const manifest = { format: 'pravesh-dossier/1', rules: rulesVersion, round: input.round, inputHash, resultHash }
+  return {
+    inputHash,
+    resultHash,
+    files: { 'input.json': bytes(input), 'result.json': resultFile, 'manifest.json': bytes(manifest) },
+  }
+}

@@ -1,0 +1,107 @@
+import { checkInput } from '../../domain/allotment-format/check'
+import type { Allotment, Stage } from '../../domain/allotment-format/format'
+import {
+  type InputFault,
+  type KeptSeat,
+  originalTypes,
+  type Participant,
+  type RoundSeat,
+  roundInput,
+} from '../../domain/allotment-input'
+import type { RunStep } from '../../domain/allotment-runs'
+import { type AllotmentSummary, summaryOf } from '../../domain/allotment-summary'
+import type { CapRound } from '../../domain/cap-rounds'
+import { isAllIndiaSeatType } from '../../domain/seat-types'
+import { allot } from './allot'
+import { type DossierFiles, dossierOf } from './dossier'
+import { verify } from './verify'
+
+/** What a run goes by, beside its participants. */
+export type RunFacts = {
+  round: CapRound
+  stages: readonly Stage[]
+  seats: readonly RoundSeat[]
+  kept: readonly KeptSeat[]
+}
+
+/** One candidate's seat, as it is stored. */
+export type RunAllotment = Omit<Allotment, 'id'> & { candidateId: number; originalType: string | null }
+
+export type RunOutcome =
+  | {
+      ok: true
+      dossier: DossierFiles
+      allotments: RunAllotment[]
+      closings: { choiceCode: string; seatType: string; merit: number }[]
+      vacancies: { choiceCode: string; seatType: string; count: number }[]
+      conversions: { choiceCode: string; from: string; to: string; count: number }[]
+      summary: AllotmentSummary
+    }
+  | { ok: false; fault: InputFault['code'] | 'input' | 'verification'; details: string[] }
+
+/**
+ * From what was read to what is stored: makes the input, runs the engine, and lets nothing pass that the verifier, which
+ * shares no code with it, does not find to hold. Source: decisions §8.
+ */
+export function runRound(
+  facts: RunFacts & { participants: readonly Participant[] },
+  onStep: (step: RunStep) => void,
+): RunOutcome {
+  const made = roundInput(facts.round, facts.stages, facts.seats, facts.participants, facts.kept)
+  if ('code' in made) return { ok: false, fault: made.code, details: made.details }
+  const { input, candidateIds, droppedChoices } = made
+  const checked = checkInput(input)
+  if (!checked.isSound)
+    return { ok: false, fault: 'input', details: checked.faults.map(({ path, fault }) => `${path} ${fault}`) }
+  onStep('matching')
+  const result = allot(input)
+  onStep('verifying')
+  const broken = verify(input, result)
+  if (broken.length)
+    return {
+      ok: false,
+      fault: 'verification',
+      details: broken.map(({ promise, path, says }) => `${promise} ${path}: ${says}`),
+    }
+
+  const candidates = new Map(input.candidates.map((one) => [one.id, one]))
+  const optionsOf = new Map(facts.participants.map(({ candidateId, options }) => [candidateId, options]))
+  const converted = originalTypes(
+    result.allotments
+      // A converted seat that was kept brings its original type along.
+      .filter(({ id, retained }) => !retained || candidates.get(id)!.holds?.originalType === undefined)
+      .map(({ id, choiceCode, seatType }) => {
+        const { stateMerit, allIndiaMerit } = candidates.get(id)!
+        return { id, choiceCode, seatType, merit: isAllIndiaSeatType(seatType) ? allIndiaMerit : stateMerit! }
+      }),
+    result.conversions,
+  )
+  const allotments = result.allotments.map(({ id, ...one }): RunAllotment => {
+    const candidateId = candidateIds.get(id)!
+    const place = optionsOf.get(candidateId)!.indexOf(one.choiceCode)
+    const kept = one.retained ? candidates.get(id)!.holds?.originalType : undefined
+    return {
+      ...one,
+      candidateId,
+      // As the form numbers it, with the choices that are no more.
+      preference: place < 0 ? null : place + 1,
+      originalType: kept ?? converted.get(id) ?? null,
+    }
+  })
+  return {
+    ok: true,
+    dossier: dossierOf(input, result),
+    allotments,
+    closings: result.closing,
+    vacancies: result.vacancies,
+    conversions: result.conversions,
+    summary: summaryOf({
+      candidates: input.candidates.length,
+      droppedChoices,
+      seats: input.seats,
+      allotments,
+      vacancies: result.vacancies,
+      conversions: result.conversions,
+    }),
+  }
+}

@@ -1,0 +1,205 @@
+import type { Participant } from '../../domain/allotment-input'
+import { abandonedAfter, mayPrepare, type RunStep } from '../../domain/allotment-runs'
+import { claimsOf } from '../../domain/application-form/claims'
+import { stepForms } from '../../domain/application-form/forms'
+import type { Answers } from '../../domain/application-form/question'
+import { auditActor } from '../../domain/audit'
+import { type CapRound, roundActivity } from '../../domain/cap-rounds'
+import { stillAsked } from '../../domain/reopening'
+import { seatClaimsOf } from '../../domain/seat-claims'
+import { ok, type Result } from '../../kernel/result'
+import type { AllotmentDeps, Officer } from './deps'
+import type { RunAllotment } from './round'
+import type { ParticipantRow } from './store'
+
+/** How far a run is. `done` and `all`: what is read, or written, of so many. */
+export type Progress = { step: RunStep; done: number; all: number }
+
+/** So many option forms are read, and so many rows written, before pages have their turn. */
+const readAtOnce = 200
+const writtenAtOnce = 1000
+
+const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/**
+ * The preparation of a round, from the tables to a run that waits for its release. It goes on behind the pages: reading
+ * and writing take turns with them, the rest is done in another thread. A run that ends half-way counts for nothing.
+ */
+export function createRuns(deps: AllotmentDeps) {
+  const { db, store, clock, course, engine, dossiers, record } = deps
+  const forms = stepForms(course.form)
+  const underWay = new Map<number, { progress: Progress; done: Promise<void> }>()
+  let isClosing = false
+
+  /** Null for who cannot take part: not in the merit list, or without a claim that stands. */
+  function participantOf(row: ParticipantRow): Participant | null {
+    const claims = row.answers && claimsOf(stillAsked(forms, JSON.parse(row.answers) as Answers))
+    if (!claims || row.allIndiaMerit === null || claims.type.startsWith('J-')) return null
+    return {
+      candidateId: row.candidateId,
+      type: claims.type as Participant['type'],
+      claims: seatClaimsOf(claims),
+      stateMerit: row.stateMerit,
+      allIndiaMerit: row.allIndiaMerit,
+      options: row.options ? row.options.split(',') : [],
+    }
+  }
+
+  type Reading = { round: CapRound; edition: number; onRead(done: number): void }
+
+  /** Everybody who takes part, in pieces: who has a confirmed form, then who only keeps a seat. */
+  async function* reading({ round, edition, onRead }: Reading, held: ReadonlySet<number>, left: { out: number }) {
+    const toRead = new Set(held)
+    const piece = (ids: readonly number[]): Participant[] =>
+      store.participants(ids, round, edition).flatMap((row): Participant[] => {
+        const isHolder = toRead.delete(row.candidateId)
+        const participant = participantOf(row)
+        if (participant && (isHolder || row.isConfirmed)) return [participant]
+        left.out++
+        return []
+      })
+    let after = 0
+    let done = 0
+    for (;;) {
+      const ids = store.formHolders(round, after, readAtOnce)
+      if (!ids.length) break
+      yield piece(ids)
+      after = ids.at(-1)!
+      done += ids.length
+      onRead(done)
+      await breath()
+    }
+    if (toRead.size) yield piece([...toRead])
+  }
+
+  async function work(id: number, round: CapRound, edition: number, matrix: number): Promise<void> {
+    const entry = underWay.get(id)!
+    const to = (step: RunStep, done = 0, all = 0) => {
+      entry.progress = { step, done, all }
+    }
+    const all = store.confirmedForms(round)
+    to('reading', 0, all)
+    const kept = deps.heldSeats(round)
+    const held = new Set(kept.filter(({ isFinal }) => !isFinal).map(({ candidateId }) => candidateId))
+    const left = { out: 0 }
+    const participants = reading({ round, edition, onRead: (done) => to('reading', done, all) }, held, left)
+    const stages = course.allotmentStages[round]
+    const outcome = await engine.run({ round, stages, seats: store.seats(matrix), kept }, participants, to)
+    if (!outcome.ok) return fail(id, outcome.fault, outcome.details)
+    const { dossier, allotments, summary, ...result } = outcome
+    await dossiers.keep(dossier.resultHash, dossier.files)
+
+    to('writing', 0, allotments.length)
+    for (let at = 0; at < allotments.length; at += writtenAtOnce) {
+      const piece = allotments.slice(at, at + writtenAtOnce)
+      db.transact(() => store.addAllotments(piece.map((one) => rowOf(id, one))))
+      to('writing', at + piece.length, allotments.length)
+      await breath()
+    }
+    db.transact(() => {
+      store.addResult(id, result)
+      const { inputHash, resultHash } = dossier
+      const verified = { state: 'prepared', verifiedAt: clock.portal(), inputHash, resultHash } as const
+      const isDone = store.change(id, 'running', {
+        ...verified,
+        summary: JSON.stringify({ ...summary, leftOut: left.out }),
+      })
+      if (!isDone) return store.clear(id)
+      store.supersede(id, round)
+    })
+  }
+
+  function fail(id: number, fault: string, details: readonly string[] = []): void {
+    db.transact(() => {
+      if (store.change(id, 'running', { state: 'failed', summary: JSON.stringify({ fault, details }) })) store.clear(id)
+    })
+  }
+
+  return {
+    /** What stands in the way of preparing a round now; ok where nothing does. */
+    may(round: CapRound): Result<undefined> {
+      const closesAt = deps.activity(roundActivity(round, 'options'))?.closesAt ?? null
+      return mayPrepare(
+        {
+          round,
+          optionsCloseAt: closesAt,
+          states: store.counting(round).map(({ state }) => state),
+          isPreviousPublished:
+            round > 1 && store.counting((round - 1) as CapRound).some(({ state }) => state === 'published'),
+          hasMeritList: store.meritEdition() !== undefined,
+          hasSeatMatrix: store.seatMatrixEdition() !== undefined,
+        },
+        clock.portal(),
+      )
+    },
+
+    /** Begins to prepare a run; answers with its number at once, the rest goes on behind the pages. */
+    prepare(officer: Officer, round: CapRound): Result<number> {
+      const begun = db.transact((): Result<{ id: number; edition: number; matrix: number }> => {
+        const may = this.may(round)
+        if (!may.ok) return may
+        const edition = store.meritEdition()!
+        const matrix = store.seatMatrixEdition()!
+        const id = store.addRun({
+          round,
+          state: 'running',
+          meritEditionId: edition,
+          seatMatrixEditionId: matrix,
+          preparedAt: clock.portal(),
+          preparedBy: officer.id,
+        })
+        record(auditActor(officer), 'allotment.prepared', { of: `allotment:${id}` }, { run: id, round })
+        return ok({ id, edition, matrix })
+      })
+      if (!begun.ok) return begun
+      const { id, edition, matrix } = begun.value
+      const entry = { progress: { step: 'reading', done: 0, all: 0 } as Progress, done: Promise.resolve() }
+      underWay.set(id, entry)
+      entry.done = work(id, round, edition, matrix)
+        .catch((error: unknown) => {
+          if (isClosing) return
+          deps.log.error({ err: error, run: id }, 'a run of the allotment failed')
+          fail(id, 'broken')
+        })
+        .finally(() => underWay.delete(id))
+      return ok(id)
+    },
+
+    /** How far a run is that this process works on; null for any other. */
+    progress: (id: number): Progress | null => underWay.get(id)?.progress ?? null,
+
+    /** When no run is under way in this process any more. */
+    async settled(): Promise<void> {
+      while (underWay.size) await Promise.all([...underWay.values()].map(({ done }) => done))
+    },
+
+    /** Runs whose process has ended fail, so that the round can be prepared anew. A job. */
+    failAbandoned(): void {
+      for (const { id, preparedAt } of store.inState('running')) {
+        if (!underWay.has(id) && clock.portal() - preparedAt >= abandonedAfter) fail(id, 'abandoned')
+      }
+    },
+
+    async close(): Promise<void> {
+      isClosing = true
+      await engine.close()
+      await this.settled()
+    },
+  }
+}
+
+const rowOf = (
+  runId: number,
+  { candidateId, choiceCode, seatType, originalType, preference, stage, retained }: RunAllotment,
+) => ({
+  runId,
+  candidateId,
+  choiceCode,
+  seatType,
+  originalType,
+  preference,
+  stage,
+  retained,
+})
+
+export type Runs = ReturnType<typeof createRuns>

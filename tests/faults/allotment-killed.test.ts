@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { buildSync } from 'esbuild'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../db/client'
+import { addRound, codes, roundOne } from '../support/allotment'
+import { atDesk } from '../support/desk'
+import { folderOfTest, openPortal } from '../support/portal'
+
+const entrants = Array.from({ length: 6 }, (_, n) => ({ merit: n + 1, options: [codes.first, codes.second] }))
+
+test('case 58: killed at every step of a run: nothing is published, and what stands as prepared is whole', {
+  timeout: 240_000,
+}, async () => {
+  const root = folderOfTest()
+  const program = path.join(root, 'mortal.cjs')
+  buildSync({
+    entryPoints: [path.resolve('tests/features/allotment/mortal.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+  })
+  const clean = path.join(root, 'clean')
+  const made = openDatabase(path.join(clean, 'portal.db'), 'migrations')
+  made.sqlite.exec(
+    "INSERT INTO staff (id, login_name, full_name, role, password_hash, must_change_password, created_at) VALUES (1, 'first', 'First', 'admin', '', 0, 1)",
+  )
+  addRound(made, entrants, 1)
+  made.close()
+
+  const states: string[] = []
+  for (let step = 1; ; step++) {
+    const folder = path.join(root, `step-${step}`)
+    cpSync(clean, folder, { recursive: true })
+    const child = fork(program, [folder, String(roundOne.closed), String(step)], {
+      env: { NODE_PATH: path.resolve('node_modules') },
+    })
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    const { sqlite, close } = openDatabase(path.join(folder, 'portal.db'), 'migrations')
+    const runs = sqlite.prepare('SELECT id, state, verified_at, result_hash AS hash FROM allotment_runs').all() as {
+      id: number
+      state: string
+      verified_at: number | null
+      hash: string | null
+    }[]
+    const rows = (sqlite.prepare('SELECT count(*) AS n FROM allotments').get() as { n: number }).n
+    expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+    close()
+    const [run] = runs
+    states.push(run?.state ?? 'none')
+    if (run?.state === 'prepared') {
+      expect(run.verified_at).not.toBeNull()
+      expect(rows).toBe(3)
+      const dossier = path.join(folder, 'dossiers', run.hash!)
+      expect(readdirSync(dossier).sort()).toEqual(['input.json', 'manifest.json', 'result.json'])
+    } else {
+      expect(run?.verified_at ?? null).toBeNull()
+    }
+    if (signal === null) {
+      expect([code, run?.state]).toEqual([0, 'prepared'])
+      break
+    }
+    expect(signal).toBe('SIGKILL')
+  }
+  // It was killed before the run was written down, while it ran, and after it was whole.
+  expect([...new Set(states)]).toEqual(['none', 'running', 'prepared'])
+})
+
+test('case 58, case 72: a released run is published once after downtime, also by two processes, and tells everybody once', async () => {
+  const dataDir = folderOfTest()
+  const before = await openPortal({ dataDir, at: roundOne.closed })
+  const first = await atDesk(before, 'admin', 'first')
+  const second = await atDesk(before, 'admin', 'second')
+  addRound(before.services.db, entrants, first.id)
+  await first.post('allotments', { round: '1' })
+  await before.services.allotment.settled()
+  expect((await second.post('allotments/1', { intent: 'release', checked: 'true' })).status).toBe(303)
+  await before.close()
+  expect(existsSync(path.join(dataDir, 'mbale', 'dossiers'))).toBe(true)
+
+  const one = await openPortal({ dataDir, at: (roundOne.publishAt + 86_400_000) as typeof roundOne.publishAt })
+  const other = await openPortal({ dataDir, at: (roundOne.publishAt + 86_400_000) as typeof roundOne.publishAt })
+  for (let tick = 0; tick < 3; tick++) {
+    for (const { services } of [one, other]) {
+      services.allotment.publishDue()
+      services.allotment.tellDue()
+      await services.messages.deliverDue()
+    }
+  }
+  const { sqlite } = one.services.db
+  expect(sqlite.prepare("SELECT count(*) AS n FROM allotment_runs WHERE state = 'published'").get()).toEqual({ n: 1 })
+  expect(sqlite.prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'allotment.published'").get()).toEqual({
+    n: 1,
+  })
+  const told = [...one.box.sent, ...other.box.sent].filter(({ template }) => template.startsWith('seat-'))
+  expect([told.length, new Set(told.map(({ to }) => to)).size]).toEqual([12, 12])
+})

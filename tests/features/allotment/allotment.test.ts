@@ -1,0 +1,330 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { checkInput } from '../../../server/domain/allotment-format/check'
+import { candidateRoutes } from '../../../server/domain/routes'
+import type { RunView } from '../../../server/features/allotment/service'
+import { verify } from '../../../server/features/allotment/verify'
+import { hours, minutes, plus } from '../../../server/kernel/time'
+import { addMatrix, addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
+import { atDesk } from '../../support/desk'
+import { type Answer, openPortal, type TestPortal, viewOf } from '../../support/portal'
+
+type Desk = Awaited<ReturnType<typeof atDesk>>
+let portal: TestPortal
+let first: Desk
+let second: Desk
+let ids: number[]
+
+const entrants: Entrant[] = [
+  { merit: 1, options: [codes.first, codes.second] },
+  { merit: 2, options: [codes.first, codes.second] },
+  { merit: 3, options: [codes.first], gender: 'female' },
+  { merit: 4, options: [codes.second], category: 'OBC' },
+  { merit: 5, options: [codes.first, codes.second] },
+  { merit: 6, options: [codes.first], confirmedAt: null },
+]
+
+beforeEach(async () => {
+  portal = await openPortal()
+  first = await atDesk(portal, 'admin', 'first')
+  second = await atDesk(portal, 'admin', 'second')
+  ids = addRound(portal.services.db, entrants, first.id)
+  portal.clock.set(roundOne.closed)
+})
+
+const messageOf = (answer: Answer) => viewOf<View>(answer).form?.message
+/** Prepared by the first admin, and waited for. Answers its number. */
+async function prepared(desk = first, round = '1'): Promise<number> {
+  const answer = await desk.post('allotments', { round })
+  expect(answer.status).toBe(303)
+  await portal.services.allotment.settled()
+  return Number(/allotments\/(\d+)$/.exec(String(answer.headers.location))![1])
+}
+const seen = async (desk: Desk, id: number) => viewOf<View<RunView>>(await desk.get(`allotments/${id}`)).data
+const release = (desk: Desk, id: number) => desk.post(`allotments/${id}`, { intent: 'release', checked: 'true' })
+const stored = () =>
+  portal.services.db.sqlite
+    .prepare(
+      'SELECT candidate_id AS id, choice_code AS code, seat_type AS type, preference FROM allotments ORDER BY run_id, candidate_id',
+    )
+    .all()
+
+describe('preparing a round', () => {
+  test('reads merit list, seat matrix and confirmed option forms, and gives out seats by merit', async () => {
+    const run = await prepared()
+    expect(stored()).toEqual([
+      { id: ids[0], code: codes.first, type: 'GOPENS', preference: 1 },
+      { id: ids[1], code: codes.second, type: 'GOPENS', preference: 2 },
+      { id: ids[2], code: codes.first, type: 'LOPENS', preference: 1 },
+      { id: ids[3], code: codes.second, type: 'GOBCS', preference: 1 },
+    ])
+    const view = await seen(second, run)
+    expect(view).toMatchObject({ state: 'prepared', mayRelease: true, isCurrent: true, failure: null })
+    expect(view.verifiedAt).not.toBeNull()
+    expect(view.summary).toMatchObject({ candidates: 5, allotted: 4, seats: 4, vacant: 0, leftOut: 0 })
+    expect(view.summary!.byType).toEqual([
+      { seatType: 'LOPENS', allotted: 1, vacant: 0 },
+      { seatType: 'GOPENS', allotted: 2, vacant: 0 },
+      { seatType: 'GOBCS', allotted: 1, vacant: 0 },
+    ])
+    expect(view.summary!.byPreference[1]).toEqual({ group: '2', count: 1 })
+  })
+
+  test('waits until the option form has been closed for a minute, for a merit list, for a seat matrix', async () => {
+    const post = () => first.post('allotments', { round: '1' })
+    portal.clock.set(plus(roundOne.closed, -minutes(4) - 1))
+    expect(messageOf(await post())).toBe('It can be prepared one minute after its option form has closed.')
+    portal.clock.set(roundOne.closed)
+    const { sqlite } = portal.services.db
+    sqlite.exec("UPDATE seat_matrix_editions SET state = 'imported'")
+    expect(messageOf(await post())).toBe('There is no published seat matrix yet.')
+    sqlite.exec("UPDATE merit_editions SET stage = 'provisional'")
+    expect(messageOf(await post())).toBe('There is no published final merit list yet.')
+    expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
+      'There is no published final merit list yet.',
+    )
+    expect(stored()).toEqual([])
+  })
+
+  test('leaves out whose application is not confirmed any more, and drops choices that are no more', async () => {
+    const { sqlite } = portal.services.db
+    sqlite.prepare('UPDATE applications SET confirmed_at = NULL WHERE candidate_id = ?').run(ids[0]!)
+    sqlite
+      .prepare('UPDATE option_choices SET choice_code = ? WHERE candidate_id = ? AND position = 1')
+      .run('999999999', ids[1]!)
+    const view = await seen(second, await prepared())
+    expect(view.summary).toMatchObject({ candidates: 4, leftOut: 1, droppedChoices: 1 })
+    // Numbered as on the form that was confirmed.
+    expect(stored()[0]).toEqual({ id: ids[1], code: codes.second, type: 'GOPENS', preference: 2 })
+  })
+
+  test('a vacant ladies’ seat becomes a general one, under whose original type it is kept', async () => {
+    const { sqlite } = portal.services.db
+    sqlite.prepare("UPDATE application_versions SET snapshot = replace(snapshot, 'female', 'male')").run()
+    await prepared()
+    const kept = sqlite.prepare(
+      'SELECT candidate_id AS id, seat_type AS type, original_type AS original FROM allotments WHERE choice_code = ? ORDER BY 1',
+    )
+    expect(kept.all(codes.first)).toEqual([
+      { id: ids[0], type: 'GOPENS', original: null },
+      { id: ids[1], type: 'GOPENS', original: 'LOPENS' },
+    ])
+    expect(sqlite.prepare('SELECT "from", "to", count FROM allotment_conversions').all()).toEqual([
+      { from: 'LOPENS', to: 'GOPENS', count: 1 },
+    ])
+  })
+
+  test('a second run is held against the first: who fares otherwise, by Application ID', async () => {
+    const before = await prepared()
+    portal.services.db.sqlite
+      .prepare('UPDATE option_choices SET choice_code = ? WHERE candidate_id = ? AND position = 1')
+      .run(codes.second, ids[0]!)
+    portal.services.db.sqlite
+      .prepare('UPDATE option_choices SET choice_code = ? WHERE candidate_id = ? AND position = 2')
+      .run(codes.first, ids[0]!)
+    const after = await prepared()
+    const { comparison } = await seen(second, after)
+    expect(comparison).toMatchObject({ run: before, same: 2, moved: 2, gained: 0, lost: 0 })
+    expect(comparison!.changes).toEqual([
+      { userId: userIdOf(1), before: `${codes.first} GOPENS`, after: `${codes.second} GOPENS` },
+      { userId: userIdOf(2), before: `${codes.second} GOPENS`, after: `${codes.first} GOPENS` },
+    ])
+    expect((await seen(second, before)).state).toBe('discarded')
+    const looks = portal.services.db.sqlite
+      .prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'allotment.read'")
+      .get()
+    expect(looks).toEqual({ n: 1 })
+  })
+
+  test('the dossier is the input without names, the result and the manifest, and anybody can check it', async () => {
+    const run = await prepared()
+    const file = async (name: string) => {
+      const answer = await second.get(`allotments/${run}/dossier/${name}`)
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
+      return JSON.parse(answer.text)
+    }
+    const [input, result, manifest] = [await file('input.json'), await file('result.json'), await file('manifest.json')]
+    expect(checkInput(input).isSound).toBe(true)
+    expect(verify(input, result)).toEqual([])
+    const view = await seen(second, run)
+    expect(manifest).toMatchObject({ inputHash: view.inputHash, resultHash: view.resultHash })
+    expect(JSON.stringify([input, result])).not.toMatch(/Entrant|ML24|@|98000000/)
+    for (const name of ['..%2Finput.json', 'portal.db', 'input']) {
+      expect((await second.get(`allotments/${run}/dossier/${name}`)).status).toBe(404)
+    }
+    const taken = portal.services.db.sqlite
+      .prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'allotment.dossier-taken'")
+      .get()
+    expect(taken).toEqual({ n: 3 })
+  })
+})
+
+describe('release and publication', () => {
+  const statesOf = () =>
+    portal.services.db.sqlite.prepare('SELECT id, state FROM allotment_runs ORDER BY id').all() as {
+      id: number
+      state: string
+    }[]
+  const tellAll = async () => {
+    for (let tick = 0; tick < 4; tick++) {
+      portal.services.allotment.tellDue()
+      await portal.services.messages.deliverDue()
+    }
+  }
+  const told = (template: string) => portal.box.sent.filter((message) => message.template === template)
+
+  test('case 18: who prepared a run does not release it, and nobody does without having looked', async () => {
+    const run = await prepared()
+    expect((await seen(first, run)).mayRelease).toBe(false)
+    expect(messageOf(await release(first, run))).toBe('You prepared this run. Another person has to release it.')
+    expect((await second.post(`allotments/${run}`, { intent: 'release' })).status).toBe(422)
+    for (const role of ['fc', 'so', 'ro', 'institute'] as const) {
+      const desk = await atDesk(portal, role)
+      expect((await release(desk, run)).status, role).toBe(403)
+    }
+    expect(statesOf()).toEqual([{ id: run, state: 'prepared' }])
+    expect((await release(second, run)).status).toBe(303)
+    expect(messageOf(await release(second, run))).toBe('This run does not wait for a release.')
+    expect(statesOf()).toEqual([{ id: run, state: 'released' }])
+  })
+
+  test('what was made from an older list or matrix is not released', async () => {
+    const run = await prepared()
+    addMatrix(portal.services.db, 2, first.id)
+    expect(messageOf(await release(second, run))).toBe(
+      'The merit list or the seat matrix has changed since this run was prepared. Prepare it anew.',
+    )
+    expect((await seen(second, run)).isCurrent).toBe(false)
+  })
+
+  test('a released run is published by the job at the schedule’s instant, once, and each candidate is told once', async () => {
+    const run = await prepared()
+    const { allotment, messages } = portal.services
+    portal.clock.set(plus(roundOne.publishAt, 1))
+    allotment.publishDue()
+    expect(statesOf(), 'prepared is not released').toEqual([{ id: run, state: 'prepared' }])
+    portal.clock.set(plus(roundOne.publishAt, -1))
+    await release(second, run)
+    allotment.publishDue()
+    await tellAll()
+    expect([statesOf(), told('seat-allotted')]).toEqual([[{ id: run, state: 'released' }], []])
+    portal.clock.set(roundOne.publishAt)
+    allotment.publishDue()
+    allotment.publishDue()
+    await tellAll()
+    await tellAll()
+    expect(statesOf()).toEqual([{ id: run, state: 'published' }])
+    expect(told('seat-allotted').length).toBe(4 * 2)
+    expect(
+      told('seat-not-allotted')
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(['9800000014', 'entrant5@example.org'])
+    expect(told('seat-allotted').find(({ to }) => to === '9800000010')!.text).toContain(
+      `a seat is allotted to you, ${codes.first}, preference 1. Log in and act by`,
+    )
+    const acts = portal.services.db.sqlite
+      .prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'allotment.published'")
+      .get()
+    expect(acts).toEqual({ n: 1 })
+    expect(messages.isWaiting('seat-allotted')).toBe(false)
+    // Published is published: neither given up nor done again.
+    expect((await second.post(`allotments/${run}`, { intent: 'discard' })).status).toBe(409)
+    expect(messageOf(await first.post('allotments', { round: '1' }))).toBe('This round is published.')
+  })
+
+  test('the job goes by the schedule of its day, and one that was given up is never published', async () => {
+    const run = await prepared()
+    await release(second, run)
+    const later = plus(roundOne.publishAt, hours(1))
+    const moved = await first.post('schedule', {
+      activity: 'round-1-allotment',
+      opensDate: '2024-08-29',
+      opensTime: '18:00',
+      reasonEn: 'The cell looks at the seats once more.',
+      reasonMr: 'कक्ष जागा पुन्हा एकदा तपासत आहे.',
+      confirmed: `${later} `,
+    })
+    expect(moved.status).toBe(303)
+    portal.clock.set(roundOne.publishAt)
+    portal.services.allotment.publishDue()
+    expect(statesOf()[0]!.state).toBe('released')
+    expect((await first.post(`allotments/${run}`, { intent: 'discard' })).status).toBe(303)
+    portal.clock.set(later)
+    portal.services.allotment.publishDue()
+    expect(statesOf()).toEqual([{ id: run, state: 'discarded' }])
+  })
+
+  test('the next round follows the one before: it is prepared once that is published', async () => {
+    for (const id of ids) addOptions(portal.services.db, id, 2, [codes.second])
+    portal.services.db.sqlite.exec("UPDATE activities SET closes_at = 1 WHERE key = 'round-2-options'")
+    expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
+      'The round before has not been published yet.',
+    )
+    await release(second, await prepared())
+    portal.clock.set(roundOne.publishAt)
+    portal.services.allotment.publishDue()
+    const run = await prepared(first, '2')
+    const view = await seen(second, run)
+    expect(view.comparison).toMatchObject({ round: 1, run: 1 })
+    expect(view.summary!.candidates).toBe(6)
+  })
+
+  test('case 19: of a run that is prepared or released no public page, call of the API or message tells anything', async () => {
+    const pages = Object.entries(candidateRoutes)
+      .filter(([route, rule]) => rule.audience === 'public' && !route.includes(':'))
+      .map(([route]) => route)
+    const calls = portal
+      .routes()
+      .filter(({ method, url }) => method === 'GET' && url.startsWith(`${portal.base}api/`) && !url.includes(':'))
+      .map(({ url }) => url)
+    const everything = async () => {
+      const answers: string[] = []
+      for (const address of [...pages.map((route) => `${portal.base}${route}`), ...calls]) {
+        const answer = await portal.ask('GET', address, { headers: { accept: 'text/html' } })
+        answers.push(`${address} ${answer.status} ${answer.text}`)
+      }
+      return answers
+    }
+    const before = await everything()
+    const run = await prepared()
+    expect(await everything()).toEqual(before)
+    await release(second, run)
+    expect(await everything()).toEqual(before)
+    await tellAll()
+    expect(portal.box.sent).toEqual([])
+  })
+})
+
+describe('case 58: a crash', () => {
+  test('case 58: a run whose process has ended fails after a while; nothing of it is left, and the round can be prepared', async () => {
+    const { sqlite } = portal.services.db
+    sqlite
+      .prepare(
+        `INSERT INTO allotment_runs (id, round, state, merit_edition_id, seat_matrix_edition_id, prepared_at, prepared_by)
+         VALUES (7, 1, 'running', 1, 1, ?, ?)`,
+      )
+      .run(roundOne.closed, first.id)
+    sqlite.prepare("INSERT INTO allotments VALUES (7, ?, ?, 'GOPENS', NULL, 1, 'I', 0)").run(ids[0]!, codes.first)
+    expect(messageOf(await first.post('allotments', { round: '1' }))).toBe('A run of this round is being prepared.')
+    expect((await release(second, 7)).status).toBe(409)
+    portal.clock.set(roundOne.publishAt)
+    portal.services.allotment.publishDue()
+    portal.services.allotment.failAbandoned()
+    expect(await seen(second, 7)).toMatchObject({ state: 'failed', failure: { fault: 'abandoned' }, summary: null })
+    expect(stored()).toEqual([])
+    expect(await prepared()).toBe(8)
+  })
+
+  test('case 58: what the verifier does not accept, and what cannot be read, fails and is never released', async () => {
+    const { sqlite } = portal.services.db
+    // Two candidates with one merit number: no input of the engine's.
+    sqlite.prepare("UPDATE merit_entries SET merit_number = 99 WHERE list = 'state' AND merit_number = 1").run()
+    sqlite.prepare('UPDATE application_versions SET snapshot = replace(snapshot, \'"OBC"\', \'"NOBODY"\')').run()
+    const run = await prepared()
+    const view = await seen(second, run)
+    expect(view).toMatchObject({ state: 'failed', summary: null, verifiedAt: null })
+    expect((await release(second, run)).status).toBe(409)
+    expect(stored()).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { openDatabase } from '../../../db/client'
+import { createDossiers } from '../../../server/adapters/dossiers'
+import { mbaLateral } from '../../../server/courses/mba-lateral'
+import type { Participant } from '../../../server/domain/allotment-input'
+import type { AllotmentDeps } from '../../../server/features/allotment/deps'
+import { runRound } from '../../../server/features/allotment/round'
+import { createRuns } from '../../../server/features/allotment/runs'
+import { allotmentStore } from '../../../server/features/allotment/store'
+import type { Instant } from '../../../server/kernel/time'
+
+/**
+ * A process of its own that prepares round 1 and is killed at the n-th step between the order and the commit of the run;
+ * or lives, where there are fewer. Arguments: folder, time, step.
+ */
+const [folder, time, step] = process.argv.slice(2) as [string, string, string]
+let steps = 0
+function pass(): void {
+  if (++steps === Number(step)) process.kill(process.pid, 'SIGKILL')
+}
+
+const database = openDatabase(path.join(folder, 'portal.db'), 'migrations')
+const db = {
+  ...database,
+  transact<T>(work: () => T): T {
+    pass()
+    const value = database.transact(() => {
+      const done = work()
+      pass()
+      return done
+    })
+    pass()
+    return value
+  },
+}
+const dossiers = createDossiers(path.join(folder, 'dossiers'))
+const deps: Omit<AllotmentDeps, 'announce' | 'isWaiting' | 'kickOutbox' | 'onPublished'> = {
+  db,
+  store: allotmentStore(db),
+  clock: { portal: () => Number(time) as Instant },
+  course: mbaLateral,
+  engine: {
+    async run(facts, pieces, onStep) {
+      const participants: Participant[] = []
+      for await (const piece of pieces) participants.push(...piece)
+      pass()
+      const outcome = runRound({ ...facts, participants }, onStep)
+      pass()
+      return outcome
+    },
+    close: async () => {},
+  },
+  dossiers: {
+    ...dossiers,
+    async keep(hash, files) {
+      pass()
+      await dossiers.keep(hash, files)
+      pass()
+    },
+  },
+  activity: (key) => mbaLateral.schedule.find((activity) => activity.key === key),
+  heldSeats: () => [],
+  record: () => {},
+  log: { error: (details, message) => void process.stderr.write(`${message} ${JSON.stringify(details)}\n`) },
+}
+const runs = createRuns(deps as AllotmentDeps)
+const begun = runs.prepare({ id: 1, loginName: 'first', role: 'admin' }, 1)
+if (!begun.ok) throw new Error(begun.refusal.code)
+void runs.settled()
