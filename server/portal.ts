@@ -5,6 +5,7 @@ import type { Config } from './config'
 import { auditActor } from './domain/audit'
 import { deskOf } from './domain/desks'
 import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain/menu'
+import { meritStages } from './domain/merit-lists'
 import {
   type CandidateRoute,
   type CellAct,
@@ -26,6 +27,7 @@ import { contentApi, sendPublicPdf } from './features/content/api'
 import { documentsApi } from './features/documents/api'
 import { grievancesApi } from './features/grievances/api'
 import { inboxApi } from './features/inbox/api'
+import { meritPagesApi, sendMeritCsv } from './features/merit-pages/api'
 import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
@@ -200,6 +202,13 @@ export async function registerPortal(
         { schema: { hide: true } },
         printed('acknowledgement', () => 'acknowledgement'),
       )
+      for (const stage of meritStages) {
+        candidate.get(
+          `/${stage}-merit.pdf`,
+          { schema: { hide: true } },
+          printed(`${stage}-merit`, () => `merit-${stage}`),
+        )
+      }
       candidate.get(
         '/transactions-logs/receipt-:payment.pdf',
         { schema: { hide: true } },
@@ -233,6 +242,7 @@ export async function registerPortal(
         (request, reply) =>
           sendVacancies(services.seats, course.slug, request, reply) ?? pages.sendError(request, reply, 404, null),
       )
+      candidate.get('/merit-lists/:name.csv', { schema: { hide: true } }, sendMeritTable)
       await candidate.register(registerApi, { prefix: '/api' })
     },
     { prefix: `/${course.slug}/candidate` },
@@ -321,6 +331,7 @@ export async function registerPortal(
     documentsApi(api, { documents: services.documents, tools, uploads: services.fileStorage })
     grievancesApi(api, { grievances: services.grievances, tools, uploads: services.fileStorage })
     inboxApi(api, { inbox: services.inbox, smsLog: services.messages.phoneLog, tools })
+    meritPagesApi(api, { merit: services.meritPages, tools })
     printablesApi(api, { printables: services.printables, tools })
     contentApi(api, {
       language: tools.language,
@@ -354,6 +365,15 @@ export async function registerPortal(
       if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
       return sendPublicPdf(reply, file, pdf)
     }
+  }
+
+  function sendMeritTable(request: FastifyRequest, reply: FastifyReply) {
+    const { name } = request.params as { name: string }
+    const language = languageOf(request, cookies)
+    return (
+      sendMeritCsv(services.meritPages, course.slug, { name, language }, reply) ??
+      pages.sendError(request, reply, 404, null)
+    )
   }
 
   async function sendDownload(request: FastifyRequest, reply: FastifyReply) {

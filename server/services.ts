@@ -19,6 +19,7 @@ import { activitySchedule } from './documents/activity-schedule'
 import { applicationForm } from './documents/application-form'
 import { brochure } from './documents/brochure'
 import type { Issuer } from './documents/letterhead'
+import { meritLetter } from './documents/merit-letter'
 import { createPress } from './documents/press'
 import type { Printable } from './documents/printable'
 import { receipt } from './documents/receipt'
@@ -70,6 +71,8 @@ import { lookUpStore } from './features/look-up/store'
 import { createRankings } from './features/merit-lists/ranking'
 import { createMeritLists } from './features/merit-lists/service'
 import { meritListsStore } from './features/merit-lists/store'
+import { createMeritPages } from './features/merit-pages/service'
+import { meritPagesStore } from './features/merit-pages/store'
 import { createSeal } from './features/messages/seal'
 import { createMessages, type NewMessage } from './features/messages/service'
 import { createNotices } from './features/notices/service'
@@ -465,6 +468,8 @@ export function createServices(deps: ServicesDeps) {
     log: deps.log,
   })
 
+  const meritPages = createMeritPages({ store: meritPagesStore(db) })
+
   const press = createPress()
   const issuer: Issuer = {
     course,
@@ -497,10 +502,12 @@ export function createServices(deps: ServicesDeps) {
         }
       )
     },
+    merit: (candidateId, stage) => meritPages.standing(stage, candidateId),
     press: {
       applicationForm: (facts) => press.print(applicationForm(facts, issuer)),
       receipt: (facts) => press.print(receipt(facts, issuer)),
       acknowledgement: (facts) => press.print(acknowledgementPaper(facts, issuer)),
+      meritLetter: (facts) => press.print(meritLetter(facts, issuer)),
     },
   })
 
@@ -559,6 +566,7 @@ export function createServices(deps: ServicesDeps) {
     meritLists,
     inbox,
     lookUp,
+    meritPages,
     bulkMessages,
     serviceBanner,
     printables,

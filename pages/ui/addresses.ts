@@ -20,6 +20,10 @@ export const publicFileAddress = (base: string, id: number): string => `${base}f
 /** One of the documents that have an address of their own: `ruleA.pdf`. */
 export const publicPdfAddress = (base: string, file: PublicPdf): string => `${base}${file}`
 
+/** A whole merit list as a file; `name`: `final-1-state`. */
+export const meritFileAddress = (base: string, name: string, ending: 'csv' | 'pdf'): string =>
+  `${base}merit-lists/${name}.${ending}`
+
 /** Takes a POST with `_csrf`. */
 export const logoutAddress = (base: string): string => `${base}logout`
 

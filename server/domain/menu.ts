@@ -226,6 +226,7 @@ export function publicMenu(addresses: Readonly<Record<LoginLink, string>>): read
         open('menu.application_Fee', 'application_Fee', 'money'),
         open('menu.institude-list', 'institude-list'),
         open('menu.seat-matrix', 'seat-matrix'),
+        open('menu.merit-lists', 'merit-lists'),
         open('menu.meritstatus-provisional', 'meritstatus/provisional-merit'),
         open('menu.meritstatus-final', 'meritstatus/final-merit'),
         open('menu.allotment-round-one', 'allotment/round-one'),

@@ -2,6 +2,7 @@ import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 import type { Instant } from '../kernel/time'
 import type { ApplicationSheet } from './application-sheet'
+import type { MeritStanding } from './merit-pages'
 
 /** Who a document is issued to, in which language, and the code by which anybody can check it. */
 export type Issued = {
@@ -44,6 +45,9 @@ export type Acknowledged = {
 
 /** What the receipt-cum-acknowledgement is printed from. */
 export type AcknowledgementFacts = Issued & Acknowledged & { photo: Uint8Array | null }
+
+/** What a candidate's merit letter is printed from. */
+export type MeritLetterFacts = Issued & { standing: MeritStanding }
 
 /** What a payment's receipt is printed from. */
 export type ReceiptFacts = Issued & PaidDue

@@ -50,6 +50,7 @@ export const candidateRoutes = {
   'allotment/round-two': open,
   'allotment/round-three': open,
   'allotment/round-print-form/:userId': open,
+  'merit-lists': open,
   'meritstatus/final-merit': open,
   'meritstatus/final-merit/print/:userId': open,
   'meritstatus/provisional-merit': open,

@@ -1,8 +1,8 @@
 /** What carries a code, with its number inside the code: never change a number, or old papers become unknown. */
-export const printableNumbers = { 'application-form': 1, receipt: 2, acknowledgement: 3 } as const
+export const printableNumbers = { 'application-form': 1, receipt: 2, acknowledgement: 3, merit: 4 } as const
 export type PrintableKind = keyof typeof printableNumbers
 
-/** What a code stands for. `number`: the version of an application (0: a draft), the id of a payment. */
+/** What a code stands for. `number`: the version of an application (0: a draft), the id of a payment or of an edition. */
 export type Printed = { kind: PrintableKind; candidateId: number; number: number }
 
 /** Crockford's base 32: no I, L, O or U, so that nothing is misread and nothing rude is spelled. */

@@ -13,6 +13,7 @@ import type http from './locales/en/http.json'
 import type inbox from './locales/en/inbox.json'
 import type lookup from './locales/en/lookup.json'
 import type merit from './locales/en/merit.json'
+import type meritpages from './locales/en/meritpages.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
 import type orders from './locales/en/orders.json'
@@ -43,6 +44,7 @@ type Texts = {
   inbox: typeof inbox
   lookup: typeof lookup
   merit: typeof merit
+  meritpages: typeof meritpages
   messages: typeof messages
   notices: typeof notices
   orders: typeof orders

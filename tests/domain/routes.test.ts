@@ -33,6 +33,7 @@ const listed = (text: string) => text.split(/[;,]\s*/).map((name) => name.replac
  */
 const additions = {
   public: ['api/docs', 'institude-list/:code', 'seat-matrix'],
+  public: ['api/docs', 'merit-lists'],
   candidate: [
     'message-viewall',
     'self-arc-home',

@@ -107,7 +107,7 @@ const publicCalls = [
 ]
 /** Public by their nature: what the pages for visitors say. */
 const publicData =
-  /^(notices|news|faq|downloads|schedule|facilitation-centres|application-fee|merit-lists|institutes|seat-matrix|vacancies)\b/
+  /^(notices|news|faq|downloads|schedule|facilitation-centres|application-fee|merit-lists(?!\/mine)|institutes|seat-matrix|vacancies)\b/
 
 const apiCalls = () => {
   const prefix = `${portal.base}api/`

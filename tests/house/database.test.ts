@@ -33,8 +33,9 @@ afterAll(() => {
 const all = <Row>(sql: string, ...params: unknown[]) => database.sqlite.prepare(sql).all(...params) as Row[]
 const tables = () =>
   all<{ name: string; type: string; strict: number; schema: string }>('PRAGMA table_list').filter(
-    // SQLite's own tables, and the migrator's.
-    ({ name, schema: owner }) => owner === 'main' && !name.startsWith('sqlite_') && name !== '__drizzle_migrations',
+    // SQLite's own tables (those of a search among them, which is a table of another kind), and the migrator's.
+    ({ name, type, schema: owner }) =>
+      owner === 'main' && type === 'table' && !name.startsWith('sqlite_') && name !== '__drizzle_migrations',
   )
 
 describe('a database file', () => {

@@ -97,3 +97,81 @@ export const listed = ({ sqlite }: Database, edition: number, list = 'state') =>
       'SELECT user_id AS userId, merit_number AS number, percentage, decided_by AS decidedBy FROM merit_entries WHERE edition_id = ? AND list = ? ORDER BY merit_number',
     )
     .all(edition, list) as { userId: string; number: number; percentage: string; decidedBy: string | null }[]
+import type { CandidatureType, Category } from '../../server/domain/application-form/claims'
+import type { EditionState, MeritList, MeritStage } from '../../server/domain/merit-lists'
+import type { DecidedBy } from '../../server/domain/merit-ranking'
+
+/** A line of a list as ranking writes it; who has no `candidateId` is made up, with an account of nobody. */
+export type RankedLine = {
+  candidateId?: number
+  userId: string
+  fullName: string
+  type?: CandidatureType
+  category?: Category
+  percentage?: string
+  criteria?: object
+  decidedBy?: DecidedBy | null
+}
+
+/** Writes an edition as ranking, release and publication leave it, each list in the order of its lines; answers its id. */
+export function writeEdition(
+  { services, clock }: TestPortal,
+  {
+    stage = 'final',
+    number = 1,
+    state = 'published',
+    reason = number > 1 ? 'A mark was typed wrongly' : null,
+    lists,
+  }: {
+    stage?: MeritStage
+    number?: number
+    state?: EditionState
+    reason?: string | null
+    lists: Partial<Record<MeritList, readonly RankedLine[]>>
+  },
+): number {
+  const { db } = services
+  const at = clock.portal()
+  return db.transact(() => {
+    const maker = db.sqlite
+      .prepare(`INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password, created_at)
+        VALUES ('ranker', 'Who Ranks', 'admin', 'x', 0, 0) ON CONFLICT (login_name) DO UPDATE SET role = 'admin' RETURNING id`)
+      .pluck()
+      .get() as number
+    const edition = db.sqlite
+      .prepare(`INSERT INTO merit_editions (stage, number, state, reason, prepared_at, prepared_by, published_at, fingerprint, report)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'f', '{}')`)
+      .run(stage, number, state, reason, at, maker, state === 'published' ? at : null)
+    const id = Number(edition.lastInsertRowid)
+    const person = db.sqlite
+      .prepare(`INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+        VALUES (@userId, @fullName, @userId || '@example.org', @userId, 'MH', 'MH-pune', 'en', 0, 0)
+        ON CONFLICT (user_id) DO UPDATE SET language = language RETURNING id`)
+      .pluck()
+    const entry = db.sqlite.prepare(`INSERT INTO merit_entries
+        (edition_id, list, merit_number, candidate_id, user_id, full_name, type, category, percentage, criteria, decided_by)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    for (const [list, lines] of Object.entries(lists)) {
+      lines.forEach((line, place) => {
+        const { userId, fullName, type = 'A', category = 'OPEN', percentage = '61.2500' } = line
+        const { criteria = { degree: [2450, 4000], 'birth-date': '2001-05-31' } } = line
+        const decidedBy = line.decidedBy === undefined ? (place === 0 ? null : 'degree') : line.decidedBy
+        const candidateId = line.candidateId ?? person.get({ userId, fullName })
+        const columns = [userId, fullName, type, category, percentage, JSON.stringify(criteria), decidedBy]
+        entry.run(id, list, place + 1, candidateId, ...columns)
+      })
+    }
+    return id
+  })
+}
+
+/** So many made-up lines, from an Application ID on. */
+export const madeUpLines = (count: number, from = 500_001): RankedLine[] =>
+  Array.from({ length: count }, (_, place) => ({
+    userId: `ML24${from + place}`,
+    fullName: `${givenNames[place % givenNames.length]} ${familyNames[Math.floor(place / 7) % familyNames.length]}`,
+    type: place % 10 === 9 ? 'OMS' : 'A',
+    category: place % 10 === 9 ? 'OPEN' : (['OPEN', 'SC', 'OBC', 'NT-B'] as const)[place % 4],
+  }))
+const givenNames = ['Asha', 'Ravi', 'Sunita', 'Anil', 'Priya', 'Sagar', 'Neha', 'Kiran', 'Mahesh']
+const familyNames = ['Patil', 'Kulkarni', 'Deshmukh', 'Jadhav', 'Shinde', 'Pawar', 'More', 'Joshi']

@@ -23,7 +23,8 @@ export function printablesApi<Actor extends { candidateId: number }>(
     {
       onRequest: tools.needsBearer,
       schema: {
-        summary: 'A document as PDF: application-form, acknowledgement, receipt-{payment}',
+        summary:
+          'A document as PDF: application-form, acknowledgement, merit-provisional, merit-final, receipt-{payment}',
         security: [{ bearer: [] }],
         params: Type.Object({ kind: Type.String() }),
         response: {

@@ -1,9 +1,12 @@
 import type { ApplicationSheet } from '../../domain/application-sheet'
+import { isMeritStage, type MeritStage } from '../../domain/merit-lists'
+import type { MeritStanding } from '../../domain/merit-pages'
 import type {
   Acknowledged,
   AcknowledgementFacts,
   ApplicationFormFacts,
   Issued,
+  MeritLetterFacts,
   PaidDue,
   ReceiptFacts,
 } from '../../domain/printable'
@@ -28,11 +31,14 @@ export type PrintablesDeps = {
   receipt(candidateId: number, paymentId: number, language: Language): PaidDue | null
   /** What a confirmed form is acknowledged with; null where it is not confirmed. */
   acknowledgement(candidateId: number, language: Language): Acknowledged | null
+  /** A candidate's places in the list in force of a stage; null where they stand in none. */
+  merit(candidateId: number, stage: MeritStage): MeritStanding | null
   /** One printer for each document; null when the press has no room for another job. */
   press: {
     applicationForm(facts: ApplicationFormFacts): Promise<Uint8Array | null>
     receipt(facts: ReceiptFacts): Promise<Uint8Array | null>
     acknowledgement(facts: AcknowledgementFacts): Promise<Uint8Array | null>
+    meritLetter(facts: MeritLetterFacts): Promise<Uint8Array | null>
   }
 }
 
@@ -49,7 +55,7 @@ export type Verification = {
   version: number | null
   /** When what is printed came into being; null for a draft. */
   issuedAt: Instant | null
-  state: 'valid' | 'superseded' | 'reopened' | 'draft' | 'refunded'
+  state: 'valid' | 'superseded' | 'reopened' | 'draft' | 'refunded' | 'replaced'
 }
 
 /** Checks of codes from one address: many for a counter with a queue before it, too few to guess 48 bits. */
@@ -104,11 +110,21 @@ export function createPrintables(deps: PrintablesDeps) {
     return finished(bytes, `${issued.userId}-acknowledgement.pdf`)
   }
 
+  async function meritLetter(candidateId: number, stage: MeritStage, language: Language): Promise<Result<PrintedFile>> {
+    const standing = deps.merit(candidateId, stage)
+    if (!standing) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'merit', candidateId, number: standing.edition.id }, language)
+    const bytes = await deps.press.meritLetter({ ...issued, standing })
+    return finished(bytes, `${issued.userId}-merit-${stage}.pdf`)
+  }
+
   return {
-    /** `kind`: `application-form`, `acknowledgement`, `receipt-12`. Only ever the actor's own documents. */
+    /** `kind`: `application-form`, `acknowledgement`, `merit-final`, `receipt-12`. Only ever the actor's own documents. */
     async print({ candidateId }: Actor, kind: string, language: Language): Promise<Result<PrintedFile>> {
       if (kind === 'application-form') return applicationForm(candidateId, language)
       if (kind === 'acknowledgement') return acknowledgement(candidateId, language)
+      const stage = /^merit-(.*)$/.exec(kind)?.[1]
+      if (isMeritStage(stage)) return meritLetter(candidateId, stage, language)
       const paymentId = /^receipt-([1-9]\d{0,8})$/.exec(kind)?.[1]
       return paymentId ? receipt(candidateId, Number(paymentId), language) : refuse('no-such-printable', 404)
     },
@@ -133,7 +149,15 @@ export function createPrintables(deps: PrintablesDeps) {
 
   function stateOf(printed: Printed): Found | null {
     if (printed.kind === 'receipt') return paymentState(printed)
+    if (printed.kind === 'merit') return meritState(printed)
     return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
+  }
+
+  /** It holds until a newer edition of the same list is published. */
+  function meritState({ candidateId, number }: Printed): Found | null {
+    const edition = store.meritEdition(candidateId, number)
+    if (!edition) return null
+    return { version: null, issuedAt: edition.publishedAt, state: edition.counts ? 'valid' : 'replaced' }
   }
 
   /** It holds as long as that version is the confirmed one. */

@@ -21,11 +21,18 @@ export function printablesStore({ sqlite }: Database) {
   const payment = sqlite.prepare<[number, number], { capturedAt: Instant | null; status: string }>(
     'SELECT captured_at AS capturedAt, status FROM payments WHERE candidate_id = ? AND id = ?',
   )
+  const meritEdition = sqlite.prepare<[number, number], { publishedAt: Instant; counts: 0 | 1 }>(`
+    SELECT published_at AS publishedAt, NOT EXISTS (SELECT 1 FROM merit_editions later
+      WHERE later.stage = e.stage AND later.state = 'published' AND later.number > e.number) AS counts
+    FROM merit_editions e WHERE e.state = 'published'
+      AND EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = ? AND m.edition_id = e.id) AND e.id = ?`)
   return {
     person: (candidateId: number) => person.get(candidateId),
     /** `submittedAt`: null while the application is open, sent back by scrutiny included; `latest`: the number of the newest version, null before one. */
     application: (candidateId: number) => application.get(candidateId),
     versionAt: (candidateId: number, number: number) => version.get(candidateId, number)?.submittedAt,
+    /** A published edition in which this candidate stands, and whether none has taken its place. */
+    meritEdition: (candidateId: number, id: number) => meritEdition.get(candidateId, id),
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),
   }
 }

@@ -42,7 +42,8 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
           }
         : null,
     acknowledgement: () => null,
-    press: { applicationForm: keep, receipt: keep, acknowledgement: keep },
+    merit: () => null,
+    press: { applicationForm: keep, receipt: keep, acknowledgement: keep, meritLetter: async () => null },
     ...more,
   })
   Object.assign(portal.services.printables, printables)
@@ -140,7 +141,12 @@ describe('printing', () => {
 
   test('where the press has no room, the candidate is told when to come back', async () => {
     const { portal, token, cookies } = await ashaPrints({
-      press: { applicationForm: async () => null, receipt: async () => null, acknowledgement: async () => null },
+      press: {
+        applicationForm: async () => null,
+        receipt: async () => null,
+        acknowledgement: async () => null,
+        meritLetter: async () => null,
+      },
     })
     const answer = await portal.api('GET', 'printables/application-form.pdf', undefined, { token })
     expect(answer.status).toBe(503)

@@ -1,0 +1,1 @@
+export { Own as default } from '../../merit-pages-parts/Own'

@@ -1,0 +1,58 @@
+import { categories } from '../../../server/domain/application-form/claims'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** What is sought in the list that is shown; it lives in the address. */
+export function Search() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  if (!data.shown) return null
+  const { name, list, types, asked, isSearch } = data.shown
+  return (
+    <Form
+      method="get"
+      name="search"
+      submit={t('meritpages:lists.search')}
+      beside={
+        isSearch && (
+          <Button href={href(base, 'merit-lists', undefined, { edition: name, list })} kind="quiet">
+            {t('meritpages:lists.clear')}
+          </Button>
+        )
+      }
+    >
+      <input type="hidden" name="edition" value={name} />
+      <input type="hidden" name="list" value={list} />
+      <div className="merit-search">
+        <Field
+          name="q"
+          label={t('meritpages:lists.q')}
+          hint={t('meritpages:lists.q-hint')}
+          value={asked.q}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <Field
+          kind="select"
+          name="type"
+          label={t('meritpages:lists.type')}
+          value={asked.type}
+          options={[...types.map((type) => ({ value: type, label: type }))]}
+        />
+        <Field
+          kind="select"
+          name="category"
+          label={t('meritpages:lists.category')}
+          value={asked.category}
+          options={[
+            ...categories.map((category) => ({ value: category, label: t(`meritpages:category.${category}`) })),
+          ]}
+        />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,60 @@
+import { candidatureTypes, categories } from '../../../server/domain/application-form/claims'
+import { listsOf, type MeritList } from '../../../server/domain/merit-lists'
+import { editionName, linesOnPage, type PublishedEdition } from '../../../server/domain/merit-pages'
+import { formatCount, formatDateTime } from '../../../server/i18n/format'
+import type { Page } from '../../../server/services'
+
+export const texts = ['meritpages'] as const
+
+/** What is published, newest first, and one of it; the newest that counts unless the address names another. */
+export function load(page: Page) {
+  const { services, query, language } = page
+  const merit = services.meritPages
+  const editions = merit.editions()
+  const newest = merit.inForce('final') ?? merit.inForce('provisional')
+  const edition = editions.find((one) => editionName(one) === query.edition) ?? newest
+  return {
+    editions: editions.map(({ stage, number, reason, publishedAt, ...one }) => ({
+      name: editionName({ stage, number, ...one }),
+      stage,
+      number,
+      reason,
+      publishedAt: formatDateTime(publishedAt, language),
+    })),
+    shown: edition && listOf(page, edition),
+  }
+}
+
+const nobody: { list: MeritList; count: number } = { list: 'all-india', count: 0 }
+
+const oneOf = <T extends string>(known: readonly T[], asked: string | undefined): T | undefined =>
+  known.find((one) => one === asked)
+
+/** A list of an edition: a page of it, or of what a search finds in it. */
+function listOf({ services, query }: Page, edition: PublishedEdition) {
+  const merit = services.meritPages
+  const { list, count } = edition.lists.find((one) => one.list === query.list) ?? edition.lists[0] ?? nobody
+  const asked = {
+    q: query.q?.trim().slice(0, 100) || undefined,
+    type: oneOf(candidatureTypes, query.type),
+    category: oneOf(categories, query.category),
+  }
+  const isSearch = Object.values(asked).some((one) => one !== undefined)
+  const number = /^[1-9]\d{0,5}$/.test(query.page ?? '') ? Number(query.page) : 1
+  const counting = merit.inForce(edition.stage)
+  return {
+    name: editionName(edition),
+    /** The edition of this stage that counts now, where that is another one. */
+    inForce: counting && counting.id !== edition.id ? editionName(counting) : null,
+    list,
+    count: formatCount(count),
+    lists: edition.lists.map((one) => one.list),
+    types: candidatureTypes.filter((type) => listsOf(type).includes(list)),
+    asked,
+    isSearch,
+    ...merit.page(edition, list, asked, number),
+    /** Of a search nobody counts the pages. */
+    pages: isSearch ? null : Math.max(1, Math.ceil(count / linesOnPage)),
+    file: merit.fileName(edition, list),
+  }
+}

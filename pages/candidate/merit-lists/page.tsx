@@ -1,0 +1,153 @@
+import { MeritTable } from '../../merit-pages-parts/MeritTable'
+import { meritFileAddress } from '../../ui/addresses'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import { Search } from './Search'
+
+type Shown = NonNullable<ReturnType<typeof load>['shown']>
+
+/** The published merit lists, for everybody: searched, paged, and taken away whole. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { shown, editions } = data
+  const edition = editions.find(({ name }) => name === shown?.name)
+  if (!shown || !edition) {
+    return (
+      <>
+        <h1>{t('shell:menu.merit-lists')}</h1>
+        <Banner
+          tone="info"
+          title={t('meritpages:lists.none')}
+          action={<a href={href(base, 'importantdate')}>{t('meritpages:lists.dates')}</a>}
+        >
+          {t('meritpages:lists.none-about')}
+        </Banner>
+      </>
+    )
+  }
+  const { stage, number, reason, publishedAt } = edition
+  const status = stage === 'final' ? 'meritstatus/final-merit' : 'meritstatus/provisional-merit'
+  return (
+    <>
+      <h1>
+        {t(`meritpages:stage.${stage}`)}: {t(`meritpages:list.${shown.list}`)}
+      </h1>
+      <p className="lead">
+        {t('meritpages:lists.lead')} <a href={href(base, status)}>{t('meritpages:lists.mine')}</a>
+      </p>
+      {shown.inForce && (
+        <Banner
+          tone="warn"
+          title={t('meritpages:lists.replaced')}
+          action={
+            <a href={href(base, 'merit-lists', undefined, { edition: shown.inForce })}>
+              {t('meritpages:lists.in-force')}
+            </a>
+          }
+        />
+      )}
+      <p className="num">
+        {reason === null
+          ? t('meritpages:lists.edition', { number })
+          : t('meritpages:lists.correction', { number, reason })}
+        {' · '}
+        {t('meritpages:lists.published', { at: publishedAt, count: shown.count })}
+      </p>
+      <Lists shown={shown} />
+      <Card>
+        <Search />
+      </Card>
+      <Card title={t(`meritpages:list.${shown.list}.about`)}>
+        <Found shown={shown} />
+      </Card>
+      <Card title={t('meritpages:lists.take')}>
+        <div className="actions">
+          <Button href={meritFileAddress(base, shown.file, 'csv')} kind="quiet" download>
+            {t('meritpages:lists.csv')}
+          </Button>
+        </div>
+      </Card>
+      {editions.length > 1 && (
+        <Card title={t('meritpages:lists.others')}>
+          <ul>
+            {editions.map((one) => (
+              <li key={one.name}>
+                <a
+                  href={href(base, 'merit-lists', undefined, { edition: one.name })}
+                  aria-current={one.name === shown.name ? 'true' : undefined}
+                >
+                  {t('meritpages:status.published', {
+                    stage: t(`meritpages:stage.${one.stage}`),
+                    number: one.number,
+                    at: one.publishedAt,
+                  })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The lists of the edition, side by side. */
+function Lists({ shown }: { shown: Shown }) {
+  const { base } = useView()
+  const t = useT()
+  if (shown.lists.length < 2) return null
+  return (
+    <ul className="merit-lists">
+      {shown.lists.map((list) => (
+        <li key={list}>
+          <Button
+            href={href(base, 'merit-lists', undefined, { edition: shown.name, list })}
+            kind={list === shown.list ? 'primary' : 'quiet'}
+            aria-current={list === shown.list ? 'page' : undefined}
+            small
+          >
+            {t(`meritpages:list.${list}`)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Found({ shown }: { shown: Shown }) {
+  const { base } = useView()
+  const t = useT()
+  const { name, list, lines, page, pages, hasNext, asked } = shown
+  if (lines.length === 0) return <p>{t('meritpages:lists.nobody')}</p>
+  const at = (to: number) => href(base, 'merit-lists', undefined, { edition: name, list, ...asked, page: to })
+  return (
+    <>
+      <MeritTable caption={t('meritpages:lists.caption', { list: t(`meritpages:list.${list}`), page })} lines={lines} />
+      <nav className="actions" aria-label={t('meritpages:lists.page', { page })}>
+        {page > 2 && (
+          <Button href={at(1)} kind="quiet">
+            {t('meritpages:lists.first')}
+          </Button>
+        )}
+        {page > 1 && (
+          <Button href={at(page - 1)} kind="quiet" rel="prev">
+            {t('meritpages:lists.previous')}
+          </Button>
+        )}
+        {hasNext && (
+          <Button href={at(page + 1)} kind="quiet" rel="next">
+            {t('meritpages:lists.next')}
+          </Button>
+        )}
+        <small className="num">
+          {pages === null ? t('meritpages:lists.page', { page }) : t('meritpages:lists.page-of', { page, pages })}
+        </small>
+      </nav>
+    </>
+  )
+}

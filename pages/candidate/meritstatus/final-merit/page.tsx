@@ -1,0 +1,1 @@
+export { Status as default } from '../../../merit-pages-parts/Status'

@@ -1,0 +1,1 @@
+export { PrintedStatus as default } from '../../../../../merit-pages-parts/PrintedStatus'

@@ -1,0 +1,60 @@
+import type { MeritLetterFacts } from '../domain/printable'
+import { formatCount, formatDate, formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import { ist } from '../kernel/time'
+import { type Issuer, letterhead } from './letterhead'
+import type { Block, Printable } from './printable'
+
+/** Where a candidate stands in the lists of one edition, and what was compared. */
+export function meritLetter(facts: MeritLetterFacts, issuer: Issuer): Printable {
+  const { language, standing } = facts
+  const { edition, places, compared } = standing
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const stage = t(`meritpages:stage.${edition.stage}`)
+  const { fullName, userId, type, category } = places[0]!
+  const blocks: Block[] = [
+    {
+      kind: 'notice',
+      tone: 'good',
+      title: stage,
+      words: t('meritpages:letter.standing', {
+        number: edition.number,
+        at: formatDateTime(edition.publishedAt, language),
+      }),
+    },
+    {
+      kind: 'section',
+      title: t('meritpages:letter.numbers'),
+      rows: [
+        { label: t('meritpages:column.user-id'), value: userId },
+        { label: t('meritpages:column.name'), value: fullName },
+        { label: t('meritpages:column.type'), value: type },
+        { label: t('meritpages:column.category'), value: t(`meritpages:category.${category}`) },
+        ...places.map(({ list, meritNumber, of }) => ({
+          label: t(`meritpages:list.${list}`),
+          value: t('meritpages:status.place', { number: formatCount(meritNumber), of: formatCount(of) }),
+        })),
+      ],
+    },
+    {
+      kind: 'table',
+      title: t('meritpages:letter.compared'),
+      columns: [
+        { title: t('meritpages:own.criterion'), share: 0.7 },
+        { title: t('meritpages:own.value'), share: 0.3, align: 'right' },
+      ],
+      rows: compared.map((one) => [
+        t(`meritpages:criterion.${one.criterion}`),
+        one.criterion === 'birth-date' ? formatDate(ist(one.date), language) : one.percentage,
+      ]),
+    },
+    {
+      kind: 'notice',
+      tone: 'plain',
+      title: t('meritpages:letter.note'),
+      words: t('meritpages:letter.note-about'),
+    },
+  ]
+  return { ...letterhead(issuer, facts, { title: t('meritpages:letter.title', { stage }) }), blocks }
+}

@@ -1,0 +1,12 @@
+import Type, { type Static } from 'typebox'
+import { candidatureTypes, categories } from '../../domain/application-form/claims'
+import { contract, field } from '../../http/shape'
+
+/** A search in a published list, as the API's address carries it. */
+export const MeritSearch = contract({
+  q: Type.Optional(field({ maxLength: 100 })),
+  page: Type.Optional(field({ maxLength: 6, pattern: '^[1-9][0-9]*$' })),
+  type: Type.Optional(Type.Enum([...candidatureTypes])),
+  category: Type.Optional(Type.Enum([...categories])),
+})
+export type MeritSearch = Static<typeof MeritSearch>

@@ -1,0 +1,161 @@
+import { isMeritList, type MeritList, type MeritStage, meritLists } from '../../domain/merit-lists'
+import {
+  type Compared,
+  editionName,
+  linesOnPage,
+  type MeritLine,
+  type MeritPlace,
+  type MeritQuery,
+  type MeritStanding,
+  type PublishedEdition,
+  readEditionName,
+  soughtIn,
+} from '../../domain/merit-pages'
+import { type MeritCriterion, percentageShown } from '../../domain/merit-ranking'
+import { translate } from '../../i18n/texts'
+import { byteOrderMark, csvLine } from '../../kernel/csv'
+import type { Language } from '../../kernel/languages'
+import type { EntryRow, MeritPagesStore } from './store'
+
+export type MeritPage = { lines: MeritLine[]; page: number; hasNext: boolean }
+
+/** Lines read at once where a whole list is taken. */
+const linesAtOnce = 1000
+
+/**
+ * The published merit lists: for everybody as tables, for a candidate as their own place and why. What is prepared or
+ * released is nowhere in it. Source: decisions §7.
+ */
+export function createMeritPages({ store }: { store: MeritPagesStore }) {
+  /** What is compared in a full-text search; every word is quoted, so that nothing typed is a command of it. */
+  function matchOf(words: readonly string[], { type, category }: MeritQuery): string {
+    const quoted = (text: string) => `"${text.replace(/[^\p{L}\p{N}\p{Mn}\p{Mc}]/gu, '')}"`
+    return [
+      // A single letter is an initial; longer ones may be begun only.
+      ...words.map((word) => `name : ${quoted(word)}${word.length > 1 ? ' *' : ''}`),
+      ...(type ? [`type : ${quoted(type)}`] : []),
+      ...(category ? [`category : ${quoted(category)}`] : []),
+    ].join(' AND ')
+  }
+
+  const fits =
+    ({ type, category }: MeritQuery) =>
+    (line: MeritLine) =>
+      (!type || line.type === type) && (!category || line.category === category)
+
+  /** Every line of a list, in pieces. */
+  function* pieces({ id }: PublishedEdition, list: MeritList): Generator<MeritLine[]> {
+    let last = 0
+    for (;;) {
+      const lines = store.after(id, list, last, linesAtOnce)
+      if (lines.length) yield lines
+      if (lines.length < linesAtOnce) return
+      last = lines.at(-1)!.meritNumber
+    }
+  }
+
+  function placeOf(row: EntryRow, edition: PublishedEdition, earlier: readonly EntryRow[]): MeritPlace {
+    const { criteria: _, decidedBy, decidedBelow, ...line } = row
+    const { meritNumber, list } = line
+    return {
+      ...line,
+      of: edition.lists.find((one) => one.list === list)!.count,
+      above: decidedBy && { meritNumber: meritNumber - 1, decidedBy },
+      below: decidedBelow && { meritNumber: meritNumber + 1, decidedBy: decidedBelow },
+      before: earlier.find((one) => one.list === list)?.meritNumber ?? null,
+    }
+  }
+
+  /** The edition that this one took the place of; for the first final one the provisional list. */
+  function editionBefore({ stage, number }: PublishedEdition): PublishedEdition | null {
+    if (number > 1) return store.named(stage, number - 1)
+    return stage === 'final' ? store.inForce('provisional') : null
+  }
+
+  return {
+    editions: store.editions,
+    /** The edition that counts; null until one of this stage is published. */
+    inForce: store.inForce,
+
+    /** A list by the names of addresses (`state`, `final-2`); null for one that is not published. */
+    find(list: string, name: string): { edition: PublishedEdition; list: MeritList; count: number } | null {
+      const asked = readEditionName(name)
+      const edition = asked && isMeritList(list) ? store.named(asked.stage, asked.number) : null
+      const held = edition?.lists.find((one) => one.list === list)
+      return edition && held ? { edition, ...held } : null
+    },
+
+    /** A page of a list, or of what a search finds in it. `page`: 1 for the first. */
+    page({ id }: PublishedEdition, list: MeritList, query: MeritQuery, page: number): MeritPage {
+      const sought = soughtIn(query.q ?? '')
+      const one = (line: MeritLine | undefined): MeritPage => ({
+        lines: line && fits(query)(line) && page === 1 ? [line] : [],
+        page,
+        hasNext: false,
+      })
+      if (sought.kind === 'number') {
+        const [line] = store.after(id, list, sought.meritNumber - 1, 1)
+        return one(line?.meritNumber === sought.meritNumber ? line : undefined)
+      }
+      if (sought.kind === 'user-id') return one(store.byUserId(id, list, sought.userId))
+      const words = sought.kind === 'words' ? sought.words : []
+      if (sought.kind === 'words' && words.length === 0) return { lines: [], page, hasNext: false }
+      const skipped = (page - 1) * linesOnPage
+      const match = matchOf(words, query)
+      // Numbers follow one another without a gap: a page of the whole list begins at its own.
+      const lines = match
+        ? store.matching(id, list, match, linesOnPage + 1, skipped)
+        : store.after(id, list, skipped, linesOnPage + 1)
+      return { lines: lines.slice(0, linesOnPage), page, hasNext: lines.length > linesOnPage }
+    },
+
+    /** A candidate's own places in the edition in force, and why; null where there is none or they stand in no list of it. */
+    standing(stage: MeritStage, candidateId: number): MeritStanding | null {
+      const edition = store.inForce(stage)
+      const rows = edition ? store.entries(candidateId, edition.id) : []
+      if (!edition || rows.length === 0) return null
+      const before = editionBefore(edition)
+      const earlier = before ? store.entries(candidateId, before.id) : []
+      const inOrder = [...rows].sort((a, b) => meritLists.indexOf(a.list) - meritLists.indexOf(b.list))
+      return {
+        edition,
+        places: inOrder.map((row) => placeOf(row, edition, earlier)),
+        compared: comparedIn(rows[0]!.criteria),
+      }
+    },
+
+    /** A whole list for a spreadsheet, with the public columns, read piece by piece. */
+    *csv(edition: PublishedEdition, list: MeritList, language: Language): Generator<string> {
+      const t = (column: (typeof columns)[number]) => translate(language, `meritpages:column.${column}`)
+      yield byteOrderMark + csvLine(columns.map(t))
+      for (const lines of pieces(edition, list)) yield lines.map((line) => csvLine(cellsOf(line))).join('')
+    },
+
+    /** The name of a list's file, without its ending: `final-1-state`. */
+    fileName: (edition: PublishedEdition, list: MeritList): string => `${editionName(edition)}-${list}`,
+  }
+}
+
+export const columns = ['number', 'user-id', 'name', 'type', 'category', 'percentage'] as const
+
+/** The public columns of a line, in their order. */
+const cellsOf = ({ meritNumber, userId, fullName, type, category, percentage }: MeritLine) => [
+  meritNumber,
+  userId,
+  fullName,
+  type,
+  category,
+  percentage,
+]
+
+/** What ranking kept of a candidate: shares as two whole numbers, the date of birth as a date. */
+function comparedIn(json: string): Compared[] {
+  const kept = JSON.parse(json) as Partial<Record<MeritCriterion, [number, number] | string>>
+  return (Object.entries(kept) as [MeritCriterion, [number, number] | string][]).map(([criterion, value]) =>
+    criterion === 'birth-date' || typeof value === 'string'
+      ? { criterion: 'birth-date', date: String(value) }
+      : { criterion, percentage: percentageShown({ over: value[0], under: value[1] }) },
+  )
+}
+
+export type MeritPages = ReturnType<typeof createMeritPages>

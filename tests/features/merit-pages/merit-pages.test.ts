@@ -1,0 +1,445 @@
+import { describe, expect, test } from 'vitest'
+import type { load as listView } from '../../../pages/candidate/merit-lists/page.server'
+import type { ownView } from '../../../pages/merit-pages-parts/own'
+import type { statusView } from '../../../pages/merit-pages-parts/status'
+import type { View } from '../../../pages/ui/view'
+import { demoSecret } from '../../../server/config'
+import { createCodes } from '../../../server/features/printables/codes'
+import { minutes } from '../../../server/kernel/time'
+import { ashasAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
+import { madeUpLines, type RankedLine, writeEdition } from '../../support/merit'
+import { browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
+
+type ListView = View<ReturnType<typeof listView>>
+const codes = createCodes(demoSecret, 'mbale')
+const birthDate = ashasAnswers['personal-details'].dateOfBirth
+
+const lines: RankedLine[] = [
+  { userId: 'ML24200001', fullName: 'Meera Suresh Joshi', percentage: '88.1000' },
+  { userId: 'ML24200002', fullName: 'Asha Ramesh Patil', category: 'OBC', percentage: '80.0000' },
+  { userId: 'ML24200003', fullName: 'आशा रमेश पाटील', category: 'NT-B', percentage: '80.0000', decidedBy: 'birth-date' },
+  { userId: 'ML24200004', fullName: 'Omkar Nair', type: 'OMS', percentage: '71.5000' },
+]
+
+const search = async (portal: TestPortal, query: string) => {
+  const answer = await browser(portal).get(`merit-lists${query}`)
+  expect(answer.status).toBe(200)
+  const { shown } = viewOf<ListView>(answer).data
+  return { ...shown!, ids: shown!.lines.map(({ userId }) => userId.slice(-1)).join('') }
+}
+
+describe('the public list', () => {
+  test('says when lists are due until one is published', async () => {
+    const portal = await openPortal()
+    writeEdition(portal, { state: 'released', lists: { state: lines } })
+    const answer = await browser(portal).get('merit-lists')
+    expect(viewOf<ListView>(answer).data).toEqual({ editions: [], shown: null })
+    expect(answer.text).toContain('No merit list is published yet')
+  })
+
+  test.each([
+    ['a merit number', '?q=2', '2'],
+    ['an Application ID, in small letters too', '?q=ml24200003', '3'],
+    ['a whole name', '?q=Omkar Nair', '4'],
+    ['the beginnings of its words, in any order', '?q=pat ash', '2'],
+    ['a name in Devanagari', '?q=पाटी', '3'],
+    ['a type', '?type=OMS', '4'],
+    ['a category with a hyphen in its code', '?category=NT-B', '3'],
+    ['a name within a category', '?q=asha&category=OBC', '2'],
+    ['nothing', '', '1234'],
+    ['an empty search', '?q=&type=&category=', '1234'],
+    ['a number that nobody has', '?q=77', ''],
+    ['signs alone', '?q="*(', ''],
+    ['a number within a category that it does not belong to', '?q=2&category=SC', ''],
+  ])('is searched by %s', async (_, query, found) => {
+    const portal = await openPortal()
+    writeEdition(portal, { lists: { 'all-india': lines } })
+    expect((await search(portal, query)).ids).toBe(found)
+  })
+
+  test('case 23: what is typed is words, never a command of the search', async () => {
+    const portal = await openPortal()
+    writeEdition(portal, { lists: { state: lines } })
+    for (const typed of [
+      "' OR 1=1 --",
+      'Asha OR Meera',
+      'name:Asha',
+      'NOT Asha',
+      'NEAR(Asha Patil)',
+      '"',
+      '*',
+      '{name}',
+      '^asha',
+      '-asha',
+    ]) {
+      const { lines: found } = await search(portal, `?q=${encodeURIComponent(typed)}`)
+      expect(found.length, typed).toBeLessThan(2)
+    }
+    for (const query of [
+      '?type=A" OR type:"OMS',
+      "?category=' OR '1'='1",
+      '?list=jk;drop',
+      '?edition=final-1x',
+      '?page=-1',
+      '?page=1e9',
+    ])
+      expect((await search(portal, query)).lines, query).toHaveLength(4)
+  })
+
+  test('has pages of fifty, of the whole list and of what is found', async () => {
+    const portal = await openPortal()
+    writeEdition(portal, { lists: { state: madeUpLines(120) } })
+    const numbers = async (query: string) => {
+      const { lines: shown, hasNext, pages } = await search(portal, query)
+      return [shown[0]?.meritNumber, shown.at(-1)?.meritNumber, shown.length, hasNext, pages]
+    }
+    expect(await numbers('')).toEqual([1, 50, 50, true, 3])
+    expect(await numbers('?page=3')).toEqual([101, 120, 20, false, 3])
+    expect(await numbers('?page=4')).toEqual([undefined, undefined, 0, false, 3])
+    expect(await numbers('?type=A')).toEqual([1, 55, 50, true, null])
+    expect(await numbers('?type=A&page=2')).toEqual([56, 111, 50, true, null])
+    expect(await numbers('?type=A&page=3')).toEqual([112, 119, 8, false, null])
+  })
+
+  test('shows the edition that counts, and any other by its name', async () => {
+    const portal = await openPortal()
+    writeEdition(portal, { stage: 'provisional', lists: { state: lines.slice(0, 1) } })
+    writeEdition(portal, { number: 1, lists: { state: lines.slice(0, 2) } })
+    writeEdition(portal, { number: 2, lists: { state: lines.slice(0, 3) } })
+    expect((await search(portal, '')).ids).toBe('123')
+    expect((await search(portal, '?edition=final-1')).ids).toBe('12')
+    expect((await search(portal, '?edition=provisional-1')).ids).toBe('1')
+    const old = await browser(portal).get('merit-lists?edition=final-1')
+    expect(old.text).toContain('This edition is not the one that counts now')
+    expect(old.text).toContain('A mark was typed wrongly')
+  })
+
+  test('finds a line of its own list and edition alone', async () => {
+    const portal = await openPortal()
+    writeEdition(portal, { number: 1, lists: { state: [lines[0]!], 'all-india': [lines[0]!, lines[3]!] } })
+    expect((await search(portal, '?list=state&q=omkar')).ids).toBe('')
+    expect((await search(portal, '?list=all-india&q=omkar')).ids).toBe('4')
+    expect((await search(portal, '?list=state&q=meera')).ids).toBe('1')
+  })
+
+  test('of a discarded edition no words are left', async () => {
+    const portal = await openPortal()
+    const id = writeEdition(portal, { state: 'discarded', lists: { state: lines } })
+    portal.services.db.sqlite.prepare('DELETE FROM merit_entries WHERE edition_id = ?').run(id)
+    const left = portal.services.db.sqlite.prepare('SELECT count(*) FROM merit_search').pluck().get()
+    expect(left).toBe(0)
+  })
+})
+
+describe('the list as a table', () => {
+  test('case 36: has the public columns alone, starts with a byte order mark, and runs no formula', async () => {
+    const portal = await openPortal()
+    writeEdition(portal, { lists: { state: [{ userId: 'ML24200009', fullName: '=HYPERLINK("http://x")' }, ...lines] } })
+    const answer = await browser(portal).get('merit-lists/final-1-state.csv')
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="mbale-final-1-state.csv"')
+    expect(answer.text.split('\r\n').slice(0, 3)).toEqual([
+      '\uFEFFMerit No.,Application ID,Name,Type,Category,Percentage',
+      '1,ML24200009,"\'=HYPERLINK(""http://x"")",A,OPEN,61.2500',
+      '2,ML24200001,Meera Suresh Joshi,A,OPEN,88.1000',
+    ])
+    expect((await browser(portal).get('merit-lists/final-1-state.csv?lang=mr')).text).toContain(
+      'गुणवत्ता क्र.,अर्ज क्रमांक,नाव',
+    )
+  })
+
+  test('is whole, however long', async () => {
+    const portal = await openPortal()
+    writeEdition(portal, { lists: { state: madeUpLines(2500) } })
+    const { text } = await browser(portal).get('merit-lists/final-1-state.csv')
+    const numbers = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[0]))
+    expect(numbers).toEqual(Array.from({ length: 2500 }, (_, n) => n + 1))
+  })
+})
+
+/** Asha, confirmed as far as her form states a date of birth, second of three; and a browser without a session. */
+async function withAsha(more: { stage?: 'provisional' | 'final' } = {}) {
+  const portal = await openPortal()
+  const asha = await applicant(portal)
+  await asha.answer()
+  const own = { candidateId: asha.id, userId: asha.userId, fullName: 'Asha Ramesh Patil', category: 'OBC' as const }
+  const editionId = writeEdition(portal, {
+    ...more,
+    lists: {
+      state: [lines[0]!, { ...own, decidedBy: 'degree' }, { ...lines[2]!, decidedBy: 'birth-date' }],
+      'all-india': [lines[0]!, lines[3]!, { ...own, decidedBy: 'ssc' }],
+    },
+  })
+  return { portal, asha, own, editionId, visitor: browser(portal) }
+}
+
+describe('the look-up', () => {
+  const page = 'meritstatus/final-merit'
+
+  test('shows the numbers to whoever knows Application ID and date of birth, and prints them for 15 minutes', async () => {
+    const { portal, asha, visitor } = await withAsha()
+    expect((await visitor.post(page, { userId: asha.userId, birthDate })).status).toBe(303)
+    const found = await visitor.get(page)
+    expect(viewOf<View<ReturnType<typeof statusView>>>(found).data.result).toMatchObject({
+      userId: asha.userId,
+      places: [
+        { list: 'state', meritNumber: 2, of: 3 },
+        { list: 'all-india', meritNumber: 3, of: 3 },
+      ],
+    })
+    expect(found.headers['cache-control']).toBe('private, no-store')
+    const printed = await visitor.get(`${page}/print/${asha.userId}`)
+    expect(printed.status).toBe(200)
+    expect(printed.text).toContain('2 of 3')
+
+    portal.clock.advance(minutes(15))
+    const late = await visitor.get(`${page}/print/${asha.userId}`)
+    expect([late.status, late.headers.location]).toEqual([303, `${portal.base}${page}`])
+    expect((await visitor.get(page)).text).not.toContain('2 of 3')
+  })
+
+  test('prints nobody else, and nothing in another browser', async () => {
+    const { portal, asha, visitor } = await withAsha()
+    await visitor.post(page, { userId: asha.userId, birthDate })
+    for (const other of ['ML24200001', 'ML24999999', '..%2f', `${asha.userId}x`]) {
+      const answer = await visitor.get(`${page}/print/${other}`)
+      expect([other, answer.status]).toEqual([other, 303])
+    }
+    expect((await browser(portal).get(`${page}/print/${asha.userId}`)).status).toBe(303)
+    const stranger = await applicant(portal, ravi)
+    expect((await browser(portal, stranger.cookies).get(`${page}/print/${asha.userId}`)).status).toBe(303)
+  })
+
+  test('prints to the candidate who is logged in, without a look-up', async () => {
+    const { portal, asha } = await withAsha()
+    const answer = await browser(portal, asha.cookies).get(`${page}/print/${asha.userId}`)
+    expect([answer.status, answer.text.includes('2 of 3')]).toEqual([200, true])
+  })
+
+  test('is closed on request', async () => {
+    const { asha, visitor } = await withAsha()
+    await visitor.post(page, { userId: asha.userId, birthDate })
+    expect((await visitor.post(page, { intent: 'close' })).status).toBe(303)
+    expect((await visitor.get(`${page}/print/${asha.userId}`)).status).toBe(303)
+  })
+
+  test('says so where the application is in no list', async () => {
+    const { portal, visitor } = await withAsha()
+    const other = await applicant(portal, ravi)
+    await other.answer()
+    await visitor.post(page, { userId: other.userId, birthDate })
+    expect((await visitor.get(page)).text).toContain('This application is not in the list')
+    expect((await visitor.get(`${page}/print/${other.userId}`)).status).toBe(404)
+  })
+
+  test('case 5: a wrong date of birth and an unknown Application ID bring the same page back', async () => {
+    const { asha, visitor } = await withAsha()
+    const told = async (userId: string) => {
+      const answer = await visitor.post(page, { userId, birthDate: '1999-12-31' })
+      return [answer.status, answer.cookies, answer.text.replaceAll(userId, 'ID').replace(/"now":\d+/, '')]
+    }
+    const known = await told(asha.userId)
+    expect(known).toEqual(await told('ML24987654'))
+    expect(known[0]).toBe(422)
+    expect(known[2]).toContain('There is no application with this Application ID and this date of birth')
+  })
+
+  test('case 5: it refuses after five tries, and says when to come back', async () => {
+    const { asha, visitor } = await withAsha()
+    for (let n = 0; n < 5; n++) await visitor.post(page, { userId: asha.userId, birthDate: '1999-12-31' })
+    const refused = await visitor.post(page, { userId: asha.userId, birthDate })
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900'])
+  })
+})
+
+describe('a candidate', () => {
+  test('reads their numbers, and why: the neighbours by number alone, and what decided', async () => {
+    const { portal, asha } = await withAsha()
+    const answer = await browser(portal, asha.cookies).get('final-merit')
+    const { places, compared } = viewOf<View<NonNullable<ReturnType<typeof ownView>>>>(answer).data
+    expect(places).toEqual([
+      {
+        list: 'state',
+        meritNumber: 2,
+        of: 3,
+        above: { meritNumber: 1, decidedBy: 'degree' },
+        below: { meritNumber: 3, decidedBy: 'birth-date' },
+        before: null,
+        page: 1,
+      },
+      {
+        list: 'all-india',
+        meritNumber: 3,
+        of: 3,
+        above: { meritNumber: 2, decidedBy: 'ssc' },
+        below: null,
+        before: null,
+        page: 1,
+      },
+    ])
+    expect(compared).toEqual([
+      { criterion: 'degree', value: '61.2500' },
+      { criterion: 'birth-date', value: '31 May 2001' },
+    ])
+    for (const { userId, fullName } of [lines[0]!, lines[2]!, lines[3]!]) {
+      expect(answer.text).not.toContain(userId)
+      expect(answer.text).not.toContain(fullName)
+    }
+  })
+
+  test('reads what became of their number in a new edition', async () => {
+    const { portal, asha, own } = await withAsha()
+    writeEdition(portal, { number: 2, lists: { state: [own, lines[0]!], 'all-india': [lines[0]!, lines[3]!, own] } })
+    const answer = await browser(portal, asha.cookies).get('final-merit')
+    expect(answer.text).toContain('Before it was 2.')
+    expect(answer.text).toContain('It is the same as before.')
+    expect(answer.text).toContain('A mark was typed wrongly')
+  })
+
+  test('who is in no list is told when the page opens', async () => {
+    const { portal } = await withAsha()
+    const other = await applicant(portal, ravi)
+    for (const page of ['final-merit', 'provisional-merit']) {
+      const answer = await browser(portal, other.cookies).get(page)
+      expect(answer.text, page).toContain('This page is not open to you now')
+    }
+    expect((await portal.api('GET', 'merit-lists/mine', undefined, other.from)).body.data).toEqual([])
+    expect((await portal.api('GET', 'printables/merit-final.pdf', undefined, other.from)).status).toBe(404)
+  })
+
+  test('takes their letter away, whose code says what it is until a new edition counts', async () => {
+    const { portal, asha, own, editionId } = await withAsha()
+    const letter = await portal.api('GET', 'printables/merit-final.pdf', undefined, asha.from)
+    expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const page = await browser(portal, asha.cookies).get('final-merit.pdf')
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await portal.api('GET', 'printables/merit-provisional.pdf', undefined, asha.from)).status).toBe(404)
+
+    const code = codes.issue({ kind: 'merit', candidateId: asha.id, number: editionId })
+    const check = () => portal.services.printables.verify(code, '10.0.0.1')
+    expect(check()).toMatchObject({ value: { kind: 'merit', userId: asha.userId, state: 'valid' } })
+    writeEdition(portal, { number: 2, lists: { state: [own] } })
+    expect(check()).toMatchObject({ value: { state: 'replaced' } })
+  })
+})
+
+describe('the API', () => {
+  test('names the published editions, with which of them count', async () => {
+    const { portal } = await withAsha({ stage: 'provisional' })
+    writeEdition(portal, { number: 1, lists: { state: lines } })
+    writeEdition(portal, { number: 2, lists: { state: lines } })
+    const { body, headers } = await portal.api('GET', 'merit-lists')
+    expect(body.data.map((one: { edition: string; isInForce: boolean }) => [one.edition, one.isInForce])).toEqual([
+      ['final-2', true],
+      ['final-1', false],
+      ['provisional-1', true],
+    ])
+    expect(headers['cache-control']).toBe('public, max-age=60')
+    const again = await portal.api('GET', 'merit-lists', undefined, {
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test('gives a page of a list, and of a search in it', async () => {
+    const { portal, asha } = await withAsha()
+    const found = await portal.api('GET', `merit-lists/state/final-1?q=${asha.userId}`)
+    expect(found.body.data).toMatchObject({
+      count: 3,
+      page: 1,
+      hasNext: false,
+      lines: [{ meritNumber: 2, fullName: 'Asha Ramesh Patil' }],
+    })
+    for (const query of ['page=0', 'page=x', 'type=Z', 'wanted=1']) {
+      expect([query, (await portal.api('GET', `merit-lists/state/final-1?${query}`)).status]).toEqual([
+        query,
+        expect.toBeOneOf([400, 422]),
+      ])
+    }
+    for (const call of [
+      'merit-lists/jk/final-1',
+      'merit-lists/state/final-2',
+      'merit-lists/x/y',
+      'merit-lists/state/__proto__',
+    ])
+      expect([call, (await portal.api('GET', call)).status]).toEqual([call, 404])
+  })
+
+  test('gives a candidate their own places with the explanation', async () => {
+    const { portal, asha } = await withAsha()
+    const { body } = await portal.api('GET', 'merit-lists/mine', undefined, asha.from)
+    expect(body.data).toMatchObject([
+      {
+        edition: 'final-1',
+        places: [
+          { list: 'state', meritNumber: 2, above: { meritNumber: 1, decidedBy: 'degree' } },
+          { list: 'all-india' },
+        ],
+        compared: [
+          { criterion: 'degree', percentage: '61.2500' },
+          { criterion: 'birth-date', date: '2001-05-31' },
+        ],
+      },
+    ])
+    expect((await portal.api('GET', 'merit-lists/mine')).status).toBe(401)
+  })
+})
+
+describe.each(['preparing', 'prepared', 'released', 'discarded'] as const)(
+  'case 19: of an edition that is %s',
+  (state) => {
+    test('nothing is told by any page, call, table, letter or count', async () => {
+      const portal = await openPortal()
+      const asha = await applicant(portal)
+      await asha.answer()
+      const own = { candidateId: asha.id, userId: asha.userId, fullName: 'Asha Ramesh Patil' }
+      const secret = [{ userId: 'ML24200001', fullName: 'Nobody Knows Yet' }, own]
+      writeEdition(portal, { number: 1, stage: 'provisional', lists: { state: [lines[0]!] } })
+      const id = writeEdition(portal, { number: 2, stage: 'provisional', state, lists: { state: secret, jk: secret } })
+      writeEdition(portal, { stage: 'final', state, lists: { state: secret } })
+
+      const visitor = browser(portal)
+      const signedIn = browser(portal, asha.cookies)
+      await visitor.post('meritstatus/provisional-merit', { userId: asha.userId, birthDate })
+      const addresses = [
+        ...['merit-lists', 'merit-lists?edition=provisional-2', 'merit-lists?edition=final-1', 'merit-lists?list=jk'],
+        ...['merit-lists?q=nobody', 'merit-lists?q=2', 'merit-lists?q=ML24200001', 'merit-lists?type=A&page=2'],
+        ...['provisional-2-state', 'provisional-2-jk', 'final-1-state'].flatMap((name) => [
+          `merit-lists/${name}.csv`,
+          `merit-lists/${name}.pdf`,
+        ]),
+        ...['meritstatus/provisional-merit', 'meritstatus/final-merit', 'provisional-merit', 'final-merit'],
+        ...['provisional-merit.pdf', 'final-merit.pdf', 'dashboard', 'home'],
+        ...[`meritstatus/provisional-merit/print/${asha.userId}`, `meritstatus/final-merit/print/${asha.userId}`],
+        ...[
+          'api/merit-lists',
+          'api/merit-lists/state/provisional-2',
+          'api/merit-lists/jk/provisional-2',
+          'api/merit-lists/state/final-1',
+        ],
+        'api/merit-lists/mine',
+      ]
+      for (const address of addresses) {
+        for (const who of [visitor, signedIn]) {
+          const { text, status } = await who.get(address)
+          expect(status, address).toBeLessThan(500)
+          expect(text.includes('Nobody Knows Yet'), address).toBe(false)
+          expect(/"meritNumber":2|2 of 2/.test(text), address).toBe(false)
+        }
+      }
+      expect(await portal.api('GET', 'merit-lists/mine', undefined, asha.from)).toMatchObject({ body: { data: [] } })
+      expect((await portal.api('GET', 'merit-lists')).body.data).toMatchObject([
+        { edition: 'provisional-1', lists: [{ list: 'state', count: 1 }] },
+      ])
+      for (const stage of ['provisional', 'final'])
+        expect((await portal.api('GET', `printables/merit-${stage}.pdf`, undefined, asha.from)).status).toBe(404)
+      const code = codes.issue({ kind: 'merit', candidateId: asha.id, number: id })
+      expect(portal.services.printables.verify(code, '10.0.0.1')).toMatchObject({ refusal: { code: 'unknown-code' } })
+    })
+  },
+)
