@@ -1,9 +1,10 @@
 import { type StepNumber, steps } from '../domain/journey'
 import { isClaimFact } from '../domain/scrutiny'
 import { isQuestionStep } from '../features/application/steps'
+import type { ScrutinyView } from '../features/scrutiny/desk'
 import type { Services } from '../services'
-import { drawFrom } from './draw'
-import { eachInTurn } from './in-turn'
+import { type Draw, drawFrom } from './draw'
+import { eachInTurn, groupsOf } from './in-turn'
 import { staffPersona } from './staff-personas'
 
 /** Most of the cohort whose form came back look at what was flagged, and submit it again. */
@@ -34,23 +35,26 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
 export async function scrutinise(portal: Services): Promise<void> {
   const { application, db, demoStore, scrutiny } = portal
   const officer = staffPersona(portal, 'so')
-  for (const queue of ['resubmitted', 'new', 'picked-up'] as const) await eachInTurn(db, demoStore.cohort(queue), judge)
+  for (const queue of ['resubmitted', 'new', 'picked-up'] as const) {
+    for await (const group of groupsOf(demoStore.cohort(queue))) {
+      const opened = group.map((id) => scrutiny.form(officer, application.standing(id).facts.userId, 'en'))
+      const forms = await Promise.all(opened)
+      db.transact(() => {
+        for (const [n, form] of forms.entries()) if (form) judge(drawFrom(4_000_000 + group[n]!), form)
+      })
+    }
+  }
   await eachInTurn(db, demoStore.cohort('at-centre'), (candidateId) => {
     if (drawFrom(4_000_000 + candidateId).chance(0.9)) application.confirm(candidateId)
   })
 
-  function judge(candidateId: number): void {
-    const draw = drawFrom(4_000_000 + candidateId)
-    if (draw.chance(0.03)) return
-    const { userId } = application.standing(candidateId).facts
-    const held = scrutiny.pickUp(officer, userId)
-    const form = held.ok && scrutiny.form(officer, userId, 'en')
-    if (!form) return
-    const claims = form.facts.filter(({ name }) => isClaimFact(name) && name !== 'type')
-    const failed = draw.chance(0.02) ? form.facts.find(({ isClaim }) => !isClaim) : undefined
+  function judge(draw: Draw, { userId, facts }: ScrutinyView): void {
+    if (draw.chance(0.03) || !scrutiny.pickUp(officer, userId).ok) return
+    const claims = facts.filter(({ name }) => isClaimFact(name) && name !== 'type')
+    const failed = draw.chance(0.02) ? facts.find(({ isClaim }) => !isClaim) : undefined
     const removed = claims.length && draw.chance(0.05) ? draw.pick(claims) : undefined
     const given = Object.fromEntries(
-      form.facts.flatMap(({ name, reasons }) => {
+      facts.flatMap(({ name, reasons }) => {
         if (name !== failed?.name && name !== removed?.name) return [[`verdict-${name}`, 'accepted']]
         const reason = reasons.includes('illegible') ? 'illegible' : reasons[0]!
         return [

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/client'
+import type { CandidatureType, Category } from '../../server/domain/application-form/claims'
 import type { Answers, QuestionStep } from '../../server/domain/application-form/question'
-import type { MeritStage } from '../../server/domain/merit-lists'
+import type { EditionState, MeritList, MeritStage } from '../../server/domain/merit-lists'
+import type { DecidedBy } from '../../server/domain/merit-ranking'
 import { sealed } from '../../server/features/application/snapshot'
 import { answersWith, ashasAnswers } from './answers'
 import { atDesk } from './desk'
@@ -97,10 +99,6 @@ export const listed = ({ sqlite }: Database, edition: number, list = 'state') =>
       'SELECT user_id AS userId, merit_number AS number, percentage, decided_by AS decidedBy FROM merit_entries WHERE edition_id = ? AND list = ? ORDER BY merit_number',
     )
     .all(edition, list) as { userId: string; number: number; percentage: string; decidedBy: string | null }[]
-import type { CandidatureType, Category } from '../../server/domain/application-form/claims'
-import type { EditionState, MeritList, MeritStage } from '../../server/domain/merit-lists'
-import type { DecidedBy } from '../../server/domain/merit-ranking'
-
 /** A line of a list as ranking writes it; who has no `candidateId` is made up, with an account of nobody. */
 export type RankedLine = {
   candidateId?: number
