@@ -20,6 +20,7 @@ const lines = [
   { name: 'allotment-news', at: '*/10 * * * * *', run: (portal: Services) => portal.allotment.tellDue() },
   { name: 'abandoned-runs', at: '50 * * * * *', run: (portal: Services) => portal.allotment.failAbandoned() },
   { name: 'certificate-reminders', at: '0 41 * * * *', run: (portal: Services) => portal.certificates.remind() },
+  { name: 'option-reminders', at: '50 * * * * *', run: (portal: Services) => portal.optionForm.remind() },
   {
     name: 'purge',
     at: '0 17 * * * *',

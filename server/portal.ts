@@ -28,6 +28,7 @@ import { documentsApi } from './features/documents/api'
 import { grievancesApi } from './features/grievances/api'
 import { inboxApi } from './features/inbox/api'
 import { meritPagesApi, sendMeritCsv } from './features/merit-pages/api'
+import { optionFormApi } from './features/option-form/api'
 import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
 import { printablesApi, sendPrinted } from './features/printables/api'
@@ -119,8 +120,10 @@ export async function registerPortal(
       return cookie ? accounts.sessions.byCookie(cookie) : null
     },
     sessionOf(actor) {
-      const { details, permissions } = application.standingOf(actor)
-      return { details, permissions, csrf: actor.csrf }
+      const { details, permissions, facts } = application.standingOf(actor)
+      // Only whoever has a form can have one that is not confirmed.
+      const unconfirmed = facts.roundsTaken ? services.optionForm.unconfirmed(actor, clock.portal()) : null
+      return { details, permissions, unconfirmed, csrf: actor.csrf }
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
     rememberLanguage(actor, language) {
@@ -209,6 +212,11 @@ export async function registerPortal(
           printed(`${stage}-merit`, () => `merit-${stage}`),
         )
       }
+      candidate.get(
+        '/option-form/print.pdf',
+        { schema: { hide: true } },
+        printed('option-form/print', (request) => `option-form-${(request.query as { round?: unknown }).round}`),
+      )
       candidate.get(
         '/transactions-logs/receipt-:payment.pdf',
         { schema: { hide: true } },
@@ -346,6 +354,7 @@ export async function registerPortal(
       },
     })
     seatMatrixApi(api, { seats: services.seats, language: tools.language })
+    optionFormApi(api, { optionForm: services.optionForm, tools })
     await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })
   }
 

@@ -20,12 +20,14 @@ import { applicationForm } from './documents/application-form'
 import { brochure } from './documents/brochure'
 import type { Issuer } from './documents/letterhead'
 import { meritLetter } from './documents/merit-letter'
+import { optionForm as optionFormPaper } from './documents/option-form'
 import { createPress } from './documents/press'
 import type { Printable } from './documents/printable'
 import { receipt } from './documents/receipt'
 import { sample } from './documents/sample'
 import { seatMatrixPaper } from './documents/seat-matrix'
 import type { KeptSeat } from './domain/allotment-input'
+import { findEntry } from './domain/application-form/lists'
 import { candidatePlace } from './domain/candidate-place'
 import type { CapRound } from './domain/cap-rounds'
 import { isStepComplete, type StepNumber, steps } from './domain/journey'
@@ -77,6 +79,8 @@ import { createSeal } from './features/messages/seal'
 import { createMessages, type NewMessage } from './features/messages/service'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
+import { createOptionForm } from './features/option-form/service'
+import { optionFormStore } from './features/option-form/store'
 import { createOrders, type Orders } from './features/orders/service'
 import { ordersStore } from './features/orders/store'
 import { createOverview } from './features/overview/service'
@@ -355,6 +359,18 @@ export function createServices(deps: ServicesDeps) {
     record: audit.record,
   })
 
+  const optionForm = createOptionForm({
+    db,
+    store: optionFormStore(db),
+    clock,
+    course,
+    answers: application.answers,
+    activity: notices.activity,
+    proveStepUp: accounts.proveStepUp,
+    announce,
+    kickOutbox: messages.kick,
+  })
+
   const scrutiny: Scrutiny = createScrutiny({
     db,
     store: scrutinyStore(db),
@@ -503,11 +519,26 @@ export function createServices(deps: ServicesDeps) {
       )
     },
     merit: (candidateId, stage) => meritPages.standing(stage, candidateId),
+    options(candidateId, round, language) {
+      const printed = optionForm.printed({ candidateId }, round)
+      if (!printed) return null
+      const choices = optionForm.described({ candidateId }, round, printed.choices)
+      return {
+        ...printed,
+        choices: choices.map(({ code, course, lastNamed }) => ({
+          code,
+          institute: course?.institute ?? lastNamed?.institute ?? '',
+          course: course?.course ?? lastNamed?.course ?? '',
+          district: course ? (findEntry('districts', course.district)?.[language] ?? course.district) : '',
+        })),
+      }
+    },
     press: {
       applicationForm: (facts) => press.print(applicationForm(facts, issuer)),
       receipt: (facts) => press.print(receipt(facts, issuer)),
       acknowledgement: (facts) => press.print(acknowledgementPaper(facts, issuer)),
       meritLetter: (facts) => press.print(meritLetter(facts, issuer)),
+      optionForm: (facts) => press.print(optionFormPaper(facts, issuer)),
     },
   })
 
@@ -581,6 +612,7 @@ export function createServices(deps: ServicesDeps) {
     audit,
     helpDesk,
     duplicates,
+    optionForm,
     orders,
     overview,
     demoStore: demo,

@@ -31,13 +31,16 @@ export function CandidateMark({ session: { details } }: { session: SessionView }
   )
 }
 
+/** The CAP round that an address names. */
+const roundIn = (url: string): string | undefined => /[?&]round=([1-3])(&|$)/.exec(url)?.[1]
+
 /** All that the menu depends on. */
-export function menuKey({ session, staff, layout, route, course }: View): string {
+export function menuKey({ session, staff, layout, route, course, url }: View): string {
   if (layout === 'desk' && staff) return `${route} ${staff.role} ${staff.duty}`
   if (!session || layout !== 'candidate') return `${route} ${layout} ${Object.values(course.loginLinks).join(' ')}`
   const { details, permissions } = session
   const flags = Object.values(permissions).map(Number).join('')
-  return `${route} ${details.fill_status} ${stepsDone(details)} ${flags}`
+  return `${route} ${roundIn(url)} ${details.fill_status} ${stepsDone(details)} ${flags}`
 }
 
 /** The desk's menu, the visitor's, or on a candidate's page the candidate's, computed from the details response by the rulebook. */
@@ -47,7 +50,7 @@ export function MenuGroups() {
 }
 
 function PortalMenuGroups() {
-  const { course, layout, session, route } = useView()
+  const { course, layout, session, route, url } = useView()
   const t = useT()
   const owner = layout === 'candidate' ? session : null
   const done = owner ? stepsDone(owner.details) : 0
@@ -62,7 +65,7 @@ function PortalMenuGroups() {
         </span>
       )}
       {groups.map(({ title, items }, group) => {
-        const current = currentItem(items, route)
+        const current = currentItem(items, route, roundIn(url))
         const id = `menu-group-${group}`
         return (
           <div key={id} className="group">
@@ -84,9 +87,10 @@ function PortalMenuGroups() {
   )
 }
 
-/** The line of the page that is shown. Of several with one address (the CAP rounds) it is the last, the open one. */
-function currentItem(items: readonly MenuItem[], route: string): MenuItem | undefined {
-  return items.filter((item) => !item.external && item.path === route).pop()
+/** The line of the page that is shown. Of the CAP rounds, which share a page, it is the one asked for, else the last. */
+function currentItem(items: readonly MenuItem[], route: string, round: string | undefined): MenuItem | undefined {
+  const shown = items.filter((item) => !item.external && item.path === route)
+  return shown.find((item) => String(item.info.round) === round) ?? shown.pop()
 }
 
 function MenuLine({ item, isCurrent, isDone }: { item: MenuItem; isCurrent: boolean; isDone: boolean }) {

@@ -83,9 +83,13 @@ export const printableAddress = (base: string, route: CandidateRoute): string =>
 export const tableAddress = (base: string, route: CandidateRoute, round: number | null = null): string =>
   `${base}${route}.csv${round === null ? '' : `?round=${round}`}`
 
-/** Where a line of a sidebar leads. */
-export const menuAddress = (base: string, item: Pick<MenuItem, 'path' | 'external'>): string =>
-  item.external ? item.path : `${base}${item.path}`
+/** The confirmed option form of a round as PDF. */
+export const optionFormPdfAddress = (base: string, round: number): string =>
+  `${printableAddress(base, 'option-form/print')}?round=${round}`
+
+/** Where a line of a sidebar leads; the lines of the rounds, which share a page, say which round. */
+export const menuAddress = (base: string, item: Pick<MenuItem, 'path' | 'external' | 'info'>): string =>
+  item.external ? item.path : `${base}${item.path}${item.info.round ? `?round=${item.info.round}` : ''}`
 
 /** The page at `url` in another language. */
 export function inLanguage(url: string, language: Language): string {

@@ -11,6 +11,7 @@ import { Kept } from './kept'
 import { ServiceBanner } from './ServiceBanner'
 import { CandidateMark, MenuGroups, menuKey } from './Sidebar'
 import { TopBar } from './TopBar'
+import { UnconfirmedOptions } from './UnconfirmedOptions'
 import { VisuallyHidden } from './VisuallyHidden'
 import { useT, useView } from './view'
 
@@ -25,6 +26,7 @@ const SkipLink = () => (
 const Content = ({ children }: Props) => (
   <main id="main" tabIndex={-1}>
     <ServiceBanner />
+    <UnconfirmedOptions />
     <FlashBanner />
     <ErrorSummary />
     {children}

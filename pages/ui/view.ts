@@ -60,6 +60,8 @@ export type CourseView = {
 export type SessionView = {
   details: CandidateDetails
   permissions: Permissions
+  /** An option form that is not confirmed, while its window is open; `count` choices are saved in it. Epoch milliseconds. */
+  unconfirmed: { round: number; count: number; closesAt: number } | null
   /** For the forms of private pages. */
   csrf: string
 }

@@ -1,5 +1,6 @@
 import type { StagesByRound } from '../domain/allotment-runs'
 import type { FormRules } from '../domain/application-form/form-rules'
+import type { CapRound } from '../domain/cap-rounds'
 import type { LoginLink } from '../domain/menu'
 import type { MeritCriterion } from '../domain/merit-ranking'
 import type { Bilingual, Language } from '../kernel/languages'
@@ -32,6 +33,8 @@ export type CourseProfile = {
   /** Rupees; convert-fee opens only below this sum of payments. */
   convertFeeThreshold: number
   applicationFees: { open: number; reserved: number }
+  /** Choices up to this number freeze by themselves when one of them is allotted, by round. Source: decisions §8. */
+  autoFreezeUpTo: Readonly<Record<CapRound, number>>
   /** What the application form asks and accepts. */
   form: FormRules
   /** What merit lists compare, in order; the first one is the ranking percentage. */

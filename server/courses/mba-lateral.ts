@@ -38,6 +38,7 @@ export const mbaLateral: CourseProfile = {
   otpLimits: { perPurposeHourly: 5, perNumberHourly: 15, perIpHourly: 300, registrationPerTenMinutes: 3000 },
   convertFeeThreshold: 1200,
   applicationFees: { open: 1200, reserved: 1000 },
+  autoFreezeUpTo: { 1: 1, 2: 1, 3: 1 },
   form: {
     types: ['A', 'B', 'C', 'D', 'E', 'OMS', 'J-1', 'J-2', 'J-3', 'J-4'],
     modes: [1, 2],

@@ -30,6 +30,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
   otpLimits: { perPurposeHourly: 5, perNumberHourly: 15, perIpHourly: 300, registrationPerTenMinutes: 1000 },
   convertFeeThreshold: 400,
   applicationFees: { open: 400, reserved: 300 },
+  autoFreezeUpTo: { 1: 1, 2: 1, 3: 1 },
   form: {
     types: ['A', 'B', 'C', 'D', 'E', 'OMS'],
     modes: [1],

@@ -1,4 +1,5 @@
 import type { Instant } from '../kernel/time'
+import type { CapRound } from './cap-rounds'
 import { fillStatus, type ScrutinyMode, type StepNumber } from './journey'
 import { type Permissions, permissionsOf } from './permissions'
 
@@ -40,6 +41,12 @@ export type CandidateFacts = {
   isInProvisionalMerit: boolean
   /** In the final merit list in force. */
   isInFinalMerit: boolean
+  /** In the J&K list of the final merit list in force: such migrants are seated by the desk and see no option form. */
+  isOnJkList: boolean
+  /** Bit n-1 is set once the option form of round n has opened, by the schedule. */
+  roundsOpened: number
+  /** Bit n-1 is set when the candidate has an option form or an allotment in round n. */
+  roundsTaken: number
 }
 
 /** The candidate details response, names as the specification spells them (§3). */
@@ -80,9 +87,19 @@ export const stepsLeftToCorrect = (facts: CandidateFacts): number =>
   facts.revertedAt === null ? 0 : facts.stepsToCorrect & ~facts.correctedSteps
 
 /**
+ * May the candidate take part in a round: its option form has opened for whoever may choose, or they have an option form
+ * or an allotment in it. Source: decisions §6.
+ */
+function takesPartIn(round: CapRound, facts: CandidateFacts): boolean {
+  const { isInFinalMerit, isOnJkList, roundsOpened, roundsTaken } = facts
+  const mayBegin = isInFinalMerit && !isOnJkList ? roundsOpened : 0
+  return ((mayBegin | roundsTaken) & (1 << (round - 1))) !== 0
+}
+
+/**
  * Facts → the flags of the details response. In mode 1 the form is locked from submission until scrutiny reverts it;
- * `fill_status` stays 8 once submitted. No table holds parts in a round or cancellations yet, so the flags that speak of
- * them can only say "none".
+ * `fill_status` stays 8 once submitted. No table holds cancellations yet, so the flags that speak of them can only say
+ * "none".
  */
 export function detailsOf(facts: CandidateFacts): CandidateDetails {
   const isSubmitted = facts.submittedAt !== null
@@ -99,9 +116,9 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
     mode: facts.mode,
     isCandidateinFinalMerit: facts.isInFinalMerit,
     isCandidateinProMerit: facts.isInProvisionalMerit,
-    isCandidateAllotmentRound1: false,
-    isCandidateAllotmentRound2: false,
-    isCandidateAllotmentRound3: false,
+    isCandidateAllotmentRound1: takesPartIn(1, facts),
+    isCandidateAllotmentRound2: takesPartIn(2, facts),
+    isCandidateAllotmentRound3: takesPartIn(3, facts),
     isCgpaUploaded: facts.isCgpa,
     isCandidateCancel: false,
     isCandidateCancelPrint: false,

@@ -51,6 +51,9 @@ export const messageTemplates = {
   'merit-final': ['sms', 'email'],
   'seat-allotted': ['sms', 'email'],
   'seat-not-allotted': ['sms', 'email'],
+  'options-confirmed': ['sms', 'email'],
+  'options-unlocked': ['sms', 'email'],
+  'options-reminder': ['sms', 'email'],
   'from-the-cell': ['sms', 'whatsapp', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates

@@ -2,6 +2,7 @@ import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 import type { Instant } from '../kernel/time'
 import type { ApplicationSheet } from './application-sheet'
+import type { CapRound } from './cap-rounds'
 import type { MeritStanding } from './merit-pages'
 
 /** Who a document is issued to, in which language, and the code by which anybody can check it. */
@@ -48,6 +49,19 @@ export type AcknowledgementFacts = Issued & Acknowledged & { photo: Uint8Array |
 
 /** What a candidate's merit letter is printed from. */
 export type MeritLetterFacts = Issued & { standing: MeritStanding }
+/** A confirmed option form; words are in the language asked for. */
+export type ConfirmedOptions = {
+  round: CapRound
+  version: number
+  confirmedAt: Instant
+  /** sha-256 of the list, hexadecimal. */
+  fingerprint: string
+  /** In order of preference. */
+  choices: readonly { code: string; institute: string; course: string; district: string }[]
+}
+
+/** What a confirmed option form is printed from. */
+export type OptionFormFacts = Issued & ConfirmedOptions & { photo: Uint8Array | null }
 
 /** What a payment's receipt is printed from. */
 export type ReceiptFacts = Issued & PaidDue

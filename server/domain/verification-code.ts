@@ -1,9 +1,27 @@
+import type { CapRound } from './cap-rounds'
+
 /** What carries a code, with its number inside the code: never change a number, or old papers become unknown. */
-export const printableNumbers = { 'application-form': 1, receipt: 2, acknowledgement: 3, merit: 4 } as const
+export const printableNumbers = {
+  'application-form': 1,
+  receipt: 2,
+  acknowledgement: 3,
+  merit: 4,
+  'option-form': 5,
+} as const
 export type PrintableKind = keyof typeof printableNumbers
 
-/** What a code stands for. `number`: the version of an application (0: a draft), the id of a payment or of an edition. */
+/**
+ * What a code stands for. `number`: the version of an application (0: a draft), the id of a payment or of an edition,
+ * the round and version of an option form.
+ */
 export type Printed = { kind: PrintableKind; candidateId: number; number: number }
+
+/** Round and version of an option form as one number of 32 bits, and back. */
+export const optionFormNumber = (round: CapRound, version: number): number => round * 0x1000000 + version
+export const optionFormOf = (number: number): { round: number; version: number } => ({
+  round: Math.floor(number / 0x1000000),
+  version: number % 0x1000000,
+})
 
 /** Crockford's base 32: no I, L, O or U, so that nothing is misread and nothing rude is spelled. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

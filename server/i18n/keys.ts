@@ -16,6 +16,7 @@ import type merit from './locales/en/merit.json'
 import type meritpages from './locales/en/meritpages.json'
 import type messages from './locales/en/messages.json'
 import type notices from './locales/en/notices.json'
+import type options from './locales/en/options.json'
 import type orders from './locales/en/orders.json'
 import type overview from './locales/en/overview.json'
 import type payments from './locales/en/payments.json'
@@ -47,6 +48,7 @@ type Texts = {
   meritpages: typeof meritpages
   messages: typeof messages
   notices: typeof notices
+  options: typeof options
   orders: typeof orders
   overview: typeof overview
   payments: typeof payments

@@ -36,6 +36,9 @@ const newcomer: CandidateFacts = {
   hasOpenGrievance: false,
   isInProvisionalMerit: false,
   isInFinalMerit: false,
+  isOnJkList: false,
+  roundsOpened: 0,
+  roundsTaken: 0,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
@@ -61,6 +64,9 @@ const someFacts = fc.record({
   hasOpenGrievance: fc.boolean(),
   isInProvisionalMerit: fc.boolean(),
   isInFinalMerit: fc.boolean(),
+  isOnJkList: fc.boolean(),
+  roundsOpened: fc.integer({ min: 0, max: 7 }),
+  roundsTaken: fc.integer({ min: 0, max: 7 }),
 })
 
 test('the response has the fields of the specification and no others', () => {

@@ -33,6 +33,9 @@ const filling: CandidateFacts = {
   hasOpenGrievance: false,
   isInProvisionalMerit: false,
   isInFinalMerit: false,
+  isOnJkList: false,
+  roundsOpened: 0,
+  roundsTaken: 0,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
 const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }

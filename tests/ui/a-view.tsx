@@ -30,12 +30,16 @@ const newcomer = detailsOf({
   hasOpenGrievance: false,
   isInProvisionalMerit: false,
   isInFinalMerit: false,
+  isOnJkList: false,
+  roundsOpened: 0,
+  roundsTaken: 0,
 })
 
 /** A candidate who has just registered. */
 export const newCandidate: SessionView = {
   details: newcomer,
   permissions: permissionsFromDetails(newcomer, 1200),
+  unconfirmed: null,
   csrf: 'token-of-the-session',
 }
 
@@ -43,6 +47,7 @@ export const newCandidate: SessionView = {
 export const candidateWithEverything: SessionView = {
   details: { ...newcomer, fill_status: 8, mode: 1 },
   permissions: Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions,
+  unconfirmed: null,
   csrf: 'token-of-the-session',
 }
 

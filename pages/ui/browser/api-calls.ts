@@ -27,7 +27,18 @@ export const apiCalls = {
   sendVerifyEmail: ['POST', '/candidateLoginController/sendVerifyEmail'],
   refreshToken: ['GET', '/refreshToken', 'open'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', string, 'open'?]>
-export type ApiCall = keyof typeof apiCalls
+
+/** Further calls of our own pages; `:at` stands for what the call is about. */
+export const ownCalls = {
+  optionForm: ['GET', '/option-form/:at'],
+  saveOptionForm: ['PUT', '/option-form/:at'],
+} as const satisfies Record<string, readonly ['GET' | 'PUT', string]>
+
+export const everyCall: Readonly<Record<ApiCall, readonly [string, string, 'open'?]>> = { ...apiCalls, ...ownCalls }
+export type ApiCall = keyof typeof apiCalls | keyof typeof ownCalls
+
+/** An option form of a round, as the API tells it. */
+export type OptionFormAnswer = { version: number; savedAt: string | null; choices: string[] }
 
 /** What a call's `data` holds, where the client itself reads it. */
 export type ApiData = {
@@ -35,5 +46,7 @@ export type ApiData = {
     ? DetailsAnswer
     : C extends 'candidateLogin' | 'refreshToken' | 'ssologin'
       ? TokenAnswer
-      : Record<string, unknown>
+      : C extends 'optionForm' | 'saveOptionForm'
+        ? OptionFormAnswer
+        : Record<string, unknown>
 }

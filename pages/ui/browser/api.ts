@@ -1,4 +1,4 @@
-import { type ApiCall, type ApiData, apiCalls } from './api-calls'
+import { type ApiCall, type ApiData, everyCall } from './api-calls'
 import { ApiError } from './api-error'
 import { createQueryCache } from './query-cache'
 import type { Stored } from './stored'
@@ -43,10 +43,10 @@ export function createApi(world: ApiWorld) {
     }
   }
 
-  const request = (call: ApiCall, body?: unknown) => {
-    const [method, path] = apiCalls[call]
+  const request = (call: ApiCall, body?: unknown, at = '') => {
+    const [method, path] = everyCall[call]
     const json = body === undefined ? undefined : JSON.stringify(body)
-    return world.fetch(`${world.address}${path}`, { method, headers: headers(body), body: json })
+    return world.fetch(`${world.address}${path.replace(':at', at)}`, { method, headers: headers(body), body: json })
   }
 
   async function renew(): Promise<'fresh' | 'refused' | 'unanswered'> {
@@ -78,23 +78,24 @@ export function createApi(world: ApiWorld) {
   }
 
   /** The answer to a call; a 401 has been through its refresh. */
-  async function ask(call: ApiCall, body: unknown): Promise<Response> {
+  async function ask(call: ApiCall, body: unknown, at?: string): Promise<Response> {
     const sent = token()
-    const first = await request(call, body)
-    if (first.status !== 401 || apiCalls[call][2] === 'open') return first
+    const first = await request(call, body, at)
+    if (first.status !== 401 || everyCall[call][2] === 'open') return first
     // Another call or another tab may have refreshed meanwhile.
     if (token() === sent) {
       const renewal = await refresh()
       if (renewal === 'refused') lose()
       if (renewal !== 'fresh') return first
     }
-    const second = await request(call, body)
+    const second = await request(call, body, at)
     if (second.status === 401) lose()
     return second
   }
 
-  async function call<C extends ApiCall>(name: C, body?: unknown): Promise<ApiAnswer<ApiData[C]>> {
-    const response = await ask(name, body).catch(() => {
+  /** `at`: what the call is about, where its path has a place for it. */
+  async function call<C extends ApiCall>(name: C, body?: unknown, at?: string): Promise<ApiAnswer<ApiData[C]>> {
+    const response = await ask(name, body, at).catch(() => {
       throw new ApiError(0, 'unanswered', '')
     })
     const answer = await response.json().catch(() => null)

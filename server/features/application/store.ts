@@ -49,6 +49,8 @@ type FactRow = [
   hasOpenGrievance: 0 | 1,
   isInProvisionalMerit: 0 | 1,
   isInFinalMerit: 0 | 1,
+  isOnJkList: 0 | 1,
+  roundsTaken: number,
 ]
 
 export type VersionRow = typeof applicationVersions.$inferSelect
@@ -59,9 +61,9 @@ export type Contact = { userId: string; fullName: string; mobile: string; email:
 /** An uploaded file that counts now. */
 export type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
 
-/** Whether a candidate stands in the edition in force of a stage. */
-const isInMerit = (stage: MeritStage) => `EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = c.id
-        AND m.edition_id = (SELECT id FROM merit_editions WHERE stage = '${stage}' AND state = 'published'
+/** Whether a candidate stands in the edition in force of a stage. `where`: in which of its lists, SQL. */
+const isInMerit = (stage: MeritStage, where = '') => `EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = c.id
+        ${where} AND m.edition_id = (SELECT id FROM merit_editions WHERE stage = '${stage}' AND state = 'published'
           ORDER BY number DESC LIMIT 1))`
 
 /** The facts of applications. The hottest read of the portal is here: one prepared statement for every flag. */
@@ -79,7 +81,10 @@ export function applicationStore({ sqlite, orm }: Database) {
       coalesce(max(instr(s.answers, '"degreeResult":"cgpa"')) FILTER (WHERE s.step = 3), 0),
       coalesce(max(instr(s.answers, ':"applied"')) FILTER (WHERE s.step = 2), 0),
       EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = c.id AND g.state = 'open'),
-      ${isInMerit('provisional')}, ${isInMerit('final')}
+      ${isInMerit('provisional')}, ${isInMerit('final')}, ${isInMerit('final', "AND m.list = 'jk'")},
+      (SELECT coalesce(sum(1 << (f.round - 1)), 0) FROM option_forms f WHERE f.candidate_id = c.id) |
+        (SELECT coalesce(sum(DISTINCT 1 << (r.round - 1)), 0) FROM allotments t
+          JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = c.id AND r.state = 'published')
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
@@ -116,8 +121,11 @@ export function applicationStore({ sqlite, orm }: Database) {
   )
 
   return {
-    /** Everything that the details response is derived from, in one query. Undefined for an unknown candidate. */
-    facts(candidateId: number): CandidateFacts | undefined {
+    /**
+     * Everything that the details response is derived from, in one query; `roundsOpened` is what the schedule says.
+     * Undefined for an unknown candidate.
+     */
+    facts(candidateId: number, roundsOpened: number): CandidateFacts | undefined {
       const [
         id,
         fullName,
@@ -140,6 +148,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         hasOpenGrievance,
         isInProvisionalMerit,
         isInFinalMerit,
+        isOnJkList,
+        roundsTaken,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -164,6 +174,9 @@ export function applicationStore({ sqlite, orm }: Database) {
         hasOpenGrievance: hasOpenGrievance === 1,
         isInProvisionalMerit: isInProvisionalMerit === 1,
         isInFinalMerit: isInFinalMerit === 1,
+        isOnJkList: isOnJkList === 1,
+        roundsOpened,
+        roundsTaken,
       }
     },
 

@@ -1,16 +1,19 @@
 import type { ApplicationSheet } from '../../domain/application-sheet'
+import { type CapRound, isCapRound } from '../../domain/cap-rounds'
 import { isMeritStage, type MeritStage } from '../../domain/merit-lists'
 import type { MeritStanding } from '../../domain/merit-pages'
 import type {
   Acknowledged,
   AcknowledgementFacts,
   ApplicationFormFacts,
+  ConfirmedOptions,
   Issued,
   MeritLetterFacts,
+  OptionFormFacts,
   PaidDue,
   ReceiptFacts,
 } from '../../domain/printable'
-import type { PrintableKind, Printed } from '../../domain/verification-code'
+import { optionFormNumber, optionFormOf, type PrintableKind, type Printed } from '../../domain/verification-code'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
@@ -33,12 +36,15 @@ export type PrintablesDeps = {
   acknowledgement(candidateId: number, language: Language): Acknowledged | null
   /** A candidate's places in the list in force of a stage; null where they stand in none. */
   merit(candidateId: number, stage: MeritStage): MeritStanding | null
+  /** A confirmed option form of a round; null where it is not confirmed. */
+  options(candidateId: number, round: CapRound, language: Language): ConfirmedOptions | null
   /** One printer for each document; null when the press has no room for another job. */
   press: {
     applicationForm(facts: ApplicationFormFacts): Promise<Uint8Array | null>
     receipt(facts: ReceiptFacts): Promise<Uint8Array | null>
     acknowledgement(facts: AcknowledgementFacts): Promise<Uint8Array | null>
     meritLetter(facts: MeritLetterFacts): Promise<Uint8Array | null>
+    optionForm(facts: OptionFormFacts): Promise<Uint8Array | null>
   }
 }
 
@@ -55,7 +61,7 @@ export type Verification = {
   version: number | null
   /** When what is printed came into being; null for a draft. */
   issuedAt: Instant | null
-  state: 'valid' | 'superseded' | 'reopened' | 'draft' | 'refunded' | 'replaced'
+  state: 'valid' | 'superseded' | 'reopened' | 'draft' | 'refunded' | 'replaced' | 'list-superseded' | 'list-unlocked'
 }
 
 /** Checks of codes from one address: many for a counter with a queue before it, too few to guess 48 bits. */
@@ -118,11 +124,23 @@ export function createPrintables(deps: PrintablesDeps) {
     return finished(bytes, `${issued.userId}-merit-${stage}.pdf`)
   }
 
+  async function optionForm(candidateId: number, round: CapRound, language: Language): Promise<Result<PrintedFile>> {
+    const options = deps.options(candidateId, round, language)
+    if (!options) return refuse('no-such-printable', 404)
+    const number = optionFormNumber(round, options.version)
+    const issued = issuedTo({ kind: 'option-form', candidateId, number }, language)
+    const photo = await deps.picture(candidateId, 'photo')
+    const bytes = await deps.press.optionForm({ ...issued, ...options, photo })
+    return finished(bytes, `${issued.userId}-option-form-${round}.pdf`)
+  }
+
   return {
-    /** `kind`: `application-form`, `acknowledgement`, `merit-final`, `receipt-12`. Only ever the actor's own documents. */
+    /** `kind`: `application-form`, `acknowledgement`, `receipt-12`, `option-form-1`. Only ever the actor's own documents. */
     async print({ candidateId }: Actor, kind: string, language: Language): Promise<Result<PrintedFile>> {
       if (kind === 'application-form') return applicationForm(candidateId, language)
       if (kind === 'acknowledgement') return acknowledgement(candidateId, language)
+      const round = Number(/^option-form-(\d)$/.exec(kind)?.[1])
+      if (isCapRound(round)) return optionForm(candidateId, round, language)
       const stage = /^merit-(.*)$/.exec(kind)?.[1]
       if (isMeritStage(stage)) return meritLetter(candidateId, stage, language)
       const paymentId = /^receipt-([1-9]\d{0,8})$/.exec(kind)?.[1]
@@ -150,6 +168,7 @@ export function createPrintables(deps: PrintablesDeps) {
   function stateOf(printed: Printed): Found | null {
     if (printed.kind === 'receipt') return paymentState(printed)
     if (printed.kind === 'merit') return meritState(printed)
+    if (printed.kind === 'option-form') return optionFormState(printed)
     return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
   }
 
@@ -177,6 +196,17 @@ export function createPrintables(deps: PrintablesDeps) {
     const isLatest = standing.latest === number
     const state = !isLatest ? 'superseded' : standing.submittedAt === null ? 'reopened' : 'valid'
     return { version: number, issuedAt, state }
+  }
+
+  /** It holds as long as that version is the confirmed one. */
+  function optionFormState({ candidateId, number }: Printed): Found | null {
+    const { round, version } = optionFormOf(number)
+    const issuedAt = store.confirmationAt(candidateId, round, version)
+    const standing = store.optionForm(candidateId, round)
+    if (issuedAt === undefined || !standing) return null
+    const state =
+      standing.confirmedAt === null ? 'list-unlocked' : standing.version === version ? 'valid' : 'list-superseded'
+    return { version: null, issuedAt, state }
   }
 
   function paymentState({ candidateId, number }: Printed): Found | null {

@@ -26,6 +26,14 @@ export function printablesStore({ sqlite }: Database) {
       WHERE later.stage = e.stage AND later.state = 'published' AND later.number > e.number) AS counts
     FROM merit_editions e WHERE e.state = 'published'
       AND EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = ? AND m.edition_id = e.id) AND e.id = ?`)
+  const optionForm = sqlite.prepare<[number, number], { version: number; confirmedAt: Instant | null }>(
+    'SELECT version, confirmed_at AS confirmedAt FROM option_forms WHERE candidate_id = ? AND round = ?',
+  )
+  const confirmation = sqlite
+    .prepare<[number, number, number], Instant>(
+      `SELECT at FROM option_history WHERE candidate_id = ? AND round = ? AND version = ? AND act = 'confirmed'`,
+    )
+    .pluck()
   return {
     person: (candidateId: number) => person.get(candidateId),
     /** `submittedAt`: null while the application is open, sent back by scrutiny included; `latest`: the number of the newest version, null before one. */
@@ -33,6 +41,10 @@ export function printablesStore({ sqlite }: Database) {
     versionAt: (candidateId: number, number: number) => version.get(candidateId, number)?.submittedAt,
     /** A published edition in which this candidate stands, and whether none has taken its place. */
     meritEdition: (candidateId: number, id: number) => meritEdition.get(candidateId, id),
+    optionForm: (candidateId: number, round: number) => optionForm.get(candidateId, round),
+    /** When a version of an option form was confirmed; undefined for one that never was. */
+    confirmationAt: (candidateId: number, round: number, version: number) =>
+      confirmation.get(candidateId, round, version),
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),
   }
 }

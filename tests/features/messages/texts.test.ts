@@ -30,12 +30,14 @@ const values = {
   sms: 'Log in and confirm your option form before 17:00 today.',
   title: 'Confirm your option form',
   body: 'The marksheet that you attached shows the marks that are in the list.',
-  round: '1',
   choiceCode: '301210110T',
   institute: 'Savitri Institute of Management, Chhatrapati Sambhajinagar',
   branch: 'Master of Business Administration',
   preference: '300',
   steps: 'Qualification Details, Photograph and Signature',
+  round: 1,
+  count: 12,
+  first: '101110110, 102210110, 103310110T',
   next: 'A scrutiny officer checks it by 16 Aug 2024, 17:00.',
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applicationForm } from '../../../server/documents/application-form'
 import { createPress } from '../../../server/documents/press'
-import type { AcknowledgementFacts, ApplicationFormFacts, ReceiptFacts } from '../../../server/domain/printable'
+import type { Issued } from '../../../server/domain/printable'
 import { createPrintables, type PrintablesDeps } from '../../../server/features/printables/service'
 import { printablesStore } from '../../../server/features/printables/store'
 import { rupees } from '../../../server/kernel/money'
@@ -10,7 +10,7 @@ import { textOf } from '../../documents/paper'
 import { applicationFacts, issuer, sheetOf } from '../../documents/samples'
 import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
 
-type Facts = { printed: (AcknowledgementFacts | ApplicationFormFacts | ReceiptFacts)[] }
+type Facts = { printed: Issued[] }
 
 /** Asha, signed in, on a portal of her own; what is printed is kept as the facts it would be made of. */
 async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
@@ -18,7 +18,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
   const { token, cookies } = await signIn(portal)
   const { id } = portal.services.db.sqlite.prepare('SELECT id FROM candidates').get() as { id: number }
   const kept: Facts = { printed: [] }
-  const keep = async (facts: AcknowledgementFacts | ApplicationFormFacts | ReceiptFacts) => {
+  const keep = async (facts: Issued) => {
     kept.printed.push(facts)
     return Buffer.from('%PDF-')
   }
@@ -43,7 +43,14 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
         : null,
     acknowledgement: () => null,
     merit: () => null,
-    press: { applicationForm: keep, receipt: keep, acknowledgement: keep, meritLetter: async () => null },
+    options: () => null,
+    press: {
+      applicationForm: keep,
+      receipt: keep,
+      acknowledgement: keep,
+      optionForm: keep,
+      meritLetter: async () => null,
+    },
     ...more,
   })
   Object.assign(portal.services.printables, printables)
@@ -146,6 +153,7 @@ describe('printing', () => {
         receipt: async () => null,
         acknowledgement: async () => null,
         meritLetter: async () => null,
+        optionForm: async () => null,
       },
     })
     const answer = await portal.api('GET', 'printables/application-form.pdf', undefined, { token })

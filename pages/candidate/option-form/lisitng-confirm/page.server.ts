@@ -1,0 +1,74 @@
+import { OptionConfirmation } from '../../../../server/features/option-form/schema'
+import type { Page } from '../../../../server/services'
+import { headOf, roundOf } from '../../../options-parts/head'
+import { listOf } from '../../../options-parts/lines'
+import { href } from '../../../ui/href'
+
+export const texts = ['options', 'accounts', 'steps'] as const
+
+/** The acts of this page that an OTP proves, by the word that stands for them in its address. */
+const acts = { otp: 'confirm', unlock: 'unlock' } as const
+type Act = keyof typeof acts
+const isAct = (word: unknown): word is Act => typeof word === 'string' && Object.hasOwn(acts, word)
+const actOf = ({ query }: Page): Act | null => (isAct(query.step) ? query.step : null)
+
+/** Everything that is confirmed, what follows from it, and the proof. */
+export function load(page: Page) {
+  const { services, arrivedAt } = page
+  const actor = page.actor!
+  const head = headOf(page)
+  const { choices } = services.optionForm.form(actor, head.round)
+  const may = services.optionForm.mayConfirm(actor, head.round, arrivedAt)
+  return {
+    head,
+    ...listOf(page, head.round, choices),
+    mayConfirm: may.ok,
+    /** What has to be mended before the list can be confirmed. */
+    faults:
+      may.ok || may.refusal.code !== 'check-answers'
+        ? []
+        : page.invalid(may.refusal).form.errors.map(({ message }) => message),
+    mayUnlock: services.optionForm.mayUnlock(actor, head.round, arrivedAt).ok,
+    hasPassword: services.accounts.contact(actor).hasPassword,
+    proving: actOf(page),
+  }
+}
+
+const here = (page: Page, step?: Act) =>
+  href(page.base, 'option-form/lisitng-confirm', undefined, { round: roundOf(page), step })
+
+export function action(page: Page) {
+  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  const act = actOf(page)
+  if (isAct(intent)) return sendOtp(page, intent)
+  if (intent === 'resend' && act) return sendOtp(page, act)
+  return act ? prove(page, act) : page.invalid({ code: 'malformed', status: 400 })
+}
+
+/** An OTP is asked for only where the act itself would be possible. */
+function sendOtp(page: Page, act: Act) {
+  const { accounts, optionForm } = page.services
+  const actor = page.actor!
+  const round = roundOf(page)
+  const may =
+    act === 'otp'
+      ? optionForm.mayConfirm(actor, round, page.arrivedAt)
+      : optionForm.mayUnlock(actor, round, page.arrivedAt)
+  if (!may.ok) return page.invalid(may.refusal)
+  const sent = accounts.requestOtp(actor, { purpose: `${acts[act]}-options` })
+  if (!sent.ok) return page.invalid(sent.refusal)
+  return page.redirect(here(page, act), { type: 'success', key: 'accounts:flash.otp-sent' })
+}
+
+async function prove(page: Page, act: Act) {
+  const form = page.form(OptionConfirmation)
+  if (!form.ok) return page.invalid(form.refusal)
+  const result = await page.services.optionForm[acts[act]](page.actor!, roundOf(page), form.value, page.arrivedAt)
+  // Pressed twice, the second time finds it done.
+  const done = act === 'otp' ? 'options-confirmed' : 'options-not-confirmed'
+  if (!result.ok && result.refusal.code !== done) return page.invalid(result.refusal)
+  return page.redirect(here(page), {
+    type: 'success',
+    key: act === 'otp' ? 'options:flash.confirmed' : 'options:flash.unlocked',
+  })
+}

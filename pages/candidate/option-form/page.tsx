@@ -1,0 +1,109 @@
+import { ChoiceFacts } from '../../options-parts/ChoiceFacts'
+import { RoundHead } from '../../options-parts/RoundHead'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { type Task, TaskList } from '../../ui/TaskList'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** A round's option form: the way through it, and every list that was saved. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { head, shown } = data
+  const { round, count, confirmedAt, isOpen } = head
+  const at = (route: 'select-course' | 'select-institutes' | 'select-prefrence' | 'lisitng-confirm' | 'print') =>
+    href(base, `option-form/${route}`, undefined, { round })
+  const saved: Task['tag'] = count
+    ? { tone: 'done', text: t('options:task.saved', { count }) }
+    : { tone: 'todo', text: t('options:task.to-do') }
+  const tasks: Task[] = [
+    {
+      title: t('options:step.course'),
+      note: t('options:task.course'),
+      href: at('select-course'),
+      tag: { tone: 'wait', text: t('options:task.look') },
+    },
+    {
+      title: t('options:step.institutes'),
+      note: t('options:task.institutes'),
+      href: at('select-institutes'),
+      tag: saved,
+    },
+    {
+      title: t('options:step.preference'),
+      note: t('options:task.preference'),
+      href: at('select-prefrence'),
+      tag: saved,
+    },
+    {
+      title: t('options:step.confirm'),
+      note: t('options:task.confirm'),
+      href: at('lisitng-confirm'),
+      tag: confirmedAt
+        ? { tone: 'done', text: t('options:task.confirmed') }
+        : { tone: isOpen ? 'fix' : 'warn', text: t('options:task.not-confirmed') },
+    },
+    {
+      title: t('options:step.print'),
+      note: t('options:task.print'),
+      href: confirmedAt ? at('print') : undefined,
+      tag: confirmedAt
+        ? { tone: 'todo', text: t('options:task.ready') }
+        : { tone: 'wait', text: t('options:task.later') },
+    },
+  ]
+  return (
+    <>
+      <RoundHead title={t('shell:menu.option-form')} />
+      {shown && (
+        <Card title={t('options:history.shown', { version: shown.version, at: shown.at })}>
+          <ol className="choices">
+            {shown.lines.map((line) => (
+              <li key={line.code}>
+                <ChoiceFacts line={line} closedRound={null} />
+              </li>
+            ))}
+          </ol>
+          <a href={href(base, 'option-form', undefined, { round })}>{t('options:history.back')}</a>
+        </Card>
+      )}
+      <Card tone={confirmedAt ? 'plain' : 'next'} title={t('options:task.title')}>
+        <TaskList tasks={tasks} />
+      </Card>
+      <Card title={t('options:history.title')}>
+        <p>{t('options:history.about')}</p>
+        {data.history.length > 0 ? (
+          <div className="scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('options:history.version')}</th>
+                  <th scope="col">{t('options:history.act')}</th>
+                  <th scope="col">{t('options:history.count')}</th>
+                  <th scope="col">{t('options:history.at')}</th>
+                  <th scope="col">{t('options:history.device')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.history.map(({ version, act, count: choices, at: time, device }) => (
+                  <tr key={version}>
+                    <td className="num">
+                      <a href={href(base, 'option-form', undefined, { round, version })}>{version}</a>
+                    </td>
+                    <td>{t(`options:act.${act}`)}</td>
+                    <td className="num">{choices}</td>
+                    <td className="num">{time}</td>
+                    <td>{device || '–'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          <p>{t('options:history.none')}</p>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { RoundHead } from '../../../options-parts/RoundHead'
+import { Button } from '../../../ui/Button'
+import { href } from '../../../ui/href'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+
+/** Which course: each leads to the institutes that offer it. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { round } = data.head
+  const institutes = (course?: string) => href(base, 'option-form/select-institutes', undefined, { round, course })
+  return (
+    <>
+      <RoundHead title={t('shell:menu.select-course')} />
+      <p className="lead">{t('options:course.lead')}</p>
+      {data.courses.length ? (
+        <>
+          <ul className="grid">
+            {data.courses.map(({ name, choices, seats, chosen }) => (
+              <li key={name} className="card">
+                <h2>
+                  <a href={institutes(name)}>{name}</a>
+                </h2>
+                <p className="num">
+                  {t('options:course.choices', { count: choices })} · {t('options:line.seats', { count: seats })}
+                </p>
+                <p className="num">{t('options:course.chosen', { count: chosen })}</p>
+              </li>
+            ))}
+          </ul>
+          <div className="actions">
+            <Button href={institutes()}>{t('options:course.all')}</Button>
+          </div>
+        </>
+      ) : (
+        <p>{t('options:course.none')}</p>
+      )}
+    </>
+  )
+}

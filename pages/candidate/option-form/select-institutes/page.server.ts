@@ -1,0 +1,75 @@
+import { findEntry } from '../../../../server/domain/application-form/lists'
+import { maxChoices } from '../../../../server/domain/option-form'
+import type { Page } from '../../../../server/services'
+import { headOf, roundOf } from '../../../options-parts/head'
+import { choiceLine } from '../../../options-parts/lines'
+
+export const texts = ['options'] as const
+
+/** Courses on one page of the search. */
+const shown = 25
+
+/** What a search finds among the institutes; what is in the list already says at which place. */
+export function load(page: Page) {
+  const { services, query, language } = page
+  const { optionForm } = services
+  const head = headOf(page)
+  const { q: text, course, district, university, status, reached } = query
+  const { found, filters } = optionForm.courses(page.actor!, head.round, {
+    text,
+    course,
+    district,
+    university,
+    status,
+    onlyReached: reached === 'true',
+  })
+  const mine = optionForm.form(page.actor!, head.round).choices
+  const pages = Math.max(1, Math.ceil(found.length / shown))
+  const asked = /^\d{1,5}$/.test(query.page ?? '') ? Number(query.page) : 1
+  const number = Math.min(Math.max(1, asked), pages)
+  return {
+    head,
+    search: { q: text, course, district, university, status, reached },
+    filters: {
+      ...filters,
+      districts: filters.districts.map((code) => ({
+        value: code,
+        label: findEntry('districts', code)?.[language] ?? code,
+      })),
+    },
+    count: found.length,
+    number,
+    pages,
+    lines: found.slice((number - 1) * shown, number * shown).map((choice) => ({
+      line: choiceLine(choice, language),
+      place: mine.indexOf(choice.choiceCode) + 1,
+    })),
+  }
+}
+
+/** The ticked courses go to the end of the list, whatever it has become meanwhile: that takes nothing from it. */
+export async function action(page: Page) {
+  const { optionForm } = page.services
+  const body = (page.request.body ?? {}) as Record<string, unknown>
+  const round = roundOf(page)
+  const { choices, version } = optionForm.form(page.actor!, round)
+  const ticked = Object.keys(body)
+    .filter((name) => name.startsWith('code-'))
+    .map((name) => name.slice('code-'.length, 20))
+    .filter((code) => !choices.includes(code))
+    .slice(0, maxChoices + 1)
+  if (!ticked.length)
+    return page.invalid({
+      code: 'check-answers',
+      status: 422,
+      fields: [{ field: 'choices', code: 'choices-none-ticked' }],
+    })
+  const list = { version, choices: [...choices, ...ticked] }
+  const saved = await optionForm.saveSoon(page.actor!, round, list, page.arrivedAt)
+  if (!saved.ok) return page.invalid(saved.refusal)
+  return page.redirect(page.request.url, {
+    type: 'success',
+    key: 'options:flash.added',
+    values: { count: ticked.length, all: saved.value.choices.length },
+  })
+}

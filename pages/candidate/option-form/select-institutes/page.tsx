@@ -1,0 +1,158 @@
+import { ChoiceFacts } from '../../../options-parts/ChoiceFacts'
+import { RoundHead } from '../../../options-parts/RoundHead'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Field } from '../../../ui/Field'
+import { Form } from '../../../ui/Form'
+import { fieldId } from '../../../ui/field-id'
+import { href } from '../../../ui/href'
+import { Tag } from '../../../ui/Tag'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+import './page.css'
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** The institutes: searched, filtered, ticked, added to the list. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { head, search, filters, count, lines } = data
+  const { round } = head
+  const clear = href(base, 'option-form/select-institutes', undefined, { round })
+  return (
+    <>
+      <RoundHead title={t('shell:menu.select-institutes')} />
+      <Card title={t('options:search.title')}>
+        <Form
+          method="get"
+          name="search"
+          kind="quiet"
+          submit={t('options:search.go')}
+          beside={<a href={clear}>{t('options:search.clear')}</a>}
+        >
+          <input type="hidden" name="round" value={round} />
+          <div className="option-filters">
+            <Field name="q" label={t('options:search.text')} hint={t('options:search.text-hint')} value={search.q} />
+            <Field
+              kind="select"
+              name="course"
+              label={t('options:search.course')}
+              options={asOptions(filters.courses)}
+              value={search.course}
+            />
+            <Field
+              kind="select"
+              name="district"
+              label={t('options:search.district')}
+              options={filters.districts}
+              value={search.district}
+            />
+            <Field
+              kind="select"
+              name="university"
+              label={t('options:search.university')}
+              options={asOptions(filters.universities)}
+              value={search.university}
+            />
+            <Field
+              kind="select"
+              name="status"
+              label={t('options:search.status')}
+              options={asOptions(filters.statuses)}
+              value={search.status}
+            />
+          </div>
+          {head.closedRound !== null && (
+            <Field
+              kind="checkbox"
+              name="reached"
+              label={t('options:search.reached', { round: head.closedRound })}
+              value={search.reached}
+            />
+          )}
+        </Form>
+      </Card>
+      <Card title={t('options:found.title', { count })}>
+        {head.mayChange ? (
+          <Form name="add" submit={t('options:found.add')} beside={<ToPreferences />}>
+            <Found />
+          </Form>
+        ) : (
+          <Found />
+        )}
+        {lines.length === 0 && <p>{t('options:found.none')}</p>}
+        <Pages />
+      </Card>
+    </>
+  )
+}
+
+function ToPreferences() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Button kind="quiet" href={href(base, 'option-form/select-prefrence', undefined, { round: data.head.round })}>
+      {t('options:found.order', { count: data.head.count })}
+    </Button>
+  )
+}
+
+/** The list's own id carries the faults of the whole list. */
+function Found() {
+  const { data, form } = useView<typeof load>()
+  const t = useT()
+  return (
+    <ul className="choices found" id={fieldId('choices')}>
+      {data.lines.map(({ line, place }) => {
+        const name = `code-${line.code}`
+        const isTickable = place === 0 && data.head.mayChange
+        return (
+          <li key={line.code}>
+            {isTickable && (
+              <input
+                type="checkbox"
+                id={fieldId(name)}
+                name={name}
+                value="true"
+                defaultChecked={form?.values[name] === 'true'}
+              />
+            )}
+            <div>
+              <ChoiceFacts
+                line={line}
+                closedRound={data.head.closedRound}
+                labelFor={isTickable ? fieldId(name) : undefined}
+              />
+              {place > 0 && <Tag tone="done">{t('options:found.in-list', { place })}</Tag>}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Pages() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { search, number, pages, head } = data
+  if (pages < 2) return null
+  const at = (page: number) =>
+    href(base, 'option-form/select-institutes', undefined, { ...search, round: head.round, page })
+  return (
+    <nav className="actions" aria-label={t('options:pages.label')}>
+      {number > 1 && (
+        <Button kind="quiet" href={at(number - 1)}>
+          {t('options:pages.before')}
+        </Button>
+      )}
+      <span className="num">{t('options:pages.here', { number, pages })}</span>
+      {number < pages && (
+        <Button kind="quiet" href={at(number + 1)}>
+          {t('options:pages.after')}
+        </Button>
+      )}
+    </nav>
+  )
+}

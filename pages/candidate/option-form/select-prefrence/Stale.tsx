@@ -1,0 +1,80 @@
+import { type Difference, differenceOf } from '../../../../server/domain/option-form'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Form } from '../../../ui/Form'
+import { href } from '../../../ui/href'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+
+/** A form of an older page that came back: nothing is saved, the difference is shown, and one of the two is chosen. */
+export function StalePage() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  if (!data.stale) return null
+  const { mine, difference } = data.stale
+  return (
+    <Card title={t('options:stale.title')}>
+      <Differences difference={difference} />
+      <Form
+        name="keep"
+        kind="danger"
+        submit={t('options:stale.keep')}
+        beside={
+          <Button kind="quiet" href={href(base, 'option-form/select-prefrence', undefined, { round: data.head.round })}>
+            {t('options:stale.take')}
+          </Button>
+        }
+      >
+        <input type="hidden" name="version" value={data.version} />
+        {mine.map((code) => (
+          <input key={code} type="hidden" name="choices" value={code} />
+        ))}
+      </Form>
+    </Card>
+  )
+}
+
+/** The same where the page saves by itself. */
+export function StaleBanner({
+  saved,
+  mine,
+  onKeep,
+  onTake,
+}: {
+  saved: readonly string[]
+  mine: readonly string[]
+  onKeep(): void
+  onTake(): void
+}) {
+  const t = useT()
+  return (
+    <Banner tone="error" role="alert" title={t('options:stale.title')}>
+      <Differences difference={differenceOf(saved, mine)} />
+      <div className="actions">
+        <Button type="button" kind="danger" onClick={onKeep}>
+          {t('options:stale.keep')}
+        </Button>
+        <Button type="button" kind="quiet" onClick={onTake}>
+          {t('options:stale.take')}
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+function Differences({ difference: { added, removed, moved } }: { difference: Difference }) {
+  const t = useT()
+  return (
+    <>
+      <p>{t('options:stale.about')}</p>
+      <ul className="num">
+        {added.length > 0 && <li>{t('options:stale.added', { codes: added.join(', ') })}</li>}
+        {removed.length > 0 && <li>{t('options:stale.removed', { codes: removed.join(', ') })}</li>}
+        {moved.map((one) => (
+          <li key={one.code}>{t('options:stale.moved', one)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

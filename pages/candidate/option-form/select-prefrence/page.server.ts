@@ -1,0 +1,89 @@
+import { differenceOf, inserted, moved, renumbered, tidyChoiceCode } from '../../../../server/domain/option-form'
+import type { Page } from '../../../../server/services'
+import { headOf, roundOf } from '../../../options-parts/head'
+import { listOf } from '../../../options-parts/lines'
+import { href } from '../../../ui/href'
+
+export const texts = ['options'] as const
+
+/** The list in its order. A save that came too late is shown beside what is saved now. */
+export function load(page: Page) {
+  const { optionForm } = page.services
+  const head = headOf(page)
+  const { choices, version } = optionForm.form(page.actor!, head.round)
+  const earlier = optionForm.earlier(page.actor!, head.round)
+  const sent = page.request.method === 'POST' ? sentBy(page) : null
+  const isStale = sent !== null && sent.version !== version && head.mayChange
+  return {
+    head,
+    version,
+    ...listOf(page, head.round, choices),
+    /** What an older page wanted to save; nothing has been saved of it. */
+    stale: isStale ? { mine: sent.choices, difference: differenceOf(choices, sent.choices) } : null,
+    earlier: earlier && {
+      round: earlier.round,
+      added: earlier.choices.length - choices.length,
+      gone: optionForm
+        .described(page.actor!, head.round, earlier.gone)
+        .map(({ code, course, lastNamed }) => ({ code, name: course?.institute ?? lastNamed?.institute ?? null })),
+    },
+  }
+}
+
+type Sent = { version: number; choices: string[]; act: string; at: string | null }
+
+/** A list that was posted, after what was pressed has been done to it. `at`: the choice that was touched. */
+function sentBy(page: Page): Sent {
+  const body = (page.request.body ?? {}) as Record<string, string | string[] | undefined>
+  const list = [body.choices ?? []].flat().map(tidyChoiceCode)
+  const version = /^\d{1,9}$/.test(String(body.version)) ? Number(body.version) : -1
+  const [act = '', code = ''] = String(body.act ?? '').split(':')
+  const place = list.indexOf(code)
+  const done = (choices: string[], at: string | null = code): Sent => ({ version, choices, act, at })
+  if (act === 'up' && place >= 0) return done(moved(list, place, place - 1))
+  if (act === 'down' && place >= 0) return done(moved(list, place, place + 1))
+  if (act === 'remove')
+    return done(
+      list.filter((one) => one !== code),
+      null,
+    )
+  if (act === 'insert') {
+    const typed = tidyChoiceCode(String(body.code ?? ''))
+    const to = /^\d{1,3}$/.test(String(body.place ?? '')) ? Number(body.place) - 1 : list.length
+    return done(inserted(list, typed, to), typed)
+  }
+  const numbers = Object.fromEntries(
+    list.flatMap((one) => {
+      const typed = String(body[`to-${one}`] ?? '')
+      return /^\d{1,4}$/.test(typed) ? [[one, Number(typed)]] : []
+    }),
+  )
+  return done(renumbered(list, numbers), null)
+}
+
+export async function action(page: Page) {
+  const { optionForm } = page.services
+  const round = roundOf(page)
+  const here = href(page.base, 'option-form/select-prefrence', undefined, { round })
+  const sent = sentBy(page)
+  const isImport = sent.act === 'import'
+  const list = isImport ? (optionForm.earlier(page.actor!, round)?.choices ?? sent.choices) : sent.choices
+  const { version } = sent
+  const saved = isImport
+    ? optionForm.save(page.actor!, round, { version, choices: list }, page.arrivedAt, 'imported')
+    : await optionForm.saveSoon(page.actor!, round, { version, choices: list }, page.arrivedAt)
+  if (!saved.ok) {
+    const { fields } = saved.refusal
+    // What is wrong with a code that was just typed is said where it was typed.
+    const isTyped = sent.act === 'insert' && fields?.length === 1
+    return page.invalid(
+      isTyped ? { ...saved.refusal, fields: fields.map((fault) => ({ ...fault, field: 'code' })) } : saved.refusal,
+    )
+  }
+  const count = saved.value.choices.length
+  return page.redirect(sent.at && sent.act !== 'remove' ? `${here}#c-${sent.at}` : here, {
+    type: 'success',
+    key: isImport ? 'options:flash.imported' : 'options:flash.saved',
+    values: { count },
+  })
+}

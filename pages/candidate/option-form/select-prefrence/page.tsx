@@ -1,0 +1,47 @@
+import { FixedList } from '../../../options-parts/FixedList'
+import { Consequences, ShortList } from '../../../options-parts/Outlook'
+import { RoundHead } from '../../../options-parts/RoundHead'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { href } from '../../../ui/href'
+import { useT, useView } from '../../../ui/view'
+import { Order } from './Order'
+import type { load } from './page.server'
+import { StalePage } from './Stale'
+import './page.css'
+
+/** The order of the choices: the heart of the option form. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { head, lines, outlook, stale } = data
+  const institutes = href(base, 'option-form/select-institutes', undefined, { round: head.round })
+  return (
+    <>
+      <RoundHead title={t('shell:menu.select-prefrence')} />
+      <p className="lead">{t('options:order.lead')}</p>
+      <ShortList outlook={outlook} />
+      {stale ? (
+        <StalePage />
+      ) : head.mayChange ? (
+        <Order key={data.version} />
+      ) : (
+        <Card title={t('options:order.title', { count: lines.length })}>
+          <FixedList lines={lines} />
+          {lines.length === 0 && <p>{t('options:order.none')}</p>}
+        </Card>
+      )}
+      {head.mayChange && (
+        <div className="actions option-acts">
+          <Button href={href(base, 'option-form/lisitng-confirm', undefined, { round: head.round })}>
+            {t('options:order.next')}
+          </Button>
+          <Button kind="quiet" href={institutes}>
+            {t('options:order.more')}
+          </Button>
+        </div>
+      )}
+      <Consequences lines={lines} />
+    </>
+  )
+}

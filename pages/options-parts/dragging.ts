@@ -1,0 +1,62 @@
+import { type PointerEvent, type RefObject, useState } from 'react'
+
+/** Where a row is dragged from and to; places count from 0. */
+export type Drag = { from: number; to: number }
+
+/** So near to the top or the bottom the page scrolls along. Pixels. */
+const edge = 90
+const step = 14
+
+/**
+ * Dragging the rows (`[data-row]`) of a list by a handle, with mouse, pen or finger. Nothing moves until it is dropped;
+ * Escape lets go. The same is done by buttons and keys: this is the quick way, not the only one.
+ */
+export function useDragging(list: RefObject<HTMLElement | null>, drop: (drag: Drag) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+
+  function begin(event: PointerEvent, from: number): void {
+    if (event.button !== 0 || !list.current) return
+    event.preventDefault()
+    const rows = Array.from(list.current.querySelectorAll('[data-row]'))
+    let to = from
+    let y = event.clientY
+    let frame = 0
+
+    function aim(): void {
+      if (y < edge) scrollBy(0, -step)
+      else if (y > innerHeight - edge) scrollBy(0, step)
+      const below = rows.findIndex((row) => {
+        const { top, height } = row.getBoundingClientRect()
+        return y < top + height / 2
+      })
+      const gap = below < 0 ? rows.length : below
+      const place = gap > from ? gap - 1 : gap
+      if (place !== to) setDrag({ from, to: place })
+      to = place
+      frame = requestAnimationFrame(aim)
+    }
+    const follow = (moved: globalThis.PointerEvent) => {
+      y = moved.clientY
+    }
+    const dropped = () => end(true)
+    const left = () => end(false)
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && end(false)
+    function end(isDropped: boolean): void {
+      cancelAnimationFrame(frame)
+      removeEventListener('pointermove', follow)
+      removeEventListener('pointerup', dropped)
+      removeEventListener('pointercancel', left)
+      removeEventListener('keydown', onKey)
+      setDrag(null)
+      if (isDropped && to !== from) drop({ from, to })
+    }
+    addEventListener('pointermove', follow)
+    addEventListener('pointerup', dropped)
+    addEventListener('pointercancel', left)
+    addEventListener('keydown', onKey)
+    setDrag({ from, to })
+    frame = requestAnimationFrame(aim)
+  }
+
+  return { drag, begin }
+}

@@ -1,0 +1,24 @@
+import { Banner } from './Banner'
+import { Countdown } from './Countdown'
+import { href } from './href'
+import { useT, useView } from './view'
+
+/** Above every page while a list of choices is not confirmed: what it is worth, and how long there is. Source: decisions §8. */
+export function UnconfirmedOptions() {
+  const { base, session, layout } = useView()
+  const t = useT()
+  const unconfirmed = layout === 'desk' ? null : session?.unconfirmed
+  if (!unconfirmed) return null
+  const { round, count, closesAt } = unconfirmed
+  return (
+    <Banner
+      tone="error"
+      title={t('shell:options.not-confirmed', { round })}
+      action={
+        <a href={href(base, 'option-form/lisitng-confirm', undefined, { round })}>{t('shell:options.confirm')}</a>
+      }
+    >
+      {t('shell:options.not-considered', { count })} <Countdown until={closesAt} />
+    </Banner>
+  )
+}

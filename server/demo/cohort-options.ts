@@ -1,0 +1,55 @@
+import { claimsOf } from '../domain/application-form/claims'
+import type { CapRound } from '../domain/cap-rounds'
+import { regionOf } from '../domain/regions'
+import { isWaiverCode } from '../domain/seat-types'
+import type { Services } from '../services'
+import { type Draw, drawFrom } from './draw'
+import { eachInTurn } from './in-turn'
+
+/** What a member of the cohort looks at when choosing: where a course is, and whose it is. */
+export type Offered = { choiceCode: string; instituteCode: string; district: string }
+
+/**
+ * Everybody of the cohort with a merit number ranks courses by what is said of the institute, how far it is from home,
+ * and their own taste. One list in twelve is saved and never confirmed; some save none.
+ */
+export const fillOptionForms =
+  (round: CapRound) =>
+  async (portal: Services): Promise<void> => {
+    const { application, clock, db, demoStore, optionForm } = portal
+    const offered = demoStore.offered()
+    await eachInTurn(db, demoStore.ranked(), ({ candidateId, district }) => {
+      const draw = drawFrom(5_000_000 + 10 * candidateId + round)
+      const actor = { candidateId }
+      if (draw.chance(0.04)) return
+      const isTfws = claimsOf(application.answers(candidateId))?.isTfws === true
+      const choices = liked(offered, district, draw)
+        .filter((code) => isTfws || !isWaiverCode(code))
+        .slice(0, lengthOf(draw))
+      const { version } = optionForm.form(actor, round)
+      const saved = optionForm.save(actor, round, { version, choices }, clock.portal())
+      if (saved.ok && !draw.chance(0.08)) optionForm.confirmUnasked(actor, round)
+    })
+  }
+
+const lengthOf = (draw: Draw): number =>
+  draw.weighted([
+    [draw.whole(1, 3), 10],
+    [draw.whole(4, 10), 45],
+    [draw.whole(11, 30), 40],
+    [300, 5],
+  ])
+
+/** Institutes are liked as the digits of their code say: the same for everybody, and by no wish of ours. */
+const fame = (instituteCode: string): number => drawFrom(8_000_000 + Number(instituteCode)).whole(0, 100)
+
+function liked(offered: readonly Offered[], home: string, draw: Draw): string[] {
+  const near = (district: string) => (district === home ? 55 : regionOf(district) === regionOf(home) ? 30 : 0)
+  return offered
+    .map(({ choiceCode, instituteCode, district }) => ({
+      choiceCode,
+      score: fame(instituteCode) + near(district) + draw.whole(0, 45),
+    }))
+    .sort((a, b) => b.score - a.score || a.choiceCode.localeCompare(b.choiceCode))
+    .map(({ choiceCode }) => choiceCode)
+}

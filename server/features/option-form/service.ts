@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto'
+import { type CapRound, capRoundNumbers, roundActivity } from '../../domain/cap-rounds'
+import type { MessageTemplate } from '../../domain/message-templates'
+import {
+  choiceFaults,
+  imported,
+  mayChangeOptions,
+  mayConfirmOptions,
+  mayUnlockOptions,
+  type OptionFormFacts,
+  optionReminderAt,
+  tidyChoiceCode,
+} from '../../domain/option-form'
+import type { StepUpPurpose } from '../../domain/otp'
+import { isOpen } from '../../domain/schedule'
+import type { StepUpProof } from '../../http/step-up'
+import { formatDateTime } from '../../i18n/format'
+import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import { createChoosing } from './choosing'
+import type { Actor, OptionFormDeps } from './deps'
+import type { OptionConfirmation, OptionList } from './schema'
+import type { FormRow, OptionAct } from './store'
+
+/** An option form as it stands. `version` 0: nothing has been saved yet. */
+export type OptionForm = {
+  round: CapRound
+  version: number
+  savedAt: Instant | null
+  confirmedAt: Instant | null
+  fingerprint: string | null
+  /** Choice codes, best liked first. */
+  choices: readonly string[]
+}
+
+/** A save that another tab has overtaken is told what is saved now. */
+export type SaveRefusal = Refusal & { current?: OptionForm }
+
+/** Somebody's list that was saved, confirmed or unlocked. */
+export type HistoryEntry = { version: number; act: OptionAct; choices: readonly string[]; at: Instant; device: string }
+
+/** Candidates of one transaction of reminders. */
+const batch = 200
+
+/** The option form of each round: filled, saved with versions, confirmed, unlocked. Source: decisions §8 "Option form". */
+export function createOptionForm(deps: OptionFormDeps) {
+  const { db, store, clock, course, activity, proveStepUp, announce, kickOutbox } = deps
+  const choosing = createChoosing(deps)
+
+  const window = (round: CapRound) => activity(roundActivity(round, 'options')) ?? null
+
+  function find(candidateId: number, round: CapRound): OptionForm {
+    const row = store.form(candidateId, round)
+    if (!row) return { round, version: 0, savedAt: null, confirmedAt: null, fingerprint: null, choices: [] }
+    return { round, ...row, choices: store.choices(candidateId, round) }
+  }
+
+  function factsOf(candidateId: number, { choices, confirmedAt }: OptionForm): OptionFormFacts {
+    const { state, allIndia, jk } = store.merit(candidateId)
+    const hasMeritNumber = jk === null && (state !== null || allIndia !== null)
+    return { hasMeritNumber, count: choices.length, confirmedAt }
+  }
+
+  const stale = (current: OptionForm) => ({
+    ok: false as const,
+    refusal: { code: 'options-stale', status: 409 as const, current },
+  })
+
+  const faulty = (actor: Actor, choices: readonly string[]): Result<undefined> => {
+    const faults = choiceFaults(choices, choosing.offer(actor))
+    return faults.length ? refuse('check-answers', 422, { fields: faults }) : ok()
+  }
+
+  /** Writes the next version and its line of the history; in the caller's transaction. */
+  function write(
+    actor: Actor,
+    before: OptionForm,
+    act: OptionAct,
+    choices: readonly string[],
+    more: Pick<FormRow, 'confirmedAt' | 'fingerprint'>,
+  ): OptionForm {
+    const { candidateId, sessionId } = actor
+    const { round } = before
+    const at = clock.portal()
+    const row = { version: before.version + 1, savedAt: at, ...more }
+    store.putForm(candidateId, round, row)
+    if (choices !== before.choices) store.putChoices(candidateId, round, choices)
+    store.addHistory(candidateId, round, {
+      version: row.version,
+      act,
+      choices: choices.join(','),
+      at,
+      device: sessionId === undefined ? '' : store.device(sessionId),
+    })
+    return { round, ...row, choices }
+  }
+
+  /** The list is saved whole, on the version that it was built on. `at`: when the request arrived. */
+  function save(
+    actor: Actor,
+    round: CapRound,
+    { version, choices: typed }: OptionList,
+    at: Instant,
+    act: 'saved' | 'imported' = 'saved',
+  ): Result<OptionForm, SaveRefusal> {
+    return db.transact((): Result<OptionForm, SaveRefusal> => {
+      const current = find(actor.candidateId, round)
+      const may = mayChangeOptions(factsOf(actor.candidateId, current), window(round), at)
+      if (!may.ok) return may
+      if (version !== current.version) return stale(current)
+      const choices = typed.map(tidyChoiceCode)
+      const fault = faulty(actor, choices)
+      if (!fault.ok) return fault
+      // Asked for twice, as after an answer that was lost, a save is the same save.
+      if (current.version > 0 && choices.join() === current.choices.join()) return ok(current)
+      return ok(write(actor, current, act, choices, { confirmedAt: null, fingerprint: null }))
+    })
+  }
+
+  function mayConfirm({ candidateId }: Actor, round: CapRound, at: Instant, version?: number) {
+    const current = find(candidateId, round)
+    const may = mayConfirmOptions(factsOf(candidateId, current), window(round), at)
+    if (!may.ok) return may
+    if (version !== undefined && version !== current.version) return stale(current)
+    return faulty({ candidateId }, current.choices)
+  }
+
+  const mayUnlock = ({ candidateId }: Actor, round: CapRound, at: Instant) =>
+    mayUnlockOptions(factsOf(candidateId, find(candidateId, round)), window(round), at)
+
+  /** Count, first three and fingerprint: what was confirmed cannot be mistaken for another list. */
+  function tell(candidateId: number, template: MessageTemplate, { round, choices, fingerprint }: OptionForm): void {
+    const { userId, mobile, email, language } = store.contact(candidateId)
+    const closesAt = window(round)?.closesAt
+    const params = {
+      userId,
+      round,
+      count: choices.length,
+      first: choices.slice(0, 3).join(', '),
+      fingerprint: (fingerprint ?? '').slice(0, 12),
+      by: closesAt ? formatDateTime(closesAt, language) : '',
+    }
+    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
+    announce({ candidateId, channel: 'email', to: email, template, language, params })
+  }
+
+  /** Confirms the list that is saved; in the caller's transaction. */
+  function confirmed(actor: Actor, round: CapRound): OptionForm {
+    const current = find(actor.candidateId, round)
+    const { userId } = store.contact(actor.candidateId)
+    const content = [course.slug, userId, round, ...current.choices].join('\n')
+    const form = write(actor, current, 'confirmed', current.choices, {
+      confirmedAt: clock.portal(),
+      fingerprint: createHash('sha256').update(content).digest('hex'),
+    })
+    tell(actor.candidateId, 'options-confirmed', form)
+    return form
+  }
+
+  /** An act that takes password and OTP: looked at before the proof and, in its transaction, after it. */
+  async function proved(
+    actor: Actor,
+    purpose: StepUpPurpose,
+    proof: StepUpProof,
+    may: () => Result<undefined, SaveRefusal>,
+    act: () => OptionForm,
+  ): Promise<Result<OptionForm, SaveRefusal>> {
+    const before = may()
+    if (!before.ok) return before
+    const isProved = await proveStepUp(actor, purpose, proof)
+    if (!isProved.ok) {
+      // Pressed twice, an act finds its OTP used up by itself: what has become of the list is the better answer.
+      const still = may()
+      return still.ok ? isProved : still
+    }
+    const result = db.transact((): Result<OptionForm, SaveRefusal> => {
+      const still = may()
+      return still.ok ? ok(act()) : still
+    })
+    kickOutbox()
+    return result
+  }
+
+  return {
+    ...choosing,
+
+    /** When a round's list is taken; null where the schedule does not hold it. */
+    window,
+
+    /** The round whose list is taken at `at`; null between the rounds. */
+    openRound(at: Instant = clock.portal()): CapRound | null {
+      return capRoundNumbers.find((round) => isOpenAt(window(round), at)) ?? null
+    },
+
+    form: ({ candidateId }: Actor, round: CapRound): OptionForm => find(candidateId, round),
+
+    mayChange({ candidateId }: Actor, round: CapRound, at: Instant = clock.portal()): Result<undefined> {
+      return mayChangeOptions(factsOf(candidateId, find(candidateId, round)), window(round), at)
+    },
+    mayConfirm: (actor: Actor, round: CapRound, at: Instant = clock.portal()) => mayConfirm(actor, round, at),
+    mayUnlock: (actor: Actor, round: CapRound, at: Instant = clock.portal()) => mayUnlock(actor, round, at),
+
+    save,
+    /** The same, in one flush with what else is saved in this moment. */
+    saveSoon: (...call: Parameters<typeof save>) => db.transactTogether(() => save(...call)),
+
+    /** What a list of the last earlier round would add to this one; `gone`: what is no longer offered. Null: there is none. */
+    earlier(actor: Actor, round: CapRound): { round: CapRound; choices: string[]; gone: string[] } | null {
+      const from = [...capRoundNumbers]
+        .reverse()
+        .find((one) => one < round && store.choices(actor.candidateId, one).length > 0)
+      if (from === undefined) return null
+      const list = store.choices(actor.candidateId, from)
+      const own = store.choices(actor.candidateId, round)
+      return { round: from, ...imported(own, list, choosing.offer(actor)) }
+    },
+
+    /** Confirms the saved list with password and OTP. `at`: when the request arrived. */
+    confirm(actor: Actor, round: CapRound, { version, ...proof }: OptionConfirmation, at: Instant) {
+      const may = () => mayConfirm(actor, round, at, version)
+      return proved(actor, 'confirm-options', proof, may, () => confirmed(actor, round))
+    },
+
+    /** The same without a proof, for candidates who are played and not asked: the demo's crowd. */
+    confirmUnasked(actor: Actor, round: CapRound): Result<OptionForm, SaveRefusal> {
+      return db.transact((): Result<OptionForm, SaveRefusal> => {
+        const may = mayConfirm(actor, round, clock.portal())
+        return may.ok ? ok(confirmed(actor, round)) : may
+      })
+    },
+
+    /** Takes the confirmation back, to change the list: it has to be confirmed again. */
+    unlock(actor: Actor, round: CapRound, { version: _, ...proof }: OptionConfirmation, at: Instant) {
+      const { candidateId } = actor
+      return proved(
+        actor,
+        'unlock-options',
+        proof,
+        () => mayUnlock(actor, round, at),
+        () => {
+          const current = find(candidateId, round)
+          const form = write(actor, current, 'unlocked', current.choices, { confirmedAt: null, fingerprint: null })
+          tell(candidateId, 'options-unlocked', { ...form, fingerprint: current.fingerprint })
+          return form
+        },
+      )
+    },
+
+    /** Every list that was saved, confirmed or unlocked, newest first. */
+    history({ candidateId }: Actor, round: CapRound): HistoryEntry[] {
+      return store
+        .history(candidateId, round)
+        .map(({ choices, ...row }) => ({ ...row, choices: choices === '' ? [] : choices.split(',') }))
+    },
+
+    /** What the banner above every page says of a list that is not confirmed while its window is open. */
+    unconfirmed({ candidateId }: Actor, at: Instant): { round: CapRound; count: number; closesAt: number } | null {
+      const round = capRoundNumbers.find((one) => isOpenAt(window(one), at))
+      const closesAt = round && window(round)?.closesAt
+      if (!round || !closesAt) return null
+      const row = store.form(candidateId, round)
+      if (!row || row.confirmedAt !== null) return null
+      return { round, count: store.choices(candidateId, round).length, closesAt }
+    },
+
+    /** A confirmed list as it is printed; null where it is not confirmed. */
+    printed(
+      { candidateId }: Actor,
+      round: CapRound,
+    ): (OptionForm & { confirmedAt: Instant; fingerprint: string }) | null {
+      const { confirmedAt, fingerprint, ...form } = find(candidateId, round)
+      return confirmedAt !== null && fingerprint !== null ? { ...form, confirmedAt, fingerprint } : null
+    },
+
+    /** Reminds whoever has a list that is not confirmed, 24, 6 and 1 hours before the end. A job. */
+    remind(): void {
+      const now = clock.portal()
+      const round = capRoundNumbers.find((one) => isOpenAt(window(one), now))
+      const closesAt = round && window(round)?.closesAt
+      const hours = closesAt ? optionReminderAt(closesAt, now) : null
+      if (!round || !closesAt || hours === null) return
+      for (let count = batch; count === batch; ) {
+        count = db.transact(() => {
+          const ids = store.toRemind(round, closesAt, hours, batch)
+          for (const id of ids) {
+            store.noteReminder(round, closesAt, hours, id, now)
+            tell(id, 'options-reminder', find(id, round))
+          }
+          return ids.length
+        })
+        kickOutbox()
+      }
+    },
+  }
+}
+
+const isOpenAt = (window: Parameters<typeof isOpen>[0] | null, at: Instant): boolean =>
+  window !== null && isOpen(window, at)
+
+export type OptionForms = ReturnType<typeof createOptionForm>

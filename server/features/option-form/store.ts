@@ -1,0 +1,202 @@
+import type { Database } from '../../../db/client'
+import type { CapRound } from '../../domain/cap-rounds'
+import type { SeatType } from '../../domain/seat-types'
+import type { Language } from '../../kernel/languages'
+import type { Instant } from '../../kernel/time'
+
+export type OptionFormStore = ReturnType<typeof optionFormStore>
+
+/** An option form as it stands, without its choices. */
+export type FormRow = {
+  version: number
+  savedAt: Instant
+  confirmedAt: Instant | null
+  /** sha-256 of what was confirmed, hexadecimal. */
+  fingerprint: string | null
+}
+
+export const optionActs = ['saved', 'imported', 'confirmed', 'unlocked'] as const
+export type OptionAct = (typeof optionActs)[number]
+
+export type HistoryRow = { version: number; act: OptionAct; choices: string; at: Instant; device: string }
+
+/** A course of an institute that may be chosen. */
+export type OfferedCourse = {
+  choiceCode: string
+  instituteCode: string
+  institute: string
+  university: string
+  /** Its code, `MH-pune`. */
+  district: string
+  status: string
+  minority: string | null
+  course: string
+  seats: Readonly<Partial<Record<SeatType, number>>>
+}
+
+/** The courses of one edition of the seat matrix, by choice code and in its order. */
+export type Offered = { editionId: number; courses: ReadonlyMap<string, OfferedCourse> }
+
+/** The largest merit numbers that a published run admitted, by choice code and type of seat. */
+export type Closings = {
+  round: CapRound
+  byCode: ReadonlyMap<string, readonly { seatType: SeatType; merit: number }[]>
+}
+
+/** A candidate's numbers in the final merit edition in force; null where a list does not hold them. */
+export type MeritNumbers = { state: number | null; allIndia: number | null; jk: number | null }
+
+export type Contact = { userId: string; fullName: string; mobile: string; email: string; language: Language }
+
+const finalEdition = `(SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published'
+  ORDER BY number DESC LIMIT 1)`
+
+/** Option forms; and what others publish that they are filled from: merit numbers, the seat matrix, closing merits. */
+export function optionFormStore({ sqlite }: Database) {
+  const form = sqlite.prepare<[number, number], FormRow>(
+    `SELECT version, saved_at AS savedAt, confirmed_at AS confirmedAt, fingerprint
+     FROM option_forms WHERE candidate_id = ? AND round = ?`,
+  )
+  const choices = sqlite
+    .prepare<[number, number], string>(
+      'SELECT choice_code FROM option_choices WHERE candidate_id = ? AND round = ? ORDER BY position',
+    )
+    .pluck()
+  const putForm = sqlite.prepare(
+    `INSERT INTO option_forms (candidate_id, round, version, saved_at, confirmed_at, fingerprint)
+     VALUES (@candidateId, @round, @version, @savedAt, @confirmedAt, @fingerprint)
+     ON CONFLICT (candidate_id, round) DO UPDATE SET version = excluded.version, saved_at = excluded.saved_at,
+       confirmed_at = excluded.confirmed_at, fingerprint = excluded.fingerprint`,
+  )
+  // One statement for the whole list, and only rows that change are written.
+  const putChoices = sqlite.prepare(
+    `INSERT INTO option_choices (candidate_id, round, position, choice_code)
+     SELECT @candidateId, @round, key + 1, value FROM json_each(@choices) WHERE true
+     ON CONFLICT (candidate_id, round, position) DO UPDATE SET choice_code = excluded.choice_code
+       WHERE choice_code <> excluded.choice_code`,
+  )
+  const cutChoices = sqlite.prepare('DELETE FROM option_choices WHERE candidate_id = ? AND round = ? AND position > ?')
+  const addHistory = sqlite.prepare(
+    `INSERT INTO option_history (candidate_id, round, version, act, choices, at, device)
+     VALUES (@candidateId, @round, @version, @act, @choices, @at, @device)`,
+  )
+  const history = sqlite.prepare<[number, number], HistoryRow>(
+    `SELECT version, act, choices, at, device FROM option_history
+     WHERE candidate_id = ? AND round = ? ORDER BY id DESC`,
+  )
+  const device = sqlite.prepare<[number], string>('SELECT device FROM sessions WHERE id = ?').pluck()
+  const merit = sqlite.prepare<[number], { list: string; meritNumber: number }>(
+    `SELECT list, merit_number AS meritNumber FROM merit_entries WHERE candidate_id = ? AND edition_id = ${finalEdition}`,
+  )
+  const matrix = sqlite
+    .prepare<[], number>(`SELECT id FROM seat_matrix_editions WHERE state = 'published' ORDER BY number DESC LIMIT 1`)
+    .pluck()
+  const courses = sqlite.prepare<[number], Omit<OfferedCourse, 'seats'>>(
+    `SELECT choice_code AS choiceCode, institute_code AS instituteCode, institute, university, district, status,
+       minority, course FROM seat_matrix_courses WHERE edition_id = ? ORDER BY institute_code, choice_code`,
+  )
+  const pools = sqlite.prepare<[number], { choiceCode: string; seatType: SeatType; count: number }>(
+    'SELECT choice_code AS choiceCode, seat_type AS seatType, count FROM seat_matrix_pools WHERE edition_id = ?',
+  )
+  const lastNamed = sqlite.prepare<[string], { institute: string; course: string }>(
+    `SELECT institute, course FROM seat_matrix_courses WHERE choice_code = ?
+     AND edition_id IN (SELECT id FROM seat_matrix_editions WHERE state = 'published') ORDER BY edition_id DESC LIMIT 1`,
+  )
+  const lastRun = sqlite.prepare<[number], { id: number; round: CapRound }>(
+    `SELECT id, round FROM allotment_runs WHERE state = 'published' AND round < ? ORDER BY round DESC LIMIT 1`,
+  )
+  const closings = sqlite.prepare<[number], { choiceCode: string; seatType: SeatType; merit: number }>(
+    'SELECT choice_code AS choiceCode, seat_type AS seatType, merit FROM allotment_closings WHERE run_id = ?',
+  )
+  const toRemind = sqlite
+    .prepare<{ round: number; closesAt: number; hours: number; limit: number }, number>(
+      `SELECT f.candidate_id FROM option_forms f
+       WHERE f.round = @round AND f.confirmed_at IS NULL AND NOT EXISTS (
+         SELECT 1 FROM option_reminders r WHERE r.round = @round AND r.closes_at = @closesAt
+           AND r.hours_before = @hours AND r.candidate_id = f.candidate_id)
+       ORDER BY f.candidate_id LIMIT @limit`,
+    )
+    .pluck()
+  const noteReminder = sqlite.prepare(
+    `INSERT INTO option_reminders (round, closes_at, hours_before, candidate_id, sent_at)
+     VALUES (?, ?, ?, ?, ?)`,
+  )
+  const contact = sqlite.prepare<[number], Contact>(
+    'SELECT user_id AS userId, full_name AS fullName, mobile, email, language FROM candidates WHERE id = ?',
+  )
+
+  // What is published never changes, so that it is read once.
+  let offered: Offered | null = null
+  let closed: { runId: number; closings: Closings } | null = null
+
+  return {
+    form: (candidateId: number, round: CapRound): FormRow | undefined => form.get(candidateId, round),
+    /** Best liked first. */
+    choices: (candidateId: number, round: CapRound): string[] => choices.all(candidateId, round),
+    putForm: (candidateId: number, round: CapRound, row: FormRow): void =>
+      void putForm.run({ candidateId, round, ...row }),
+    putChoices(candidateId: number, round: CapRound, list: readonly string[]): void {
+      putChoices.run({ candidateId, round, choices: JSON.stringify(list) })
+      cutChoices.run(candidateId, round, list.length)
+    },
+    addHistory: (candidateId: number, round: CapRound, row: HistoryRow): void =>
+      void addHistory.run({ candidateId, round, ...row }),
+    /** Newest first. */
+    history: (candidateId: number, round: CapRound): HistoryRow[] => history.all(candidateId, round),
+    /** How the device of a session calls itself; empty for a session that is gone. */
+    device: (sessionId: number): string => device.get(sessionId) ?? '',
+
+    merit(candidateId: number): MeritNumbers {
+      const rows = merit.all(candidateId)
+      const numberIn = (list: string) => rows.find((row) => row.list === list)?.meritNumber ?? null
+      return { state: numberIn('state'), allIndia: numberIn('all-india'), jk: numberIn('jk') }
+    },
+
+    /** What the published seat matrix in force offers; null before there is one. */
+    offered(): Offered | null {
+      const editionId = matrix.get()
+      if (editionId === undefined) return null
+      if (offered?.editionId !== editionId) {
+        const seats = new Map<string, Partial<Record<SeatType, number>>>()
+        for (const { choiceCode, seatType, count } of pools.all(editionId)) {
+          const own = seats.get(choiceCode) ?? {}
+          own[seatType] = count
+          seats.set(choiceCode, own)
+        }
+        const rows = courses.all(editionId)
+        offered = {
+          editionId,
+          courses: new Map(rows.map((row) => [row.choiceCode, { ...row, seats: seats.get(row.choiceCode) ?? {} }])),
+        }
+      }
+      return offered
+    },
+
+    /** What a code was called when it was last offered. */
+    lastNamed: (code: string) => lastNamed.get(code),
+
+    /** The closing merits of the last round before this one that is published; null before the first. */
+    closings(round: CapRound): Closings | null {
+      const run = lastRun.get(round)
+      if (!run) return null
+      if (closed?.runId !== run.id) {
+        const byCode = new Map<string, { seatType: SeatType; merit: number }[]>()
+        for (const { choiceCode, seatType, merit } of closings.all(run.id)) {
+          const own = byCode.get(choiceCode) ?? []
+          own.push({ seatType, merit })
+          byCode.set(choiceCode, own)
+        }
+        closed = { runId: run.id, closings: { round: run.round, byCode } }
+      }
+      return closed.closings
+    },
+
+    /** Those with an unconfirmed form whom this reminder has not reached. */
+    toRemind: (round: CapRound, closesAt: number, hours: number, limit: number): number[] =>
+      toRemind.all({ round, closesAt, hours, limit }),
+    noteReminder: (round: CapRound, closesAt: number, hours: number, candidateId: number, at: Instant): void =>
+      void noteReminder.run(round, closesAt, hours, candidateId, at),
+
+    contact: (candidateId: number): Contact => contact.get(candidateId)!,
+  }
+}

@@ -1,0 +1,570 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { demoSecret } from '../../../server/config'
+import { optionFormNumber } from '../../../server/domain/verification-code'
+import { createCodes } from '../../../server/features/printables/codes'
+import { hours, ist, plus } from '../../../server/kernel/time'
+import { answersWith, ashasAnswers } from '../../support/answers'
+import { type Applicant, applicant } from '../../support/applicant'
+import {
+  type Chooser,
+  chooserOf,
+  publishClosings,
+  publishFinalMerit,
+  publishSeats,
+  someCourses,
+  withAChooser,
+} from '../../support/options'
+import { asha, browser, logIn, ravi, type TestPortal, viewOf } from '../../support/portal'
+
+const [pune, mms, waiver, nashik, , nagpur] = someCourses.map(({ code }) => code) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const closing = ist('2024-08-27 17:00')
+
+let portal: TestPortal
+let owner: Applicant
+let form: Chooser
+beforeEach(async () => {
+  ;({ portal, owner, form } = await withAChooser())
+})
+
+describe('who takes part in a round', () => {
+  const flags = async (who: Applicant) => {
+    const details = await who.details()
+    return [1, 2, 3].map((round) => details[`isCandidateAllotmentRound${round}`])
+  }
+
+  test('whoever stands in the final merit list, once the round has opened', async () => {
+    expect(await flags(owner)).toEqual([true, false, false])
+    expect((await owner.details()).permissions).toMatchObject({ capOne: true, capTwo: false, capThree: false })
+    portal.clock.set(ist('2024-08-24 09:59'))
+    expect(await flags(owner)).toEqual([false, false, false])
+    portal.clock.set(ist('2024-09-06 10:00'))
+    expect(await flags(owner)).toEqual([true, true, false])
+  })
+
+  test('nobody else: not in the list, only in an edition that is overtaken, or a migrant from J&K', async () => {
+    portal.clock.set(ist('2024-08-01 12:00'))
+    const other = await applicant(portal, ravi)
+    portal.clock.set(ist('2024-08-25 12:00'))
+    expect(await flags(other)).toEqual([false, false, false])
+    const theirs = chooserOf(portal, other)
+    expect(await theirs.call('GET')).toMatchObject({ status: 403, body: { code: 'options-without-merit' } })
+    expect(await theirs.save([pune], 0)).toMatchObject({ status: 403, body: { code: 'options-without-merit' } })
+
+    publishFinalMerit(portal.services, [{ candidateId: other.id, lists: { jk: 1, 'all-india': 9 } }])
+    expect(await flags(other)).toEqual([false, false, false])
+    expect(await theirs.save([pune], 0)).toMatchObject({ status: 403 })
+    // She has fallen out of the list: a form that she had begun stays readable, and can no longer be changed.
+    expect(await flags(owner)).toEqual([false, false, false])
+    expect(portal.rows()).toMatchObject({ option_forms: 0, option_choices: 0, option_history: 0 })
+  })
+
+  test('whoever has an option form in it keeps the page, whatever becomes of the list', async () => {
+    await form.save([pune])
+    publishFinalMerit(portal.services, [])
+    expect(await flags(owner)).toEqual([true, false, false])
+    expect(await form.call('GET')).toMatchObject({ status: 200, body: { data: { choices: [pune] } } })
+    expect(await form.save([nashik])).toMatchObject({ status: 403, body: { code: 'options-without-merit' } })
+  })
+})
+
+describe('saving', () => {
+  test('keeps the list in its order, under a version that grows', async () => {
+    expect(await form.read()).toMatchObject({ round: 1, version: 0, choices: [], locked: null, savedAt: null })
+    expect(await form.save([pune, nashik])).toMatchObject({ status: 200, body: { data: { version: 1 } } })
+    expect(await form.save([nagpur, pune, mms])).toMatchObject({ status: 200, body: { data: { version: 2 } } })
+    expect(await form.read()).toMatchObject({ version: 2, choices: [nagpur, pune, mms] })
+    await form.save([mms])
+    expect(await form.read()).toMatchObject({ version: 3, choices: [mms] })
+    expect(portal.rows().option_choices).toBe(1)
+  })
+
+  test('case 49: a stale tab is refused and told what is saved now', async () => {
+    await form.save([pune, nashik])
+    await form.save([nashik, pune], 1)
+    const stale = await form.save([pune, nashik, nagpur], 1)
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: 'options-stale', current: { version: 2, choices: [nashik, pune] } },
+    })
+    expect(await form.read()).toMatchObject({ version: 2, choices: [nashik, pune] })
+  })
+
+  test('case 49: two tabs that save the same version at once: one is kept, the other told', async () => {
+    await form.save([pune])
+    const answers = await Promise.all([form.save([pune, nashik], 1), form.save([nagpur, pune], 1)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const kept = answers.find(({ status }) => status === 200)!.body.data
+    expect(await form.read()).toMatchObject({ version: 2, choices: kept.choices })
+  })
+
+  test('a save that is repeated, its answer lost, is the same save', async () => {
+    await form.save([pune])
+    expect(await form.save([pune], 1)).toMatchObject({ status: 200, body: { data: { version: 1 } } })
+    expect(await form.history()).toHaveLength(1)
+  })
+
+  test('case 50: duplicate, unknown, withdrawn and 301st codes are named, and nothing is saved', async () => {
+    const refused = await form.save([pune, pune, '999999999', '1; DROP TABLE', nagpur])
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map(({ code }: { code: string }) => code)).toEqual([
+      'choice-twice',
+      'choice-not-offered',
+      'choice-not-offered',
+    ])
+    publishSeats(
+      portal.services,
+      someCourses.filter(({ code }) => code !== nagpur),
+    )
+    expect(await form.save([pune, nagpur])).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'choices', message: `${nagpur} is not offered in this round` }] },
+    })
+    const many = Array.from({ length: 301 }, (_, n) => ({ code: String(401_110_110 + n) }))
+    publishSeats(portal.services, many)
+    expect(await form.save(many.map(({ code }) => code))).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'choices-too-many' }] },
+    })
+    expect(await form.save(many.slice(0, 300).map(({ code }) => code))).toMatchObject({ status: 200 })
+    expect(portal.rows()).toMatchObject({ option_choices: 300, option_history: 1 })
+  })
+
+  test('case 50: the codes of the tuition fee waiver are for those who claim it', async () => {
+    expect(await form.save([waiver])).toMatchObject({ status: 200 })
+    portal.clock.set(ist('2024-08-01 12:00'))
+    const other = await applicant(portal, ravi)
+    await other.complete(answersWith(ashasAnswers, { 'category-details': { tfws: 'no' } }))
+    portal.clock.set(ist('2024-08-25 12:00'))
+    publishFinalMerit(portal.services, [
+      { candidateId: other.id, lists: { state: 1, 'all-india': 1 } },
+      { candidateId: owner.id, lists: { state: 12, 'all-india': 30 } },
+    ])
+    expect(await chooserOf(portal, other).save([waiver])).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'choice-waiver' }] },
+    })
+    const offered = portal.services.optionForm.courses(other.actor, 1, {}).found
+    expect(offered.map(({ choiceCode }) => choiceCode)).not.toContain(waiver)
+  })
+
+  test('takes no field that is not its own, and knows three rounds', async () => {
+    const more = { version: 0, choices: [pune], confirmedAt: 1 }
+    expect(await form.call('PUT', '', more)).toMatchObject({ status: 400 })
+    expect(await form.call('PUT', '', { version: 0, choices: 'x' })).toMatchObject({ status: 400 })
+    for (const round of ['0', '4', 'x']) {
+      expect(await portal.api('GET', `option-form/${round}`, undefined, owner.from)).toMatchObject({ status: 404 })
+    }
+    expect(await chooserOf(portal, owner, 2).save([pune], 0)).toMatchObject({
+      status: 422,
+      body: { code: 'options-not-yet' },
+    })
+  })
+
+  test('saves of one moment stand each alone', async () => {
+    const saves = await Promise.all([
+      form.save([pune, pune], 0),
+      form.save([pune, nashik], 0),
+      portal.api('PUT', 'option-form/1', { version: 0, choices: [] }, {}),
+    ])
+    expect(saves.map(({ status }) => status)).toEqual([422, 200, 401])
+  })
+})
+
+describe('confirming', () => {
+  test('takes password and OTP, tells count, first three and fingerprint, and locks the list', async () => {
+    await form.save([pune, nashik, nagpur, mms])
+    const done = await form.confirm()
+    expect(done).toMatchObject({ status: 200, body: { data: { version: 2, choices: [pune, nashik, nagpur, mms] } } })
+    const { fingerprint, confirmedAt } = done.body.data
+    expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect(confirmedAt).not.toBeNull()
+    expect(await portal.sentTo(asha.email, 'options-confirmed')).toBe(1)
+    await portal.services.messages.deliverDue()
+    const sms = portal.box.sent.findLast(({ to, template }) => to === asha.mobile && template === 'options-confirmed')
+    expect(sms?.text).toContain(`4 choices: ${pune}, ${nashik}, ${nagpur}. Fingerprint ${fingerprint.slice(0, 12)}`)
+    expect(await form.save([pune], 2)).toMatchObject({ status: 423, body: { code: 'options-locked' } })
+    expect(await form.read()).toMatchObject({ locked: { code: 'options-locked' } })
+    expect(await form.confirm()).toMatchObject({ status: 409, body: { code: 'options-confirmed' } })
+  })
+
+  test('the fingerprint is the list’s: the same list has it again, another order another', async () => {
+    await form.save([pune, nashik])
+    const first = (await form.confirm()).body.data.fingerprint
+    await form.unlock()
+    expect((await form.confirm()).body.data.fingerprint).toBe(first)
+    await form.unlock()
+    await form.save([nashik, pune])
+    expect((await form.confirm()).body.data.fingerprint).not.toBe(first)
+  })
+
+  test('nothing without a proof, of another act, or of a list that was not the one looked at', async () => {
+    await form.save([pune])
+    expect(await form.call('POST', '/confirm', { password: asha.password })).toMatchObject({ status: 400 })
+    const wrong = await form.call('POST', '/confirm', { password: asha.password, otp: '000000' })
+    expect(wrong.status).toBe(422)
+    const unlockProof = await form.proof('unlock-options')
+    expect((await form.call('POST', '/confirm', unlockProof)).status).toBe(422)
+    await form.save([pune, nashik])
+    expect(await form.confirm({ version: 1 })).toMatchObject({ status: 409, body: { code: 'options-stale' } })
+    expect(await form.read()).toMatchObject({ confirmedAt: null })
+    expect(await form.confirm({ version: 2 })).toMatchObject({ status: 200 })
+  })
+
+  test('an empty list, and one with a withdrawn code, are not confirmed', async () => {
+    expect(await form.call('POST', '/confirm', { otp: '123456' })).toMatchObject({ body: { code: 'options-empty' } })
+    await form.save([pune, nagpur])
+    publishSeats(
+      portal.services,
+      someCourses.filter(({ code }) => code !== nagpur),
+    )
+    expect(await form.confirm()).toMatchObject({ status: 422, body: { errors: [{ code: 'choice-not-offered' }] } })
+  })
+
+  test.each([
+    ['a millisecond before', -1, 200],
+    ['at', 0, 422],
+    ['a millisecond after', 1, 422],
+  ])('case 51: %s the deadline', async (_, offset, status) => {
+    await form.save([pune])
+    const proof = await form.proof('confirm-options')
+    portal.clock.set(plus(closing, offset))
+    expect((await form.call('POST', '/confirm', proof)).status).toBe(status)
+    expect((await form.read()).confirmedAt === null).toBe(status !== 200)
+  })
+
+  test('case 51: begun before the deadline and finished after it counts', async () => {
+    await form.save([pune])
+    const proof = await form.proof('confirm-options')
+    const arrived = plus(closing, -1)
+    portal.clock.set(plus(closing, 20_000))
+    const { optionForm } = portal.services
+    expect(await optionForm.confirm(owner.actor, 1, proof, arrived)).toMatchObject({ ok: true })
+    expect(optionForm.save(owner.actor, 1, { version: 2, choices: [] }, closing)).toMatchObject({ ok: false })
+  })
+
+  test('case 54: confirm and unlock at once: one after the other, and what is told is what stands', async () => {
+    await form.save([pune, nashik])
+    await form.confirm()
+    const unlockProof = await form.proof('unlock-options')
+    const confirmProof = await form.proof('confirm-options')
+    const answers = await Promise.all([
+      form.call('POST', '/unlock', unlockProof),
+      form.call('POST', '/confirm', confirmProof),
+      form.call('PUT', '', { version: 2, choices: [nagpur] }),
+    ])
+    expect(answers[0]!.status).toBe(200)
+    // The list was confirmed when the second one was asked: it is refused, or, after the unlocking, done.
+    expect([200, 409]).toContain(answers[1]!.status)
+    expect(answers[2]!.status).not.toBe(200)
+    const { confirmedAt, choices } = await form.read()
+    expect(confirmedAt !== null).toBe(answers[1]!.status === 200)
+    expect(choices).toEqual([pune, nashik])
+    const acts = (await form.history()).map(({ act }: { act: string }) => act)
+    expect(acts.filter((act: string) => act === 'unlocked')).toHaveLength(1)
+  })
+
+  test('pressed twice, the second finds it done', async () => {
+    await form.save([pune])
+    const proof = await form.proof('confirm-options')
+    const answers = await Promise.all([form.call('POST', '/confirm', proof), form.call('POST', '/confirm', proof)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await portal.sentTo(asha.mobile, 'options-confirmed')).toBe(1)
+  })
+
+  test('an unlocked list does not count, and its owner is told so', async () => {
+    await form.save([pune])
+    await form.confirm()
+    expect(await form.unlock()).toMatchObject({ status: 200, body: { data: { confirmedAt: null, fingerprint: null } } })
+    expect(await portal.sentTo(asha.mobile, 'options-unlocked')).toBe(1)
+    expect(await form.unlock()).toMatchObject({ status: 409, body: { code: 'options-not-confirmed' } })
+  })
+})
+
+test('every list that was saved is there, with its act, time and device', async () => {
+  await form.save([pune])
+  await form.save([pune, nashik])
+  await form.confirm()
+  await form.unlock()
+  const phone = await logIn(portal, owner.userId, asha, {
+    headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 10) Chrome/84.0 Mobile Safari/537.36' },
+  })
+  await portal.api('PUT', 'option-form/1', { version: 4, choices: [nashik] }, { token: phone.token })
+  const history = await form.history()
+  expect(
+    history.map(({ act, choices, version }: { act: string; choices: string[]; version: number }) => [
+      version,
+      act,
+      choices,
+    ]),
+  ).toEqual([
+    [5, 'saved', [nashik]],
+    [4, 'unlocked', [pune, nashik]],
+    [3, 'confirmed', [pune, nashik]],
+    [2, 'saved', [pune, nashik]],
+    [1, 'saved', [pune]],
+  ])
+  expect(history[0].device).toContain('Android')
+  expect(history[4].device).not.toBe('')
+})
+
+describe('the next round', () => {
+  const second = () => chooserOf(portal, owner, 2)
+  beforeEach(async () => {
+    await form.save([nagpur, pune, waiver])
+    await form.confirm()
+    publishClosings(portal.services, 1, [
+      [pune, 'GOPENS', 11],
+      [pune, 'GSCS', 15],
+      [nashik, 'GOPENS', 12],
+      [nashik, 'AI', 29],
+      [nashik, 'GSTS', 900],
+    ])
+    portal.clock.set(ist('2024-09-06 12:00'))
+  })
+
+  test('case 55: the list is taken over from a round whose courses vanished, which are named', async () => {
+    publishSeats(
+      portal.services,
+      someCourses.filter(({ code }) => code !== nagpur),
+    )
+    const page = browser(portal, owner.cookies)
+    const before = viewOf<View<{ earlier: { added: number; gone: object[] } }>>(
+      await page.get('option-form/select-prefrence'),
+    )
+    expect(before.data.earlier).toMatchObject({
+      added: 2,
+      gone: [{ code: nagpur, name: 'Wainganga Institute, Nagpur' }],
+    })
+    const done = await page.post('option-form/select-prefrence?round=2', { version: '0', act: 'import' })
+    expect(done.status).toBe(303)
+    expect(await second().read()).toMatchObject({ round: 2, version: 1, choices: [pune, waiver], confirmedAt: null })
+    expect((await second().history())[0]).toMatchObject({ act: 'imported' })
+    // The confirmed list of the first round is what it was.
+    expect(await form.read()).toMatchObject({ choices: [nagpur, pune, waiver], locked: { code: 'option-form-closed' } })
+  })
+
+  test('shows how far the last round went, at the seats that she could use, and what was within reach', async () => {
+    await second().save([pune, nashik, nagpur])
+    const { data } = viewOf<View<{ lines: { code: string; closings: object[] }[]; outlook: object }>>(
+      await browser(portal, owner.cookies).get('option-form/select-prefrence'),
+    )
+    expect(data.lines.map(({ closings }) => closings)).toEqual([
+      [
+        expect.objectContaining({ type: 'GOPENS', merit: 11, isReached: false }),
+        expect.objectContaining({ type: 'GSCS', merit: 15, isReached: true }),
+      ],
+      [
+        expect.objectContaining({ type: 'GOPENS', merit: 12, isReached: true }),
+        expect.objectContaining({ type: 'AI', merit: 29, isReached: false }),
+      ],
+      [],
+    ])
+    expect(data.outlook).toMatchObject({ inReach: 2, isShort: true })
+    const reached = portal.services.optionForm.courses(owner.actor, 2, { onlyReached: true }).found
+    expect(reached.map(({ choiceCode }) => choiceCode)).toEqual([pune, nashik])
+  })
+
+  test('an unpublished run tells nothing', async () => {
+    portal.services.db.sqlite.prepare("UPDATE allotment_runs SET state = 'released', published_at = NULL").run()
+    const { data } = viewOf<View<{ head: { closedRound: number | null }; lines: { closings: object[] }[] }>>(
+      await browser(portal, owner.cookies).get('option-form/print2?round=1'),
+    )
+    expect(portal.services.optionForm.closedRound(2)).toBeNull()
+    expect(data.lines.every(({ closings }) => closings.length === 0)).toBe(true)
+  })
+})
+
+describe('reminders of a list that is not confirmed', () => {
+  const reminded = () => portal.sentTo(asha.mobile, 'options-reminder')
+  const at = (before: number) => {
+    portal.clock.set(plus(closing, -hours(before)))
+    portal.services.optionForm.remind()
+  }
+
+  test('come 24, 6 and 1 hours before the end, once each, and after a silence the latest alone', async () => {
+    await form.save([pune])
+    at(25)
+    expect(await reminded()).toBe(0)
+    at(24)
+    at(23)
+    expect(await reminded()).toBe(1)
+    at(5)
+    at(0.5)
+    portal.services.optionForm.remind()
+    expect(await reminded()).toBe(3)
+    portal.clock.set(closing)
+    portal.services.optionForm.remind()
+    expect(await reminded()).toBe(3)
+  })
+
+  test('come again where the end is moved, and to nobody who has confirmed', async () => {
+    await form.save([pune])
+    at(1)
+    expect(await reminded()).toBe(1)
+    const later = plus(closing, hours(24))
+    portal.services.db.transact(() => portal.services.notices.moveClosings([{ key: 'round-1-options', to: later }]))
+    portal.clock.set(plus(later, -hours(1)))
+    portal.services.optionForm.remind()
+    expect(await reminded()).toBe(2)
+    await form.confirm()
+    portal.clock.set(plus(later, -hours(0.5)))
+    portal.services.optionForm.remind()
+    expect(await reminded()).toBe(2)
+  })
+})
+
+describe('the seven pages', () => {
+  const post = (path: string, fields: Record<string, string | string[]>) =>
+    browser(portal, owner.cookies).post(`option-form/${path}`, fields)
+  const get = async (path: string) => viewOf<View>(await browser(portal, owner.cookies).get(path))
+
+  test.each(['', '/select-course', '/select-institutes', '/select-prefrence', '/lisitng-confirm', '/print', '/print2'])(
+    'option-form%s opens, empty, filled, confirmed and after the round',
+    async (path) => {
+      const page = browser(portal, owner.cookies)
+      const open = async () => expect((await page.get(`option-form${path}`)).status).toBe(200)
+      await open()
+      await form.save([pune, nashik])
+      await open()
+      await form.confirm()
+      await open()
+      portal.clock.set(ist('2024-09-01 12:00'))
+      await open()
+      for (const lang of ['en', 'mr']) expect((await page.get(`option-form${path}?lang=${lang}`)).status).toBe(200)
+    },
+  )
+
+  test('without JavaScript: tick, order, move to a number, insert, remove', async () => {
+    const ticked = await post('select-institutes', { [`code-${pune}`]: 'true', [`code-${nashik}`]: 'true' })
+    expect(ticked.status).toBe(303)
+    const order = (fields: Record<string, string | string[]>) => post('select-prefrence', fields)
+    const list = async () => (await form.read()).choices
+    expect(await list()).toEqual([pune, nashik])
+    await order({ version: '1', choices: [pune, nashik], act: `down:${pune}` })
+    expect(await list()).toEqual([nashik, pune])
+    const put = await order({ version: '2', choices: [nashik, pune], act: 'insert', code: ' 303310110 ', place: '1' })
+    expect(put.headers.location).toMatch(/#c-303310110$/)
+    expect(await list()).toEqual([nagpur, nashik, pune])
+    await order({ version: '3', choices: [nagpur, nashik, pune], act: 'numbers', [`to-${pune}`]: '1' })
+    expect(await list()).toEqual([pune, nagpur, nashik])
+    await order({ version: '4', choices: [pune, nagpur, nashik], act: `remove:${nagpur}` })
+    expect(await list()).toEqual([pune, nashik])
+    await order({ version: '5', choices: [pune, nashik], act: `up:${nashik}` })
+    expect(await list()).toEqual([nashik, pune])
+  })
+
+  test('a code that cannot be inserted comes back where it was typed, and nothing is saved', async () => {
+    await form.save([pune])
+    const again = await post('select-prefrence', { version: '1', choices: [pune], act: 'insert', code: pune })
+    expect(again.status).toBe(422)
+    expect(viewOf<View>(again).form).toMatchObject({
+      values: { code: pune },
+      errors: [{ field: 'code', message: `${pune} is in the list already` }],
+    })
+    expect(await form.read()).toMatchObject({ version: 1 })
+  })
+
+  test('case 49: a stale page without JavaScript shows the difference, and one of the two is chosen', async () => {
+    await form.save([pune, nashik])
+    await form.save([nashik, pune])
+    const stale = await post('select-prefrence', { version: '1', choices: [pune, nashik], act: `remove:${nashik}` })
+    expect(stale.status).toBe(409)
+    const { data } = viewOf<View<{ version: number; stale: object }>>(stale)
+    expect(data).toMatchObject({
+      version: 2,
+      stale: { mine: [pune], difference: { added: [], removed: [nashik], moved: [{ code: pune, from: 2, to: 1 }] } },
+    })
+    expect(await form.read()).toMatchObject({ version: 2 })
+    expect((await post('select-prefrence', { version: '2', choices: [pune] })).status).toBe(303)
+    expect(await form.read()).toMatchObject({ version: 3, choices: [pune] })
+  })
+
+  test('confirm and unlock by forms, with their OTPs', async () => {
+    await form.save([pune])
+    const page = browser(portal, owner.cookies)
+    expect((await page.post('option-form/lisitng-confirm', { intent: 'otp' })).headers.location).toContain('step=otp')
+    const otp = await portal.otpFor(asha.mobile)
+    const wrong = await page.post('option-form/lisitng-confirm?round=1&step=otp', { version: '1', otp })
+    expect(wrong.status).toBe(422)
+    const done = await page.post('option-form/lisitng-confirm?round=1&step=otp', {
+      version: '1',
+      otp,
+      password: asha.password,
+    })
+    expect(done.status).toBe(303)
+    expect(await form.read()).toMatchObject({ version: 2, locked: { code: 'options-locked' } })
+    portal.clock.advance(31_000)
+    await page.post('option-form/lisitng-confirm?round=1', { intent: 'unlock' })
+    const undone = await page.post('option-form/lisitng-confirm?round=1&step=unlock', {
+      version: '2',
+      otp: await portal.otpFor(asha.mobile),
+      password: asha.password,
+    })
+    expect(undone.status).toBe(303)
+    expect(await form.read()).toMatchObject({ confirmedAt: null, locked: null })
+  })
+
+  test('every page says so while a list is not confirmed, and none says so otherwise', async () => {
+    const banner = async (path = 'dashboard') => (await get(path)).session?.unconfirmed
+    expect(await banner()).toBeNull()
+    await form.save([pune, nashik])
+    for (const path of ['dashboard', 'message', 'home', 'option-form']) {
+      expect(await banner(path), path).toEqual({ round: 1, count: 2, closesAt: closing })
+    }
+    const words = await browser(portal, owner.cookies).get('dashboard')
+    expect(words.text).toContain('NOT confirmed: your option form of CAP Round 1 will not be considered')
+    await form.confirm()
+    expect(await banner()).toBeNull()
+    await form.unlock()
+    expect(await banner()).not.toBeNull()
+    portal.clock.set(closing)
+    expect(await banner()).toBeNull()
+  })
+
+  test('the confirmed list is printed with a code that says whether it still counts', async () => {
+    await form.save([pune, nashik])
+    expect((await portal.api('GET', 'printables/option-form-1.pdf', undefined, owner.from)).status).toBe(404)
+    await form.confirm()
+    portal.services.db.sqlite.prepare('DELETE FROM documents').run()
+    const { printables, optionForm } = portal.services
+    const printed = await printables.print(owner.actor, 'option-form-1', 'mr')
+    expect(printed).toMatchObject({ ok: true, value: { fileName: `${owner.userId}-option-form-1.pdf` } })
+    const page = await browser(portal, owner.cookies).get('option-form/print.pdf?round=1')
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(optionForm.printed(owner.actor, 1)).toMatchObject({ version: 2 })
+    expect((await browser(portal, owner.cookies).get('option-form/print.pdf?round=9')).status).toBe(404)
+
+    const code = createCodes(demoSecret, 'mbale').issue({
+      kind: 'option-form',
+      candidateId: owner.id,
+      number: optionFormNumber(1, 2),
+    })
+    const checked = () => printables.verify(code, '127.0.0.1')
+    expect(checked()).toMatchObject({ value: { kind: 'option-form', userId: owner.userId, state: 'valid' } })
+    await form.unlock()
+    expect(checked()).toMatchObject({ value: { state: 'list-unlocked' } })
+    await form.save([nashik])
+    await form.confirm()
+    expect(checked()).toMatchObject({ value: { state: 'list-superseded' } })
+    const verified = await browser(portal).get(`verification?code=${code}`)
+    expect(verified.text).toContain('another list is confirmed now')
+  })
+
+  test('the menu leads to each round, and marks the one that is shown', async () => {
+    await form.save([pune])
+    portal.clock.set(ist('2024-09-06 12:00'))
+    const page = await browser(portal, owner.cookies).get('option-form?round=1')
+    expect(page.text).toMatch(/option-form\?round=1"[^>]*aria-current="page"/)
+    expect(page.text).toContain('option-form?round=2"')
+    expect(viewOf<View<{ head: { round: number } }>>(page).data.head.round).toBe(1)
+    expect((await get('option-form')).data).toMatchObject({ head: { round: 2, isOpen: true } })
+  })
+})
