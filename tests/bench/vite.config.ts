@@ -3,7 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The baselines and the press, built as the server is. */
+/** The baselines, the press and the allotment, built as the server is. */
 export default defineConfig({
   publicDir: false,
   plugins: [react()],
@@ -21,6 +21,7 @@ export default defineConfig({
             .map((file) => [file.replace(/\.tsx?$/, ''), path.resolve('tests/bench', file)]),
         ),
         printing: path.resolve('tests/bench/printing.ts'),
+        allotment: path.resolve('tests/bench/allotment.ts'),
         'press-worker': path.resolve('server/documents/press-worker.ts'),
       },
     },

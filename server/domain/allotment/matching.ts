@@ -46,7 +46,7 @@ export function createMatcher(instance: Instance) {
   let capacity: Int32Array = instance.seats
   /** The first candidate who has not asked yet. */
   let next = 0
-  let asked = 0
+  let proposals = 0
 
   /** A pool that is full of better candidates than all who have not asked yet takes none of them. */
   function closeIfSettled(pool: number): void {
@@ -99,11 +99,11 @@ export function createMatcher(instance: Instance) {
         if (letGo === refused) continue
         seatOf[candidate] = pool
         foundAt[candidate] = option
-        asked += option - from + 1
+        proposals += option - from + 1
         return letGo
       }
     }
-    asked += end - from
+    proposals += end - from
     return keep(candidate, end)
   }
 
@@ -149,8 +149,8 @@ export function createMatcher(instance: Instance) {
       }
       return { seatOf, foundAt, isKept, occupants }
     },
-    /** How often a candidate turned to an option, over all runs. */
-    asked: () => asked,
+    /** How often a candidate proposed to a choice code, over all runs. */
+    proposals: () => proposals,
   }
 }
 

@@ -10,9 +10,9 @@ export type Outcome = {
   /** By candidate: the place in `instance.stages` of the stage at which their seat was first reached. */
   stageOf: Uint8Array
   origins: Origins
-  /** How many matchings were needed, and how often a candidate turned to an option in all of them. */
+  /** How many matchings were needed, and how often a candidate proposed to a choice code in all of them. */
   matchings: number
-  asked: number
+  proposals: number
 }
 
 /**
@@ -40,7 +40,7 @@ export function runStages(instance: Instance): Outcome {
     matchings++
     noteStages()
   }
-  return { matching, stageOf, origins, matchings, asked: matcher.asked() }
+  return { matching, stageOf, origins, matchings, proposals: matcher.proposals() }
 
   function noteStages(): void {
     for (let candidate = 0; candidate < previous.length; candidate++) {
