@@ -1,4 +1,4 @@
-import type { AllotmentInput, Stage } from '../allotment-format/format'
+import type { AllotmentCandidate, AllotmentInput, Stage } from '../allotment-format/format'
 import { seatTypePlace } from '../seat-types'
 import { eligibleTypes, placeBits, placesPerCode } from './seat-rules'
 
@@ -7,8 +7,9 @@ export const unranked = 0x7fffffff
 
 /**
  * An allotment as the engine works on it: numbers in typed arrays. A pool is `code * 32 + place of its seat type`.
- * Candidates stand in the order of the All India list, which holds everybody: whoever comes later can then hardly ever
- * displace anybody, and the matching is nearly one walk through the lists.
+ * Candidates stand in the order of the State list, with those who are only on the All India list between them where that
+ * list has them: whoever comes later can then hardly ever displace anybody, and the matching is nearly one walk through the
+ * lists of choices.
  */
 export type Instance = {
   stages: readonly Stage[]
@@ -58,9 +59,7 @@ export function instanceOf(input: AllotmentInput): Instance {
 
   const everybody = input.candidates
   const count = everybody.length
-  const who = Int32Array.from(everybody.keys()).sort(
-    (a, b) => everybody[a]!.allIndiaMerit - everybody[b]!.allIndiaMerit,
-  )
+  const who = processingOrder(everybody)
   const total = everybody.reduce((sum, { options }) => sum + options.length, 0)
   const numbers = () => new Int32Array(count)
   const instance = {
@@ -102,6 +101,20 @@ export function instanceOf(input: AllotmentInput): Instance {
   }
   instance.optionsFrom[count] = next
   return { ...instance, hasCommunity: membership([...combinations.keys()], communityNumber.size) }
+}
+
+/** Places in `everybody`. Any order gives the same allotment; this one gives it soonest. */
+function processingOrder(everybody: readonly AllotmentCandidate[]): Int32Array {
+  const [state, others] = [true, false].map((isOnState) =>
+    [...everybody.keys()].filter((place) => (everybody[place]!.stateMerit !== null) === isOnState),
+  ) as [number[], number[]]
+  const allIndia = (place: number | undefined) => (place === undefined ? unranked : everybody[place]!.allIndiaMerit)
+  state.sort((a, b) => everybody[a]!.stateMerit! - everybody[b]!.stateMerit!)
+  others.sort((a, b) => allIndia(a) - allIndia(b))
+  let [nextOfState, nextOther] = [0, 0]
+  return Int32Array.from(everybody, () =>
+    allIndia(state[nextOfState]) < allIndia(others[nextOther]) ? state[nextOfState++]! : others[nextOther++]!,
+  )
 }
 
 function numberOf(numbers: Map<string, number>, name: string): number {

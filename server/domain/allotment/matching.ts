@@ -43,6 +43,7 @@ export function createMatcher(instance: Instance) {
   const sitting = new Int32Array(places)
   const rankOf = new Int32Array(places)
   const bestStateFrom = bestOfTheRest(stateMerit)
+  const bestAllIndiaFrom = bestOfTheRest(allIndiaMerit)
   let capacity: Int32Array = instance.seats
   /** The first candidate who has not asked yet. */
   let next = 0
@@ -52,8 +53,8 @@ export function createMatcher(instance: Instance) {
   function closeIfSettled(pool: number): void {
     const place = placeOf(pool)
     const worst = rankOf[first[pool]! + occupants[pool]! - 1]!
-    const best = place !== allIndia ? bestStateFrom[next]! : next < candidates ? allIndiaMerit[next]! : unranked
-    if (worst < best) open[codeOf(pool)]! &= ~(1 << place)
+    const best = place === allIndia ? bestAllIndiaFrom : bestStateFrom
+    if (worst < best[next]!) open[codeOf(pool)]! &= ~(1 << place)
   }
 
   /** Answers with whom the pool let go, `nobody`, or `refused`. */
