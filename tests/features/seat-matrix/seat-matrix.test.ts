@@ -1,0 +1,421 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import type { CourseSeats } from '../../../server/domain/seat-matrix'
+import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
+import { sampleCourses } from '../../../server/features/seat-matrix/sample'
+import { atDesk } from '../../support/desk'
+import { multipart } from '../../support/files'
+import { type Answer, asData, browser, openPortal, type TestPortal, viewOf } from '../../support/portal'
+
+const fileOf = (courses: Iterable<CourseSeats>) => [...seatMatrixCsv(courses)].join('')
+const sample = fileOf(sampleCourses)
+/** The sample with one number that does not agree. */
+const disagreeing = sample.replace(',EWS,6', ',EWS,5')
+
+/** An admin who brings files as a browser would. */
+async function admin(portal: TestPortal, name: string) {
+  const desk = await atDesk(portal, 'admin', name)
+  const { csrf } = viewOf<View>(await desk.get('account')).staff!
+  return {
+    ...desk,
+    bring(content: string | Buffer, fields: Record<string, string> = { intent: 'import' }, name = 'seats.csv') {
+      const { body, headers } = multipart({ _csrf: csrf, ...fields }, [{ name, content: Buffer.from(content) }])
+      return portal.ask('POST', `${desk.base}seat-matrix`, {
+        cookies: { ...desk.jar },
+        headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...headers },
+        body,
+      })
+    },
+  }
+}
+const twoAdmins = async (portal: TestPortal) => [await admin(portal, 'first'), await admin(portal, 'second')] as const
+const formOf = (answer: Answer) => viewOf<View>(answer).form
+const acts = (portal: TestPortal) =>
+  (
+    portal.services.db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'seat-matrix.%' ORDER BY id").all() as {
+      act: string
+    }[]
+  ).map(({ act }) => act)
+
+/** Takes a file in and publishes it, without the pages. */
+function published(portal: TestPortal, courses: Iterable<CourseSeats> = sampleCourses) {
+  const by = (id: number) => ({ id, loginName: `person-${id}`, role: 'admin' as const })
+  const people = portal.services.db.sqlite.prepare('SELECT id FROM staff ORDER BY id LIMIT 2').pluck().all() as number[]
+  const taken = portal.services.seatMatrix.importText(by(people[0]!), 'seats.csv', fileOf(courses))
+  if (!taken.ok) throw new Error(JSON.stringify(taken.refusal))
+  const done = portal.services.seatMatrix.publish(by(people[1]!), taken.value)
+  if (!done.ok) throw new Error(JSON.stringify(done.refusal))
+}
+
+/** An allotment run in a state, with what it left vacant. */
+function runOf(portal: TestPortal, round: number, state: 'published' | 'released', vacant: [string, string, number][]) {
+  const { sqlite } = portal.services.db
+  const person = sqlite.prepare('SELECT id FROM staff LIMIT 1').pluck().get() as number
+  const merit = sqlite
+    .prepare(
+      `INSERT INTO merit_editions (stage, number, state, prepared_at, prepared_by, fingerprint, report)
+       VALUES ('final', (SELECT count(*) + 1 FROM merit_editions), 'published', 1, ?, '', '{}') RETURNING id`,
+    )
+    .pluck()
+    .get(person) as number
+  const run = sqlite
+    .prepare(
+      `INSERT INTO allotment_runs (round, state, merit_edition_id, seat_matrix_edition_id, prepared_at, prepared_by, published_at)
+       VALUES (?, ?, ?, (SELECT max(id) FROM seat_matrix_editions WHERE state = 'published'), 1, ?, ?) RETURNING id`,
+    )
+    .pluck()
+    .get(round, state, merit, person, state === 'published' ? portal.clock.portal() : null) as number
+  for (const row of vacant) sqlite.prepare('INSERT INTO allotment_vacancies VALUES (?, ?, ?, ?)').run(run, ...row)
+  return run
+}
+
+describe('at the desk', () => {
+  test('a file is taken in, looked at, and published by another person; then everybody reads it', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    const taken = await first.bring(sample)
+    expect([taken.status, taken.headers.location]).toEqual([303, '/mbale/cell/seat-matrix/1'])
+    const page = await second.get('seat-matrix/1')
+    expect(page.text).toContain('All numbers agree')
+    expect(page.text).toContain('Sample Minority Institute of Management')
+    expect((await browser(portal).get('seat-matrix')).text).toContain('The seat matrix is not published yet')
+    expect((await second.post('seat-matrix/1', { intent: 'publish' })).status).toBe(303)
+    const shown = await browser(portal).get('seat-matrix')
+    expect(shown.text).toContain('Edition 1')
+    expect(shown.text).toContain('900110110T')
+    expect(acts(portal)).toEqual(['seat-matrix.imported', 'seat-matrix.published'])
+  })
+
+  test('case 18: whoever brought the file, or answered for a number, does not publish it', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    const third = await admin(portal, 'third')
+    await first.bring(disagreeing)
+    const own = await first.post('seat-matrix/1', { intent: 'publish' })
+    expect([own.status, formOf(own)?.message]).toEqual([403, expect.stringContaining('Another person must publish')])
+    const reason = 'Letter 114 of the council, 2024'
+    await second.post('seat-matrix/1', { intent: 'override', choiceCode: '900110110', reason })
+    expect((await second.post('seat-matrix/1', { intent: 'publish' })).status).toBe(403)
+    expect((await third.post('seat-matrix/1', { intent: 'publish' })).status).toBe(303)
+    expect(acts(portal)).toEqual(['seat-matrix.imported', 'seat-matrix.overridden', 'seat-matrix.published'])
+  })
+
+  test('a number that does not agree is reported with line and choice code, and waits for a reason', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    await first.bring(disagreeing)
+    const line = disagreeing.split('\r\n').findIndex((text) => text.includes(',EWS,')) + 1
+    const page = (await second.get('seat-matrix/1')).text
+    for (const words of [`Line ${line}`, 'EWS seats: 10 % of the intake', 'Expected 6, found 5'])
+      expect(page).toContain(words)
+    const early = await second.post('seat-matrix/1', { intent: 'publish' })
+    expect([early.status, formOf(early)?.message]).toEqual([409, 'Some numbers do not agree and have no reason yet.'])
+    const short = await first.post('seat-matrix/1', { intent: 'override', choiceCode: '900110110', reason: 'ok' })
+    expect([short.status, formOf(short)?.errors.map(({ field }) => field)]).toEqual([422, ['reason']])
+    const other = { intent: 'override', choiceCode: '900210110', reason: 'Letter 114 of the council' }
+    expect((await first.post('seat-matrix/1', other)).status).toBe(404)
+    expect((await first.post('seat-matrix/1', { ...other, choiceCode: '900110110' })).status).toBe(303)
+    expect((await second.get('seat-matrix/1')).text).toContain('Reason: Letter 114 of the council')
+    expect((await second.post('seat-matrix/1', { intent: 'publish' })).status).toBe(303)
+  })
+
+  test('a file with a line that cannot be read leaves no trace, and every such line is told', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    const before = await portal.contents()
+    const answer = await first.bring(sample.replace(',EWS,6', ',EWS,many').replace(',GOPENS,13', ',GOPEN,13'))
+    expect(answer.status).toBe(422)
+    expect(formOf(answer)?.errors.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Line \d+, 900110110: there is no such seat type$/),
+      expect.stringMatching(/^Line \d+, 900110110: the count must be a whole number/),
+    ])
+    expect(await portal.contents()).toBe(before)
+  })
+
+  test('of very many wrong lines the first hundred are told, and how many there are more', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    const header = sample.split('\r\n')[0]
+    const answer = await first.bring(`${header}\r\n${'x\r\n'.repeat(250)}`)
+    const told = formOf(answer)!.errors.map(({ message }) => message)
+    expect([told.length, told.at(-1)]).toEqual([101, '150 more lines are wrong'])
+  })
+
+  test.each([
+    ['another encoding', Buffer.from(sample.replace('Sample Course', 'S\xe9minaire'), 'latin1'), 'UTF-8'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), 'UTF-8'],
+    ['nothing', Buffer.alloc(0), 'Choose one file|has no seats'],
+  ])('case 31: %s is no seat matrix', async (_, content, words) => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    const answer = await first.bring(content)
+    expect([answer.status, formOf(answer)?.errors[0]?.message]).toEqual([422, expect.stringMatching(words)])
+    expect(portal.rows().seat_matrix_editions).toBe(0)
+  })
+
+  test('case 21: what a file is called is shown as words, and where it was is not kept', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    await first.bring(sample, { intent: 'import' }, 'C:\\secret\\<img src=x onerror=alert(1)>.csv')
+    const { text } = await first.get('seat-matrix')
+    expect(text).not.toContain('<img')
+    expect(text).not.toContain('secret')
+  })
+
+  test('case 23: a file that speaks SQL is taken for words', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    const name = "Robert'); DROP TABLE seat_matrix_editions;--"
+    await first.bring(sample.replaceAll('Sample Course', name))
+    expect((await first.get('seat-matrix/1')).text).toContain('DROP TABLE')
+    expect(portal.rows().seat_matrix_editions).toBe(1)
+  })
+
+  test('case 20: a file without the token of the session is refused unread', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    expect((await first.bring(sample, { _csrf: 'wrong', intent: 'import' })).status).toBe(403)
+    expect(portal.rows().seat_matrix_editions).toBe(0)
+  })
+
+  test('what is published never changes: not published again, not given up, no reasons added', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    await first.bring(disagreeing)
+    const reason = { intent: 'override', choiceCode: '900110110', reason: 'Letter 114 of the council' }
+    await first.post('seat-matrix/1', reason)
+    await second.post('seat-matrix/1', { intent: 'publish' })
+    const before = portal.services.db.sqlite.prepare('SELECT * FROM seat_matrix_editions').all()
+    for (const act of [{ intent: 'publish' }, { intent: 'discard' }, reason])
+      expect((await second.post('seat-matrix/1', act)).status, act.intent).toBe(409)
+    expect(portal.services.db.sqlite.prepare('SELECT * FROM seat_matrix_editions').all()).toEqual(before)
+  })
+
+  test('a correction is a new edition, which says what it changes; an older one cannot come after it', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    await first.bring(sample)
+    await second.post('seat-matrix/1', { intent: 'publish' })
+    await first.bring(fileOf(sampleCourses.slice(0, 2)))
+    await first.bring(sample.replace(',GOPENS,13', ',GOPENS,12').replace(',LOPENS,5', ',LOPENS,6'))
+    const page = (await second.get('seat-matrix/2')).text
+    expect(page).toContain('1 choice code is no longer there')
+    expect((await second.get('seat-matrix/3')).text).toContain('1 choice code changes')
+    expect((await second.post('seat-matrix/3', { intent: 'publish' })).status).toBe(303)
+    const late = await second.post('seat-matrix/2', { intent: 'publish' })
+    expect([late.status, formOf(late)?.message]).toEqual([409, expect.stringContaining('A later edition is in force')])
+    expect((await second.post('seat-matrix/2', { intent: 'discard' })).status).toBe(303)
+    expect((await browser(portal).get('seat-matrix')).text).toContain('Edition 3')
+    expect((await second.get('seat-matrix')).text).toContain('Replaced')
+  })
+
+  test('the sample is a file that can be brought back', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    const csv = await first.post('seat-matrix-sample.csv')
+    expect(csv.headers['content-disposition']).toBe('attachment; filename="seat-matrix-sample.csv"')
+    expect((await first.bring(csv.text)).status).toBe(303)
+  })
+
+  test('an institute sees its own seats and what the rounds left of them, and no other institute', async () => {
+    const portal = await openPortal()
+    await twoAdmins(portal)
+    const own = await atDesk(portal, 'institute', 'institute-1', { institute: '9001' })
+    expect((await own.get('institute-seats')).text).toContain('does not name an institute with the code 9001')
+    published(portal)
+    runOf(portal, 1, 'published', [['900110110', 'LSTS', 1]])
+    const page = await own.get('institute-seats')
+    expect(page.text).toContain('Sample Institute of Management')
+    expect(page.text).toContain('Vacant after round 1')
+    expect(page.text).not.toContain('Sample Minority Institute')
+    const elsewhere = await atDesk(portal, 'institute', 'institute-2', { institute: '9777' })
+    expect((await elsewhere.get('institute-seats')).text).not.toContain('Sample Institute of Management')
+  })
+})
+
+describe('for everybody', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await openPortal({ shared: true })
+    await twoAdmins(portal)
+    published(portal)
+    return () => portal.close()
+  })
+  const page = async (path: string) => (await browser(portal).get(path)).text
+  const dataOf = async (path: string) =>
+    viewOf<View<Record<string, never>>>(await portal.ask('GET', `${portal.base}${path}`, { headers: asData })).data
+
+  test('institutes are found by name, code, course and district, and by nothing else', async () => {
+    for (const q of ['minority', '9002', '900210110', 'SAMPLE nagpur'])
+      expect(await dataOf(`institude-list?q=${encodeURIComponent(q)}`), q).toMatchObject({ count: 1 })
+    expect(await dataOf('institude-list?q=sample')).toMatchObject({ count: 2 })
+    expect(await page('institude-list?q=nowhere')).toContain('Nothing fits this search')
+  })
+
+  test.each([
+    ['district', 'MH-nagpur', 1],
+    ['status', 'Un-Aided', 2],
+    ['university', 'Sample University', 2],
+    ['course', 'Sample Course', 2],
+    ['seatType', 'MI', 1],
+    ['seatType', 'LSCS', 1],
+    ['seatType', 'SBC', 0],
+  ])('institutes are filtered by %s %s', async (name, value, count) => {
+    expect(await dataOf(`institude-list?${name}=${encodeURIComponent(value)}`)).toMatchObject({ count })
+  })
+
+  test('case 23: a search is words, whatever it holds', async () => {
+    for (const q of ["' OR 1=1 --", '%', '_', '*', '[', '\\', '('.repeat(90), '\u0000'])
+      expect((await browser(portal).get(`institude-list?q=${encodeURIComponent(q)}`)).status, q).toBe(200)
+    expect(await dataOf(`institude-list?q=${encodeURIComponent("' OR 1=1 --")}`)).toMatchObject({ count: 0 })
+    for (const odd of ['page=0', 'page=-1', 'page=99999999', 'page=1e9', 'q=a&q=b', `q=${'x'.repeat(5000)}`])
+      expect((await browser(portal).get(`seat-matrix?${odd}`)).status, odd).toBe(200)
+  })
+
+  test('an institute has its page, in both languages; an unknown code has none', async () => {
+    const shown = await page('institude-list/9002?lang=mr')
+    for (const words of ['Sample Minority Institute of Management', 'जैन', 'विनाअनुदानित', 'संस्थेचा अल्पसंख्याक समुदाय'])
+      expect(shown).toContain(words)
+    for (const code of ['9999', '..', '%00', '9001%20'])
+      expect((await browser(portal).get(`institude-list/${code}`)).status, code).not.toBe(200)
+  })
+
+  test('a seat type in the search shows the seats of that type alone', async () => {
+    const data = await dataOf('seat-matrix?seatType=AI')
+    expect(data.matrix).toMatchObject({
+      list: { count: 2, sums: { all: 12, byType: [{ seatType: 'AI', count: 12 }] } },
+    })
+  })
+
+  test('case 36: the table is the file that was brought, for any spreadsheet', async () => {
+    const csv = await portal.ask('GET', `${portal.base}seat-matrix.csv`)
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(csv.text).toBe(sample)
+  })
+
+  test('the PDF names every choice code, in both languages, and is made once for each', async () => {
+    for (const language of ['en', 'mr'] as const) {
+      const pdf = await portal.ask('GET', `${portal.base}seat-matrix.pdf?lang=${language}`)
+      expect([pdf.status, pdf.headers['content-type'], pdf.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+      const made = await portal.services.seatMatrixPdf(language)
+      expect(await portal.services.seatMatrixPdf(language)).toBe(made)
+    }
+  })
+
+  test('programs read institutes and seats without a bearer, and ask by ETag whether they still hold', async () => {
+    const institutes = await portal.api('GET', 'institutes?district=MH-nagpur')
+    expect(institutes.body.data).toMatchObject([
+      { instituteCode: '9002', minority: 'religion-jain', courses: [{ choiceCode: '900210110', sanctioned: 60 }] },
+    ])
+    const matrix = await portal.api('GET', 'seat-matrix')
+    expect(matrix.body.data).toMatchObject({ edition: 1, round: null, courses: [{ choiceCode: '900110110' }, {}, {}] })
+    const { etag } = matrix.headers
+    const again = await portal.api('GET', 'seat-matrix', undefined, { headers: { 'if-none-match': String(etag) } })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect(matrix.headers['cache-control']).toBe('public, max-age=60')
+  })
+
+  test('programs that ask for what there is not are told', async () => {
+    for (const [call, status] of [
+      ['institutes?colour=red', 400],
+      ['seat-matrix?round=4', 422],
+      ['vacancies?round=x', 422],
+      ['vacancies?round=1', 404],
+    ] as const)
+      expect([call, (await portal.api('GET', call)).status]).toEqual([call, status])
+  })
+})
+
+describe('vacancies', () => {
+  test('before the first allotment every sanctioned seat is vacant', async () => {
+    const portal = await openPortal()
+    await twoAdmins(portal)
+    expect((await portal.api('GET', 'vacancies')).body.data).toBeNull()
+    expect((await browser(portal).get('institute-wise-vacancy')).text).toContain('not published yet')
+    published(portal)
+    expect((await browser(portal).get('institute-wise-vacancy')).text).toContain('all sanctioned seats are vacant')
+    const { data } = (await portal.api('GET', 'vacancies')).body as { data: { courses: CourseSeats[] } }
+    expect(data.courses).toHaveLength(3)
+  })
+
+  test('after a round they are what its allotment left, and an earlier round can still be read', async () => {
+    const portal = await openPortal()
+    await twoAdmins(portal)
+    published(portal)
+    runOf(portal, 1, 'published', [
+      ['900110110', 'GOPENS', 2],
+      ['900110110', 'PWDRS', 1],
+      ['900210110', 'MI', 4],
+    ])
+    runOf(portal, 2, 'published', [['900210110', 'MI', 3]])
+    const newest = await portal.api('GET', 'vacancies')
+    expect(newest.body.data).toMatchObject({
+      round: 2,
+      courses: [{ choiceCode: '900210110', seats: [{ seatType: 'MI', count: 3 }] }],
+    })
+    expect((await portal.api('GET', 'vacancies?round=1')).body.data).toMatchObject({
+      round: 1,
+      courses: [
+        {
+          choiceCode: '900110110',
+          seats: [
+            { seatType: 'PWDRS', count: 1 },
+            { seatType: 'GOPENS', count: 2 },
+          ],
+        },
+        { choiceCode: '900210110' },
+      ],
+    })
+    const page = await browser(portal).get('institute-wise-vacancy?round=1')
+    expect(page.text).toContain('Seats that are vacant after the allotment of round 1')
+    expect(page.text).not.toContain('900110110T')
+    const csv = await portal.ask('GET', `${portal.base}institute-wise-vacancy.csv?round=1`)
+    expect(csv.text.trimEnd().split('\r\n').slice(1)).toEqual([
+      '900110110,9001,Sample Institute of Management,MH-pune,Sample Course,PWDRS,1',
+      '900110110,9001,Sample Institute of Management,MH-pune,Sample Course,GOPENS,2',
+      '900210110,9002,Sample Minority Institute of Management,MH-nagpur,Sample Course,MI,4',
+    ])
+  })
+
+  test('case 19: nothing of an unpublished seat matrix or allotment is anywhere', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    await first.bring(sample)
+    const nothing = async () => {
+      const answers = await Promise.all(
+        [
+          'seat-matrix',
+          'institude-list',
+          'institude-list/9001',
+          'institute-wise-vacancy',
+          'seat-matrix.csv',
+          'seat-matrix.pdf',
+          'institute-wise-vacancy.csv',
+        ].map((path) => portal.ask('GET', `${portal.base}${path}`, { headers: { accept: 'text/html' } })),
+      )
+      const calls = await Promise.all(['institutes', 'seat-matrix', 'vacancies'].map((call) => portal.api('GET', call)))
+      for (const { text } of [...answers, ...calls]) expect(text).not.toMatch(/Sample|900110110/)
+    }
+    await nothing()
+    published(portal)
+    const before = await portal.api('GET', 'vacancies')
+    runOf(portal, 1, 'released', [['900110110', 'GOPENS', 2]])
+    const after = await portal.api('GET', 'vacancies')
+    expect(after.text).toBe(before.text)
+    expect((await portal.api('GET', 'vacancies?round=1')).status).toBe(404)
+    expect((await portal.ask('GET', `${portal.base}institute-wise-vacancy.csv?round=1`)).status).toBe(404)
+    expect((await browser(portal).get('institute-wise-vacancy?round=1')).text).toContain(
+      'all sanctioned seats are vacant',
+    )
+  })
+
+  test('a round keeps the seat matrix on which it was allotted', async () => {
+    const portal = await openPortal()
+    await twoAdmins(portal)
+    published(portal)
+    runOf(portal, 1, 'published', [])
+    published(portal, sampleCourses.slice(0, 2))
+    expect((await portal.api('GET', 'seat-matrix?round=1')).body.data).toMatchObject({ edition: 1, round: 1 })
+    expect((await portal.api('GET', 'seat-matrix?round=2')).body.data).toMatchObject({ edition: 2, round: null })
+  })
+})
