@@ -76,10 +76,10 @@ export const isWaiverCode = (code: string): boolean => code.endsWith('T')
 const categoryNames: Readonly<Record<ReservedCategory, Bilingual>> = {
   SC: { en: 'SC', mr: 'अनुसूचित जाती' },
   ST: { en: 'ST', mr: 'अनुसूचित जमाती' },
-  VJ: { en: 'VJ/DT (NT-A)', mr: 'विमुक्त जाती (अ)' },
-  NT1: { en: 'NT-B', mr: 'भटक्या जमाती (ब)' },
-  NT2: { en: 'NT-C', mr: 'भटक्या जमाती (क)' },
-  NT3: { en: 'NT-D', mr: 'भटक्या जमाती (ड)' },
+  VJ: { en: 'VJ/DT (NT-A)', mr: 'विमुक्त जाती' },
+  NT1: { en: 'NT-B', mr: 'भटक्या जमाती ब' },
+  NT2: { en: 'NT-C', mr: 'भटक्या जमाती क' },
+  NT3: { en: 'NT-D', mr: 'भटक्या जमाती ड' },
   OBC: { en: 'OBC', mr: 'इतर मागास वर्ग' },
   SEBC: { en: 'SEBC', mr: 'सामाजिक व शैक्षणिक मागास वर्ग' },
 }

@@ -4,10 +4,11 @@ import { applicationForm } from '../../server/documents/application-form'
 import type { Printable } from '../../server/documents/printable'
 import { receipt } from '../../server/documents/receipt'
 import { sample } from '../../server/documents/sample'
+import { seatMatrixPaper } from '../../server/documents/seat-matrix'
 import { typeset } from '../../server/documents/typeset'
 import { ist } from '../../server/kernel/time'
 import { expectGolden, picturesOf, textOf } from './paper'
-import { acknowledgementFacts, applicationFacts, issuer, receiptFacts } from './samples'
+import { acknowledgementFacts, applicationFacts, issuer, receiptFacts, seatMatrixFacts } from './samples'
 
 const demo = { ...issuer, isDemo: true }
 
@@ -26,6 +27,10 @@ describe('case 38: documents in Marathi and English look and read as they did wh
   test.each(['en', 'mr'] as const)('an acknowledgement (%s)', async (language) => {
     const facts = await acknowledgementFacts(language)
     await expectGolden(await typeset(acknowledgement(facts, issuer)), `acknowledgement-${language}`)
+  })
+
+  test.each(['en', 'mr'] as const)('the seat matrix (%s)', async (language) => {
+    await expectGolden(await typeset(seatMatrixPaper(seatMatrixFacts(language), issuer)), `seat-matrix-${language}`)
   })
 
   test.each(['en', 'mr'] as const)('a draft of the demo (%s)', async (language) => {

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { mbaLateral } from '../../server/courses/mba-lateral'
 import type { Issuer } from '../../server/documents/letterhead'
+import type { SeatMatrixFacts } from '../../server/documents/seat-matrix'
 import type { ApplicationSheet, SheetRow, SheetSection } from '../../server/domain/application-sheet'
 import type { AcknowledgementFacts, ApplicationFormFacts, ReceiptFacts } from '../../server/domain/printable'
+import { sampleCourses } from '../../server/features/seat-matrix/sample'
 import type { Language } from '../../server/kernel/languages'
 import { rupees } from '../../server/kernel/money'
 import { ist } from '../../server/kernel/time'
@@ -275,3 +277,12 @@ export async function acknowledgementFacts(language: Language): Promise<Acknowle
     convertDue: '₹200',
   }
 }
+
+/** The seat matrix of two institutes. */
+export const seatMatrixFacts = (language: Language): SeatMatrixFacts => ({
+  language,
+  madeAt: ist('2024-08-02 09:15'),
+  edition: 1,
+  publishedAt: ist('2024-08-01 17:00'),
+  courses: sampleCourses,
+})

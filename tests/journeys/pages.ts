@@ -6,6 +6,7 @@ const parameters: Record<string, string> = {
   userId: 'ML24100005',
   name: 'ssc-marksheet',
   id: '1',
+  code: '9001',
   template: 'recovery-otp',
 }
 

@@ -141,7 +141,7 @@ function Preview() {
   return (
     <>
       <Card title={t('seats:sums', { count: sums.all })}>
-        <SeatTable label={t('seats:sums', { count: sums.all })} seats={sums.byType} />
+        <SeatTable label={t('seats:by-type')} seats={sums.byType} />
       </Card>
       <Card title={t('seats:found', { count })}>
         <CourseLines lines={lines} />

@@ -1,0 +1,72 @@
+import { seatMatrixCsv } from '../../server/features/seat-matrix/published'
+import { sampleCourses } from '../../server/features/seat-matrix/sample'
+import { become } from './people'
+import { expect, settingName, test } from './server'
+import { mainRoad, sideRoad } from './settings'
+import { visitorOn } from './visitor'
+
+const sample = [...seatMatrixCsv(sampleCourses)].join('')
+const file = (text: string) => ({ name: 'seats.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+const institute = sampleCourses[0]!.institute
+
+for (const setting of mainRoad) {
+  test(`a visitor looks for an institute and reads its seats · ${settingName(setting)}`, async ({ visit }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { t } = visitor
+    // Given the list of institutes, in pages
+    await visitor.open('institude-list')
+    await expect(visitor.main()).toContainText(t('seats:institutes.found', { count: 40 }))
+    await visitor.link(t('seats:next')).click()
+    await expect(visitor.main()).toContainText(t('seats:page', { page: 2, pages: 2 }))
+    // When one is asked for by its code and a seat type
+    await visitor.field(t('seats:search.q')).fill('9001')
+    await visitor.main().locator('summary').click()
+    await visitor.field(t('seats:search.seatType')).selectOption('ORPHAN')
+    await visitor.button(t('seats:search.submit')).click()
+    await expect(visitor.main()).toContainText(t('seats:institutes.found', { count: 1 }))
+    // Then its page says how many seats of each type it has
+    await visitor.main().getByRole('listitem').getByRole('link').click()
+    await expect(visitor.main().getByRole('rowheader', { name: 'ORPHAN' })).toBeVisible()
+    await expect(visitor.main()).toContainText(t('seats:waiver'))
+  })
+}
+
+for (const setting of sideRoad(1)) {
+  test(`a file is mended, explained and published by another person · ${settingName(setting)}`, async ({
+    visit,
+    ownServer,
+  }) => {
+    const page = await visit(setting, { on: ownServer })
+    const admin = visitorOn(page, setting)
+    const { t } = admin
+    await become(page, 'admin')
+    await admin.open('/mbale/cell/seat-matrix')
+    // Given a file with a line that cannot be read: it is told with its line
+    const choose = () => admin.main().locator('input[type=file]')
+    await choose().setInputFiles(file(sample.replace(',GOPENS,13', ',GOPEN,13')))
+    await admin.button(t('seats:desk.import')).click()
+    const line = sample.split('\r\n').findIndex((text) => text.includes(',GOPENS,13')) + 1
+    await expect(admin.problems()).toContainText(t('seats:fault.seatLine.seat-type', { line, choiceCode: '900110110' }))
+    // When it is mended, a number still does not agree, and somebody says why
+    await choose().setInputFiles(file(sample.replace(',EWS,6', ',EWS,5')))
+    await admin.button(t('seats:desk.import')).click()
+    await expect(admin.main()).toContainText(t('seats:identity.ews'))
+    await admin.field(t('seats:choice-code')).selectOption('900110110')
+    await admin.field(t('seats:desk.reason')).fill('Letter 114 of the council')
+    await admin.button(t('seats:desk.override')).click()
+    await expect(admin.main()).toContainText(t('seats:desk.because', { reason: 'Letter 114 of the council' }))
+    await expect(admin.main()).toContainText(t('seats:desk.second-person'))
+    const { pathname } = new URL(page.url())
+
+    // Then another person publishes it, and everybody reads it
+    const otherPage = await visit(setting, { on: ownServer })
+    const second = visitorOn(otherPage, setting)
+    await become(otherPage, 'admin-2')
+    await second.open(pathname)
+    await second.button(t('seats:desk.publish')).click()
+    await expect(second.main()).toContainText(t('seats:state.in-force'))
+    const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
+    await visitor.open('seat-matrix')
+    await expect(visitor.main()).toContainText(institute)
+  })
+}
