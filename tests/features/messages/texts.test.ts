@@ -19,6 +19,7 @@ const values = {
   amount: '1,200',
   reference: 'ML24-000012',
   number: 12,
+  place: 'State 100000, All India 100000',
   reason: 'The certificate is of another year.',
   centre: 'Facilitation Centre, Chhatrapati Sambhajinagar',
   address: 'Regional Office of Technical Education, Chhatrapati Sambhajinagar',

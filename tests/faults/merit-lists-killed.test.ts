@@ -1,0 +1,117 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'vite'
+import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../db/client'
+import { type Instant, ist } from '../../server/kernel/time'
+import { addForm } from '../support/merit'
+import { folderOfTest } from '../support/portal'
+
+/** The server was away from before the instant until long after it. */
+const instant = ist('2024-08-17 17:00')
+const later = ist('2024-08-17 23:00')
+const candidates = 3
+const env = { ...process.env, NODE_PATH: path.resolve('node_modules') }
+
+let program: string
+beforeAll(async () => {
+  const outDir = path.resolve('node_modules/.merit-lists-killed')
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      ssr: 'tests/features/merit-lists/mortal.ts',
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'mortal.js' } },
+    },
+  })
+  program = path.join(outDir, 'mortal.js')
+}, 60_000)
+
+/** A database with an edition that was released before its instant. */
+function withReleased(file: string): void {
+  const db = openDatabase(file, 'migrations')
+  const addStaff = db.sqlite.prepare(
+    "INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password, created_at) VALUES (?, 'X', 'admin', 'x', 0, 1)",
+  )
+  for (const name of ['first', 'second']) addStaff.run(name)
+  db.sqlite
+    .prepare(
+      `INSERT INTO merit_editions (id, stage, number, state, prepared_at, prepared_by, released_at, released_by, fingerprint, report)
+       VALUES (1, 'provisional', 1, 'released', 1, 1, 2, 2, 'x', '{}')`,
+    )
+    .run()
+  const addEntry = db.sqlite.prepare(
+    "INSERT INTO merit_entries VALUES (1, 'all-india', ?, ?, ?, 'X', 'A', 'SC', '1.0000', '{}', NULL)",
+  )
+  for (let n = 1; n <= candidates; n++) {
+    const { id, userId } = addForm(db, n)
+    addEntry.run(n, id, userId)
+  }
+  db.close()
+}
+
+/** What is there after all: published once, written down once, everybody told once. */
+function expectOnce(file: string, publishedAt: Instant, here: string): void {
+  const { sqlite, close } = openDatabase(file, 'migrations')
+  const all = (sql: string) => sqlite.prepare(sql).raw().all()
+  expect(all('SELECT state, published_at FROM merit_editions'), here).toEqual([['published', publishedAt]])
+  expect(all("SELECT count(*) FROM audit_log WHERE act = 'merit-lists.published'"), here).toEqual([[1]])
+  expect(all('SELECT told, finished_at IS NOT NULL FROM merit_announcements'), here).toEqual([[candidates, 1]])
+  const told = all("SELECT key, value FROM portal_facts WHERE key LIKE 'told %' ORDER BY key")
+  expect(told.length, here).toBe(2 * candidates)
+  expect(
+    told.filter((row) => (row as [string, string])[1] !== '1'),
+    here,
+  ).toEqual([])
+  close()
+}
+
+test('case 72: a server that was away at the instant, and is killed at any step, publishes once after its restart', {
+  timeout: 180_000,
+}, async () => {
+  const folder = folderOfTest()
+  const ready = path.join(folder, 'ready.db')
+  withReleased(ready)
+  let dieAt = 1
+  for (; ; dieAt++) {
+    const file = path.join(folder, `killed-${dieAt}.db`)
+    copyFileSync(ready, file)
+    const run = async (step: number) => {
+      const child = spawn(process.execPath, [program, file, String(step), String(later)], { env, stdio: 'inherit' })
+      const [code, signal] = await once(child, 'exit')
+      expect(signal === 'SIGKILL' || code === 0, `step ${step} ended with ${code} ${signal}`).toBe(true)
+      return signal === 'SIGKILL'
+    }
+    const isKilled = await run(dieAt)
+    await run(0)
+    expectOnce(file, later, `killed at step ${dieAt}`)
+    if (!isKilled) break
+  }
+  expect(dieAt).toBeGreaterThan(8)
+})
+
+test('case 72: two processes that are due at the same moment publish once between them', async () => {
+  const folder = folderOfTest()
+  for (let round = 0; round < 3; round++) {
+    const file = path.join(folder, `two-${round}.db`)
+    withReleased(file)
+    const start = async (): Promise<ChildProcess> => {
+      const child = fork(program, [file, '0', String(instant)], { env })
+      await once(child, 'message')
+      return child
+    }
+    const children = await Promise.all([start(), start()])
+    const startAt = Date.now() + 200
+    const ends = children.map((child) => once(child, 'exit'))
+    for (const child of children) child.send({ startAt })
+    for (const [code] of await Promise.all(ends)) expect(code).toBe(0)
+    expectOnce(file, instant, `round ${round}`)
+  }
+})

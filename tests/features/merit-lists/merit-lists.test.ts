@@ -1,0 +1,418 @@
+import { describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { ist } from '../../../server/kernel/time'
+import { atDesk, type DeskBrowser } from '../../support/desk'
+import { addForm, degree, listed, prepared, published, twoAdmins } from '../../support/merit'
+import { asha, browser, calls, faultsOf, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
+
+const instant = ist('2024-08-17 17:00')
+const before = ist('2024-08-17 12:00')
+const after = ist('2024-08-17 18:00')
+
+const release = (desk: DeskBrowser, id: number) =>
+  desk.post(`merit-lists/${id}`, { intent: 'release', checked: 'true' })
+const messageOf = (answer: Parameters<typeof viewOf>[0]) => viewOf<View>(answer).form?.message
+const order = (portal: TestPortal, id: number, list?: string) =>
+  listed(portal.services.db, id, list).map(({ userId }) => Number(userId.slice(-3)))
+const state = ({ services: { db } }: TestPortal, id: number) =>
+  db.sqlite.prepare('SELECT state FROM merit_editions WHERE id = ?').pluck().get(id)
+/** Somebody's confirmation is withdrawn, as a grievance does it. */
+const reopen = ({ services }: TestPortal, id: number) => services.application.revert(id, [3], true)
+const confirm = ({ services }: TestPortal, id: number) => services.application.confirm(id)
+type Found = { finding: string; first: { userId: string; about: string | null }[] }
+const reportOf = ({ services: { db } }: TestPortal, id: number) =>
+  JSON.parse(db.sqlite.prepare('SELECT report FROM merit_editions WHERE id = ?').pluck().get(id) as string)
+
+describe('an edition', () => {
+  test('is prepared by one person, released by another, and published at the instant of the schedule', async () => {
+    const portal = await openPortal({ at: before })
+    const { db, meritLists } = portal.services
+    addForm(db, 1, { answers: degree(2500) })
+    addForm(db, 2, { answers: degree(3000) })
+    addForm(db, 3, { answers: { 'type-of-candidature': { type: 'OMS' }, ...degree(3900) } })
+    addForm(db, 4, { answers: { 'type-of-candidature': { type: 'J-1' }, ...degree(2000) } })
+    addForm(db, 5, { answers: degree(3999), isConfirmed: false })
+    const [first, second] = await twoAdmins(portal)
+
+    const begun = await first.post('merit-lists', { stage: 'provisional' })
+    expect([begun.status, begun.headers.location]).toEqual([303, '/mbale/cell/merit-lists/1'])
+    await expect.poll(() => state(portal, 1), { timeout: 20_000 }).toBe('prepared')
+    expect(order(portal, 1)).toEqual([2, 1])
+    expect(order(portal, 1, 'all-india')).toEqual([3, 2, 1, 4])
+    expect(order(portal, 1, 'jk')).toEqual([4])
+    const page = await second.get('merit-lists/1?list=all-india&from=2')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('ML24100001')
+    expect(page.text).not.toContain('ML24100003')
+    expect(page.text).not.toContain('2001-05-31')
+
+    expect(faultsOf(await second.post('merit-lists/1', { intent: 'release' }))).toEqual({
+      checked: 'Say that you have looked at it',
+    })
+    expect((await release(second, 1)).status).toBe(303)
+    portal.clock.set(ist('2024-08-17 16:59'))
+    meritLists.publishDue()
+    expect(state(portal, 1)).toBe('released')
+    portal.clock.set(instant)
+    meritLists.publishDue()
+    expect(state(portal, 1)).toBe('published')
+    const acts = db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'merit-lists.%' ORDER BY id").pluck().all()
+    // Read twice: the form that came back shows the list again.
+    const reads = ['merit-lists.read', 'merit-lists.read']
+    expect(acts).toEqual(['merit-lists.prepared', ...reads, 'merit-lists.released', 'merit-lists.published'])
+  })
+
+  test('case 18: whoever prepared an edition does not release it, and nobody but an admin has to do with it', async () => {
+    const portal = await openPortal({ at: after })
+    addForm(portal.services.db, 1)
+    const [first, second] = await twoAdmins(portal)
+    const id = await prepared(portal, first)
+    const own = await release(first, id)
+    expect([own.status, messageOf(own)]).toEqual([403, 'You prepared this edition. Another person has to release it.'])
+    for (const role of ['fc', 'so', 'ro', 'institute'] as const) {
+      const desk = await atDesk(portal, role)
+      expect((await release(desk, id)).status, role).toBe(403)
+      expect((await desk.post('merit-lists', { stage: 'provisional' })).status, role).toBe(403)
+      expect((await desk.get(`merit-lists/${id}`)).text, role).not.toContain('ML24100001')
+    }
+    expect(state(portal, id)).toBe('prepared')
+    expect((await release(second, id)).status).toBe(303)
+    expect((await release(second, id)).status, 'twice').toBe(409)
+  })
+
+  test('case 19: a list that is prepared or released says nothing to anybody but the desk', async () => {
+    const portal = await openPortal({ at: ist('2024-08-10 12:00') })
+    const { cookies, token, userId } = await signIn(portal, asha)
+    portal.clock.set(before)
+    const { db } = portal.services
+    const id = db.sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').pluck().get(userId) as number
+    const { id: twin } = addForm(db, 77, { fullName: asha.fullName })
+    // Asha's own form is confirmed, with the answers of the other one.
+    db.sqlite.exec(`
+      INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, confirmed_at) VALUES (${id}, 1, 1, 1, 2);
+      INSERT INTO application_versions SELECT ${id}, 1, 1, snapshot, fingerprint FROM application_versions WHERE candidate_id = ${twin}`)
+    const seen = async () => {
+      const details = await portal.api('POST', calls.details, undefined, { token })
+      const pages = [
+        'dashboard',
+        'provisional-merit',
+        'message',
+        'sms',
+        'meritstatus/provisional-merit',
+        'home',
+        'news',
+      ]
+      const texts = await Promise.all(pages.map(async (page) => (await browser(portal, cookies).get(page)).text))
+      const visible = texts.map((text) => text.replace(/[\w-]{20,}|\d{13}/g, ''))
+      return [details.body.data, visible]
+    }
+    const quiet = await seen()
+    const [first, second] = await twoAdmins(portal)
+    const edition = await prepared(portal, first)
+    expect(await seen()).toEqual(quiet)
+    expect((await release(second, edition)).status).toBe(303)
+    portal.services.meritLists.publishDue()
+    portal.services.meritLists.tellDue()
+    expect(await seen()).toEqual(quiet)
+    expect(await portal.sentTo(asha.mobile, 'merit-provisional')).toBe(0)
+    for (const cookie of [{}, cookies])
+      expect((await portal.ask('GET', `/mbale/cell/merit-lists/${edition}`, { cookies: cookie })).status).toBe(303)
+
+    portal.clock.set(instant)
+    portal.services.meritLists.publishDue()
+    const details = await portal.api('POST', calls.details, undefined, { token })
+    expect(details.body.data).toMatchObject({ isCandidateinProMerit: true, isCandidateinFinalMerit: false })
+    expect(details.body.data.permissions).toMatchObject({ pMerit: true, fMerit: false })
+  })
+
+  test('what is published is neither discarded nor prepared over; a correction is another edition, with a reason', async () => {
+    const portal = await openPortal({ at: after })
+    const { db } = portal.services
+    addForm(db, 1)
+    const admins = await twoAdmins(portal)
+    const id = await published(portal, admins)
+    const held = () => JSON.stringify(db.sqlite.prepare('SELECT * FROM merit_entries WHERE edition_id = ?').all(id))
+    const was = held()
+    expect((await admins[0].post(`merit-lists/${id}`, { intent: 'discard' })).status).toBe(409)
+    expect(faultsOf(await admins[0].post('merit-lists', { stage: 'provisional' }))).toEqual({
+      reason: 'Say why there is a correction',
+    })
+    addForm(db, 2, { answers: degree(3999) })
+    const next = await published(portal, admins, 'provisional', 'Marks of one board were corrected.')
+    expect(held()).toBe(was)
+    expect(order(portal, next)).toEqual([2, 1])
+    expect(portal.services.meritLists.inForce('provisional')).toMatchObject({
+      id: next,
+      number: 2,
+      reason: 'Marks of one board were corrected.',
+    })
+    expect(reportOf(portal, next).diff[0]).toMatchObject({ list: 'state', entered: 1, left: 0, changed: 0, moved: 1 })
+  })
+
+  test('one at a time; a discarded one gives its number back and leaves nothing behind', async () => {
+    const portal = await openPortal({ at: before })
+    const { db, meritLists } = portal.services
+    addForm(db, 1)
+    const [first] = await twoAdmins(portal)
+    const id = await prepared(portal, first)
+    expect((await first.post('merit-lists', { stage: 'provisional' })).status).toBe(409)
+    expect((await first.post('merit-lists', { stage: 'final' })).status).toBe(409)
+    expect((await first.post(`merit-lists/${id}`, { intent: 'discard' })).status).toBe(303)
+    meritLists.sweep()
+    expect(portal.rows().merit_entries).toBe(0)
+    const next = await prepared(portal, first)
+    expect(db.sqlite.prepare('SELECT number FROM merit_editions WHERE id = ?').pluck().get(next)).toBe(1)
+    expect((await first.get('merit-lists/99')).status).toBe(404)
+    expect((await first.post('merit-lists/99', { intent: 'discard' })).status).toBe(404)
+  })
+
+  test('discarded while it is prepared, it stays discarded', async () => {
+    const portal = await openPortal({ at: before })
+    const { db, meritLists } = portal.services
+    for (let n = 1; n <= 600; n++) addForm(db, n)
+    const [first] = await twoAdmins(portal)
+    const actor = { id: first.id, loginName: 'first', role: 'admin' as const }
+    const begun = meritLists.prepare(actor, { stage: 'provisional' })
+    if (!begun.ok) throw new Error('not begun')
+    expect((await first.get('merit-lists/1')).text).toContain('Being prepared')
+    expect(meritLists.decide(actor, 1, { intent: 'discard' }).ok).toBe(true)
+    await begun.value.finished
+    expect(state(portal, 1)).toBe('discarded')
+    meritLists.sweep()
+    expect(portal.rows().merit_entries).toBe(0)
+  })
+
+  test('the lists of 600 are written in slices, whole and in order', async () => {
+    const portal = await openPortal({ at: before })
+    const { db } = portal.services
+    for (let n = 1; n <= 600; n++) addForm(db, n, { answers: degree(1800 + ((n * 7919) % 600)) })
+    const [first] = await twoAdmins(portal)
+    const id = await prepared(portal, first)
+    const list = listed(db, id)
+    expect(list.map(({ number }) => number)).toEqual(Array.from({ length: 600 }, (_, n) => n + 1))
+    const percentages = list.map(({ percentage }) => Number(percentage))
+    expect(percentages).toEqual([...percentages].sort((a, b) => b - a))
+    expect(portal.rows().merit_entries).toBe(1200)
+  })
+})
+
+describe('time', () => {
+  /** A portal with one edition released before its instant. */
+  async function released() {
+    const portal = await openPortal({ at: before })
+    addForm(portal.services.db, 1)
+    const [first, second] = await twoAdmins(portal)
+    const id = await prepared(portal, first)
+    await release(second, id)
+    const publish = () => {
+      portal.services.meritLists.publishDue()
+      return state(portal, id)
+    }
+    return { portal, id, publish, admins: [first, second] as const }
+  }
+
+  test('case 52: a millisecond before the instant nothing is out; at it the list is', async () => {
+    const { portal, publish } = await released()
+    portal.clock.set((instant - 1) as typeof instant)
+    expect(publish()).toBe('released')
+    portal.clock.set(instant)
+    expect(publish()).toBe('published')
+  })
+
+  test('case 52: the instant is of India, wherever the server stands', async () => {
+    const { portal, publish } = await released()
+    portal.clock.set(Date.parse('2024-08-17T11:29:59Z') as typeof instant)
+    expect(publish()).toBe('released')
+    portal.clock.set(Date.parse('2024-08-17T11:30:00Z') as typeof instant)
+    expect(publish()).toBe('published')
+  })
+
+  test('case 52: a clock that jumps over the instant publishes once, and one that jumps back takes nothing back', async () => {
+    const { portal, publish } = await released()
+    portal.clock.set(ist('2024-08-25 09:00'))
+    expect(publish()).toBe('published')
+    portal.clock.set(before)
+    expect(publish()).toBe('published')
+    portal.clock.set(ist('2024-08-26 09:00'))
+    expect(publish()).toBe('published')
+    expect(portal.rows().merit_announcements).toBe(1)
+    expect(portal.services.meritLists.inForce('provisional')!.publishedAt).toBe(ist('2024-08-25 09:00'))
+  })
+
+  test('case 53: an instant that is moved after the release is the one that counts', async () => {
+    const { portal, publish, admins, id } = await released()
+    const moved = portal.services.notices.reschedule(
+      { id: admins[0].id, loginName: 'first', role: 'admin' },
+      {
+        activity: 'provisional-merit',
+        opensDate: '2024-08-17',
+        opensTime: '19:30',
+        reasonEn: 'More time for scrutiny is needed.',
+        reasonMr: 'छाननीसाठी अधिक वेळ आवश्यक आहे.',
+      },
+    )
+    expect(moved.ok).toBe(true)
+    portal.clock.set(ist('2024-08-17 19:29'))
+    expect(publish()).toBe('released')
+    expect((await admins[1].get(`merit-lists/${id}`)).text).toContain('17 Aug 2024, 19:30')
+    portal.clock.set(ist('2024-08-17 19:30'))
+    expect(publish()).toBe('published')
+  })
+})
+
+describe('what it is made of', () => {
+  test('a form that a grievance opened is in the next list only once it is confirmed again', async () => {
+    const portal = await openPortal({ at: after })
+    const { db } = portal.services
+    const her = addForm(db, 1, { answers: degree(3000) })
+    addForm(db, 2, { answers: degree(2500) })
+    const admins = await twoAdmins(portal)
+    await published(portal, admins)
+    portal.clock.set(ist('2024-08-22 18:00'))
+    reopen(portal, her.id)
+    const without = await prepared(portal, admins[0], 'final')
+    expect(order(portal, without)).toEqual([2])
+    expect((await admins[0].post(`merit-lists/${without}`, { intent: 'discard' })).status).toBe(303)
+    confirm(portal, her.id)
+    const final = await published(portal, admins, 'final')
+    expect(order(portal, final)).toEqual([1, 2])
+    const { isInFinalMerit, isInProvisionalMerit } = portal.services.application.standing(her.id).facts
+    expect([isInProvisionalMerit, isInFinalMerit]).toEqual([true, true])
+  })
+
+  test('an edition whose forms have changed since is not released', async () => {
+    const portal = await openPortal({ at: after })
+    const { db } = portal.services
+    const her = addForm(db, 1)
+    const [first, second] = await twoAdmins(portal)
+    const id = await prepared(portal, first)
+    reopen(portal, her.id)
+    expect((await second.get(`merit-lists/${id}`)).text).toContain('have changed since')
+    expect((await release(second, id)).status).toBe(409)
+    expect(state(portal, id)).toBe('prepared')
+  })
+
+  test('a percentage that is verified after a list takes effect with the next edition', async () => {
+    const portal = await openPortal({ at: after })
+    const { db } = portal.services
+    const cgpa = { degreeResult: 'cgpa', degreeMarks: undefined, degreeOutOf: undefined, cgpa: '7', cgpaScale: '10' }
+    const her = addForm(db, 1, { answers: { 'qualifications-details': { ...cgpa, cgpaPercentage: '70' } } })
+    addForm(db, 2, { answers: degree(2600) })
+    const admins = await twoAdmins(portal)
+    const provisional = await published(portal, admins)
+    expect(listed(db, provisional)).toMatchObject([
+      { userId: 'ML24100001', percentage: '70.0000' },
+      { userId: 'ML24100002', percentage: '65.0000' },
+    ])
+    expect(reportOf(portal, provisional).findings).toMatchObject([{ finding: 'cgpa-unverified', count: 1 }, {}])
+    db.sqlite
+      .prepare(
+        `INSERT INTO certificates (candidate_id, kind, cgpa, scale, percentage, hash, media_type, bytes, pages,
+           original_name, uploaded_at, verdict, decided_at)
+         VALUES (?, 'cgpa-conversion', '7', '10', '62.5', 'x', 'application/pdf', 1, 1, 'a.pdf', 1, 'verified', 2)`,
+      )
+      .run(her.id)
+    portal.clock.set(ist('2024-08-22 18:00'))
+    const final = await published(portal, admins, 'final')
+    expect(listed(db, final)).toMatchObject([
+      { userId: 'ML24100002', decidedBy: null },
+      { userId: 'ML24100001', percentage: '62.5000', decidedBy: 'degree' },
+    ])
+  })
+
+  test('the last submitted version counts, not what somebody types into a form that is open', async () => {
+    const portal = await openPortal({ at: after })
+    const { db } = portal.services
+    const her = addForm(db, 1, { answers: degree(3000) })
+    db.sqlite
+      .prepare(
+        "UPDATE application_steps SET answers = json_set(answers, '$.degreeMarks', '3999') WHERE candidate_id = ? AND step = 3",
+      )
+      .run(her.id)
+    const [first] = await twoAdmins(portal)
+    expect(listed(db, await prepared(portal, first))).toMatchObject([{ percentage: '75.0000' }])
+  })
+
+  test('what is missing, impossible or perhaps double is found, and the rest is ranked', async () => {
+    const portal = await openPortal({ at: after })
+    const { db } = portal.services
+    addForm(db, 1, { fullName: 'Asha Patil' })
+    addForm(db, 2, { fullName: 'Asha  PATIL' })
+    addForm(db, 3, { answers: { 'qualifications-details': { sscMarks: '501' } } })
+    addForm(db, 4, { answers: { 'qualifications-details': { hscMarks: undefined } } })
+    const [first, second] = await twoAdmins(portal)
+    const id = await prepared(portal, first)
+    expect(order(portal, id)).toEqual([1, 2])
+    const { findings, confirmed, counts } = reportOf(portal, id)
+    expect([confirmed, counts]).toEqual([4, { state: 2, 'all-india': 2, jk: 0 }])
+    expect(findings.map((one: Found) => [one.finding, one.first[0]!.userId, one.first[0]!.about])).toEqual([
+      ['missing-marks', 'ML24100004', 'hsc-or-diploma'],
+      ['impossible-marks', 'ML24100003', 'ssc'],
+      ['duplicate', 'ML24100002', 'ML24100001'],
+    ])
+    const page = await second.get(`merit-lists/${id}`)
+    expect(page.text).toContain('More marks than could be had')
+    const marathi = await second.get(`merit-lists/${id}?lang=mr`)
+    expect(marathi.text).toContain('कमाल गुणांपेक्षा जास्त गुण')
+  })
+
+  test('case 57: with nobody confirmed the lists are empty, and can be published all the same', async () => {
+    const portal = await openPortal({ at: after })
+    const id = await published(portal, await twoAdmins(portal))
+    expect(portal.rows().merit_entries).toBe(0)
+    portal.services.meritLists.tellDue()
+    expect(state(portal, id)).toBe('published')
+  })
+})
+
+describe('telling candidates', () => {
+  const told = ({ services: { db } }: TestPortal) =>
+    db.sqlite
+      .prepare(
+        "SELECT c.user_id AS userId, o.channel, o.params FROM outbox o JOIN candidates c ON c.id = o.candidate_id WHERE o.template LIKE 'merit-%' ORDER BY o.id",
+      )
+      .all() as { userId: string; channel: string; params: string }[]
+
+  test('everybody is told once, by SMS, e-mail and in the message box, with their numbers', async () => {
+    const portal = await openPortal({ at: after })
+    const { db, meritLists, messages } = portal.services
+    for (let n = 1; n <= 310; n++) addForm(db, n, { answers: degree(2000 + n) })
+    await published(portal, await twoAdmins(portal))
+    meritLists.tellDue()
+    expect(told(portal)).toHaveLength(600)
+    meritLists.tellDue()
+    expect(told(portal), 'the next piece waits for the one before').toHaveLength(600)
+    await messages.deliverDue()
+    meritLists.tellDue()
+    await messages.deliverDue()
+    meritLists.tellDue()
+    expect(told(portal)).toHaveLength(620)
+    expect(portal.rows().inbox_messages).toBe(310)
+    expect(portal.box.sent.find(({ to }) => to === '9100000310')!.text).toBe(
+      'ML24100310: provisional merit list, Direct Second Year MBA/MMS. State 1, All India 1. Grievances until 20 Aug 2024, 17:00.',
+    )
+  })
+
+  test('a correction is told to those whose place is another one now, and to who has lost theirs', async () => {
+    const portal = await openPortal({ at: after })
+    const { db, meritLists, messages } = portal.services
+    addForm(db, 1, { answers: degree(3000) })
+    const lost = addForm(db, 2, { answers: degree(2500) })
+    addForm(db, 3, { answers: degree(2000) })
+    const admins = await twoAdmins(portal)
+    await published(portal, admins)
+    meritLists.tellDue()
+    await messages.deliverDue()
+    reopen(portal, lost.id)
+    await published(portal, admins, 'provisional', 'One form was withdrawn.')
+    const earlier = told(portal).length
+    meritLists.tellDue()
+    const now = told(portal)
+      .slice(earlier)
+      .filter(({ channel }) => channel === 'sms')
+    expect(now.map(({ userId, params }) => [userId, JSON.parse(params).place])).toEqual([
+      ['ML24100002', 'You are not in this list'],
+      ['ML24100003', 'State 2, All India 2'],
+    ])
+  })
+})

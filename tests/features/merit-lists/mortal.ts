@@ -1,0 +1,77 @@
+import { openDatabase } from '../../../db/client'
+import { mbaLateral } from '../../../server/courses/mba-lateral'
+import { createAudit } from '../../../server/features/audit/service'
+import { auditStore } from '../../../server/features/audit/store'
+import { createMeritLists } from '../../../server/features/merit-lists/service'
+import { meritListsStore } from '../../../server/features/merit-lists/store'
+import type { Instant } from '../../../server/kernel/time'
+
+/**
+ * A process of its own that publishes what is due and tells candidates, and is killed at the n-th step; or, with 0, is
+ * not killed. Arguments: database file, step, time. With a parent that speaks to it, it begins when it is told.
+ */
+const [file, step, time] = process.argv.slice(2)
+const dieAt = Number(step)
+const now = Number(time) as Instant
+let steps = 0
+function pass(): void {
+  if (++steps === dieAt) process.kill(process.pid, 'SIGKILL')
+}
+
+const database = openDatabase(file!, 'migrations')
+/** A process may end before a transaction, at its last line, and after it. */
+const db = {
+  ...database,
+  transact<T>(work: () => T): T {
+    if (database.sqlite.inTransaction) return work()
+    pass()
+    const value = database.transact(() => {
+      const done = work()
+      pass()
+      return done
+    })
+    pass()
+    return value
+  },
+}
+
+const tell = database.sqlite.prepare(
+  'INSERT INTO portal_facts (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1',
+)
+const clock = { real: () => now, portal: () => now }
+const meritLists = createMeritLists({
+  db,
+  store: meritListsStore(db),
+  clock,
+  course: mbaLateral,
+  rankings: { start: () => Promise.reject(new Error('nothing is ranked here')), close: async () => {} } as never,
+  activity: (key) => mbaLateral.schedule.find((activity) => activity.key === key),
+  announce({ candidateId, channel, template }) {
+    pass()
+    tell.run(`told ${candidateId} ${template} by ${channel}`)
+  },
+  isBusy: () => false,
+  kickOutbox: () => {},
+  record: createAudit({ db, store: auditStore(db), clock }).record,
+  onPublished: pass,
+  pause: async () => {},
+  log: { error: () => {} },
+})
+
+function live(): void {
+  for (let tick = 0; tick < 4; tick++) {
+    meritLists.publishDue()
+    meritLists.tellDue()
+  }
+  database.close()
+}
+
+if (process.send) {
+  process.on('message', ({ startAt }: { startAt: number }) => {
+    // Two processes wait for the same moment, so that they really meet.
+    while (Date.now() < startAt);
+    live()
+    process.disconnect()
+  })
+  process.send('ready')
+} else live()
