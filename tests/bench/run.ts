@@ -8,6 +8,7 @@ import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { type Comparison, compare, type Target } from './measure'
+import { pagesDuringRanking } from './merit-run'
 import { medianAt, underWay } from './open-loop'
 import { extraMemory, residentMemory, startBaseline, startProduct } from './processes'
 import { letWritersIn, type Writer, writer } from './writers'
@@ -30,6 +31,8 @@ const names = {
   beside: 'Dashboard at a fifth of its capacity: its median with 50 prints under way',
   opening: 'Opening the next form of e-scrutiny, written to the audit log each time',
   desk: 'The desk with 100,000 candidates beside 1,000',
+  ranking: 'Ranking 100,000 candidates beside a bare sort of as many arrays of five doubles',
+  'pages-ranking': 'Dashboard at a steady rate: its median while the merit lists of 100,000 are prepared',
   printing: 'Application forms (two pages, photograph) printed by one thread',
   allotment: 'Allotment of 100,000 candidates to 1,500 choice codes, all stages, the engine alone',
   allotmentMemory: 'Allotment of 100,000 candidates: peak memory of its process',
@@ -313,6 +316,35 @@ if (isAsked('allotment', 'allotmentMemory', 'allotmentGrowth')) {
     target: '≤ 1.5 ×',
     holds: isSteady ? growth <= 1.5 : 'void',
     spread: percent(Math.max(all.spread, tenth.spread)),
+  })
+}
+
+if (isAsked('ranking')) {
+  type Ranked = { ranking: number; sort: number; ratio: number; spread: number }
+  const { tied, drawn } = JSON.parse(
+    execFileSync(process.execPath, ['tests/bench/dist/ranking.js'], { encoding: 'utf8' }),
+  ) as { tied: Ranked; drawn: Ranked }
+  for (const [what, { ranking, sort, ratio, spread }] of [
+    ['all tied in every criterion', tied],
+    ['marks as drawn', drawn],
+  ] as const)
+    add({
+      what: `${names.ranking}: ${what}`,
+      measured: `${ratio.toFixed(2)} × (${ranking.toFixed(0)} / ${sort.toFixed(0)} ms)`,
+      target: '≤ 3 ×',
+      holds: spread > 0.15 ? 'void' : ratio <= 3,
+      spread: percent(spread),
+    })
+}
+
+if (isAsked('pages-ranking')) {
+  const { quiet, busy, seconds, ranked } = await pagesDuringRanking(folder, 100_000)
+  add({
+    what: names['pages-ranking'],
+    measured: `${(busy / quiet).toFixed(2)} × (${busy.toFixed(1)} / ${quiet.toFixed(1)} ms; ${ranked.toLocaleString('en')} ranked in ${seconds.toFixed(0)} s)`,
+    target: '≤ 1.5 ×',
+    holds: busy / quiet <= 1.5,
+    spread: '–',
   })
 }
 rmSync(folder, { recursive: true, force: true })

@@ -22,6 +22,7 @@ export default defineConfig({
         ),
         printing: path.resolve('tests/bench/printing.ts'),
         allotment: path.resolve('tests/bench/allotment.ts'),
+        ranking: path.resolve('tests/bench/ranking.ts'),
         'press-worker': path.resolve('server/documents/press-worker.ts'),
       },
     },

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { type View, viewMediaType } from '../../pages/ui/view'
+import { cookieOf, seed } from './desk-rows'
+import { medianAt } from './open-loop'
+import { startProduct } from './processes'
+
+/** Requests a second for the dashboard, before and during the run. */
+const rate = 40
+
+/** The median of the dashboard before a merit list of so many is prepared, and while it is. */
+export async function pagesDuringRanking(
+  folder: string,
+  candidates: number,
+): Promise<{ quiet: number; busy: number; seconds: number; ranked: number }> {
+  const many = path.join(folder, 'ranked')
+  seed(many, candidates)
+  const ranked = confirmAll(path.join(many, 'mbale/portal.db'))
+  const product = await startProduct(many)
+  const desk = `${product.url}/mbale/cell/merit-lists`
+  const admin = await cookieOf(product, 'admin')
+  const dashboard = {
+    url: `${product.url}/mbale/candidate/dashboard`,
+    headers: { cookie: await cookieOf(product, 'half-filled'), 'accept-encoding': 'identity' },
+  }
+  const viewOf = async (url: string) =>
+    (await (await fetch(url, { headers: { cookie: admin, accept: viewMediaType } })).json()) as View & {
+      data: { state: string }
+    }
+  await medianAt(dashboard, rate, 5)
+  const quiet = await medianAt(dashboard, rate, 10)
+
+  const form = new URLSearchParams({ _csrf: (await viewOf(desk)).staff!.csrf, stage: 'provisional' })
+  const begun = performance.now()
+  const started = await fetch(desk, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: admin, origin: product.url, 'sec-fetch-site': 'same-origin' },
+    body: form,
+  })
+  const edition = started.headers.get('location')
+  if (started.status !== 303 || !edition) throw new Error(`no merit list was begun: ${started.status}`)
+  const medians: number[] = []
+  const state = async () => (await viewOf(`${product.url}${edition}`)).data.state
+  // Only rounds that the run outlasts count; where it is over sooner, the first one does.
+  for (let isUnderWay = true; isUnderWay; ) {
+    const busy = await medianAt(dashboard, rate, 3)
+    isUnderWay = (await state()) === 'preparing'
+    if (isUnderWay || medians.length === 0) medians.push(busy)
+  }
+  const seconds = (performance.now() - begun) / 1000
+  if ((await state()) !== 'prepared') throw new Error('the merit list came to nothing')
+  await product.stop()
+  return { quiet, busy: medians.sort((a, b) => a - b)[Math.floor(medians.length / 2)]!, seconds, ranked }
+}
+
+/** Every submitted form counts as confirmed; how many. */
+function confirmAll(file: string): number {
+  const sqlite = new SqliteDatabase(file)
+  sqlite.exec('UPDATE applications SET confirmed_at = submitted_at WHERE submitted_at IS NOT NULL')
+  const ranked = sqlite.prepare('SELECT count(*) FROM applications WHERE confirmed_at IS NOT NULL').pluck().get()
+  sqlite.close()
+  return ranked as number
+}
