@@ -37,7 +37,7 @@ export type RunOutcome =
       conversions: { choiceCode: string; from: string; to: string; count: number }[]
       summary: AllotmentSummary
     }
-  | { ok: false; fault: InputFault['code'] | 'input' | 'verification'; details: string[] }
+  | { ok: false; why: InputFault['code'] | 'input' | 'verification'; details: string[] }
 
 /**
  * From what was read to what is stored: makes the input, runs the engine, and lets nothing pass that the verifier, which
@@ -48,11 +48,11 @@ export function runRound(
   onStep: (step: RunStep) => void,
 ): RunOutcome {
   const made = roundInput(facts.round, facts.stages, facts.seats, facts.participants, facts.kept)
-  if ('code' in made) return { ok: false, fault: made.code, details: made.details }
+  if ('code' in made) return { ok: false, why: made.code, details: made.details }
   const { input, candidateIds, droppedChoices } = made
   const checked = checkInput(input)
   if (!checked.isSound)
-    return { ok: false, fault: 'input', details: checked.faults.map(({ path, fault }) => `${path} ${fault}`) }
+    return { ok: false, why: 'input', details: checked.faults.map(({ path, fault }) => `${path} ${fault}`) }
   onStep('matching')
   const result = allot(input)
   onStep('verifying')
@@ -60,7 +60,7 @@ export function runRound(
   if (broken.length)
     return {
       ok: false,
-      fault: 'verification',
+      why: 'verification',
       details: broken.map(({ promise, path, says }) => `${promise} ${path}: ${says}`),
     }
 

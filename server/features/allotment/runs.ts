@@ -85,7 +85,7 @@ export function createRuns(deps: AllotmentDeps) {
     const participants = reading({ round, edition, onRead: (done) => to('reading', done, all) }, held, left)
     const stages = course.allotmentStages[round]
     const outcome = await engine.run({ round, stages, seats: store.seats(matrix), kept }, participants, to)
-    if (!outcome.ok) return fail(id, outcome.fault, outcome.details)
+    if (!outcome.ok) return fail(id, outcome.why, outcome.details)
     const { dossier, allotments, summary, ...result } = outcome
     await dossiers.keep(dossier.resultHash, dossier.files)
 
