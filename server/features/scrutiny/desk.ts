@@ -226,6 +226,15 @@ export function createDesk(deps: ScrutinyDeps) {
     }
   }
 
+  function form(actor: Officer, userId: string, language: Language): ScrutinyView | null {
+    return db.transact(() => {
+      const found = within(actor, userId)
+      if (!found) return null
+      record(auditActor(actor), 'scrutiny.opened', { candidateId: found.id }, { version: found.version })
+      return viewOf(actor, found, language)
+    })
+  }
+
   /** Takes a form up, so that nobody else can. */
   function pickUp(actor: Officer, userId: string): Result<undefined> {
     return db.transact((): Result<undefined> => {
@@ -282,17 +291,11 @@ export function createDesk(deps: ScrutinyDeps) {
 
     isWithinReach: (actor: Officer, userId: string): boolean => within(actor, userId) !== null,
 
-    /**
-     * One form with everything that is judged of it. That it was opened is written down before it is shown; openings of
-     * one moment share the flush to the disk. Null: not within reach.
-     */
-    form: (actor: Officer, userId: string, language: Language): Promise<ScrutinyView | null> =>
-      db.transactTogether((): ScrutinyView | null => {
-        const form = within(actor, userId)
-        if (!form) return null
-        record(auditActor(actor), 'scrutiny.opened', { candidateId: form.id }, { version: form.version })
-        return viewOf(actor, form, language)
-      }),
+    /** One form with everything that is judged of it. That it was opened is written down. Null: not within reach. */
+    form,
+
+    /** The same, answered once it is on the disk: openings of one moment share the flush. */
+    formSoon: (...opened: Parameters<typeof form>) => db.transactTogether(() => form(...opened)),
 
     /** A document of a form within reach; that it was looked at is written down. Null: no such document for this officer. */
     async document(actor: Officer, userId: string, name: string): Promise<ShownDocument | null> {

@@ -269,7 +269,7 @@ describe('two officers', () => {
     const region = 'nagpur' as const
     const far = { id: 99, loginName: 'far', role: 'so', centre: null, institute: null, region } as unknown as StaffActor
     const { scrutiny } = portal.services
-    expect(await scrutiny.form(far, candidate.userId, 'en')).toBeNull()
+    expect(scrutiny.form(far, candidate.userId, 'en')).toBeNull()
     expect(await scrutiny.document(far, candidate.userId, 'photo')).toBeNull()
     expect(scrutiny.pickUp(far, candidate.userId)).toMatchObject({ refusal: { status: 404 } })
     const page = scrutiny.queue(far, {})

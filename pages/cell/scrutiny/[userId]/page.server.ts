@@ -10,7 +10,7 @@ export const title = ({ params, t }: DeskPage) => `${t('staff:menu.scrutiny')} $
 
 /** One form, fact by fact; null (404) for one that is not within reach. */
 export async function load({ services, actor, params, query, language }: DeskPage) {
-  const form = await services.scrutiny.form(actor!, params.userId!, language)
+  const form = await services.scrutiny.formSoon(actor!, params.userId!, language)
   return form && { ...form, goesOn: query.onward === 'true', submitted: formatDateTime(form.submittedAt, language) }
 }
 
