@@ -3,6 +3,7 @@ import type { CourseView } from '../pages/ui/view'
 import { dossierFiles } from './adapters/dossiers'
 import type { Config } from './config'
 import { auditActor } from './domain/audit'
+import { type CapRound, isCapRound } from './domain/cap-rounds'
 import { deskOf } from './domain/desks'
 import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain/menu'
 import { meritStages } from './domain/merit-lists'
@@ -19,6 +20,7 @@ import {
 import { accountsApi } from './features/accounts/api'
 import { dropCookies } from './features/accounts/http-session'
 import type { SessionActor } from './features/accounts/store'
+import { resultsApi } from './features/allotment/published-api'
 import { applicationApi } from './features/application/api'
 import { sendAuditLog } from './features/audit/api'
 import { centresApi } from './features/centres/api'
@@ -39,6 +41,7 @@ import { apiLanguage, bodyValidator, createApiTools, sendRefusal } from './http/
 import { createArrivals } from './http/arrival'
 import type { AssetSource } from './http/assets'
 import { portalCookies } from './http/cookies'
+import { sendCsv } from './http/csv'
 import { registerFloodGuard } from './http/flood-guard'
 import { rememberMethods } from './http/known-methods'
 import { registerApiDocument } from './http/open-api'
@@ -222,6 +225,15 @@ export async function registerPortal(
         { schema: { hide: true } },
         printed('transactions-logs', (request) => `receipt-${(request.params as { payment: string }).payment}`),
       )
+      candidate.get(
+        '/allotment/letter-:round.pdf',
+        { schema: { hide: true } },
+        printed('allotment', (request) => `allotment-letter-${(request.params as { round: string }).round}`),
+      )
+      candidate.get('/allotment/round-print-form/:userId/letter-:round.pdf', { schema: { hide: true } }, sendLetter)
+      candidate.get('/institute_wise_Allotment.csv', { schema: { hide: true } }, sendAllotments)
+      candidate.get('/institute_wise_Allotment.pdf', { schema: { hide: true } }, sendInstitute)
+      candidate.get('/closing-merit.csv', { schema: { hide: true } }, sendClosings)
       paymentsCallback(candidate, {
         payments,
         pageFor: (order) => `${base}payment/return${order === null ? '' : `?order=${encodeURIComponent(order)}`}`,
@@ -341,6 +353,7 @@ export async function registerPortal(
     inboxApi(api, { inbox: services.inbox, smsLog: services.messages.phoneLog, tools })
     meritPagesApi(api, { merit: services.meritPages, tools })
     printablesApi(api, { printables: services.printables, tools })
+    resultsApi(api, { results: services.results, tools })
     contentApi(api, {
       language: tools.language,
       source: {
@@ -389,6 +402,52 @@ export async function registerPortal(
     const { id } = request.params as { id: string }
     const file = /^[1-9]\d{0,8}$/.test(id) ? await services.publicFiles.open(Number(id)) : null
     return file ? sendPublicPdf(reply, `document-${id}.pdf`, file.stream) : pages.sendError(request, reply, 404, null)
+  }
+
+  /** The letter of somebody who is signed in, or who was looked up in this browser within the last 15 minutes. */
+  async function sendLetter(request: FastifyRequest, reply: FastifyReply) {
+    const { userId, round } = request.params as { userId: string; round: string }
+    const cookie = cookies.session.read(request)
+    const actor = cookie ? accounts.sessions.byCookie(cookie) : null
+    const own = actor && application.standingOf(actor).details.user_id === userId ? actor : null
+    const looked = services.lookUp.holder(cookies.lookUp.read(request))
+    const shown = own ?? (looked?.userId === userId ? looked : null)
+    if (!shown) return pages.sendError(request, reply, 403, null)
+    const letter = await services.printables.print(shown, `allotment-letter-${round}`, languageOf(request, cookies))
+    if (letter.ok) return sendPrinted(reply, letter.value)
+    if (letter.refusal.retryAfter !== undefined) reply.header('retry-after', letter.refusal.retryAfter)
+    return pages.sendError(request, reply, letter.refusal.status, null)
+  }
+
+  /** What a file of a round is asked for: a round that is published, and an institute or null. */
+  function roundFile(request: FastifyRequest): { round: CapRound; institute: string | null } | null {
+    const { round, institute } = request.query as Record<string, unknown>
+    const asked = Number(round)
+    if (!isCapRound(asked) || (institute !== undefined && typeof institute !== 'string')) return null
+    return { round: asked, institute: institute ?? null }
+  }
+
+  function sendAllotments(request: FastifyRequest, reply: FastifyReply) {
+    const asked = roundFile(request)
+    const lines = asked && services.results.allotmentsCsv(asked.round, asked.institute, languageOf(request, cookies))
+    if (!lines?.ok) return pages.sendError(request, reply, 404, null)
+    return sendCsv(reply, `allotment-${course.slug}-round-${asked!.round}`, lines.value)
+  }
+
+  function sendClosings(request: FastifyRequest, reply: FastifyReply) {
+    const asked = roundFile(request)
+    const lines = asked && services.results.closingsCsv(asked.round, languageOf(request, cookies))
+    if (!lines?.ok) return pages.sendError(request, reply, 404, null)
+    return sendCsv(reply, `closing-merit-${course.slug}-round-${asked!.round}`, lines.value)
+  }
+
+  async function sendInstitute(request: FastifyRequest, reply: FastifyReply) {
+    const asked = roundFile(request)
+    const { round, institute } = asked ?? {}
+    const pdf = round && institute ? await services.institutePdf(round, institute, languageOf(request, cookies)) : null
+    if (!pdf?.ok) return pages.sendError(request, reply, 404, null)
+    if (!pdf.value) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
+    return sendPublicPdf(reply, `allotment-round-${round}-${institute}.pdf`, Buffer.from(pdf.value))
   }
 
   const isApi = (url: string) => url.startsWith(`${base}api/`) && !url.startsWith(`${base}api/docs`)

@@ -16,8 +16,10 @@ import type { CourseProfile } from './courses/course'
 import { demoStore } from './demo/store'
 import { acknowledgement as acknowledgementPaper } from './documents/acknowledgement'
 import { activitySchedule } from './documents/activity-schedule'
+import { allotmentLetter } from './documents/allotment-letter'
 import { applicationForm } from './documents/application-form'
 import { brochure } from './documents/brochure'
+import { instituteAllotment } from './documents/institute-allotment'
 import type { Issuer } from './documents/letterhead'
 import { meritLetter } from './documents/merit-letter'
 import { optionForm as optionFormPaper } from './documents/option-form'
@@ -29,7 +31,7 @@ import { seatMatrixPaper } from './documents/seat-matrix'
 import type { KeptSeat } from './domain/allotment-input'
 import { findEntry } from './domain/application-form/lists'
 import { candidatePlace } from './domain/candidate-place'
-import type { CapRound } from './domain/cap-rounds'
+import { type CapRound, isCapRound } from './domain/cap-rounds'
 import { isStepComplete, type StepNumber, steps } from './domain/journey'
 import { madePdfs, type PublicPdf } from './domain/menu'
 import { findDistrict, findState } from './domain/places'
@@ -40,8 +42,11 @@ import { createPasswords, type passwordCost } from './features/accounts/password
 import { createAccounts } from './features/accounts/service'
 import { accountsStore, type SessionActor } from './features/accounts/store'
 import { createEngine } from './features/allotment/engine'
+import { createResults } from './features/allotment/published'
+import { resultsStore } from './features/allotment/published-store'
 import { createAllotment } from './features/allotment/service'
 import { allotmentStore } from './features/allotment/store'
+import { letterOf } from './features/allotment/words'
 import { createApplication, type Standing } from './features/application/service'
 import { applicationStore } from './features/application/store'
 import { createAudit } from './features/audit/service'
@@ -107,6 +112,7 @@ import { formatRupees } from './i18n/format'
 import type { TextKey } from './i18n/keys'
 import { translate } from './i18n/texts'
 import type { Language } from './kernel/languages'
+import { ok, type Result } from './kernel/result'
 
 export type ServicesDeps = {
   course: CourseProfile
@@ -486,7 +492,19 @@ export function createServices(deps: ServicesDeps) {
 
   const meritPages = createMeritPages({ store: meritPagesStore(db) })
 
+  const results = createResults({
+    store: resultsStore(db),
+    course,
+    activity: notices.activity,
+    answersAt(candidateId, at) {
+      const version = application.versionsOf({ candidateId }).find(({ submittedAt }) => submittedAt <= at)
+      return version ? (application.snapshotOfVersion(candidateId, version.number)?.answers ?? null) : null
+    },
+  })
+
   const press = createPress()
+  /** Lists for everybody have a thread of their own: whoever asks for many of them delays no candidate's letter. */
+  const publicPress = createPress({ waiting: 20 })
   const issuer: Issuer = {
     course,
     isDemo: config.mode === 'demo',
@@ -505,6 +523,10 @@ export function createServices(deps: ServicesDeps) {
     },
     picture: documents.picture,
     acknowledgement,
+    allotment(candidateId, round, language) {
+      const outcome = isCapRound(round) ? results.outcome(candidateId, round) : null
+      return outcome?.ok ? letterOf(outcome.value, language) : null
+    },
     receipt(candidateId, paymentId, language) {
       const paid = payments.receipt({ candidateId }, paymentId)
       return (
@@ -539,6 +561,7 @@ export function createServices(deps: ServicesDeps) {
       acknowledgement: (facts) => press.print(acknowledgementPaper(facts, issuer)),
       meritLetter: (facts) => press.print(meritLetter(facts, issuer)),
       optionForm: (facts) => press.print(optionFormPaper(facts, issuer)),
+      allotmentLetter: (facts) => press.print(allotmentLetter(facts, issuer)),
     },
   })
 
@@ -601,6 +624,7 @@ export function createServices(deps: ServicesDeps) {
     bulkMessages,
     serviceBanner,
     printables,
+    results,
     payments,
     directory,
     seatMatrix,
@@ -640,6 +664,14 @@ export function createServices(deps: ServicesDeps) {
         () => seatMatrixPaper({ ...facts, courses: found.courses }, issuer),
       )
     },
+    /** One institute's list of a published round, as PDF; null when the press has no room for another job. */
+    async institutePdf(round: CapRound, code: string, language: Language): Promise<Result<Uint8Array | null>> {
+      const sheet = results.instituteSheet(round, code, language)
+      if (!sheet.ok) return sheet
+      const { institute, courses, publishedAt } = sheet.value
+      const facts = { language, round, institute: institute.institute, code, courses, publishedAt }
+      return ok(await publicPress.print(instituteAllotment({ ...facts, printedAt: clock.portal() }, issuer)))
+    },
     nextPublicChange,
     /** Told after every change of what the public pages say. */
     whenPublicChanges(tell: () => void): void {
@@ -661,6 +693,7 @@ export function createServices(deps: ServicesDeps) {
       await allotment.close()
       await messages.close()
       await press.close()
+      await publicPress.close()
       for (const sender of new Set(Object.values(senders))) sender.close?.()
       db.close()
     },

@@ -83,6 +83,21 @@ export const printableAddress = (base: string, route: CandidateRoute): string =>
 export const tableAddress = (base: string, route: CandidateRoute, round: number | null = null): string =>
   `${base}${route}.csv${round === null ? '' : `?round=${round}`}`
 
+/** The letter of a round's allotment, a PDF, for the candidate who is signed in. */
+export const allotmentLetterAddress = (base: string, round: number): string => `${base}allotment/letter-${round}.pdf`
+
+/** The same for somebody who was looked up in this browser. */
+export const lookedUpLetterAddress = (base: string, userId: string, round: number): string =>
+  `${base}allotment/round-print-form/${encodeURIComponent(userId)}/letter-${round}.pdf`
+
+/** A round's institute-wise list as a table, whole or of one institute. */
+export const allotmentsCsvAddress = (base: string, round: number, institute?: string): string =>
+  `${base}institute_wise_Allotment.csv?${new URLSearchParams({ round: String(round), ...(institute && { institute }) })}`
+
+/** One institute's list of a round, a PDF. */
+export const institutePdfAddress = (base: string, round: number, institute: string): string =>
+  `${base}institute_wise_Allotment.pdf?${new URLSearchParams({ round: String(round), institute })}`
+
 /** The confirmed option form of a round as PDF. */
 export const optionFormPdfAddress = (base: string, round: number): string =>
   `${printableAddress(base, 'option-form/print')}?round=${round}`

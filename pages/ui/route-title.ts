@@ -29,6 +29,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   grievancy: 'shell:title.grievancy',
   feedback: 'shell:menu.feedback',
   appointment: 'shell:title.appointment',
+  allotment: 'shell:title.allotment',
   certificates: 'shell:title.certificates',
   'option-form/lisitng-confirm': 'shell:title.confirm-options',
   'option-form/print': 'shell:title.print-options',

@@ -47,6 +47,8 @@ export type CandidateFacts = {
   roundsOpened: number
   /** Bit n-1 is set when the candidate has an option form or an allotment in round n. */
   roundsTaken: number
+  /** The newest published round allotted a seat. */
+  holdsSeat: boolean
 }
 
 /** The candidate details response, names as the specification spells them (§3). */
@@ -130,8 +132,11 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
   }
 }
 
-/** The permission flags of a details response. `threshold`: rupees, from the course profile. */
-export const permissionsFromDetails = (details: CandidateDetails, threshold: number): Permissions =>
+/**
+ * The permission flags of a details response. `threshold`: rupees, from the course profile. `holdsSeat`: the one fact
+ * that the details do not tell.
+ */
+export const permissionsFromDetails = (details: CandidateDetails, threshold: number, holdsSeat = false): Permissions =>
   permissionsOf({
     mode: details.mode,
     lockForm: details.lock_form,
@@ -146,7 +151,7 @@ export const permissionsFromDetails = (details: CandidateDetails, threshold: num
     isCgpaUploaded: details.isCgpaUploaded,
     mayCancel: details.isCandidateCancel,
     hasCancelled: details.isCandidateCancelPrint,
-    holdsSeat: false,
+    holdsSeat,
     convertFee: {
       paymentStatus: details.isconvert_payment_status,
       fee: details.isconvert_fee,

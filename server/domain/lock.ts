@@ -30,6 +30,7 @@ export const lockAllowListAdditions = [
   'feedback',
   'change-mobile',
   'certificates',
+  'allotment',
 ] as const
 
 const openEntries: readonly string[] = [...lockAllowList, ...lockAllowListAdditions]

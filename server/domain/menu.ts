@@ -233,6 +233,7 @@ export function publicMenu(addresses: Readonly<Record<LoginLink, string>>): read
         open('menu.allotment-round-two', 'allotment/round-two'),
         open('menu.allotment-round-three', 'allotment/round-three'),
         open('menu.institute_wise_Allotment', 'institute_wise_Allotment'),
+        open('menu.closing-merit', 'closing-merit'),
         open('menu.verification', 'verification'),
         open('menu.contactus', 'contactus', 'phone'),
         open('menu.privacyandpolicy', 'privacyandpolicy'),

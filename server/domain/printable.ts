@@ -62,6 +62,19 @@ export type ConfirmedOptions = {
 
 /** What a confirmed option form is printed from. */
 export type OptionFormFacts = Issued & ConfirmedOptions & { photo: Uint8Array | null }
+/** An allotment as its letter states it; words are in the language of the letter. */
+export type AllottedLetter = {
+  round: number
+  publishedAt: Instant
+  /** What the letter says of the candidate and of the seat. */
+  numbers: readonly { label: string; value: string }[]
+  seat: readonly { label: string; value: string }[]
+  /** What is to be done, a sentence each. */
+  next: readonly string[]
+}
+
+/** What an allotment letter is printed from. */
+export type AllotmentLetterFacts = Issued & AllottedLetter & { photo: Uint8Array | null }
 
 /** What a payment's receipt is printed from. */
 export type ReceiptFacts = Issued & PaidDue

@@ -7,6 +7,7 @@ export const printableNumbers = {
   acknowledgement: 3,
   merit: 4,
   'option-form': 5,
+  'allotment-letter': 6,
 } as const
 export type PrintableKind = keyof typeof printableNumbers
 

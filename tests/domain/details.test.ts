@@ -39,6 +39,7 @@ const newcomer: CandidateFacts = {
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  holdsSeat: false,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
@@ -67,6 +68,7 @@ const someFacts = fc.record({
   isOnJkList: fc.boolean(),
   roundsOpened: fc.integer({ min: 0, max: 7 }),
   roundsTaken: fc.integer({ min: 0, max: 7 }),
+  holdsSeat: fc.boolean(),
 })
 
 test('the response has the fields of the specification and no others', () => {
@@ -175,8 +177,8 @@ describe('details → permissions', () => {
 
   test('every flag of the response reaches the rule that reads it', () => {
     fc.assert(
-      fc.property(someDetails, fc.constantFrom(400, 1200), (details, threshold) => {
-        expect(permissionsFromDetails(details, threshold)).toEqual(
+      fc.property(someDetails, fc.constantFrom(400, 1200), fc.boolean(), (details, threshold, holdsSeat) => {
+        expect(permissionsFromDetails(details, threshold, holdsSeat)).toEqual(
           permissionsOf({
             mode: details.mode,
             lockForm: details.lock_form,
@@ -191,7 +193,7 @@ describe('details → permissions', () => {
             isCgpaUploaded: details.isCgpaUploaded,
             mayCancel: details.isCandidateCancel,
             hasCancelled: details.isCandidateCancelPrint,
-            holdsSeat: false,
+            holdsSeat,
             convertFee: {
               paymentStatus: details.isconvert_payment_status,
               fee: details.isconvert_fee,

@@ -36,6 +36,7 @@ const filling: CandidateFacts = {
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  holdsSeat: false,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
 const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }

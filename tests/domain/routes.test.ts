@@ -29,10 +29,10 @@ const listed = (text: string) => text.split(/[;,]\s*/).map((name) => name.replac
 
 /**
  * Pages that the specification's lists lack: `message-viewall` is in its lock allow-list and `self-arc-home` in its
- * sidebar; the change of mobile, the feedback, the appointment at a centre, the certificates awaited, the way to the payment gateway and back, an institute's own page, the seat matrix, the merit lists, and the API's document are decisions of ours.
+ * sidebar; the change of mobile, the feedback, the appointment at a centre, the certificates awaited, the candidate's allotment, the closing merit, the way to the payment gateway and back, an institute's own page, the seat matrix, the merit lists, and the API's document are decisions of ours.
  */
 const additions = {
-  public: ['api/docs', 'institude-list/:code', 'seat-matrix', 'merit-lists'],
+  public: ['api/docs', 'closing-merit', 'institude-list/:code', 'merit-lists', 'seat-matrix'],
   candidate: [
     'message-viewall',
     'self-arc-home',
@@ -42,6 +42,7 @@ const additions = {
     'payment/return',
     'appointment',
     'certificates',
+    'allotment',
   ],
 }
 

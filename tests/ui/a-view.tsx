@@ -33,6 +33,7 @@ const newcomer = detailsOf({
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  holdsSeat: false,
 })
 
 /** A candidate who has just registered. */

@@ -1,4 +1,6 @@
+import { type CapRound, roundActivity } from '../../../server/domain/cap-rounds'
 import { type CandidateFacts, stepsLeftToCorrect } from '../../../server/domain/details'
+import type { Permissions } from '../../../server/domain/permissions'
 import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
@@ -56,6 +58,8 @@ export function load(page: Page) {
     /** What scrutiny asks for in place of a removed claim, in words. */
     convertFee: conversion && formatRupees(conversion.amount),
     fullName: facts.fullName,
+    /** What the newest published round gave, once it is what the candidate waited for. */
+    allotment: next.kind === 'confirmed' ? newestAllotment(page, permissions, now) : null,
     isSubmitted: taskFacts.isSubmitted,
     submitted: time(facts.submittedAt),
     reverted: time(facts.revertedAt),
@@ -99,6 +103,31 @@ function certificatesLeft({ services, actor, language }: Page, facts: CandidateF
   return {
     kinds: left.map(({ kind, status }) => ({ kind, isRejected: status === 'rejected' })),
     by: dueAt === null ? '' : formatDateTime(dueAt, language),
+  }
+}
+
+/**
+ * The newest published round's result; null for whoever took no part. A round without a seat is of no use any more once
+ * the next option form is open.
+ */
+function newestAllotment(
+  { services, actor, language }: Page,
+  { seat, capOne, capTwo, capThree }: Permissions,
+  now: number,
+) {
+  if (!(seat || capOne || capTwo || capThree)) return null
+  const newest = services.results.newest(actor!.candidateId)
+  if (!newest) return null
+  const { round, acceptance } = newest
+  if (!newest.seat && round < 3 && services.notices.isOpen(roundActivity((round + 1) as CapRound, 'options')))
+    return null
+  const closesAt = newest.seat && acceptance?.closesAt
+  const acceptBy = closesAt && now < closesAt ? closesAt : null
+  return {
+    round,
+    seat: newest.seat && { institute: newest.seat.institute, course: newest.seat.course },
+    acceptBy,
+    by: acceptBy && formatDateTime(acceptBy, language),
   }
 }
 

@@ -10,6 +10,7 @@ import type { TagTone } from '../../ui/Tag'
 import { type Task, TaskList } from '../../ui/TaskList'
 import { Timeline } from '../../ui/Timeline'
 import { useT, useView } from '../../ui/view'
+import { AllotmentCard } from './AllotmentCard'
 import { CertificatesCard } from './CertificatesCard'
 import { ContactCard } from './ContactCard'
 import { Lead, NextCard } from './NextCard'
@@ -37,7 +38,7 @@ export default function Page() {
     <>
       <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
       <Lead />
-      <NextCard />
+      {data.allotment ? <AllotmentCard allotment={data.allotment} /> : <NextCard />}
       <Scrutiny />
       <CertificatesCard />
       <Told />

@@ -25,7 +25,7 @@ export function createStanding({ clock, course }: ApplicationDeps, { factsOf, wi
     const details = detailsOf(facts)
     return {
       details,
-      permissions: permissionsFromDetails(details, course.convertFeeThreshold),
+      permissions: permissionsFromDetails(details, course.convertFeeThreshold, facts.holdsSeat),
       lock: lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed }),
       facts,
     }

@@ -51,6 +51,7 @@ type FactRow = [
   isInFinalMerit: 0 | 1,
   isOnJkList: 0 | 1,
   roundsTaken: number,
+  holdsSeat: 0 | 1,
 ]
 
 export type VersionRow = typeof applicationVersions.$inferSelect
@@ -84,7 +85,9 @@ export function applicationStore({ sqlite, orm }: Database) {
       ${isInMerit('provisional')}, ${isInMerit('final')}, ${isInMerit('final', "AND m.list = 'jk'")},
       (SELECT coalesce(sum(1 << (f.round - 1)), 0) FROM option_forms f WHERE f.candidate_id = c.id) |
         (SELECT coalesce(sum(DISTINCT 1 << (r.round - 1)), 0) FROM allotments t
-          JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = c.id AND r.state = 'published')
+          JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = c.id AND r.state = 'published'),
+      EXISTS (SELECT 1 FROM allotments s WHERE s.candidate_id = c.id AND s.run_id =
+        (SELECT r.id FROM allotment_runs r WHERE r.state = 'published' ORDER BY r.round DESC LIMIT 1))
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
@@ -150,6 +153,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         isInFinalMerit,
         isOnJkList,
         roundsTaken,
+        holdsSeat,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -177,6 +181,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         isOnJkList: isOnJkList === 1,
         roundsOpened,
         roundsTaken,
+        holdsSeat: holdsSeat === 1,
       }
     },
 

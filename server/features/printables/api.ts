@@ -24,7 +24,7 @@ export function printablesApi<Actor extends { candidateId: number }>(
       onRequest: tools.needsBearer,
       schema: {
         summary:
-          'A document as PDF: application-form, acknowledgement, merit-provisional, merit-final, receipt-{payment}, option-form-{round}',
+          'A document as PDF: application-form, acknowledgement, merit-provisional, merit-final, receipt-{payment}, option-form-{round}, allotment-letter-{round}',
         security: [{ bearer: [] }],
         params: Type.Object({ kind: Type.String() }),
         response: {

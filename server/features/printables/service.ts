@@ -5,6 +5,8 @@ import type { MeritStanding } from '../../domain/merit-pages'
 import type {
   Acknowledged,
   AcknowledgementFacts,
+  AllotmentLetterFacts,
+  AllottedLetter,
   ApplicationFormFacts,
   ConfirmedOptions,
   Issued,
@@ -38,6 +40,8 @@ export type PrintablesDeps = {
   merit(candidateId: number, stage: MeritStage): MeritStanding | null
   /** A confirmed option form of a round; null where it is not confirmed. */
   options(candidateId: number, round: CapRound, language: Language): ConfirmedOptions | null
+  /** What a published round's letter states; null where that round allotted no seat. */
+  allotment(candidateId: number, round: number, language: Language): AllottedLetter | null
   /** One printer for each document; null when the press has no room for another job. */
   press: {
     applicationForm(facts: ApplicationFormFacts): Promise<Uint8Array | null>
@@ -45,6 +49,7 @@ export type PrintablesDeps = {
     acknowledgement(facts: AcknowledgementFacts): Promise<Uint8Array | null>
     meritLetter(facts: MeritLetterFacts): Promise<Uint8Array | null>
     optionForm(facts: OptionFormFacts): Promise<Uint8Array | null>
+    allotmentLetter(facts: AllotmentLetterFacts): Promise<Uint8Array | null>
   }
 }
 
@@ -61,7 +66,16 @@ export type Verification = {
   version: number | null
   /** When what is printed came into being; null for a draft. */
   issuedAt: Instant | null
-  state: 'valid' | 'superseded' | 'reopened' | 'draft' | 'refunded' | 'replaced' | 'list-superseded' | 'list-unlocked'
+  state:
+    | 'valid'
+    | 'superseded'
+    | 'reopened'
+    | 'draft'
+    | 'refunded'
+    | 'replaced'
+    | 'list-superseded'
+    | 'list-unlocked'
+    | 'later-round'
 }
 
 /** Checks of codes from one address: many for a counter with a queue before it, too few to guess 48 bits. */
@@ -134,17 +148,30 @@ export function createPrintables(deps: PrintablesDeps) {
     return finished(bytes, `${issued.userId}-option-form-${round}.pdf`)
   }
 
+  async function allotmentLetter(candidateId: number, round: number, language: Language): Promise<Result<PrintedFile>> {
+    const allotted = deps.allotment(candidateId, round, language)
+    if (!allotted) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'allotment-letter', candidateId, number: round }, language)
+    const photo = await deps.picture(candidateId, 'photo')
+    const bytes = await deps.press.allotmentLetter({ ...issued, ...allotted, photo })
+    return finished(bytes, `${issued.userId}-allotment-letter-${round}.pdf`)
+  }
+
   return {
-    /** `kind`: `application-form`, `acknowledgement`, `receipt-12`, `option-form-1`. Only ever the actor's own documents. */
+    /**
+     * `kind`: `application-form`, `acknowledgement`, `merit-final`, `option-form-1`, `allotment-letter-1`, `receipt-12`.
+     * Only ever the actor's own documents.
+     */
     async print({ candidateId }: Actor, kind: string, language: Language): Promise<Result<PrintedFile>> {
       if (kind === 'application-form') return applicationForm(candidateId, language)
       if (kind === 'acknowledgement') return acknowledgement(candidateId, language)
-      const round = Number(/^option-form-(\d)$/.exec(kind)?.[1])
-      if (isCapRound(round)) return optionForm(candidateId, round, language)
-      const stage = /^merit-(.*)$/.exec(kind)?.[1]
-      if (isMeritStage(stage)) return meritLetter(candidateId, stage, language)
-      const paymentId = /^receipt-([1-9]\d{0,8})$/.exec(kind)?.[1]
-      return paymentId ? receipt(candidateId, Number(paymentId), language) : refuse('no-such-printable', 404)
+      const [, what, which] = /^(merit|option-form|allotment-letter|receipt)-([a-z]+|[1-9]\d{0,8})$/.exec(kind) ?? []
+      const number = Number(which)
+      if (what === 'merit' && isMeritStage(which)) return meritLetter(candidateId, which, language)
+      if (what === 'option-form' && isCapRound(number)) return optionForm(candidateId, number, language)
+      if (what === 'allotment-letter' && isCapRound(number)) return allotmentLetter(candidateId, number, language)
+      if (what === 'receipt' && number) return receipt(candidateId, number, language)
+      return refuse('no-such-printable', 404)
     },
 
     /** What a code on paper stands for, asked from an address. Refuses an unknown code, and too many questions. */
@@ -169,6 +196,7 @@ export function createPrintables(deps: PrintablesDeps) {
     if (printed.kind === 'receipt') return paymentState(printed)
     if (printed.kind === 'merit') return meritState(printed)
     if (printed.kind === 'option-form') return optionFormState(printed)
+    if (printed.kind === 'allotment-letter') return allotmentState(printed)
     return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
   }
 
@@ -186,6 +214,15 @@ export function createPrintables(deps: PrintablesDeps) {
     const { latest, confirmedAt } = standing
     const state = latest !== number ? 'superseded' : confirmedAt === null ? 'reopened' : 'valid'
     return { version: number, issuedAt: latest === number ? confirmedAt : null, state }
+  }
+
+  /** It holds until a later round has a result for the candidate. */
+  function allotmentState({ candidateId, number }: Printed): Found | null {
+    const allotted = store.allotments(candidateId)
+    const own = allotted.find(({ round }) => round === number)
+    if (!own) return null
+    const isNewest = allotted.at(-1) === own
+    return { version: null, issuedAt: own.publishedAt, state: isNewest ? 'valid' : 'later-round' }
   }
 
   function applicationState({ candidateId, number }: Printed): Found | null {

@@ -34,6 +34,9 @@ export function printablesStore({ sqlite }: Database) {
       `SELECT at FROM option_history WHERE candidate_id = ? AND round = ? AND version = ? AND act = 'confirmed'`,
     )
     .pluck()
+  const allotments = sqlite.prepare<[number], { round: number; publishedAt: Instant }>(`
+    SELECT r.round, r.published_at AS publishedAt FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+    WHERE a.candidate_id = ? AND r.state = 'published' ORDER BY r.round`)
   return {
     person: (candidateId: number) => person.get(candidateId),
     /** `submittedAt`: null while the application is open, sent back by scrutiny included; `latest`: the number of the newest version, null before one. */
@@ -46,5 +49,7 @@ export function printablesStore({ sqlite }: Database) {
     confirmationAt: (candidateId: number, round: number, version: number) =>
       confirmation.get(candidateId, round, version),
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),
+    /** The published rounds that allotted a seat, in order. */
+    allotments: (candidateId: number) => allotments.all(candidateId),
   }
 }

@@ -44,11 +44,13 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     acknowledgement: () => null,
     merit: () => null,
     options: () => null,
+    allotment: () => null,
     press: {
       applicationForm: keep,
       receipt: keep,
       acknowledgement: keep,
       optionForm: keep,
+      allotmentLetter: keep,
       meritLetter: async () => null,
     },
     ...more,
@@ -154,6 +156,7 @@ describe('printing', () => {
         acknowledgement: async () => null,
         meritLetter: async () => null,
         optionForm: async () => null,
+        allotmentLetter: async () => null,
       },
     })
     const answer = await portal.api('GET', 'printables/application-form.pdf', undefined, { token })

@@ -1,0 +1,100 @@
+import { publicSeatTypes } from '../../../server/domain/public-seats'
+import { Pages } from '../../results-parts/Pages'
+import { NonePublished, RoundTabs } from '../../results-parts/RoundTabs'
+import { seatName } from '../../results-parts/seat-name'
+import { tableAddress } from '../../ui/addresses'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../results-parts/results.css'
+
+type Published = Exclude<ReturnType<typeof load>, { round: null }>
+
+/** The closing merit of a round: searched by institute, course or choice code, filtered by district and type of seat. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('shell:menu.closing-merit')}</h1>
+      <p className="lead">{t('results:closing.lead')}</p>
+      {data.round === null ? <NonePublished /> : <Closings data={data} />}
+    </>
+  )
+}
+
+function Closings({ data }: { data: Published }) {
+  const { base } = useView()
+  const t = useT()
+  const { rounds, round, search, districts, courses, page, hasMore } = data
+  const { q, district, seatType } = search
+  const filter = { q: q || undefined, district: district || undefined, seatType: seatType || undefined }
+  return (
+    <>
+      <RoundTabs route="closing-merit" rounds={rounds} shown={round} />
+      <Card>
+        <Form method="get" submit={t('results:closing.go')} name="filter">
+          <input type="hidden" name="round" value={round} />
+          <div className="results-filters">
+            <Field name="q" label={t('results:closing.search')} value={q} maxLength={100} />
+            <Field
+              kind="select"
+              name="district"
+              label={t('results:list.district')}
+              value={district}
+              options={districts}
+            />
+            <Field
+              kind="select"
+              name="seatType"
+              label={t('results:closing.seat-type')}
+              value={seatType}
+              options={publicSeatTypes.map((type) => ({ value: type, label: seatName(t, type) }))}
+            />
+          </div>
+        </Form>
+      </Card>
+      <Card>
+        {courses.length === 0 && <p role="status">{t('results:closing.none')}</p>}
+        {courses.map(({ choiceCode, instituteCode, institute, course, district, seats }) => (
+          <section
+            key={choiceCode}
+            className="closing-course"
+            aria-label={t('results:closing.caption', { code: choiceCode })}
+          >
+            <h2>
+              {institute}, {course}
+            </h2>
+            <p className="num">
+              {t('results:list.code', { code: instituteCode })} · {choiceCode} · {district}
+            </p>
+            <ul className="closing num">
+              {seats.map(({ seatType: type, merit, percentage }) => (
+                <li key={type}>
+                  <small>{seatName(t, type)}</small>
+                  <b>{merit}</b>
+                  {percentage !== null && <small>{percentage} %</small>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Pages
+          page={page}
+          hasMore={hasMore}
+          at={(number) => href(base, 'closing-merit', undefined, { round, ...filter, page: number })}
+        />
+      </Card>
+      <div className="actions">
+        <Button href={tableAddress(base, 'closing-merit', round)} kind="quiet">
+          {t('results:closing.csv')}
+        </Button>
+        <a href={href(base, 'institute_wise_Allotment', undefined, { round })}>{t('results:closing.list')}</a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Page } from '../../../server/services'
+import { askedRound } from '../../results-parts/asked-round'
+import { districtName, districtsOf } from '../../results-parts/districts'
+
+export const texts = ['results'] as const
+
+/** What is longer finds nobody. */
+const longest = 100
+const asked = (text: string | undefined) => text?.trim().slice(0, longest) ?? ''
+
+/**
+ * Whom each institute was given: the institutes, one of them (`?institute=`), or the candidates that match (`?q=`). The
+ * whole search lives in the address.
+ */
+export function load(page: Page) {
+  const { services, query } = page
+  const known = askedRound(page)
+  if (!known) return { round: null }
+  const { rounds, round } = known
+  const { results } = services
+  const search = { q: asked(query.q), name: asked(query.name), district: asked(query.district) }
+  const shared = { rounds, round, search, districts: districtsOf(page, round) }
+  if (query.institute !== undefined) {
+    const found = results.ofInstitute(round, query.institute, query.page)
+    if (!found.ok) return null
+    const { rows, institute, ...pages } = found.value
+    const place = { code: institute.code, name: institute.institute, district: districtName(page, institute.district) }
+    return { ...shared, ...pages, show: 'institute' as const, institute: place, rows }
+  }
+  if (search.q) {
+    const found = results.search(round, search.q)
+    const { rows, hasMore } = found.ok ? found.value : { rows: [], hasMore: false }
+    return { ...shared, show: 'found' as const, rows, hasMore }
+  }
+  const found = results.institutes(round, { q: search.name, district: search.district }, query.page)
+  const { rows, ...pages } = found.ok ? found.value : { rows: [], page: 1, hasMore: false }
+  return {
+    ...shared,
+    ...pages,
+    show: 'institutes' as const,
+    institutes: rows.map(({ code, institute, district, allotted }) => ({
+      code,
+      name: institute,
+      district: districtName(page, district),
+      allotted,
+    })),
+  }
+}

@@ -1,0 +1,53 @@
+import type { AllotmentLetterFacts } from '../domain/printable'
+import { formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import { type Issuer, letterhead } from './letterhead'
+import type { Block, Printable } from './printable'
+
+/** The provisional allotment letter of a round: the seat, the numbers that it was given by, and what is to be done. */
+export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Printable {
+  const { language, round, publishedAt } = facts
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const blocks: Block[] = [
+    {
+      kind: 'summary',
+      notice: {
+        tone: 'good',
+        title: t('results:letter.allotted', { round }),
+        words: t('results:letter.published', { at: formatDateTime(publishedAt, language) }),
+      },
+      rows: [
+        { label: t('printables:label.application-id'), value: facts.userId },
+        { label: t('printables:label.name'), value: facts.fullName },
+        { label: t('printables:label.course'), value: issuer.course.courseShortTitle[language] },
+        { label: t('printables:label.year'), value: issuer.course.academicYear },
+        ...facts.numbers,
+      ],
+      photo: { image: facts.photo, words: t('printables:photo') },
+    },
+    { kind: 'section', title: t('results:letter.seat'), rows: facts.seat },
+    {
+      kind: 'table',
+      title: t('results:letter.next'),
+      columns: [
+        { title: t('printables:acknowledgement.number'), share: 0.1 },
+        { title: t('results:letter.step'), share: 0.9 },
+      ],
+      rows: facts.next.map((words, place) => [String(place + 1), words]),
+    },
+    {
+      kind: 'notice',
+      tone: 'plain',
+      title: t('results:letter.provisional'),
+      words: t('results:letter.provisional-about'),
+    },
+    {
+      kind: 'notice',
+      tone: 'plain',
+      title: t('results:letter.no-signature'),
+      words: t('results:letter.check'),
+    },
+  ]
+  return { ...letterhead(issuer, facts, { title: t('results:letter.title', { round }) }), blocks }
+}

@@ -1,0 +1,70 @@
+import { formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import type { Language } from '../kernel/languages'
+import { headOf, type Issuer } from './letterhead'
+import type { Column, Printable } from './printable'
+
+/** Whom a round gave an institute, as everybody may read it; times are epoch milliseconds. */
+export type InstituteAllotment = {
+  language: Language
+  round: number
+  institute: string
+  code: string
+  publishedAt: number
+  printedAt: number
+  courses: readonly {
+    choiceCode: string
+    course: string
+    /** A line for each candidate, in the order of the columns below. */
+    rows: readonly (readonly string[])[]
+  }[]
+}
+
+const columns = [
+  { name: 'state-merit', share: 0.11, align: 'right' },
+  { name: 'all-india-merit', share: 0.13, align: 'right' },
+  { name: 'user-id', share: 0.15 },
+  { name: 'name', share: 0.27 },
+  { name: 'type', share: 0.08 },
+  { name: 'category', share: 0.12 },
+  { name: 'seat-type', share: 0.14 },
+] as const
+
+/** The institute-wise list of one institute. It vouches for nothing: what counts is the page, and each one's letter. */
+export function instituteAllotment(facts: InstituteAllotment, { course, isDemo }: Issuer): Printable {
+  const { language, round } = facts
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const count = facts.courses.reduce((sum, { rows }) => sum + rows.length, 0)
+  return {
+    title: t('results:list.sheet-title', { round }),
+    language,
+    head: headOf(course, language),
+    watermarks: isDemo ? [t('printables:demo')] : [],
+    foot: {
+      lines: [
+        `${facts.code} ${facts.institute}`,
+        t('printables:printed-at', { at: formatDateTime(facts.printedAt, language) }),
+      ],
+      pageOf: t('printables:page-of'),
+      check: null,
+    },
+    createdAt: facts.printedAt as Printable['createdAt'],
+    blocks: [
+      {
+        kind: 'notice',
+        tone: 'plain',
+        title: `${facts.code} ${facts.institute}`,
+        words: `${t('results:list.sheet-count', { count })} · ${t('results:list.sheet-about', {
+          at: formatDateTime(facts.publishedAt, language),
+        })}`,
+      },
+      ...facts.courses.map(({ choiceCode, course, rows }) => ({
+        kind: 'table' as const,
+        title: `${choiceCode} ${course}`,
+        columns: columns.map(({ name, ...column }): Column => ({ ...column, title: t(`results:column.${name}`) })),
+        rows,
+      })),
+    ],
+  }
+}

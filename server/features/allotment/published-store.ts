@@ -1,0 +1,251 @@
+import type { Database } from '../../../db/client'
+import type { CapRound } from '../../domain/cap-rounds'
+import { specialSeat } from '../../domain/public-seats'
+import { isSpecialSeatType, seatTypes } from '../../domain/seat-types'
+import type { Instant } from '../../kernel/time'
+
+/** A run that everybody may see. */
+export type PublishedRun = {
+  id: number
+  round: CapRound
+  meritEditionId: number
+  seatMatrixEditionId: number
+  preparedAt: Instant
+  publishedAt: Instant
+}
+
+export type SeatRow = {
+  choiceCode: string
+  seatType: string
+  originalType: string | null
+  preference: number | null
+  stage: string
+  retained: 0 | 1
+}
+
+export type CourseRow = {
+  choiceCode: string
+  instituteCode: string
+  institute: string
+  university: string
+  /** Its code, `MH-pune`. */
+  district: string
+  status: string
+  autonomy: string
+  minority: string | null
+  course: string
+}
+
+export type InstituteRow = { code: string; institute: string; district: string; allotted: number }
+
+/** An allotment as everybody may read it: nine digits of the choice code, and `Special` for the seats of others' claims. */
+export type PublicRow = {
+  choiceCode: string
+  instituteCode: string
+  institute: string
+  course: string
+  seatType: string
+  stateMerit: number | null
+  allIndiaMerit: number | null
+  userId: string
+  fullName: string
+  type: string
+  category: string
+  percentage: string
+}
+
+/** The last merit number that a course took by a type of seat, and the percentage that it stands for. */
+export type ClosingRow = {
+  choiceCode: string
+  instituteCode: string
+  institute: string
+  course: string
+  district: string
+  seatType: string
+  merit: number
+  percentage: string | null
+}
+
+export type ClosingFilter = { q?: string; district?: string; seatType?: string }
+
+export type ResultsStore = ReturnType<typeof resultsStore>
+
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
+/** A type of seat as everybody may read it. */
+const publicType = (column: string) =>
+  `iif(${column} IN (${quoted(seatTypes.filter(isSpecialSeatType))}), '${specialSeat}', ${column})`
+const typePlace = (column: string) =>
+  `CASE ${column} ${seatTypes.map((type, place) => `WHEN '${type}' THEN ${place}`).join(' ')} ELSE 99 END`
+/** A choice code of the tuition fee waiver would tell the income of whoever got a seat there. */
+const publicCode = (column: string) => `substr(${column}, 1, 9)`
+/** What `LIKE` finds anywhere in a text; the signs that it reads as more than themselves are taken as typed. */
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The courses of an edition by the nine digits, each once: that of the waiver stands behind the course that it belongs to. */
+const publicCourses = `
+  SELECT ${publicCode('choice_code')} AS code, min(choice_code) AS choice_code, institute_code, institute, district, course
+  FROM seat_matrix_courses WHERE edition_id = @matrix GROUP BY code`
+
+/** Reads of published runs alone: every query begins with one. Nothing here is written. */
+export function resultsStore({ sqlite }: Database) {
+  const runs = sqlite.prepare<[], PublishedRun>(`
+    SELECT id, round, merit_edition_id AS meritEditionId, seat_matrix_edition_id AS seatMatrixEditionId,
+      prepared_at AS preparedAt, published_at AS publishedAt
+    FROM allotment_runs WHERE state = 'published' ORDER BY round`)
+  const seat = sqlite.prepare<[number, number], SeatRow>(`
+    SELECT choice_code AS choiceCode, seat_type AS seatType, original_type AS originalType, preference, stage, retained
+    FROM allotments WHERE run_id = ? AND candidate_id = ?`)
+  const merit = sqlite.prepare<[number, number], { list: 'state' | 'all-india' | 'jk'; number: number }>(
+    'SELECT list, merit_number AS number FROM merit_entries WHERE candidate_id = ? AND edition_id = ?',
+  )
+  const course = sqlite.prepare<[number, string], CourseRow>(`
+    SELECT choice_code AS choiceCode, institute_code AS instituteCode, institute, university, district, status, autonomy,
+      minority, course
+    FROM seat_matrix_courses WHERE edition_id = ? AND choice_code = ?`)
+  const confirmedChoices = sqlite.prepare<[number, number], { position: number; choiceCode: string }>(`
+    SELECT c.position, c.choice_code AS choiceCode
+    FROM option_forms f JOIN option_choices c ON c.candidate_id = f.candidate_id AND c.round = f.round
+    WHERE f.candidate_id = ? AND f.round = ? AND f.confirmed_at IS NOT NULL ORDER BY c.position`)
+  const pools = sqlite
+    .prepare<[number, string], string>(
+      'SELECT seat_type FROM seat_matrix_pools WHERE edition_id = ? AND choice_code = ? AND count > 0',
+    )
+    .pluck()
+  const closing = sqlite.prepare<[number, string], { seatType: string; merit: number }>(
+    'SELECT seat_type AS seatType, merit FROM allotment_closings WHERE run_id = ? AND choice_code = ?',
+  )
+  const person = sqlite.prepare<[number], { userId: string; fullName: string }>(
+    'SELECT user_id AS userId, full_name AS fullName FROM candidates WHERE id = ?',
+  )
+  const ofIds = ({ id, meritEditionId, seatMatrixEditionId }: PublishedRun) => ({
+    run: id,
+    merit: meritEditionId,
+    matrix: seatMatrixEditionId,
+  })
+  type Ids = ReturnType<typeof ofIds>
+
+  /** The allotments of the courses that `from` names, with their places in the merit lists. */
+  const publicRows = (from: string) => `
+    SELECT ${publicCode('a.choice_code')} AS choiceCode, m.institute_code AS instituteCode, m.institute,
+      coalesce(whole.course, m.course) AS course, ${publicType('a.seat_type')} AS seatType,
+      s.merit_number AS stateMerit, i.merit_number AS allIndiaMerit, c.user_id AS userId,
+      coalesce(s.full_name, i.full_name) AS fullName, coalesce(s.type, i.type) AS type,
+      coalesce(s.category, i.category) AS category, coalesce(s.percentage, i.percentage) AS percentage
+    FROM ${from}
+      JOIN candidates c ON c.id = a.candidate_id
+      LEFT JOIN seat_matrix_courses whole ON whole.edition_id = @matrix AND whole.choice_code = ${publicCode('a.choice_code')}
+      LEFT JOIN merit_entries s ON s.candidate_id = a.candidate_id AND s.edition_id = @merit AND s.list = 'state'
+      LEFT JOIN merit_entries i ON i.candidate_id = a.candidate_id AND i.edition_id = @merit AND i.list = 'all-india'`
+  // By nothing that a list for everybody does not say: neither the type of seat nor the waiver shows in the order.
+  const byMerit = 's.merit_number IS NULL, s.merit_number, i.merit_number'
+  const ofInstitute = sqlite.prepare<[Ids & { institute: string; limit: number; offset: number }], PublicRow>(`
+    ${publicRows('seat_matrix_courses m JOIN allotments a ON a.run_id = @run AND a.choice_code = m.choice_code')}
+    WHERE m.edition_id = @matrix AND m.institute_code = @institute
+    ORDER BY choiceCode, ${byMerit} LIMIT @limit OFFSET @offset`)
+  const found = (where: string, order: string) =>
+    sqlite.prepare<[Ids & { q: string; number: number; limit: number }], PublicRow>(`
+    ${publicRows(
+      `merit_entries e JOIN allotments a ON a.run_id = @run AND a.candidate_id = e.candidate_id
+       JOIN seat_matrix_courses m ON m.edition_id = @matrix AND m.choice_code = a.choice_code`,
+    )}
+    WHERE e.edition_id = @merit AND ${where} GROUP BY a.candidate_id ORDER BY ${order} LIMIT @limit`)
+  const byId = found("e.list IN ('state', 'all-india') AND e.user_id = @q", byMerit)
+  const byNumber = found("e.list IN ('state', 'all-india') AND e.merit_number = @number", byMerit)
+  const byName = found("e.list = 'all-india' AND e.full_name LIKE @q ESCAPE '\\'", byMerit)
+  const matching = `(@q = '' OR institute_code = @q OR institute LIKE @like ESCAPE '\\') AND (@district = '' OR district = @district)`
+  const institutes = sqlite.prepare<
+    [Ids & { q: string; like: string; district: string; limit: number; offset: number }],
+    InstituteRow
+  >(`
+    SELECT institute_code AS code, institute, district,
+      sum((SELECT count(*) FROM allotments a WHERE a.run_id = @run AND a.choice_code = m.choice_code)) AS allotted
+    FROM seat_matrix_courses m WHERE edition_id = @matrix AND ${matching}
+    GROUP BY institute_code ORDER BY institute_code LIMIT @limit OFFSET @offset`)
+  const institute = sqlite.prepare<
+    [Ids & { institute: string }],
+    Omit<InstituteRow, 'allotted'> & { allotted: number | null }
+  >(`
+    SELECT institute_code AS code, min(institute) AS institute, min(district) AS district,
+      sum((SELECT count(*) FROM allotments a WHERE a.run_id = @run AND a.choice_code = m.choice_code)) AS allotted
+    FROM seat_matrix_courses m WHERE edition_id = @matrix AND institute_code = @institute GROUP BY institute_code`)
+  const districts = sqlite
+    .prepare<[number], string>(
+      'SELECT DISTINCT district FROM seat_matrix_courses WHERE edition_id = ? ORDER BY district',
+    )
+    .pluck()
+  const closingCourses = sqlite
+    .prepare<
+      [Ids & { q: string; like: string; district: string; seatType: string; limit: number; offset: number }],
+      string
+    >(`
+    SELECT m.code FROM (${publicCourses}) m
+    WHERE (@q = '' OR m.code = @q OR m.institute_code = @q OR m.institute LIKE @like ESCAPE '\\'
+        OR m.course LIKE @like ESCAPE '\\')
+      AND (@district = '' OR m.district = @district)
+      AND EXISTS (SELECT 1 FROM allotment_closings l WHERE l.run_id = @run
+        AND l.choice_code IN (m.code, m.code || 'T')
+        AND (@seatType = '' OR ${publicType('l.seat_type')} = @seatType))
+    ORDER BY m.institute_code, m.code LIMIT @limit OFFSET @offset`)
+    .pluck()
+  const closings = sqlite.prepare<[Ids & { code: string; seatType: string }], ClosingRow>(`
+    SELECT m.code AS choiceCode, m.institute_code AS instituteCode, m.institute, m.course, m.district, l.seatType, l.merit,
+      (SELECT e.percentage FROM merit_entries e WHERE e.edition_id = @merit AND e.merit_number = l.merit
+        AND e.list = iif(l.seatType = 'AI', 'all-india', 'state')) AS percentage
+    FROM (${publicCourses} HAVING code = @code) m,
+      (SELECT ${publicType('seat_type')} AS seatType, max(merit) AS merit, min(${typePlace('seat_type')}) AS place
+       FROM allotment_closings WHERE run_id = @run AND choice_code IN (@code, @code || 'T') GROUP BY 1) l
+    WHERE @seatType = '' OR l.seatType = @seatType
+    ORDER BY l.seatType = '${specialSeat}', l.place`)
+
+  return {
+    /** The published runs, one of a round at most, in the order of the rounds. */
+    runs: (): PublishedRun[] => runs.all(),
+    person: (candidateId: number) => person.get(candidateId),
+    seat: (run: PublishedRun, candidateId: number): SeatRow | undefined => seat.get(run.id, candidateId),
+    /** A candidate's numbers in the edition that the run went by. */
+    merit({ meritEditionId }: PublishedRun, candidateId: number) {
+      const rows = merit.all(candidateId, meritEditionId)
+      const of = (list: 'state' | 'all-india') => rows.find((row) => row.list === list)?.number ?? null
+      return { stateMerit: of('state'), allIndiaMerit: of('all-india') }
+    },
+    course: ({ seatMatrixEditionId }: PublishedRun, choiceCode: string) => course.get(seatMatrixEditionId, choiceCode),
+    /** The choices of a confirmed option form, best liked first; empty where none is confirmed. */
+    confirmedChoices: (candidateId: number, round: CapRound) => confirmedChoices.all(candidateId, round),
+    /** The types of seat that the matrix has at a choice code, and the last numbers that the run took there. */
+    pools({ id, seatMatrixEditionId }: PublishedRun, choiceCode: string) {
+      const rows = closing.all(id, choiceCode)
+      return {
+        seatTypes: pools.all(seatMatrixEditionId, choiceCode),
+        closing: Object.fromEntries(rows.map(({ seatType, merit }) => [seatType, merit])) as Record<string, number>,
+      }
+    },
+
+    /** Institutes by code, with how many candidates the run gave them. */
+    institutes: (run: PublishedRun, { q = '', district = '' }: ClosingFilter, limit: number, offset: number) =>
+      institutes.all({ ...ofIds(run), q, like: anywhere(q), district, limit, offset }),
+    institute(run: PublishedRun, code: string): InstituteRow | undefined {
+      const row = institute.get({ ...ofIds(run), institute: code })
+      return row && { ...row, allotted: row.allotted ?? 0 }
+    },
+    ofInstitute: (run: PublishedRun, code: string, limit: number, offset: number): PublicRow[] =>
+      ofInstitute.all({ ...ofIds(run), institute: code, limit, offset }),
+    /** Whom the run gave a seat, by Application ID, by number in a merit list, or by a part of the name. */
+    search(run: PublishedRun, q: string, limit: number): PublicRow[] {
+      const ask = { ...ofIds(run), q, number: Number(q), limit }
+      if (/^[A-Za-z]{2}\d{8}$/.test(q)) return byId.all({ ...ask, q: q.toUpperCase() })
+      if (/^\d{1,9}$/.test(q)) return byNumber.all(ask)
+      return byName.all({ ...ask, q: anywhere(q) })
+    },
+    districts: ({ seatMatrixEditionId }: PublishedRun): string[] => districts.all(seatMatrixEditionId),
+    /** Courses, by the nine digits of their choice code, that the run filled in part at least. */
+    closingCourses: (
+      run: PublishedRun,
+      { q = '', district = '', seatType = '' }: ClosingFilter,
+      limit: number,
+      offset: number,
+    ): string[] => closingCourses.all({ ...ofIds(run), q, like: anywhere(q), district, seatType, limit, offset }),
+    /** The last numbers that a course took, by the types of seat as everybody may read them. */
+    closings: (run: PublishedRun, code: string, seatType = ''): ClosingRow[] =>
+      closings.all({ ...ofIds(run), code, seatType }),
+  }
+}

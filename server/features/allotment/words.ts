@@ -1,0 +1,104 @@
+import { findEntry } from '../../domain/application-form/lists'
+import type { AllottedLetter } from '../../domain/printable'
+import { type SeatType, seatTypeName } from '../../domain/seat-types'
+import { formatDateTime } from '../../i18n/format'
+import type { TextKey } from '../../i18n/keys'
+import type { TextValues } from '../../i18n/page-text'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+import type { AllottedSeat, Outcome } from './published'
+
+type Row = { label: string; value: string }
+
+/** `OBC, ladies (LOBCS)`. */
+const seatWords = (type: SeatType, language: Language): string => `${seatTypeName(type)[language]} (${type})`
+
+/** A candidate's numbers in the lists, in words. */
+function numberRows({ stateMerit, allIndiaMerit }: Outcome, language: Language): Row[] {
+  const number = (value: number | null) =>
+    value === null ? translate(language, 'results:seat.no-number') : String(value)
+  return [
+    { label: translate(language, 'results:seat.state-merit'), value: number(stateMerit) },
+    { label: translate(language, 'results:seat.all-india-merit'), value: number(allIndiaMerit) },
+  ]
+}
+
+/** The seat, in words. `choices`: how many the option form held. */
+function seatRows(seat: AllottedSeat, choices: number, language: Language): Row[] {
+  const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
+  const { seatType, originalType, preference } = seat
+  const type = seatWords(seatType, language)
+  return [
+    { label: t('results:seat.institute'), value: `${seat.institute} (${seat.instituteCode})` },
+    { label: t('results:seat.course'), value: seat.course },
+    { label: t('results:seat.choice-code'), value: seat.choiceCode },
+    {
+      label: t('results:seat.type'),
+      value: originalType ? t('results:seat.converted', { type, from: seatWords(originalType, language) }) : type,
+    },
+    {
+      label: t('results:seat.preference'),
+      value:
+        preference === null
+          ? t('results:seat.preference-kept')
+          : t('results:seat.preference-of', { preference, count: choices }),
+    },
+    { label: t('results:seat.university'), value: seat.university },
+    { label: t('results:seat.district'), value: findEntry('districts', seat.district)?.[language] ?? seat.district },
+    { label: t('results:seat.status'), value: seat.status },
+  ]
+}
+
+/** What follows from a round, a sentence each. Source: decisions §8 "After allotment". */
+function nextSteps({ round, seat, acceptance }: Outcome, language: Language): string[] {
+  const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
+  if (!seat) return [t(round === 3 ? 'results:next.no-later-rounds' : 'results:next.later-rounds')]
+  const window = acceptance?.closesAt
+    ? t('results:next.window', {
+        from: formatDateTime(acceptance.opensAt, language),
+        until: formatDateTime(acceptance.closesAt, language),
+      })
+    : t('results:next.window-unknown')
+  if (seat.consequence === 'freezes') return [window, t('results:next.auto-freeze', { preference: seat.preference! })]
+  if (seat.consequence === 'final') return [window, t('results:next.last')]
+  return [window, t('results:next.freeze'), t('results:next.betterment'), t('results:next.no-action')]
+}
+
+/** The letter of a round that allotted a seat; null of any other. */
+export function letterOf(outcome: Outcome, language: Language): AllottedLetter | null {
+  const { round, publishedAt, seat, choices } = outcome
+  return (
+    seat && {
+      round,
+      publishedAt,
+      numbers: numberRows(outcome, language),
+      seat: seatRows(seat, choices, language),
+      next: nextSteps(outcome, language),
+    }
+  )
+}
+
+/** A round's result as pages show it: its words in the page's language, and the reasons as numbers. */
+export function outcomeInWords(outcome: Outcome, language: Language) {
+  const { round, publishedAt, state, seat, choices, higher } = outcome
+  return {
+    round,
+    state,
+    published: formatDateTime(publishedAt, language),
+    choices,
+    numbers: numberRows(outcome, language),
+    seat: seat && {
+      institute: seat.institute,
+      course: seat.course,
+      isRetained: seat.isRetained,
+      rows: seatRows(seat, choices, language),
+    },
+    next: nextSteps(outcome, language),
+    higher: higher.map(({ pools, ...choice }) => ({
+      ...choice,
+      pools: pools.map(({ seatType, ...pool }) => ({ ...pool, seat: seatWords(seatType, language) })),
+    })),
+  }
+}
+
+export type OutcomeInWords = ReturnType<typeof outcomeInWords>

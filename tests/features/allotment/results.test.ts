@@ -1,0 +1,463 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { demoSecret } from '../../../server/config'
+import { createCodes } from '../../../server/features/printables/codes'
+import { ist } from '../../../server/kernel/time'
+import { answersWith, ashasAnswers } from '../../support/answers'
+import { type Applicant, applicant } from '../../support/applicant'
+import { asha, type Browser, browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
+import { type Course, optionsOf, type Placed, runOf, somebody } from './published-round'
+
+/** As the schedule announces it. */
+const published = ist('2024-08-29 17:00')
+
+const sahyadri = '301582310'
+const kaveri = '402682310'
+const courses: Course[] = [
+  { choiceCode: sahyadri, seats: { LOPENS: 1, GOPENS: 2, PWDOPENS: 1, LSCS: 1, GSCS: 1, EWS: 1, AI: 1 } },
+  { choiceCode: `${sahyadri}T`, seats: { TFWS: 1 } },
+  {
+    choiceCode: kaveri,
+    instituteCode: '4026',
+    institute: 'Kaveri <b>College</b>',
+    course: 'MMS',
+    seats: { GOPENS: 1, GSCS: 1 },
+  },
+]
+
+/** Asha (Scheduled Caste, a woman, State 500, All India 700) liked Sahyadri best and got a converted seat at Kaveri. */
+async function afterRoundOne({ more = [] as Placed[], state = 'published' as const, seat = true } = {}) {
+  const portal = await openPortal({ at: ist('2024-08-01 12:00') })
+  const owner = await applicant(portal, asha)
+  await owner.complete(ashasAnswers)
+  expect((await owner.submit()).status).toBe(200)
+  owner.facts({ confirmed_at: portal.clock.portal() })
+  // The rows of pictures have no files behind them.
+  portal.services.db.sqlite.prepare("DELETE FROM documents WHERE kind IN ('photo', 'signature')").run()
+  portal.clock.set(published)
+  optionsOf(portal, owner.id, [sahyadri, `${sahyadri}T`, kaveri])
+  const her: Placed = {
+    id: owner.id,
+    userId: owner.userId,
+    fullName: asha.fullName,
+    state: 500,
+    allIndia: 700,
+    category: 'SC',
+    ...(seat && { seat: { choiceCode: kaveri, seatType: 'GSCS', originalType: 'LSCS', preference: 3 } }),
+  }
+  const others: Placed[] = [
+    ['ML24200001', 'Meera Deshpande', 10, 20, 'GOPENS', sahyadri, 'OPEN'],
+    ['ML24200002', 'Vikram Jadhav', 390, 400, 'PWDOPENS', sahyadri, 'OPEN'],
+    ['ML24200003', 'Nisha Pawar', 420, 430, 'LOPENS', sahyadri, 'OPEN'],
+    ['ML24200004', 'Omkar Shinde', 450, 460, 'TFWS', `${sahyadri}T`, 'OPEN'],
+    ['ML24200005', 'Sunil Kamble', 499, 650, 'GSCS', sahyadri, 'SC'],
+    ['ML24200006', 'Asif Shaikh', 480, 600, 'EWS', sahyadri, 'OPEN'],
+  ].map(([userId, fullName, stateMerit, allIndia, seatType, choiceCode, category]) => ({
+    ...somebody(portal, userId as string, fullName as string),
+    state: stateMerit as number,
+    allIndia: allIndia as number,
+    category: category as string,
+    seat: { choiceCode: choiceCode as string, seatType: seatType as string, preference: 1 },
+  }))
+  const outsider: Placed = {
+    ...somebody(portal, 'ML24200007', 'Outsider Rao'),
+    state: null,
+    allIndia: 640,
+    type: 'OMS',
+    seat: { choiceCode: sahyadri, seatType: 'AI', preference: 2 },
+  }
+  const run = runOf(portal, {
+    state,
+    courses,
+    placed: [her, ...others, outsider, ...more],
+    closing: [
+      [sahyadri, 'GOPENS', 10],
+      [sahyadri, 'PWDOPENS', 390],
+      [sahyadri, 'LOPENS', 420],
+      [sahyadri, 'GSCS', 499],
+      [sahyadri, 'LSCS', 501],
+      [sahyadri, 'EWS', 480],
+      [sahyadri, 'AI', 640],
+      [`${sahyadri}T`, 'TFWS', 450],
+      [kaveri, 'GSCS', 500],
+    ],
+  })
+  return { portal, owner, run }
+}
+
+const special = ['Special', 'Special', 'Special']
+
+describe('the candidate', () => {
+  let portal: TestPortal
+  let owner: Applicant
+  let screen: Browser
+  beforeEach(async () => {
+    const made = await afterRoundOne()
+    portal = made.portal
+    owner = made.owner
+    screen = browser(portal, owner.cookies)
+  })
+
+  test('reads her seat, her numbers, and why a choice that she likes better was not given', async () => {
+    const page = await screen.get('allotment')
+    expect(page.status).toBe(200)
+    const { outcomes } = viewOf<{ data: { outcomes: Record<string, never>[] } }>(page).data
+    expect(outcomes).toMatchObject([
+      {
+        round: 1,
+        state: 'allotted',
+        seat: { institute: 'Kaveri <b>College</b>', course: 'MMS' },
+        higher: [
+          {
+            preference: 1,
+            choiceCode: sahyadri,
+            pools: [
+              { seat: 'Open, ladies (LOPENS)', own: 500, last: 420, why: 'merit' },
+              { seat: 'Open, general (GOPENS)', own: 500, last: 10, why: 'merit' },
+              { seat: 'SC, ladies (LSCS)', own: 500, last: 501, why: 'kept' },
+              { seat: 'SC, general (GSCS)', own: 500, last: 499, why: 'merit' },
+              { seat: 'All India (AI)', own: 700, last: 640, why: 'merit' },
+            ],
+          },
+          { preference: 2, pools: [{ seat: 'Tuition fee waiver (TFWS)', own: 500, last: 450, why: 'merit' }] },
+        ],
+      },
+    ])
+    expect(page.text).toContain('3 of 3')
+    expect(page.text).toContain('SC, general (GSCS), converted from SC, ladies (LSCS)')
+    expect(page.text).toContain('Kaveri &lt;b&gt;College&lt;/b&gt;')
+    expect(page.text).not.toContain('<b>College')
+  })
+
+  test('learns what follows: she decides about a third preference, in the time that the schedule gives', async () => {
+    const { text } = await screen.get('allotment')
+    expect(text).toContain('Betterment')
+    expect(text).not.toContain('frozen by itself')
+    const window = portal.services.notices.activity('round-1-acceptance')!
+    const { outcomes } = viewOf<{ data: { outcomes: { next: string[] }[] } }>(await screen.get('allotment')).data
+    expect(outcomes[0]!.next[0]).toContain('15:00')
+    expect(window.closesAt).not.toBeNull()
+  })
+
+  test('has the permission of the seat, and her dashboard leads to the allotment', async () => {
+    const { permissions } = await owner.details()
+    expect(permissions.seat).toBe(true)
+    const page = await screen.get('dashboard')
+    expect(page.text).toContain('A seat is allotted to you in CAP Round 1')
+    expect(page.text).toContain('/mbale/candidate/allotment"')
+  })
+
+  test('prints the letter, whose code anybody can check', async () => {
+    const letter = await screen.get('allotment/letter-1.pdf')
+    expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(letter.headers['content-disposition']).toContain(`${owner.userId}-allotment-letter-1.pdf`)
+    const byApi = await portal.api('GET', 'printables/allotment-letter-1.pdf', undefined, owner.from)
+    expect(byApi.status).toBe(200)
+    for (const none of ['allotment-letter-2', 'allotment-letter-0', 'allotment-letter-1x'])
+      expect((await portal.api('GET', `printables/${none}.pdf`, undefined, owner.from)).status).toBe(404)
+  })
+
+  test('reads the same by the API', async () => {
+    const answer = await portal.api('GET', 'allotments/1', undefined, owner.from)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      round: 1,
+      state: 'allotted',
+      stateMerit: 500,
+      allIndiaMerit: 700,
+      choices: 3,
+      seat: { choiceCode: kaveri, seatType: 'GSCS', originalType: 'LSCS', preference: 3, consequence: 'decide' },
+    })
+    expect(answer.body.data.higher).toHaveLength(2)
+    expect((await portal.api('GET', 'allotments/1')).status).toBe(401)
+    for (const round of ['2', '4', 'x'])
+      expect((await portal.api('GET', `allotments/${round}`, undefined, owner.from)).body.code).toBe(
+        'round-not-published',
+      )
+  })
+})
+
+test('a first preference freezes by itself; in the last round every seat is final', async () => {
+  const portal = await openPortal({ at: published })
+  const first = somebody(portal, 'ML24200001', 'First Choice')
+  const third = somebody(portal, 'ML24200002', 'Third Choice')
+  const seat = { choiceCode: kaveri, seatType: 'GOPENS' }
+  const placed = (round: number) =>
+    runOf(portal, {
+      round,
+      courses,
+      placed: [
+        { ...first, state: 1, allIndia: 1, seat: { ...seat, preference: 1 } },
+        { ...third, state: 2, allIndia: 2, seat: { ...seat, preference: 3 } },
+      ],
+    })
+  placed(1)
+  placed(3)
+  const consequence = (id: number, round: 1 | 3) => {
+    const outcome = portal.services.results.outcome(id, round)
+    return outcome.ok && outcome.value.seat?.consequence
+  }
+  expect([consequence(first.id, 1), consequence(third.id, 1)]).toEqual(['freezes', 'decide'])
+  expect([consequence(first.id, 3), consequence(third.id, 3)]).toEqual(['freezes', 'final'])
+})
+
+test('without a seat every choice is explained; a form that was not confirmed was not considered', async () => {
+  const { portal, owner } = await afterRoundOne({ seat: false })
+  const outcome = portal.services.results.outcome(owner.id, 1)
+  expect(outcome).toMatchObject({ ok: true, value: { state: 'not-allotted', seat: null } })
+  expect(outcome.ok && outcome.value.higher.map(({ preference }) => preference)).toEqual([1, 2, 3])
+  expect((await owner.details()).permissions.seat).toBe(false)
+  portal.services.db.sqlite.prepare('UPDATE option_forms SET confirmed_at = NULL').run()
+  expect(portal.services.results.outcome(owner.id, 1)).toMatchObject({
+    value: { state: 'not-considered', higher: [], choices: 0 },
+  })
+  expect(portal.services.results.newest(owner.id)).toBeNull()
+})
+
+test('the reasons go by the claims of the form as it stood when the run was prepared', async () => {
+  const { portal, owner } = await afterRoundOne()
+  portal.clock.set(ist('2024-08-30 12:00'))
+  const { sqlite } = portal.services.db
+  const version = portal.services.application.snapshotOfVersion(owner.id, 1)!
+  const changed = { ...version, answers: answersWith(ashasAnswers, { 'category-details': { category: 'OPEN' } }) }
+  sqlite
+    .prepare('INSERT INTO application_versions VALUES (?, 2, ?, ?, ?)')
+    .run(owner.id, portal.clock.portal(), JSON.stringify(changed), 'f')
+  const outcome = portal.services.results.outcome(owner.id, 1)
+  expect(outcome.ok && outcome.value.higher[0]!.pools.map(({ seatType }) => seatType)).toContain('GSCS')
+})
+
+describe('the look-up', () => {
+  const form = (userId: string, birthDate = '2001-05-31') => ({ userId, birthDate })
+
+  test('shows the result of a round for Application ID and date of birth, and opens the letter for this browser alone', async () => {
+    const { portal, owner } = await afterRoundOne()
+    const visitor = browser(portal)
+    expect((await visitor.get('allotment/round-one')).text).not.toContain('Kaveri')
+    const looked = await visitor.post('allotment/round-one', form(owner.userId))
+    expect(looked.status).toBe(303)
+    const page = await visitor.get('allotment/round-one')
+    expect(page.text).toContain('Kaveri &lt;b&gt;College')
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    const letter = `allotment/round-print-form/${owner.userId}`
+    expect((await visitor.get(`${letter}?round=1`)).text).toContain('Provisional allotment letter, CAP Round 1')
+    expect((await visitor.get(`${letter}/letter-1.pdf`)).status).toBe(200)
+    const another = browser(portal)
+    expect((await another.get(letter)).status).toBe(303)
+    expect((await another.get(`${letter}/letter-1.pdf`)).status).toBe(403)
+    expect((await visitor.get('allotment/round-print-form/ML24200001/letter-1.pdf')).status).toBe(403)
+    portal.clock.advance(15 * 60_000)
+    expect((await visitor.get(letter)).status).toBe(303)
+    expect((await visitor.get(`${letter}/letter-1.pdf`)).status).toBe(403)
+  })
+
+  test('case 5: a wrong date of birth and an unknown Application ID are answered alike', async () => {
+    const { portal, owner } = await afterRoundOne()
+    const visitor = browser(portal)
+    const wrong = await visitor.post('allotment/round-one', form(owner.userId, '2001-06-01'))
+    const unknown = await visitor.post('allotment/round-one', form('ML24999999'))
+    const messages = [wrong, unknown].map((answer) => viewOf(answer).form?.message)
+    expect([wrong.status, unknown.status]).toEqual([422, 422])
+    expect(messages[0]).toBe(messages[1])
+  })
+
+  test('her own session opens the letter too, and nobody else’s', async () => {
+    const { portal, owner } = await afterRoundOne()
+    const other = await applicant(portal, ravi)
+    const letter = `allotment/round-print-form/${owner.userId}/letter-1.pdf`
+    expect((await browser(portal, owner.cookies).get(letter)).status).toBe(200)
+    expect((await browser(portal, other.cookies).get(letter)).status).toBe(403)
+  })
+})
+
+describe('the institute-wise list', () => {
+  type Line = { choiceCode: string; seatType: string; userId: string; stateMerit: number | null; course: string }
+  type List = {
+    data: { rows: Line[]; institutes: { code: string; allotted: number }[]; hasMore: boolean; page: number }
+  }
+
+  test('case 19 and privacy: the special seats of others read "Special", the waiver by no sign at all', async () => {
+    const { portal } = await afterRoundOne()
+    const visitor = browser(portal)
+    const page = await visitor.get('institute_wise_Allotment?institute=3015')
+    const { rows } = viewOf<List>(page).data
+    expect(rows.map(({ userId }) => userId)).toEqual([
+      'ML24200001',
+      'ML24200002',
+      'ML24200003',
+      'ML24200004',
+      'ML24200006',
+      'ML24200005',
+      'ML24200007',
+    ])
+    expect(rows.map(({ seatType }) => seatType)).toEqual([
+      'GOPENS',
+      'Special',
+      'LOPENS',
+      'Special',
+      'Special',
+      'GSCS',
+      'AI',
+    ])
+    expect(new Set(rows.map(({ choiceCode }) => choiceCode))).toEqual(new Set([sahyadri]))
+    const csv = (await visitor.get('institute_wise_Allotment.csv?round=1')).text
+    const search = (await visitor.get('institute_wise_Allotment?q=Vikram')).text
+    for (const text of [page.text, csv, search]) expect(text).not.toMatch(/PWDOPENS|TFWS|"EWS"|,EWS|301582310T/)
+    expect(csv.match(/Special/g)).toEqual(special)
+  })
+
+  test('finds a candidate by Application ID, by merit number and by a part of the name', async () => {
+    const { portal } = await afterRoundOne()
+    const visitor = browser(portal)
+    const found = async (q: string) =>
+      viewOf<List>(await visitor.get(`institute_wise_Allotment?q=${encodeURIComponent(q)}`)).data.rows.map(
+        ({ userId }) => userId,
+      )
+    expect(await found('ml24200005')).toEqual(['ML24200005'])
+    expect(await found('640')).toEqual(['ML24200007'])
+    expect(await found('shinde')).toEqual(['ML24200004'])
+    expect(await found('%')).toEqual([])
+    expect(await found("' OR 1=1 --")).toEqual([])
+    expect(await found('PWDOPENS')).toEqual([])
+  })
+
+  test('lists institutes with their numbers, by name and district, page by page', async () => {
+    const { portal } = await afterRoundOne()
+    const visitor = browser(portal)
+    const institutes = async (query: string) =>
+      viewOf<List>(await visitor.get(`institute_wise_Allotment${query}`)).data.institutes.map(
+        ({ code, allotted }) => `${code} ${allotted}`,
+      )
+    expect(await institutes('')).toEqual(['3015 7', '4026 1'])
+    expect(await institutes('?name=kaveri')).toEqual(['4026 1'])
+    expect(await institutes('?district=MH-nagpur')).toEqual([])
+    expect((await visitor.get('institute_wise_Allotment?institute=9999')).status).toBe(404)
+    expect((await visitor.get('institute_wise_Allotment?page=0&round=9')).status).toBe(200)
+  })
+
+  test('case 36: the table is UTF-8 with a mark, and no cell is run as a formula', async () => {
+    const evil: Course = {
+      choiceCode: '500082310',
+      instituteCode: '5000',
+      institute: '=HYPERLINK("x")',
+      seats: { GOPENS: 1 },
+    }
+    const portal = await openPortal({ at: published })
+    const placed = {
+      ...somebody(portal, 'ML24200001', '@SUM(A1)'),
+      state: 1,
+      allIndia: 1,
+      seat: { choiceCode: '500082310', seatType: 'GOPENS', preference: 1 },
+    }
+    runOf(portal, { courses: [evil], placed: [placed], closing: [['500082310', 'GOPENS', 1]] })
+    for (const file of ['institute_wise_Allotment.csv?round=1', 'closing-merit.csv?round=1']) {
+      const { text, headers } = await browser(portal).get(file)
+      expect(text.startsWith('\uFEFF')).toBe(true)
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+      expect(text).toContain(`"'=HYPERLINK(""x"")"`)
+      expect(text).not.toMatch(/(^|,)[=@]/m)
+    }
+  })
+
+  test('an institute’s list is a PDF too', async () => {
+    const { portal } = await afterRoundOne()
+    const pdf = await browser(portal).get('institute_wise_Allotment.pdf?round=1&institute=3015')
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+    for (const none of [
+      'round=1',
+      'round=2&institute=3015',
+      'round=1&institute=9999',
+      'round=1&institute=3015&institute=1',
+    ])
+      expect((await browser(portal).get(`institute_wise_Allotment.pdf?${none}`)).status).toBe(404)
+  })
+})
+
+describe('the closing merit', () => {
+  type Closings = { data: { courses: { choiceCode: string; seats: { seatType: string; merit: number }[] }[] } }
+  const closings = async (portal: TestPortal, query = '') =>
+    viewOf<Closings>(await browser(portal).get(`closing-merit${query}`)).data.courses
+
+  test('names the last number of each course by type of seat; special seats together', async () => {
+    const { portal } = await afterRoundOne()
+    const [first, second] = await closings(portal)
+    expect(first).toMatchObject({
+      choiceCode: sahyadri,
+      seats: [
+        { seatType: 'LOPENS', merit: 420 },
+        { seatType: 'GOPENS', merit: 10 },
+        { seatType: 'LSCS', merit: 501 },
+        { seatType: 'GSCS', merit: 499 },
+        { seatType: 'AI', merit: 640 },
+        { seatType: 'Special', merit: 480 },
+      ],
+    })
+    expect(second).toMatchObject({ choiceCode: kaveri, seats: [{ seatType: 'GSCS', merit: 500 }] })
+  })
+
+  test('is searched by institute, course and choice code, and filtered by type of seat', async () => {
+    const { portal } = await afterRoundOne()
+    const codes = async (query: string) => (await closings(portal, query)).map(({ choiceCode }) => choiceCode)
+    expect(await codes('?q=kaveri')).toEqual([kaveri])
+    expect(await codes(`?q=${sahyadri}`)).toEqual([sahyadri])
+    expect(await codes('?seatType=LOPENS')).toEqual([sahyadri])
+    expect(await codes('?seatType=PWDOPENS')).toEqual([sahyadri, kaveri])
+    expect((await closings(portal, '?seatType=GSCS'))[0]!.seats).toEqual([
+      { seatType: 'GSCS', merit: 499, percentage: '61.5000' },
+    ])
+  })
+})
+
+test.each(['prepared', 'released'] as const)(
+  'case 19: of a run that is only %s, no page, call, letter, table or flag tells anything',
+  async (state) => {
+    const { portal, owner } = await afterRoundOne({ state: state as never })
+    const mine = browser(portal, owner.cookies)
+    expect((await owner.details()).permissions.seat).toBe(false)
+    expect((await portal.api('GET', 'allotments/1', undefined, owner.from)).status).toBe(404)
+    expect((await portal.api('GET', 'printables/allotment-letter-1.pdf', undefined, owner.from)).status).toBe(404)
+    expect((await mine.get('dashboard')).text).not.toContain('Kaveri')
+    const visitor = browser(portal)
+    for (const page of ['allotment/round-one', 'institute_wise_Allotment?institute=3015', 'closing-merit?q=kaveri']) {
+      const answer = await visitor.get(page)
+      expect(answer.status).toBe(200)
+      expect(answer.text).not.toMatch(/Kaveri|Sahyadri|ML24200001/)
+    }
+    const looked = await visitor.post('allotment/round-one', { userId: owner.userId, birthDate: '2001-05-31' })
+    expect(looked.status).toBe(422)
+    expect((await mine.get(`allotment/round-print-form/${owner.userId}?round=1`)).status).toBe(303)
+    for (const file of [
+      'institute_wise_Allotment.csv?round=1',
+      'institute_wise_Allotment.pdf?round=1&institute=3015',
+      'closing-merit.csv?round=1',
+      `allotment/round-print-form/${owner.userId}/letter-1.pdf`,
+    ])
+      expect((await mine.get(file)).status, file).toBe(404)
+  },
+)
+
+test('a code on the letter holds until a later round has a seat for the candidate', async () => {
+  const { portal, owner } = await afterRoundOne()
+  const { printables } = portal.services
+  const codes = createCodes(demoSecret, 'mbale')
+  const codeOf = (number: number) => codes.issue({ kind: 'allotment-letter', candidateId: owner.id, number })
+  expect(printables.verify(codeOf(1), '10.0.0.1')).toMatchObject({
+    ok: true,
+    value: { state: 'valid', userId: owner.userId },
+  })
+  runOf(portal, {
+    round: 2,
+    courses,
+    placed: [
+      {
+        id: owner.id,
+        userId: owner.userId,
+        fullName: asha.fullName,
+        state: 500,
+        allIndia: 700,
+        seat: { choiceCode: sahyadri, seatType: 'GSCS', preference: 1 },
+      },
+    ],
+  })
+  expect(printables.verify(codeOf(1), '10.0.0.1')).toMatchObject({ value: { state: 'later-round' } })
+  expect(printables.verify(codeOf(3), '10.0.0.1')).toMatchObject({ ok: false })
+})
