@@ -55,16 +55,19 @@ export function seatMatrixPaper(facts: SeatMatrixFacts, issuer: Issuer): Printab
           course.choiceCode,
           `${course.instituteCode} ${course.institute}, ${course.course}`,
           totalsOf(course),
-          course.seats.map(({ seatType, count }) => `${seatType} ${count}`).join(', '),
+          course.seats.map(({ seatType, count }) => together(seatType, count)).join(', '),
         ]),
       },
     ],
   }
 }
 
+/** A name and its number, without a gap at which a line could part them. */
+const together = (name: string, count: number) => `${name}:${count}`
+
 /** By the names that the file gives them, which are the same in both languages; no noughts. */
 const totalsOf = ({ sanctioned, maharashtra, minoritySeats, allIndia, instituteLevel }: CourseSeats) =>
   Object.entries({ SI: sanctioned, MS: maharashtra, MI: minoritySeats, AI: allIndia, IL: instituteLevel })
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${name} ${count}`)
+    .map(([name, count]) => together(name, count))
     .join(', ')
