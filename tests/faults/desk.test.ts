@@ -36,7 +36,7 @@ const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permi
 const concrete = (route: string) =>
   route.replace(':desk', 'fc').replace(':userId', candidateId).replace(':template', 'login-otp').replace(/:\w+/g, '1')
 /** Pages with a number for which there is something to show. */
-const examples = ['grievances/:id', 'bulk-message/:id', 'allotments/:id']
+const examples = ['grievances/:id', 'bulk-message/:id', 'merit-lists/:id', 'seat-matrix/:id', 'allotments/:id']
 /** What is somebody's is nothing to whoever may open such pages, and works elsewhere. */
 const isBeyond = (route: string, role: StaffRole) =>
   (route.includes(':id') && !examples.includes(route)) ||
