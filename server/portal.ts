@@ -208,6 +208,11 @@ export async function registerPortal(
         { schema: { hide: true } },
         printed('acknowledgement', () => 'acknowledgement'),
       )
+      candidate.get(
+        '/jk-seat.pdf',
+        { schema: { hide: true } },
+        printed('jk-seat', () => 'jk-letter'),
+      )
       for (const stage of meritStages) {
         candidate.get(
           `/${stage}-merit.pdf`,

@@ -20,6 +20,7 @@ import { allotmentLetter } from './documents/allotment-letter'
 import { applicationForm } from './documents/application-form'
 import { brochure } from './documents/brochure'
 import { instituteAllotment } from './documents/institute-allotment'
+import { jkLetter } from './documents/jk-letter'
 import type { Issuer } from './documents/letterhead'
 import { meritLetter } from './documents/merit-letter'
 import { optionForm as optionFormPaper } from './documents/option-form'
@@ -72,6 +73,8 @@ import { createHelpDesk } from './features/help-desk/service'
 import { helpDeskStore } from './features/help-desk/store'
 import { createInbox } from './features/inbox/service'
 import { inboxStore } from './features/inbox/store'
+import { createJkSeats } from './features/jk-seats/service'
+import { jkSeatsStore } from './features/jk-seats/store'
 import { limitsStore } from './features/limits/store'
 import { createLookUp } from './features/look-up/service'
 import { lookUpStore } from './features/look-up/store'
@@ -457,6 +460,14 @@ export function createServices(deps: ServicesDeps) {
     failuresPerNetwork: course.otpLimits.perIpHourly / 4,
     pause: deps.pause ?? pause,
   })
+  const jkSeats = createJkSeats({
+    db,
+    store: jkSeatsStore(db),
+    clock,
+    announce,
+    kickOutbox: messages.kick,
+    record: audit.record,
+  })
   const allotment = createAllotment({
     db,
     store: allotmentStore(db),
@@ -555,6 +566,7 @@ export function createServices(deps: ServicesDeps) {
         })),
       }
     },
+    jkSeat: jkSeats.seatOf,
     press: {
       applicationForm: (facts) => press.print(applicationForm(facts, issuer)),
       receipt: (facts) => press.print(receipt(facts, issuer)),
@@ -562,6 +574,7 @@ export function createServices(deps: ServicesDeps) {
       meritLetter: (facts) => press.print(meritLetter(facts, issuer)),
       optionForm: (facts) => press.print(optionFormPaper(facts, issuer)),
       allotmentLetter: (facts) => press.print(allotmentLetter(facts, issuer)),
+      jkLetter: (facts) => press.print(jkLetter(facts, issuer)),
     },
   })
 
@@ -632,6 +645,7 @@ export function createServices(deps: ServicesDeps) {
     acknowledgement,
     scrutiny,
     allotment,
+    jkSeats,
     staff,
     audit,
     helpDesk,

@@ -31,6 +31,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   appointment: 'shell:title.appointment',
   allotment: 'shell:title.allotment',
   certificates: 'shell:title.certificates',
+  'jk-seat': 'shell:title.jk-seat',
   'option-form/lisitng-confirm': 'shell:title.confirm-options',
   'option-form/print': 'shell:title.print-options',
   'option-form/print2': 'shell:title.print-options',

@@ -26,6 +26,7 @@ const lines = [
   line('grievances', 'mail'),
   line('merit-lists', 'step'),
   line('allotments', 'step'),
+  line('jk-seats', 'person'),
   line('bulk-message', 'mail'),
   line('service-banner', 'page'),
   line('feedback', 'page'),

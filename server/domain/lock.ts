@@ -31,6 +31,7 @@ export const lockAllowListAdditions = [
   'change-mobile',
   'certificates',
   'allotment',
+  'jk-seat',
 ] as const
 
 const openEntries: readonly string[] = [...lockAllowList, ...lockAllowListAdditions]

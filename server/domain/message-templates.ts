@@ -54,6 +54,7 @@ export const messageTemplates = {
   'options-confirmed': ['sms', 'email'],
   'options-unlocked': ['sms', 'email'],
   'options-reminder': ['sms', 'email'],
+  'jk-seat': ['sms', 'email'],
   'from-the-cell': ['sms', 'whatsapp', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates

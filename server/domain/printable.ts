@@ -3,6 +3,7 @@ import type { Paise } from '../kernel/money'
 import type { Instant } from '../kernel/time'
 import type { ApplicationSheet } from './application-sheet'
 import type { CapRound } from './cap-rounds'
+import type { JkSeatOf } from './jk-seating'
 import type { MeritStanding } from './merit-pages'
 
 /** Who a document is issued to, in which language, and the code by which anybody can check it. */
@@ -75,6 +76,9 @@ export type AllottedLetter = {
 
 /** What an allotment letter is printed from. */
 export type AllotmentLetterFacts = Issued & AllottedLetter & { photo: Uint8Array | null }
+
+/** What the letter of a J&K migrant's seat is printed from. */
+export type JkLetterFacts = Issued & JkSeatOf
 
 /** What a payment's receipt is printed from. */
 export type ReceiptFacts = Issued & PaidDue

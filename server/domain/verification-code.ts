@@ -8,12 +8,13 @@ export const printableNumbers = {
   merit: 4,
   'option-form': 5,
   'allotment-letter': 6,
+  'jk-letter': 7,
 } as const
 export type PrintableKind = keyof typeof printableNumbers
 
 /**
  * What a code stands for. `number`: the version of an application (0: a draft), the id of a payment or of an edition,
- * the round and version of an option form.
+ * the round and version of an option form, the id of a seating of J&K migrants.
  */
 export type Printed = { kind: PrintableKind; candidateId: number; number: number }
 

@@ -11,6 +11,7 @@ import type grievances from './locales/en/grievances.json'
 import type helpdesk from './locales/en/helpdesk.json'
 import type http from './locales/en/http.json'
 import type inbox from './locales/en/inbox.json'
+import type jkseats from './locales/en/jkseats.json'
 import type lookup from './locales/en/lookup.json'
 import type merit from './locales/en/merit.json'
 import type meritpages from './locales/en/meritpages.json'
@@ -47,6 +48,7 @@ type Texts = {
   lookup: typeof lookup
   merit: typeof merit
   meritpages: typeof meritpages
+  jkseats: typeof jkseats
   messages: typeof messages
   notices: typeof notices
   options: typeof options

@@ -74,6 +74,8 @@ export function load(page: Page) {
     certificates: certificatesLeft(page, facts),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     dates: momentsOf(schedule, page),
+    /** A seat for J&K migrants is theirs. */
+    hasJkSeat: permissions.fMerit && services.jkSeats.seatOf(actor.candidateId) !== null,
     unread: services.inbox.unread(actor),
     /** Grievances are taken now, or one is being looked at. */
     isTimeForGrievances: permissions.grivancy && (details.isGrievance === 1 || services.notices.isOpen('grievances')),

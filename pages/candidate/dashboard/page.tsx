@@ -72,6 +72,18 @@ function Told() {
   const t = useT()
   return (
     <>
+      {data.hasJkSeat && (
+        <Banner
+          tone="ok"
+          action={
+            <Button href={href(base, 'jk-seat')} small>
+              {t('application:jk-seat.go')}
+            </Button>
+          }
+        >
+          {t('application:jk-seat.title')}
+        </Banner>
+      )}
       {data.isTimeForGrievances && (
         <Banner
           tone="info"

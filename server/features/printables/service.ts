@@ -1,5 +1,6 @@
 import type { ApplicationSheet } from '../../domain/application-sheet'
 import { type CapRound, isCapRound } from '../../domain/cap-rounds'
+import type { JkSeatOf } from '../../domain/jk-seating'
 import { isMeritStage, type MeritStage } from '../../domain/merit-lists'
 import type { MeritStanding } from '../../domain/merit-pages'
 import type {
@@ -10,6 +11,7 @@ import type {
   ApplicationFormFacts,
   ConfirmedOptions,
   Issued,
+  JkLetterFacts,
   MeritLetterFacts,
   OptionFormFacts,
   PaidDue,
@@ -42,6 +44,8 @@ export type PrintablesDeps = {
   options(candidateId: number, round: CapRound, language: Language): ConfirmedOptions | null
   /** What a published round's letter states; null where that round allotted no seat. */
   allotment(candidateId: number, round: number, language: Language): AllottedLetter | null
+  /** The seat of a J&K migrant; null where there is none. */
+  jkSeat(candidateId: number): JkSeatOf | null
   /** One printer for each document; null when the press has no room for another job. */
   press: {
     applicationForm(facts: ApplicationFormFacts): Promise<Uint8Array | null>
@@ -50,6 +54,7 @@ export type PrintablesDeps = {
     meritLetter(facts: MeritLetterFacts): Promise<Uint8Array | null>
     optionForm(facts: OptionFormFacts): Promise<Uint8Array | null>
     allotmentLetter(facts: AllotmentLetterFacts): Promise<Uint8Array | null>
+    jkLetter(facts: JkLetterFacts): Promise<Uint8Array | null>
   }
 }
 
@@ -157,6 +162,14 @@ export function createPrintables(deps: PrintablesDeps) {
     return finished(bytes, `${issued.userId}-allotment-letter-${round}.pdf`)
   }
 
+  async function jkLetter(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const seat = deps.jkSeat(candidateId)
+    if (!seat) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'jk-letter', candidateId, number: seat.seating }, language)
+    const bytes = await deps.press.jkLetter({ ...issued, ...seat })
+    return finished(bytes, `${issued.userId}-jk-letter.pdf`)
+  }
+
   return {
     /**
      * `kind`: `application-form`, `acknowledgement`, `merit-final`, `option-form-1`, `allotment-letter-1`, `receipt-12`.
@@ -165,6 +178,7 @@ export function createPrintables(deps: PrintablesDeps) {
     async print({ candidateId }: Actor, kind: string, language: Language): Promise<Result<PrintedFile>> {
       if (kind === 'application-form') return applicationForm(candidateId, language)
       if (kind === 'acknowledgement') return acknowledgement(candidateId, language)
+      if (kind === 'jk-letter') return jkLetter(candidateId, language)
       const [, what, which] = /^(merit|option-form|allotment-letter|receipt)-([a-z]+|[1-9]\d{0,8})$/.exec(kind) ?? []
       const number = Number(which)
       if (what === 'merit' && isMeritStage(which)) return meritLetter(candidateId, which, language)
@@ -197,7 +211,15 @@ export function createPrintables(deps: PrintablesDeps) {
     if (printed.kind === 'merit') return meritState(printed)
     if (printed.kind === 'option-form') return optionFormState(printed)
     if (printed.kind === 'allotment-letter') return allotmentState(printed)
+    if (printed.kind === 'jk-letter') return jkState(printed)
     return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
+  }
+
+  /** It holds until another seating is released. */
+  function jkState({ candidateId, number }: Printed): Found | null {
+    const seating = store.jkSeating(candidateId, number)
+    if (!seating) return null
+    return { version: null, issuedAt: seating.releasedAt, state: seating.counts ? 'valid' : 'replaced' }
   }
 
   /** It holds until a newer edition of the same list is published. */

@@ -37,6 +37,10 @@ export function printablesStore({ sqlite }: Database) {
   const allotments = sqlite.prepare<[number], { round: number; publishedAt: Instant }>(`
     SELECT r.round, r.published_at AS publishedAt FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
     WHERE a.candidate_id = ? AND r.state = 'published' ORDER BY r.round`)
+  const jkSeating = sqlite.prepare<[number, number], { releasedAt: Instant; counts: 0 | 1 }>(`
+    SELECT s.released_at AS releasedAt, s.state = 'released' AS counts
+    FROM jk_seatings s JOIN jk_allotments a ON a.seating_id = s.id
+    WHERE a.candidate_id = ? AND s.id = ? AND s.released_at IS NOT NULL`)
   return {
     person: (candidateId: number) => person.get(candidateId),
     /** `submittedAt`: null while the application is open, sent back by scrutiny included; `latest`: the number of the newest version, null before one. */
@@ -48,6 +52,8 @@ export function printablesStore({ sqlite }: Database) {
     /** When a version of an option form was confirmed; undefined for one that never was. */
     confirmationAt: (candidateId: number, round: number, version: number) =>
       confirmation.get(candidateId, round, version),
+    /** A seating that was released with a seat for this candidate, and whether it is in force. */
+    jkSeating: (candidateId: number, id: number) => jkSeating.get(candidateId, id),
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),
     /** The published rounds that allotted a seat, in order. */
     allotments: (candidateId: number) => allotments.all(candidateId),

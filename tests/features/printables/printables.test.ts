@@ -45,6 +45,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     merit: () => null,
     options: () => null,
     allotment: () => null,
+    jkSeat: () => null,
     press: {
       applicationForm: keep,
       receipt: keep,
@@ -52,6 +53,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
       optionForm: keep,
       allotmentLetter: keep,
       meritLetter: async () => null,
+      jkLetter: async () => null,
     },
     ...more,
   })
@@ -157,6 +159,7 @@ describe('printing', () => {
         meritLetter: async () => null,
         optionForm: async () => null,
         allotmentLetter: async () => null,
+        jkLetter: async () => null,
       },
     })
     const answer = await portal.api('GET', 'printables/application-form.pdf', undefined, { token })

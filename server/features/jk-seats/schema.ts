@@ -1,0 +1,27 @@
+import Type, { type Static } from 'typebox'
+import { mostJkChoices } from '../../domain/jk-seating'
+import { choiceCodePattern } from '../../domain/seat-types'
+import { contract, field } from '../../http/shape'
+
+/** How many seats a choice code has for J&K migrants; 0 takes it out. */
+export const JkSeatCount = contract({
+  intent: Type.Literal('seats', { fault: 'jkAct' }),
+  choiceCode: field({ fault: 'jkChoiceCode', maxLength: 10, pattern: choiceCodePattern }),
+  count: Type.Integer({ minimum: 0, maximum: 500, fault: 'jkCount' }),
+})
+export type JkSeatCount = Static<typeof JkSeatCount>
+
+/** What a candidate has told the desk: choice codes in their order. */
+export const JkChoices = contract({
+  intent: Type.Literal('choices', { fault: 'jkAct' }),
+  applicationId: field({ fault: 'jkApplicationId', maxLength: 10, pattern: '^[A-Za-z]{2}[0-9]{8}$' }),
+  choices: field({ fault: 'jkChoices', maxLength: mostJkChoices * 12, multiline: true }),
+})
+export type JkChoices = Static<typeof JkChoices>
+
+/** What is done with a seating. */
+export const JkAct = contract({
+  intent: Type.Enum(['prepare', 'release', 'discard'] as const, { fault: 'jkAct' }),
+  seating: Type.Optional(field({ fault: 'jkSeating', maxLength: 9, pattern: '^[1-9][0-9]*$' })),
+})
+export type JkAct = Static<typeof JkAct>

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { choicesIn, seatByMerit } from '../../../server/domain/jk-seating'
+import type { JkDesk } from '../../../server/features/jk-seats/service'
+import { addMatrix, codes } from '../../support/allotment'
+import { atDesk } from '../../support/desk'
+import {
+  asData,
+  asha,
+  browser,
+  faultsOf,
+  openPortal,
+  ravi,
+  signIn,
+  type TestPortal,
+  viewOf,
+} from '../../support/portal'
+
+describe('the rule', () => {
+  test('by merit each gets the first of their choices of which there is still a seat', () => {
+    const counts = new Map([
+      ['A', 1],
+      ['B', 1],
+    ])
+    const seated = seatByMerit(counts, [
+      { candidateId: 3, merit: 3, choices: ['A', 'B'] },
+      { candidateId: 1, merit: 1, choices: ['A', 'B'] },
+      { candidateId: 2, merit: 2, choices: ['A', 'B'] },
+      { candidateId: 4, merit: 4, choices: ['C'] },
+    ])
+    expect(seated).toEqual([
+      { candidateId: 1, merit: 1, choiceCode: 'A', preference: 1 },
+      { candidateId: 2, merit: 2, choiceCode: 'B', preference: 2 },
+    ])
+    expect(counts.get('A')).toBe(1)
+  })
+
+  test('choices are read by line, comma or space, each once', () => {
+    expect(choicesIn(' 800110110,800210110\n800110110 800210110t ')).toEqual(['800110110', '800210110', '800210110T'])
+  })
+})
+
+describe('the desk', () => {
+  let portal: TestPortal
+  let first: Awaited<ReturnType<typeof atDesk>>
+  let second: typeof first
+  let her: { userId: string; id: number; cookies: Record<string, string>; token: string }
+  let him: typeof her
+
+  const candidate = async (person: typeof asha) => {
+    const { userId, cookies, token } = await signIn(portal, person)
+    const { id } = portal.services.db.sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').get(userId) as {
+      id: number
+    }
+    portal.services.db.sqlite
+      .prepare('INSERT INTO applications (candidate_id, mode, submitted_at, confirmed_at) VALUES (?, 1, 1, 1)')
+      .run(id)
+    return { userId, id, cookies, token }
+  }
+
+  beforeEach(async () => {
+    portal = await openPortal()
+    first = await atDesk(portal, 'admin', 'first')
+    second = await atDesk(portal, 'admin', 'second')
+    her = await candidate(asha)
+    him = await candidate(ravi)
+    const { sqlite } = portal.services.db
+    addMatrix(portal.services.db, 1, first.id)
+    sqlite
+      .prepare(
+        `INSERT INTO merit_editions (id, stage, number, state, prepared_at, prepared_by, published_at, fingerprint, report)
+         VALUES (1, 'final', 1, 'published', 1, ?, 1, '', '{}')`,
+      )
+      .run(first.id)
+    for (const [merit, { id, userId }] of [her, him].entries())
+      sqlite
+        .prepare("INSERT INTO merit_entries VALUES (1, 'jk', ?, ?, ?, 'Migrant', 'J-1', 'OPEN', '60.0000', '[]', NULL)")
+        .run(merit + 1, id, userId)
+  })
+
+  const post = (fields: Record<string, string>, desk = first) => desk.post('jk-seats', fields)
+  const desk = async (by = second) => viewOf<View<JkDesk>>(await by.get('jk-seats', asData)).data
+  const message = (answer: Awaited<ReturnType<typeof post>>) => viewOf<View>(answer).form?.message
+  /** One seat at each of two courses; both would like the first. */
+  async function filled() {
+    for (const choiceCode of Object.values(codes))
+      expect((await post({ intent: 'seats', choiceCode, count: '1' })).status).toBe(303)
+    for (const { userId } of [her, him])
+      expect(
+        (await post({ intent: 'choices', applicationId: userId, choices: `${codes.first}\n${codes.second}` })).status,
+      ).toBe(303)
+  }
+
+  test('seats are of the published matrix, choices are of the seats, and both are only for who is on the list', async () => {
+    expect(faultsOf(await post({ intent: 'seats', choiceCode: '999999999', count: '1' }))).toHaveProperty('choiceCode')
+    expect(faultsOf(await post({ intent: 'seats', choiceCode: codes.first, count: '501' }))).toHaveProperty('count')
+    expect(faultsOf(await post({ intent: 'choices', applicationId: her.userId, choices: codes.first }))).toHaveProperty(
+      'choices',
+    )
+    expect(
+      faultsOf(await post({ intent: 'choices', applicationId: 'ML24999999', choices: codes.first })),
+    ).toHaveProperty('applicationId')
+    expect(message(await post({ intent: 'prepare' }))).toBe(
+      'Nobody would get a seat: enter seats and record choices first.',
+    )
+  })
+
+  test('case 18: one prepares, another releases; then each is told and prints the letter', async () => {
+    await filled()
+    expect((await post({ intent: 'prepare' })).status).toBe(303)
+    const { prepared } = await desk()
+    expect(prepared!.seats.map(({ userId, choiceCode, preference }) => [userId, choiceCode, preference])).toEqual([
+      [her.userId, codes.first, 1],
+      [him.userId, codes.second, 2],
+    ])
+    const seating = String(prepared!.id)
+    // Until it is released nobody learns of it.
+    const page = () => browser(portal, her.cookies).get('jk-seat')
+    expect(viewOf<View<{ seat: unknown }>>(await page()).data.seat).toBeNull()
+    expect((await portal.api('GET', 'printables/jk-letter.pdf', undefined, { token: her.token })).status).toBe(404)
+    expect(message(await post({ intent: 'release', seating }))).toBe(
+      'You prepared this seating. Another person has to release it.',
+    )
+    expect((await post({ intent: 'release', seating }, second)).status).toBe(303)
+    expect(message(await post({ intent: 'release', seating }, second))).toBe(
+      'This seating does not wait for a release.',
+    )
+    expect(viewOf<View<{ seat: object }>>(await page()).data.seat).toMatchObject({
+      choiceCode: codes.first,
+      institute: 'Institute 8001',
+      merit: 1,
+    })
+    const letter = await browser(portal, her.cookies).get('jk-seat.pdf')
+    expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const board = viewOf<View<{ hasJkSeat: boolean }>>(await browser(portal, her.cookies).get('dashboard'))
+    expect(board.data.hasJkSeat).toBe(true)
+    expect(await portal.sentTo(asha.mobile, 'jk-seat')).toBe(1)
+    expect(await portal.sentTo(ravi.email, 'jk-seat')).toBe(1)
+  })
+
+  test('what has changed since is not released, and a later seating tells only whose seat is another one', async () => {
+    await filled()
+    await post({ intent: 'prepare' })
+    await post({ intent: 'release', seating: '1' }, second)
+    await post({ intent: 'prepare' })
+    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first })
+    expect((await desk()).prepared!.isCurrent).toBe(false)
+    expect(message(await post({ intent: 'release', seating: '2' }, second))).toContain('Prepare it anew')
+    await post({ intent: 'seats', choiceCode: codes.first, count: '2' })
+    await post({ intent: 'prepare' })
+    expect((await post({ intent: 'release', seating: '3' }, second)).status).toBe(303)
+    expect([await portal.sentTo(asha.mobile, 'jk-seat'), await portal.sentTo(ravi.mobile, 'jk-seat')]).toEqual([1, 2])
+    expect((await desk()).released!.id).toBe(3)
+  })
+
+  test('who reads the list is written down, and no other role reads it', async () => {
+    await desk()
+    const looks = portal.services.db.sqlite
+      .prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'jk-seats.list-read'")
+      .get()
+    expect(looks).toEqual({ n: 1 })
+    for (const role of ['fc', 'so', 'ro', 'institute'] as const)
+      expect((await (await atDesk(portal, role)).get('jk-seats')).status, role).toBe(403)
+  })
+})
