@@ -5,30 +5,35 @@ import { isWaiverCode } from '../domain/seat-types'
 import type { Services } from '../services'
 import { type Draw, drawFrom } from './draw'
 import { eachInTurn } from './in-turn'
+import { personaEmail, personas } from './personas'
 
 /** What a member of the cohort looks at when choosing: where a course is, and whose it is. */
 export type Offered = { choiceCode: string; instituteCode: string; district: string }
 
 /**
- * Everybody of the cohort with a merit number ranks courses by what is said of the institute, how far it is from home,
- * and their own taste. One list in twelve is saved and never confirmed; some save none.
+ * Everybody with a merit number but the J&K migrants ranks courses by what is said of the institute, how far it is from
+ * home, and their own taste. One list in twelve is saved and never confirmed; some save none.
  */
 export const fillOptionForms =
   (round: CapRound) =>
   async (portal: Services): Promise<void> => {
     const { application, clock, db, demoStore, optionForm } = portal
     const offered = demoStore.offered()
-    await eachInTurn(db, demoStore.ranked(), ({ candidateId, district }) => {
+    const seatedByTheDesk = new Set(demoStore.ranked('jk').map(({ candidateId }) => candidateId))
+    const choosers = demoStore.ranked('all-india').filter(({ candidateId }) => !seatedByTheDesk.has(candidateId))
+    await eachInTurn(db, choosers, ({ candidateId, email, district }) => {
       const draw = drawFrom(5_000_000 + 10 * candidateId + round)
       const actor = { candidateId }
-      if (draw.chance(0.04)) return
+      const persona = personas.find((one) => personaEmail(one) === email)
+      if (!persona && draw.chance(0.04)) return
       const isTfws = claimsOf(application.answers(candidateId))?.isTfws === true
       const choices = liked(offered, district, draw)
         .filter((code) => isTfws || !isWaiverCode(code))
         .slice(0, lengthOf(draw))
       const { version } = optionForm.form(actor, round)
       const saved = optionForm.save(actor, round, { version, choices }, clock.portal())
-      if (saved.ok && !draw.chance(0.08)) optionForm.confirmUnasked(actor, round)
+      const isLeft = persona ? persona.leavesOptionsOpen : draw.chance(0.08)
+      if (saved.ok && !isLeft) optionForm.confirmUnasked(actor, round)
     })
   }
 

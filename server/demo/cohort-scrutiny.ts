@@ -5,6 +5,7 @@ import type { ScrutinyView } from '../features/scrutiny/desk'
 import type { Services } from '../services'
 import { type Draw, drawFrom } from './draw'
 import { eachInTurn, groupsOf } from './in-turn'
+import { personaEmail, personas } from './personas'
 import { staffPersona } from './staff-personas'
 
 /** Most of the cohort whose form came back look at what was flagged, and submit it again. */
@@ -35,8 +36,9 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
 export async function scrutinise(portal: Services): Promise<void> {
   const { application, db, demoStore, scrutiny } = portal
   const officer = staffPersona(portal, 'so')
+  const companions = personas.filter(({ isScrutinised }) => isScrutinised).map(personaEmail)
   for (const queue of ['resubmitted', 'new', 'picked-up'] as const) {
-    for await (const group of groupsOf(demoStore.cohort(queue))) {
+    for await (const group of groupsOf(demoStore.cohort(queue, companions))) {
       const opened = group.map((id) => scrutiny.form(officer, application.standing(id).facts.userId, 'en'))
       const forms = await Promise.all(opened)
       db.transact(() => {

@@ -9,7 +9,7 @@ import { runDueJobs } from '../jobs'
 import { ok, type Result, refuse } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import type { Services } from '../services'
-import { personaPassword, personas } from './personas'
+import { personaEmail, personaPassword, personas } from './personas'
 import { builtPhases, type DemoPhase, demoPhases, isDemoPhase } from './phases'
 import { playUntil } from './play'
 import { staffPersonas } from './staff-personas'
@@ -30,7 +30,7 @@ type PersonaSession = { slug: string } & ({ grant: SessionGrant } | { cookie: st
 export function createDemo({ portals, clock }: { portals: readonly Services[]; clock: MovableClock }) {
   const cards: PersonaCard[] = personas.flatMap((persona) => {
     const portal = portals.find((candidate) => candidate.course.slug === persona.course)
-    const userId = portal?.demoStore.userIdByEmail(`${persona.key}.${persona.course}@example.org`)
+    const userId = portal?.demoStore.userIdByEmail(personaEmail(persona))
     const { key, course, role, about } = persona
     return userId ? [{ key, course, userId, password: personaPassword, role, about }] : []
   })

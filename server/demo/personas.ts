@@ -31,7 +31,14 @@ export type Persona = {
   state: string
   district: string
   application: PersonaApplication | null
+  /** Scrutiny takes the form up with those of the cohort, as the demo's time passes. */
+  isScrutinised?: true
+  /** The option form of a round is filled and not confirmed; everybody else with a merit number confirms. */
+  leavesOptionsOpen?: true
 }
+
+/** The address under which a persona has registered. */
+export const personaEmail = ({ key, course }: Pick<Persona, 'key' | 'course'>): string => `${key}.${course}@example.org`
 
 /** Everybody's password; personas alone have one. */
 export const personaPassword = 'Demo1234'
@@ -211,6 +218,55 @@ export const personas: readonly Persona[] = [
     },
   },
   {
+    key: 'betterment',
+    course: 'mbale',
+    role: 'candidate',
+    fullName: 'Kavita Anil Deshmukh',
+    language: 'en',
+    about: {
+      en: 'In the merit lists, option form confirmed; round 1 allots a seat',
+      mr: 'गुणवत्ता यादीत नाव, विकल्प अर्ज निश्चित; फेरी 1 मध्ये जागावाटप',
+    },
+    state: 'MH',
+    district: 'MH-pune',
+    application: {
+      story: {
+        gender: 'female',
+        category: 'OBC',
+        fatherName: 'Anil Govind Deshmukh',
+        motherName: 'Sunita Anil Deshmukh',
+      },
+      completedSteps: 8,
+      submittedDaysAgo: 8,
+      confirmedDaysAgo: 5,
+    },
+  },
+  {
+    key: 'unconfirmed',
+    course: 'mbale',
+    role: 'candidate',
+    fullName: 'Sagar Balasaheb Thorat',
+    language: 'en',
+    about: {
+      en: 'In the merit lists; choices are saved but NOT confirmed, so no round allots a seat',
+      mr: 'गुणवत्ता यादीत नाव; विकल्प जतन केले पण निश्चित केलेले नाहीत, त्यामुळे कोणत्याही फेरीत जागा नाही',
+    },
+    state: 'MH',
+    district: 'MH-ahilyanagar',
+    application: {
+      story: {
+        gender: 'male',
+        category: 'SEBC',
+        fatherName: 'Balasaheb Raghunath Thorat',
+        motherName: 'Alka Balasaheb Thorat',
+      },
+      completedSteps: 8,
+      submittedDaysAgo: 9,
+      confirmedDaysAgo: 6,
+    },
+    leavesOptionsOpen: true,
+  },
+  {
     key: 'jk',
     course: 'mbale',
     role: 'candidate',
@@ -227,6 +283,7 @@ export const personas: readonly Persona[] = [
       completedSteps: 8,
       submittedDaysAgo: 4,
     },
+    isScrutinised: true,
   },
   {
     key: 'oms',

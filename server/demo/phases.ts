@@ -18,12 +18,14 @@ export const builtPhases: Partial<Record<DemoPhase, Instant>> = {
   scrutiny: ist('2024-08-15 10:00'),
   'provisional-merit': ist('2024-08-17 18:00'),
   'final-merit': ist('2024-08-22 18:00'),
+  'round-1-options': ist('2024-08-26 12:00'),
+  'round-1-allotment': ist('2024-08-29 18:00'),
 }
 
 /** Where everybody's facts are drawn; later phases are played from there. */
 export const firstPhase = 'registration'
 
-/** Where a newly seeded demo stands. */
-export const defaultPhase: DemoPhase = firstPhase
+/** Where a newly seeded demo stands: the latest phase that there is. */
+export const defaultPhase: DemoPhase = demoPhases.filter((phase) => builtPhases[phase] !== undefined).at(-1)!
 
 export const isDemoPhase = (name: unknown): name is DemoPhase => (demoPhases as readonly unknown[]).includes(name)

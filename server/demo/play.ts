@@ -2,6 +2,8 @@ import type { MovableClock } from '../adapters/clock'
 import { runDueJobs } from '../jobs'
 import { hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
+import { prepareAllotment, seatJkMigrants } from './allotment'
+import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
 import { decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
@@ -23,6 +25,9 @@ const acts: readonly Act[] = [
   { activity: 'final-merit', edge: 'opensAt', before: hours(20), play: correctForms },
   { activity: 'final-merit', edge: 'opensAt', before: hours(5), play: scrutinise },
   { activity: 'final-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('final') },
+  { activity: 'round-1-options', edge: 'closesAt', before: hours(30), play: fillOptionForms(1) },
+  { activity: 'round-1-allotment', edge: 'opensAt', before: hours(24), play: prepareAllotment(1) },
+  { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
 ]
 
 /** A moment at which somebody does something, or at which something is due by the schedule. */

@@ -14,7 +14,7 @@ import { writeCertificates } from './certificates'
 import { cohortCandidate, cohortSize } from './cohort'
 import { seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
-import { type Persona, personaPassword, personas, plainStory } from './personas'
+import { type Persona, personaEmail, personaPassword, personas, plainStory } from './personas'
 import { playSeatMatrix } from './seat-matrix'
 import { seedStaff } from './staff-personas'
 import type { SeedMessage } from './store'
@@ -101,7 +101,7 @@ export async function seedPortal(
     const { fullName, state, district, language } = persona
     const createdAt = now - registeredBefore
     const userId = nextId()
-    const email = `${persona.key}.${course.slug}@example.org`
+    const email = personaEmail(persona)
     const mobile = `${course.slug === 'scd' ? 80 : 90}000000${String(index + 1).padStart(2, '0')}`
     const id = demoStore.addCandidate({
       userId,

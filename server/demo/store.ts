@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { applicationIdSeries, candidates } from '../../db/schema/accounts'
 import { applications } from '../../db/schema/application'
@@ -12,12 +12,13 @@ import { portalFacts } from '../../db/schema/portal'
 import type { scrutinyFindings } from '../../db/schema/scrutiny'
 import { staff } from '../../db/schema/staff'
 import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
+import type { MeritList } from '../domain/merit-lists'
 import type { MessageTemplate } from '../domain/message-templates'
 import type { ScrutinyQueue } from '../domain/scrutiny'
 import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 
-type Offered = { choiceCode: string; instituteCode: string; district: string }
+import type { Offered } from './cohort-options'
 
 export type SeedCandidate = Pick<
   typeof candidates.$inferInsert,
@@ -193,15 +194,15 @@ export function demoStore({ orm, sqlite }: Database) {
         .limit(limit)
         .all()
         .map(({ id }) => id),
-    /** The cohort's members whose forms wait in a queue of e-scrutiny, or at a centre. */
-    cohort: (where: ScrutinyQueue | 'at-centre'): number[] =>
+    /** The cohort's members, and whoever goes along with them, whose forms wait in a queue of e-scrutiny or at a centre. */
+    cohort: (where: ScrutinyQueue | 'at-centre', companions: readonly string[] = []): number[] =>
       orm
         .select({ id: candidates.id })
         .from(candidates)
         .innerJoin(applications, eq(applications.candidateId, candidates.id))
         .where(
           and(
-            isNull(candidates.passwordHash),
+            or(isNull(candidates.passwordHash), inArray(candidates.email, [...companions])),
             where === 'at-centre'
               ? and(eq(applications.mode, 2), isNotNull(applications.submittedAt), isNull(applications.confirmedAt))
               : eq(applications.queue, where),
@@ -219,16 +220,17 @@ export function demoStore({ orm, sqlite }: Database) {
            ORDER BY choice_code`,
         )
         .all(),
-    /** The cohort's members with a number in the State or the All India list in force. */
-    ranked: (): { candidateId: number; district: string }[] =>
+    /** Everybody with a number in a list of the final merit edition in force, best first. */
+    ranked: (list: MeritList): { candidateId: number; userId: string; email: string; district: string }[] =>
       sqlite
-        .prepare<[], { candidateId: number; district: string }>(
-          `SELECT DISTINCT c.id AS candidateId, c.district FROM merit_entries e JOIN candidates c ON c.id = e.candidate_id
-           WHERE e.list IN ('state', 'all-india') AND c.password_hash IS NULL AND e.edition_id =
+        .prepare<[string], { candidateId: number; userId: string; email: string; district: string }>(
+          `SELECT c.id AS candidateId, c.user_id AS userId, c.email, c.district
+           FROM merit_entries e JOIN candidates c ON c.id = e.candidate_id
+           WHERE e.list = ? AND e.edition_id =
              (SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published' ORDER BY number DESC LIMIT 1)
-           ORDER BY c.id`,
+           ORDER BY e.merit_number`,
         )
-        .all(),
+        .all(list),
     /** Says for good that this database holds a demo; live mode refuses it. */
     mark(now: number): void {
       setFact('demo', 'yes')
