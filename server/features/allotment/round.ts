@@ -68,8 +68,8 @@ export function runRound(
   const optionsOf = new Map(facts.participants.map(({ candidateId, options }) => [candidateId, options]))
   const converted = originalTypes(
     result.allotments
-      // A converted seat that was kept brings its original type along.
-      .filter(({ id, retained }) => !retained || candidates.get(id)!.holds?.originalType === undefined)
+      // A seat that was kept stands as it stood before: this run converted none that was occupied.
+      .filter(({ retained }) => !retained)
       .map(({ id, choiceCode, seatType }) => {
         const { stateMerit, allIndiaMerit } = candidates.get(id)!
         return { id, choiceCode, seatType, merit: isAllIndiaSeatType(seatType) ? allIndiaMerit : stateMerit! }

@@ -1,92 +1,94 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkInput } from '../../../server/domain/allotment-format/check'
-import type {
-  AllotmentInput,
-  AllotmentResult,
-  HeldSeat,
-  SeatLine,
-} from '../../../server/domain/allotment-format/format'
+import type { AllotmentInput } from '../../../server/domain/allotment-format/format'
 import { stages } from '../../../server/domain/allotment-format/format'
+import type { KeptSeat, Participant } from '../../../server/domain/allotment-input'
+import type { SeatType } from '../../../server/domain/seat-types'
 import { allot } from '../../../server/features/allotment/allot'
+import { runRound } from '../../../server/features/allotment/round'
 import { verify } from '../../../server/features/allotment/verify'
+import { candidate, codeOf, round, seats } from './cases'
 import { anyRound } from './cohorts'
 import { drawnCohort } from './drawn-cohort'
 
 fc.configureGlobal({ seed: 2024 })
 
-/** What a candidate does with their seat, by lot: hold it for a better one, freeze it, or let it go. */
-const decisions = ['hold', 'freeze', 'release'] as const
+/** The candidates of a drawn round as those who take part in one; in every other round they turn their lists round. */
+const participantsOf = (input: AllotmentInput, number: number): Participant[] =>
+  input.candidates.map(({ id, type, stateMerit, allIndiaMerit, holds, options, ...claims }, candidateId) => ({
+    candidateId,
+    type,
+    claims,
+    stateMerit,
+    allIndiaMerit,
+    options: number % 2 ? options : [...options].reverse(),
+  }))
 
-/** Of each allotment the seat as the next round knows it: with its original type where it was converted. */
-function seatsWon(input: AllotmentInput, { allotments, conversions }: AllotmentResult): Map<string, HeldSeat> {
-  const held = new Map(input.candidates.map(({ id, holds }) => [id, holds]))
-  const origins = new Map<string, HeldSeat['originalType'][]>()
-  for (const { choiceCode, from, to, count } of conversions) {
-    const pool = `${choiceCode} ${to}`
-    origins.set(pool, [...(origins.get(pool) ?? []), ...Array<typeof from>(count).fill(from)])
-  }
-  return new Map(
-    allotments.map(({ id, choiceCode, seatType, retained }) => {
-      if (retained) return [id, held.get(id)!]
-      const originalType = origins.get(`${choiceCode} ${seatType}`)?.pop()
-      return [id, { choiceCode, seatType, ...(originalType && { originalType }) }]
-    }),
-  )
-}
-
-/** The next round: frozen seats and held converted ones are taken out, who froze or left no longer takes part. */
-function nextRound(input: AllotmentInput, result: AllotmentResult, lots: readonly number[]): AllotmentInput {
-  const won = seatsWon(input, result)
-  const decided = input.candidates.map(({ id }, n) => (won.has(id) ? decisions[lots[n % lots.length]! % 3]! : 'none'))
-  // Converted seats that were held before were no part of the matrix; those that are let go return to it.
-  const counts = new Map(input.seats.map((line) => [`${line.choiceCode} ${line.seatType}`, { ...line }]))
-  const change = ({ choiceCode, seatType, originalType }: HeldSeat, by: number) => {
-    const name = `${choiceCode} ${originalType ?? seatType}`
-    const { minority } = input.seats.find((line) => line.choiceCode === choiceCode)!
-    const line = counts.get(name) ?? ({ choiceCode, minority, seatType: originalType!, count: 0 } satisfies SeatLine)
-    counts.set(name, { ...line, count: line.count + by })
-  }
-  for (const { holds } of input.candidates) if (holds?.originalType) change(holds, 1)
-  const candidates = input.candidates.flatMap((one, n) => {
-    const seat = won.get(one.id)
-    if (!seat) return { ...one, holds: null }
-    if (decided[n] === 'hold') {
-      if (seat.originalType) change(seat, -1)
-      return { ...one, holds: seat, options: [...one.options].reverse() }
-    }
-    if (decided[n] === 'freeze') change(seat, -1)
-    return decided[n] === 'freeze' ? [] : { ...one, holds: null }
-  })
-  return { ...input, round: input.round + 1, stages, seats: [...counts.values()], candidates }
-}
-
-describe('three rounds in a row', () => {
+describe('three rounds in a row, as the desk runs them,', () => {
   test('keep every promise, whatever candidates do between them, and lose no seat', () => {
-    const seen = { held: 0, heldConverted: 0, moved: 0 }
+    const seen = { held: 0, heldConverted: 0, moved: 0, frozen: 0 }
     fc.assert(
-      fc.property(anyRound, fc.array(fc.nat(2), { minLength: 1, maxLength: 9 }), (first, lots) => {
-        let input: AllotmentInput = { ...first, stages: ['I', 'II'] }
-        for (let round = 1; round <= 3; round++) {
-          expect(checkInput(input)).toMatchObject({ isSound: true })
-          const result = allot(input)
-          expect(verify(input, result)).toEqual([])
-          for (const { id, holds } of input.candidates) {
-            if (!holds || round === 1) continue
+      fc.property(anyRound, fc.array(fc.nat(2), { minLength: 3, maxLength: 9 }), (drawn, lots) => {
+        let kept: KeptSeat[] = []
+        for (const number of [1, 2, 3] as const) {
+          const held = new Map(kept.filter(({ isFinal }) => !isFinal).map((seat) => [seat.candidateId, seat]))
+          const gone = new Set(kept.filter(({ isFinal }) => isFinal).map(({ candidateId }) => candidateId))
+          const participants = participantsOf(drawn, number).filter(({ candidateId }) => !gone.has(candidateId))
+          // The verifier has found nothing, or there is no outcome.
+          const outcome = runRound(
+            { round: number, stages: number === 1 ? ['I', 'II'] : stages, seats: drawn.seats, kept, participants },
+            () => {},
+          )
+          if (!outcome.ok) throw new Error(outcome.details.join())
+          const got = new Map(outcome.allotments.map((one) => [one.candidateId, one]))
+          for (const { candidateId, choiceCode, seatType, originalType } of held.values()) {
             seen.held++
-            if (holds.originalType) seen.heldConverted++
-            if (!result.allotments.find((one) => one.id === id)!.retained) seen.moved++
+            if (originalType) seen.heldConverted++
+            const now = got.get(candidateId)!
+            if (now.retained) expect(now).toMatchObject({ choiceCode, seatType, originalType })
+            else seen.moved++
           }
-          const brought = input.candidates.filter(({ holds }) => holds?.originalType).length
-          const total = input.seats.reduce((sum, { count }) => sum + count, brought)
-          const vacant = result.vacancies.reduce((sum, { count }) => sum + count, 0)
-          expect(result.allotments.length + vacant).toBe(total)
-          input = nextRound(input, result, lots)
+          // Every seat of the matrix is frozen, taken or vacant, under its own type.
+          const seatsOf = new Map<string, number>()
+          const count = (choiceCode: string, type: string, by: number) =>
+            seatsOf.set(`${choiceCode} ${type}`, (seatsOf.get(`${choiceCode} ${type}`) ?? 0) + by)
+          for (const { choiceCode, seatType, count: seats } of drawn.seats) count(choiceCode, seatType, seats)
+          const frozen = kept.filter(({ isFinal }) => isFinal)
+          seen.frozen += frozen.length
+          for (const seat of [...frozen, ...outcome.allotments])
+            count(seat.choiceCode, seat.originalType ?? seat.seatType, -1)
+          for (const { choiceCode, seatType, count: vacant } of outcome.vacancies) count(choiceCode, seatType, -vacant)
+          expect([...seatsOf.values()].every((left) => left === 0)).toBe(true)
+          // By lot everybody holds their seat for a better one, freezes it, or lets it go.
+          const decided = outcome.allotments.flatMap(
+            ({ candidateId, choiceCode, seatType, originalType }): KeptSeat[] => {
+              const lot = lots[(candidateId + number) % lots.length]!
+              const seat = { candidateId, choiceCode, seatType, originalType: originalType as SeatType | null }
+              return lot === 2 ? [] : [{ ...seat, isFinal: lot === 1 }]
+            },
+          )
+          kept = [...frozen, ...decided]
         }
       }),
       { numRuns: 700 },
     )
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(20)
+  })
+})
+
+test('a kept seat stays what it was: the converted one beside it is the newcomer’s, however better they rank', () => {
+  const input = round(seats({ A: { LOPENS: 1, GOPENS: 1 } }), [candidate('x', 1, 'A'), candidate('h', 2, 'A')])
+  const kept: KeptSeat[] = [
+    { candidateId: 1, choiceCode: codeOf('A'), seatType: 'GOPENS', originalType: null, isFinal: false },
+  ]
+  const facts = { round: 2, stages, seats: input.seats, kept, participants: participantsOf(input, 2) } as const
+  expect(runRound(facts, () => {})).toMatchObject({
+    ok: true,
+    allotments: [
+      { candidateId: 0, seatType: 'GOPENS', originalType: 'LOPENS', retained: false },
+      { candidateId: 1, seatType: 'GOPENS', originalType: null, retained: true },
+    ],
   })
 })
 
