@@ -4,6 +4,9 @@ import { type AllotmentInput, candidateGenders, candidateTypes, inputFormat, sta
 /** What is wrong with a file, and where: `{ path: '$.candidates[3].options[1]', fault: 'is not in the matrix' }`. */
 export type FormatFault = { path: string; fault: string }
 
+/** Seats of all lines together; each of them is a place in memory. */
+const mostSeats = 5_000_000
+
 const categories: readonly string[] = ['OPEN', 'SBC', ...reservedCategories]
 
 type Names = Readonly<Record<string, (value: unknown) => string | null>>
@@ -30,10 +33,7 @@ const seatNames: Names = {
   choiceCode: code,
   minority: orNull(text),
   seatType: must(isMatrixSeatType, 'is not a seat type of the matrix'),
-  count: must(
-    (value: number) => Number.isSafeInteger(value) && value >= 0 && value < 1_000_000,
-    'must be a count, 0 or more',
-  ),
+  count: must((value: number) => Number.isSafeInteger(value) && value >= 0, 'must be a count, 0 or more'),
 }
 const candidateNames: Names = {
   id: text,
@@ -126,6 +126,9 @@ function* stageFaults(enabled: readonly unknown[]): Generator<FormatFault> {
 }
 
 function* seatFaults(seats: AllotmentInput['seats']): Generator<FormatFault> {
+  if (seats.reduce((sum, { count }) => sum + count, 0) > mostSeats) {
+    yield { path: '$.seats', fault: `are more than ${mostSeats} together` }
+  }
   const minority = new Map<string, string | null>()
   const pools = new Set<string>()
   for (const [n, line] of seats.entries()) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalForm } from '../../../server/domain/allotment/canonical'
 import { checkInput } from '../../../server/domain/allotment-format/check'
@@ -7,6 +8,9 @@ import { canonicalPieces } from '../../../server/domain/allotment-verifier/canon
 import { allot } from '../../../server/features/allotment/allot'
 import { verify } from '../../../server/features/allotment/verify'
 import { candidate, codeOf, outsider, round, seats } from './cases'
+import { anyRound } from './cohorts'
+
+fc.configureGlobal({ seed: 2024 })
 
 /** A sound input, changed as a text editor would: without regard to its type. */
 // biome-ignore lint/suspicious/noExplicitAny: what a file holds is not known to be of the format
@@ -36,6 +40,9 @@ test('what is wrong is named by its place', () => {
   ])
   expect(faults(({ seats }) => Object.assign(seats[1], { count: -1 }))).toEqual([
     '$.seats[1].count must be a count, 0 or more',
+  ])
+  expect(faults(({ seats }) => Object.assign(seats[1], { count: 1e15 }))).toEqual([
+    '$.seats are more than 5000000 together',
   ])
   expect(faults(({ seats }) => Object.assign(seats[1], { count: 1.5 }))).toEqual([
     '$.seats[1].count must be a count, 0 or more',
@@ -136,6 +143,33 @@ test('case 57: all merits equal is no order and refused; no seats at all is a ro
     expect(verify(input, result)).toEqual([])
   }
 })
+
+test('whatever a file holds, it is refused, or allotted as the verifier would have it', () => {
+  let refusals = 0
+  fc.assert(
+    fc.property(anyRound, fc.nat(), fc.jsonValue({ maxDepth: 2 }), (input, which, value) => {
+      const file = JSON.parse(JSON.stringify(input))
+      const places = placesIn(file)
+      const { holder, name } = places[which % places.length]!
+      holder[name] = value
+      const check = checkInput(file)
+      if (check.isSound) expect(verify(check.input, allot(check.input))).toEqual([])
+      else refusals++
+    }),
+    { numRuns: 2000 },
+  )
+  expect(refusals).toBeGreaterThan(1000)
+  fc.assert(fc.property(fc.jsonValue(), (value) => void expect(checkInput(value).isSound).toBe(false)))
+})
+
+/** Every place of a file that holds a value, single or not. */
+function placesIn(value: object): { holder: Record<string, unknown>; name: string }[] {
+  const holder = value as Record<string, unknown>
+  return Object.entries(value).flatMap(([name, inner]) => [
+    { holder, name },
+    ...(typeof inner === 'object' && inner !== null ? placesIn(inner) : []),
+  ])
+}
 
 test('the canonical form is JSON with sorted names, the same as engine and verifier write it', () => {
   const input = round(
