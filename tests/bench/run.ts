@@ -10,6 +10,7 @@ import { cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
 import { medianAt, underWay } from './open-loop'
+import { chooser, letChoosersIn, whenOptionsAreOpen } from './option-lists'
 import { extraMemory, residentMemory, startBaseline, startProduct } from './processes'
 import { letWritersIn, type Writer, writer } from './writers'
 
@@ -27,6 +28,7 @@ const names = {
   html: 'HTML of the dashboard',
   details: 'getCandidateDetails',
   step: 'Saving a step of the application',
+  options: 'Saving an option list of 300',
   photograph: 'Extra memory while a photograph of nearly 10 MB and 50 megapixels is taken in',
   beside: 'Dashboard at a fifth of its capacity: its median with 50 prints under way',
   opening: 'Opening the next form of e-scrutiny, written to the audit log each time',
@@ -264,6 +266,26 @@ if (isAsked('beside')) {
   figure(names.beside, busy / quiet, '×', 1.5)
 }
 await product.stop()
+
+// Saving an option list, by ten candidates at once, on a day on which the option form is open.
+if (isAsked('options')) {
+  letChoosersIn(folder, writerIds)
+  const running = await startProduct(folder)
+  const at = new URLSearchParams({ at: whenOptionsAreOpen })
+  await fetch(`${running.url}/demo/clock`, { method: 'POST', body: at, redirect: 'manual' })
+  const api = `${running.url}/mbale/candidate/api`
+  const url = `${api}/option-form/1`
+  const writers = await Promise.all(writerIds.slice(0, 10).map((userId) => chooser(api, userId)))
+  const [first] = writers
+  await first!.begin()
+  const saved = await fetch(url, { method: 'PUT', headers: first!.headers, body: first!.next() })
+  const text = await saved.text()
+  if (saved.status !== 200) throw new Error(`the list is not saved: ${saved.status} ${text}`)
+  const input = { headers: sameHeaders(saved), body: text, file: path.join(folder, 'baseline-options.db') }
+  const row = await compareWithBaseline('options-baseline', write('options', input), { url, method: 'PUT', writers })
+  addRatio(names.options, 0.4, row)
+  await running.stop()
+}
 
 if (isAsked('desk')) {
   const both = await startBoth(folder)

@@ -195,7 +195,7 @@ describe('case 13: every call refuses what cannot be meant, at its field, and st
         }),
       )
       .map(([path]) => path.replace('/scd/candidate/api/', ''))
-      .filter((call) => !/^(application|unLockFormController)\//.test(call))
+      .filter((call) => !/^(application|option-form|unLockFormController)\//.test(call))
     expect(withBody.sort()).toEqual(taken.flatMap(({ call }) => call ?? []).sort())
   })
 

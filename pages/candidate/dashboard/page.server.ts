@@ -1,5 +1,6 @@
 import { type CapRound, roundActivity } from '../../../server/domain/cap-rounds'
 import { type CandidateFacts, stepsLeftToCorrect } from '../../../server/domain/details'
+import { rounds } from '../../../server/domain/menu'
 import type { Permissions } from '../../../server/domain/permissions'
 import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
@@ -72,6 +73,7 @@ export function load(page: Page) {
     },
     /** What is to be handed in beside the form, that is submitted: nothing that waits or is accepted. */
     certificates: certificatesLeft(page, facts),
+    options: optionsNow(page, permissions),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     dates: momentsOf(schedule, page),
     /** A seat for J&K migrants is theirs. */
@@ -130,6 +132,19 @@ function newestAllotment(
     seat: newest.seat && { institute: newest.seat.institute, course: newest.seat.course },
     acceptBy,
     by: acceptBy && formatDateTime(acceptBy, language),
+
+/** The option form of the open round, for whoever may take part in it: how far it is, and until when. */
+function optionsNow({ services, actor, arrivedAt, language }: Page, permissions: Permissions) {
+  const round = services.optionForm.openRound(arrivedAt)
+  const isPermitted = rounds.some(({ number, permission }) => number === round && permissions[permission])
+  if (round === null || !isPermitted) return null
+  const { choices, confirmedAt } = services.optionForm.form(actor!, round)
+  const closesAt = services.optionForm.window(round)?.closesAt
+  return {
+    round,
+    count: choices.length,
+    isConfirmed: confirmedAt !== null,
+    by: closesAt ? formatDateTime(closesAt, language) : '',
   }
 }
 

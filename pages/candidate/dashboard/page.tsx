@@ -14,6 +14,7 @@ import { AllotmentCard } from './AllotmentCard'
 import { CertificatesCard } from './CertificatesCard'
 import { ContactCard } from './ContactCard'
 import { Lead, NextCard } from './NextCard'
+import { OptionsCard } from './OptionsCard'
 import type { load } from './page.server'
 import { Scrutiny } from './Scrutiny'
 import './page.css'
@@ -40,6 +41,7 @@ export default function Page() {
       <Lead />
       {data.allotment ? <AllotmentCard allotment={data.allotment} /> : <NextCard />}
       <Scrutiny />
+      <OptionsCard />
       <CertificatesCard />
       <Told />
       <div className="cols">

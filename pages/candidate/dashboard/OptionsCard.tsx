@@ -1,0 +1,25 @@
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** The option form of the open round: to be begun, to be confirmed, or confirmed. */
+export function OptionsCard() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  if (!data.options) return null
+  const { round, count, isConfirmed, by } = data.options
+  const state = isConfirmed ? 'confirmed' : count ? 'filled' : 'empty'
+  const route = state === 'filled' ? 'option-form/lisitng-confirm' : 'option-form'
+  return (
+    <Card tone={isConfirmed ? 'plain' : 'next'} title={t('application:options.title', { round })}>
+      <p>{t(`application:options.${state}`, { count, by })}</p>
+      <div className="actions">
+        <Button href={href(base, route, undefined, { round })} kind={isConfirmed ? 'quiet' : 'primary'}>
+          {t(`application:options.${state}-go`)}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { personaPassword } from '../../server/demo/personas'
+import type { Writer } from './writers'
+
+/** A full list, and some codes that are not in it. */
+export const listLength = 300
+const codes = Array.from({ length: 320 }, (_, n) => String(901_110_110 + n))
+/** Within the window of the first round's option form. */
+export const whenOptionsAreOpen = '2024-08-25T12:00'
+
+/**
+ * Lets these candidates fill an option form: a final merit list that holds them, and a seat matrix of 320 choice codes,
+ * as rows. While no server runs on the folder.
+ */
+export function letChoosersIn(folder: string, userIds: readonly string[]): void {
+  const sqlite = new Database(path.join(folder, 'mbale', 'portal.db'))
+  const { clerk } = sqlite.prepare('SELECT min(id) AS clerk FROM staff').get() as { clerk: number }
+  sqlite.transaction(() => {
+    const merit = sqlite
+      .prepare(
+        `INSERT INTO merit_editions (stage, number, state, prepared_at, prepared_by, published_at, fingerprint, report)
+         SELECT 'final', coalesce(max(number), 0) + 1, 'published', 1, ?, 2, '', '{}' FROM merit_editions
+         WHERE stage = 'final'`,
+      )
+      .run(clerk).lastInsertRowid
+    const entry = sqlite.prepare(
+      `INSERT INTO merit_entries (edition_id, list, merit_number, candidate_id, user_id, full_name, type, category,
+         percentage, criteria)
+       SELECT ?, 'state', ?, id, user_id, full_name, 'A', 'OPEN', '60.0000', '[]' FROM candidates WHERE user_id = ?`,
+    )
+    for (const [place, userId] of userIds.entries()) entry.run(merit, place + 1, userId)
+    const matrix = sqlite
+      .prepare(
+        `INSERT INTO seat_matrix_editions (number, state, file_name, hash, imported_at, imported_by, published_at,
+           published_by)
+         SELECT coalesce(max(number), 0) + 1, 'published', 'seats.csv', '', 1, @clerk, 2, @clerk
+         FROM seat_matrix_editions`,
+      )
+      .run({ clerk }).lastInsertRowid
+    const course = sqlite.prepare(
+      `INSERT INTO seat_matrix_courses (edition_id, choice_code, institute_code, institute, university, district, status,
+         autonomy, course, sanctioned, maharashtra, minority_seats, all_india, institute_level)
+       VALUES (?, ?, ?, 'Institute', 'University', 'MH-pune', 'Un-Aided', 'No', 'MBA', 60, 51, 0, 9, 0)`,
+    )
+    for (const code of codes) course.run(matrix, code, code.slice(0, 4))
+  })()
+  sqlite.close()
+}
+
+/** Somebody who saves a list of 300 again and again, each time the other way round: every row of it changes. */
+export async function chooser(api: string, userId: string): Promise<Writer> {
+  const login = await fetch(`${api}/candidateLoginController/candidateLogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId, password: personaPassword }),
+  })
+  if (login.status !== 200) throw new Error(`login: ${login.status} ${await login.text()}`)
+  const { token } = ((await login.json()) as { data: { token: string } }).data
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+  }
+  let version = 0
+  let choices = codes.slice(0, listLength)
+  return {
+    headers,
+    async begin() {
+      const { data } = (await (await fetch(`${api}/option-form/1`, { headers })).json()) as {
+        data: { version: number; choices: string[] }
+      }
+      version = data.version
+      if (data.choices.length) choices = data.choices
+    },
+    next() {
+      choices = [...choices].reverse()
+      return JSON.stringify({ version: version++, choices })
+    },
+  }
+}
