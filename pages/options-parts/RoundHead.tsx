@@ -18,7 +18,7 @@ const pages = [
 export function RoundHead({ title }: { title: string }) {
   const { base, route, data } = useView<() => { head: Head }>()
   const t = useT()
-  const { round, merit, count } = data.head
+  const { round, merit } = data.head
   const at = { round }
   const isFirst = route === 'option-form'
   return (
@@ -38,7 +38,6 @@ export function RoundHead({ title }: { title: string }) {
         {t('options:head.round', at)}
         {merit.state !== null && ` · ${t('options:head.state', { number: merit.state })}`}
         {merit.allIndia !== null && ` · ${t('options:head.all-india', { number: merit.allIndia })}`}
-        {` · ${t('options:head.count', { count })}`}
       </p>
       <nav className="option-steps" aria-label={t('options:head.steps')}>
         <ol>
@@ -58,7 +57,7 @@ export function RoundHead({ title }: { title: string }) {
 
 /** What counts now: the list is confirmed, or it is not and how long there is. */
 function Standing() {
-  const { base, route, data } = useView<() => { head: Head }>()
+  const { base, route, session, data } = useView<() => { head: Head }>()
   const t = useT()
   const { round, closed, confirmedAt, fingerprint, count, closesAt, isOpen, opens, closes } = data.head
   const toConfirm = href(base, 'option-form/lisitng-confirm', undefined, { round })
@@ -82,7 +81,8 @@ function Standing() {
       </Banner>
     )
   }
-  // While there is a list the banner above every page says the rest.
+  // While there is a list the banner above every page says so.
+  if (session?.unconfirmed) return null
   return (
     <p className="submit-by">
       {t('options:standing.until', { closes: closes ?? '' })} {closesAt !== null && <Countdown until={closesAt} />}

@@ -15,7 +15,8 @@ export type SaveState =
   | { kind: 'stale'; saved: readonly string[]; version: number }
   | { kind: 'refused'; message: string }
 
-type Saved = { round: number; version: number; choices: readonly string[] }
+/** `closesAt`: when the round's window closes, epoch milliseconds. */
+type Saved = { round: number; version: number; choices: readonly string[]; closesAt: number | null }
 
 /** After the last change; then after each try without an answer, up to half a minute. Milliseconds. */
 const pause = 700
@@ -55,6 +56,12 @@ export function useAutosave(start: Saved) {
     dropDraft(world, start.round)
     world.busy.release(now)
     setState({ kind: 'saved', at: data.savedAt })
+    // The banner above the page speaks of this list.
+    const { session } = world.screen.view()
+    const { round, closesAt } = start
+    if (session && closesAt !== null) {
+      world.screen.patch({ session: { ...session, unconfirmed: { round, count: list.length, closesAt } } })
+    }
   }
 
   function save(): void {

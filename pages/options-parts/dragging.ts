@@ -3,8 +3,8 @@ import { type PointerEvent, type RefObject, useState } from 'react'
 /** Where a row is dragged from and to; places count from 0. */
 export type Drag = { from: number; to: number }
 
-/** So near to the top or the bottom the page scrolls along. Pixels. */
-const edge = 90
+/** So near to the top (below the bar) or the bottom the page scrolls along, by so much a frame. Pixels. */
+const edge = { top: 170, bottom: 100 }
 const step = 14
 
 /**
@@ -23,8 +23,8 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: (drag: Dr
     let frame = 0
 
     function aim(): void {
-      if (y < edge) scrollBy(0, -step)
-      else if (y > innerHeight - edge) scrollBy(0, step)
+      if (y < edge.top) scrollBy(0, -step)
+      else if (y > innerHeight - edge.bottom) scrollBy(0, step)
       const below = rows.findIndex((row) => {
         const { top, height } = row.getBoundingClientRect()
         return y < top + height / 2

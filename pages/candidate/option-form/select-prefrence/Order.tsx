@@ -34,7 +34,12 @@ export function Order() {
   const [said, say] = useState('')
   const focusOn = useRef<string | null>(null)
   const rows = useRef<HTMLOListElement>(null)
-  const auto = useAutosave({ round, version: data.version, choices: data.lines.map(({ code }) => code) })
+  const auto = useAutosave({
+    round,
+    version: data.version,
+    choices: data.lines.map(({ code }) => code),
+    closesAt: data.head.closesAt,
+  })
   const { choices, state } = auto
   const { drag, begin } = useDragging(rows, ({ from, to }) => move(from, to))
   const lineOf = new Map(data.lines.map((line) => [line.code, line]))
