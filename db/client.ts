@@ -14,6 +14,11 @@ export type Database = {
   /** Runs `work` in one write transaction; it must be synchronous. Nested calls join the outer transaction. */
   transact<T>(work: () => T): T
   /**
+   * The same without waiting for the disk, for long work in pieces that counts only by a later transaction, whose flush
+   * is theirs too. Never inside of another one.
+   */
+  transactUnflushed<T>(work: () => T): T
+  /**
    * The same, together with whatever else is asked for in this turn of the event loop: many small writes share one
    * flush to the disk. Each stands alone (one that throws is undone and rejected by itself), and none is answered
    * before the flush. Where that fails, all of them are undone and rejected.
@@ -45,6 +50,14 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
     orm,
     sqlite,
     transact: (work) => (sqlite.inTransaction ? work() : sqlite.transaction(work).immediate()),
+    transactUnflushed(work) {
+      sqlite.pragma('synchronous = NORMAL')
+      try {
+        return sqlite.transaction(work).immediate()
+      } finally {
+        sqlite.pragma('synchronous = FULL')
+      }
+    },
     transactTogether: groupsOf(sqlite),
     isMigrated: () => {
       const journal = JSON.parse(readFileSync(path.join(migrations, 'meta/_journal.json'), 'utf8')) as {

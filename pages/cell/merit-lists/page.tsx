@@ -46,7 +46,7 @@ export default function Page() {
   )
 }
 
-function Stage({ of: { stage, opensAt, inForce, isOpenToPrepare } }: { of: Loaded['stages'][number] }) {
+function Stage({ of: { stage, opensAt, inForce, closedBy } }: { of: Loaded['stages'][number] }) {
   const { cellBase, language } = useView<typeof load>()
   const t = useT()
   return (
@@ -66,7 +66,7 @@ function Stage({ of: { stage, opensAt, inForce, isOpenToPrepare } }: { of: Loade
           </a>
         </p>
       )}
-      {isOpenToPrepare ? (
+      {closedBy === null ? (
         <Form submit={t(inForce ? 'merit:new.correction' : 'merit:new.first')} name={stage}>
           <input type="hidden" name="stage" value={stage} />
           {inForce && (
@@ -82,7 +82,7 @@ function Stage({ of: { stage, opensAt, inForce, isOpenToPrepare } }: { of: Loade
           )}
         </Form>
       ) : (
-        <p>{t('merit:not-now')}</p>
+        <p>{t(`merit:refusal.${closedBy as 'merit-in-hand'}`)}</p>
       )}
     </Card>
   )

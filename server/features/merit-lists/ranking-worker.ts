@@ -25,7 +25,7 @@ import { type EntryColumns, meritSources, type SourceRow } from './store'
 const named = 100
 /** How often it is said how far the reading is, and how many entries go at once. */
 const readEvery = 2000
-const slice = 250
+const slice = 50
 
 type Read = { candidates: MeritCandidate[]; findings: Finding[]; confirmed: number; mark: string }
 

@@ -90,13 +90,16 @@ export type StageView = {
   stage: MeritStage
   opensAt: number | null
   inForce: EditionLine | null
-  isOpenToPrepare: boolean
+  /** The code of the refusal with which no edition can be prepared now; null where one can. */
+  closedBy: string | null
 }
 
 export type MeritLists = ReturnType<typeof createMeritLists>
 
 /** Entries of a page of the desk. */
 const pageSize = 50
+/** After each slice of entries pages have so many times as long. */
+const pauseFactor = 3
 /** How many are told at a time. */
 const perTick = 300
 /** Entries of discarded editions that one tick takes out. */
@@ -150,14 +153,14 @@ export function createMeritLists(deps: MeritListsDeps) {
         next()
       } else if (message.kind === 'entries') {
         const begun = performance.now()
-        const isKept = db.transact(() => {
+        const isKept = db.transactUnflushed(() => {
           progress.written += message.rows.length
           if (!stillPreparing({ report: kept(progress) })) return false
           store.addEntries(editionId, message.rows)
           return true
         })
         if (!isKept) return
-        await deps.pause(2 * (performance.now() - begun))
+        await deps.pause(pauseFactor * (performance.now() - begun))
         next()
       } else {
         const { fingerprint, report } = ready!
@@ -221,11 +224,12 @@ export function createMeritLists(deps: MeritListsDeps) {
       return {
         stages: meritStages.map((stage) => {
           const inForce = store.inForce(stage)
+          const may = mayPrepare(stage, '', standing)
           return {
             stage,
             opensAt: opensAt(stage) ?? null,
-            inForce: editions.find(({ id }) => id === inForce?.id) ?? null,
-            isOpenToPrepare: mayPrepare(stage, '', standing).ok,
+            inForce: inForce ? lineOf(store.edition(inForce.id)!) : null,
+            closedBy: may.ok ? null : may.refusal.code,
           }
         }),
         editions,

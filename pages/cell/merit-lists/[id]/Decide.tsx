@@ -11,7 +11,7 @@ export function Decide() {
   const { state, mayRelease, isOwn } = data
   if (state === 'published' || state === 'discarded') return null
   return (
-    <Card title={t('merit:release.title')} tone="next">
+    <Card title={state === 'prepared' ? t('merit:release.title') : undefined} tone="next">
       {state === 'prepared' && isOwn && <p>{t('merit:release.other-person')}</p>}
       {mayRelease && (
         <Form submit={t('merit:release')} name="release">

@@ -61,7 +61,7 @@ export function Entries() {
                     <td className="num">{userId}</td>
                     <td lang={languageIn(fullName)}>{fullName}</td>
                     <td>{type}</td>
-                    <td>{t(`form:category.${category as 'OPEN'}`)}</td>
+                    <td>{category}</td>
                     <td className="num">{percentage}</td>
                     <td>{decidedBy && t(`merit:criterion.${decidedBy as DecidedBy}`)}</td>
                   </tr>
