@@ -19,6 +19,7 @@ const lines = [
   { name: 'allotments', at: '*/10 * * * * *', run: (portal: Services) => portal.allotment.publishDue() },
   { name: 'allotment-news', at: '*/10 * * * * *', run: (portal: Services) => portal.allotment.tellDue() },
   { name: 'abandoned-runs', at: '50 * * * * *', run: (portal: Services) => portal.allotment.failAbandoned() },
+  { name: 'merit-papers', at: '5,35 * * * * *', run: (portal: Services) => portal.meritPages.printDue() },
   { name: 'certificate-reminders', at: '0 41 * * * *', run: (portal: Services) => portal.certificates.remind() },
   { name: 'option-reminders', at: '50 * * * * *', run: (portal: Services) => portal.optionForm.remind() },
   {

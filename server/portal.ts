@@ -29,7 +29,7 @@ import { contentApi, sendPublicPdf } from './features/content/api'
 import { documentsApi } from './features/documents/api'
 import { grievancesApi } from './features/grievances/api'
 import { inboxApi } from './features/inbox/api'
-import { meritPagesApi, sendMeritCsv } from './features/merit-pages/api'
+import { meritPagesApi, sendMeritCsv, sendMeritPdf } from './features/merit-pages/api'
 import { optionFormApi } from './features/option-form/api'
 import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
@@ -268,6 +268,7 @@ export async function registerPortal(
           sendVacancies(services.seats, course.slug, request, reply) ?? pages.sendError(request, reply, 404, null),
       )
       candidate.get('/merit-lists/:name.csv', { schema: { hide: true } }, sendMeritTable)
+      candidate.get('/merit-lists/:name.pdf', { schema: { hide: true } }, sendMeritPaper)
       await candidate.register(registerApi, { prefix: '/api' })
     },
     { prefix: `/${course.slug}/candidate` },
@@ -401,6 +402,13 @@ export async function registerPortal(
       sendMeritCsv(services.meritPages, course.slug, { name, language }, reply) ??
       pages.sendError(request, reply, 404, null)
     )
+  }
+
+  async function sendMeritPaper(request: FastifyRequest, reply: FastifyReply) {
+    const { name } = request.params as { name: string }
+    const language = languageOf(request, cookies)
+    const sent = await sendMeritPdf(services.meritPages, course.slug, { name, language }, reply)
+    return sent ?? pages.sendError(request, reply, 404, null)
   }
 
   async function sendDownload(request: FastifyRequest, reply: FastifyReply) {

@@ -23,8 +23,9 @@ import { instituteAllotment } from './documents/institute-allotment'
 import { jkLetter } from './documents/jk-letter'
 import type { Issuer } from './documents/letterhead'
 import { meritLetter } from './documents/merit-letter'
+import { meritPaper } from './documents/merit-paper'
 import { optionForm as optionFormPaper } from './documents/option-form'
-import { createPress } from './documents/press'
+import { createListPress, createPress } from './documents/press'
 import type { Printable } from './documents/printable'
 import { receipt } from './documents/receipt'
 import { sample } from './documents/sample'
@@ -81,6 +82,7 @@ import { lookUpStore } from './features/look-up/store'
 import { createRankings } from './features/merit-lists/ranking'
 import { createMeritLists } from './features/merit-lists/service'
 import { meritListsStore } from './features/merit-lists/store'
+import { createPapers } from './features/merit-pages/papers'
 import { createMeritPages } from './features/merit-pages/service'
 import { meritPagesStore } from './features/merit-pages/store'
 import { createSeal } from './features/messages/seal'
@@ -501,8 +503,6 @@ export function createServices(deps: ServicesDeps) {
     log: deps.log,
   })
 
-  const meritPages = createMeritPages({ store: meritPagesStore(db) })
-
   const results = createResults({
     store: resultsStore(db),
     course,
@@ -521,6 +521,12 @@ export function createServices(deps: ServicesDeps) {
     isDemo: config.mode === 'demo',
     checkAt: (code) => `${deps.publicUrl()}/${course.slug}/candidate/verification?code=${code}`,
   }
+  const listPress = createListPress()
+  const meritPages = createMeritPages({
+    store: meritPagesStore(db),
+    papers: createPapers(path.join(folder, 'merit-lists')),
+    print: (paper, rows, write) => listPress.print(meritPaper(paper, issuer), rows, write),
+  })
   const printables = createPrintables({
     store: printablesStore(db),
     clock,
@@ -706,6 +712,8 @@ export function createServices(deps: ServicesDeps) {
       await meritLists.close()
       await allotment.close()
       await messages.close()
+      await meritPages.close()
+      await listPress.close()
       await press.close()
       await publicPress.close()
       for (const sender of new Set(Object.values(senders))) sender.close?.()

@@ -1,5 +1,30 @@
-import type { Printable } from './printable'
+import { once } from 'node:events'
+import type { MessagePort } from 'node:worker_threads'
+import type { LongList, Printable } from './printable'
 import { typeset } from './typeset'
+import { openLongList } from './typeset-list'
 
 /** The press in its own thread: a printable in, the bytes of its PDF out. Fonts stay open between two jobs. */
 export default (printable: Printable): Promise<Uint8Array> => typeset(printable)
+
+type Rows = readonly (readonly string[])[]
+
+/**
+ * A long list: each message that comes in by the port is some of its rows, and is answered with the bytes that they have
+ * made; null is its end, and is answered with the last ones. There is never more of it in memory than one message's. Where
+ * the other side closes the port, it is left off.
+ */
+export async function longList({ list, port }: { list: LongList; port: MessagePort }): Promise<void> {
+  const setter = openLongList(list)
+  const leftOff = once(port, 'close').then(() => [undefined])
+  for (let isOpen = true; isOpen; ) {
+    const [rows] = (await Promise.race([once(port, 'message'), leftOff])) as [Rows | null | undefined]
+    if (rows === undefined) return
+    if (rows) setter.add(rows)
+    else setter.end()
+    isOpen = rows !== null
+    const bytes = isOpen ? await setter.take() : await setter.close()
+    port.postMessage(bytes)
+  }
+  port.close()
+}

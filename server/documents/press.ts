@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { Printable } from './printable'
+import type { LongList, Printable } from './printable'
 
 /** Where the worker stands: beside this file as source, beside the server's bundle once built. */
 const isSource = import.meta.url.endsWith('.ts')
@@ -38,4 +40,51 @@ export function createPress({ threads = 1, waiting = 100 }: { threads?: number; 
   }
 }
 
+/** What a long list may have of memory in its thread: however many rows, a page at a time needs no more. */
+const frugal = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 96 }
+
+/**
+ * Turns long lists into PDFs, one after another in a thread of their own: neither pages nor candidates' documents wait for
+ * them. Rows go in and bytes come out piece by piece, so that a list of any length needs little memory.
+ */
+export function createListPress() {
+  let pool: Piscina<unknown, void> | undefined
+  return {
+    /** `rows`: the list's rows in pieces, as many as it promises. `write`: takes the bytes as they come. */
+    async print(
+      list: LongList,
+      rows: Iterable<readonly (readonly string[])[]>,
+      write: (bytes: Uint8Array) => Promise<void>,
+    ): Promise<void> {
+      pool ??= new Piscina({
+        ...worker,
+        minThreads: 0,
+        maxThreads: 1,
+        idleTimeout,
+        resourceLimits: frugal,
+        niceIncrement,
+      })
+      const { port1: here, port2: there } = new MessageChannel()
+      const running = pool.run({ list, port: there }, { name: 'longList', transferList: [there] })
+      try {
+        for (const piece of rows) await write(await exchange(piece))
+        await write(await exchange(null))
+      } finally {
+        // Closed, the thread leaves off; whatever went wrong has been thrown above.
+        here.close()
+        await running.catch(() => {})
+      }
+
+      async function exchange(piece: readonly (readonly string[])[] | null): Promise<Uint8Array> {
+        here.postMessage(piece)
+        const [bytes] = (await Promise.race([once(here, 'message'), running.then(() => [])])) as [Uint8Array?]
+        if (!bytes) throw new Error('the press ended before the list did')
+        return bytes
+      }
+    },
+    close: async () => void (await pool?.destroy()),
+  }
+}
+
+export type ListPress = ReturnType<typeof createListPress>
 export type Press = ReturnType<typeof createPress>

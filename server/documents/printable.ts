@@ -25,6 +25,9 @@ export type Frame = {
   createdAt: Instant
 }
 
+/** A table of any length, whose rows come piece by piece. `rows`: how many there will be, which says how many pages. */
+export type LongList = Frame & { lead: string; columns: readonly Column[]; rows: number }
+
 export type Row = { label: string; value: string }
 
 /** A picture, or the words that say what is missing in its frame. */

@@ -29,6 +29,12 @@ export type Lines = { lines: readonly string[]; style: TextStyle; width: number;
 /** The part that a text plays for a reader who listens; names of PDF's own structure types. */
 export type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
 
+/** What the PDF library keeps beside what its types say: the parts of each page, and the words of each font. */
+type Tagged = {
+  getStructParentTree(): { get(key: number): unknown; add(key: number, parts: unknown): void }
+  _fontFamilies: Record<string, { layoutCache: object }>
+}
+
 /** Leading: Devanagari stands taller than Latin. */
 const leading: Record<Language, number> = { en: 1.36, mr: 1.44 }
 
@@ -38,18 +44,21 @@ export function openSheet({
   author,
   language,
   createdAt,
+  isStreamed = false,
 }: {
   title: string
   author: string
   language: Language
   createdAt: number
+  /** Each page is ended before the next begins and taken away, so that a document of any length needs little memory. */
+  isStreamed?: boolean
 }) {
   const fonts = typefaces()
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    bufferPages: true,
+    bufferPages: !isStreamed,
     // No font but ours: the default would be parsed for nothing.
     font: '',
     lang: language,
@@ -65,7 +74,7 @@ export function openSheet({
       CreationDate: new Date(createdAt),
     },
   })
-  const chunks: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   const done = new Promise<void>((resolve, reject) => {
     pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
     pdf.on('end', resolve)
@@ -108,6 +117,27 @@ export function openSheet({
     pageCount: () => pdf.bufferedPageRange().count,
     turnTo: (index: number) => void pdf.switchToPage(index),
 
+    /** Of a sheet that is streamed: the page is done, and the parts that it shows become an object of the file. */
+    endPage(): void {
+      const tree = (pdf as unknown as Tagged).getStructParentTree()
+      const key = (pdf.page as unknown as { structParentTreeKey: number }).structParentTreeKey
+      const parts = pdf.ref(tree.get(key) as never)
+      parts.end(undefined as never)
+      parts.data = {} as never
+      tree.add(key, parts)
+      pdf.flushPages()
+      // Words once set are kept by the library for ever, and in a list every number is a word of its own.
+      for (const font of Object.values((pdf as unknown as Tagged)._fontFamilies)) font.layoutCache = Object.create(null)
+    },
+
+    /** Of a sheet that is streamed: what has been set since the last time. */
+    async take(): Promise<Uint8Array> {
+      await new Promise(setImmediate)
+      const taken = Buffer.concat(chunks)
+      chunks = []
+      return taken
+    },
+
     lines(text: string, width: number, style: TextStyle): Lines {
       use(style)
       const lines = linesOf(legible(text), width, (part) => pdf.widthOfString(part))
@@ -133,6 +163,8 @@ export function openSheet({
       outer.add(own)
       parent = own
       draw()
+      // Written and forgotten: what is ended needs no memory.
+      own.end()
       parent = outer
     },
 

@@ -1,9 +1,9 @@
-import type { Block, Notice, Picture, Printable, Row } from './printable'
+import type { Block, Frame, Notice, Picture, Printable, Row } from './printable'
 import { contentWidth, ink, type Lines, openSheet, page, type Sheet, type TextStyle } from './sheet'
 
 const footHeight = 66
-const bottom = page.height - 30 - footHeight
-const left = page.left
+export const bottom = page.height - 30 - footHeight
+export const left = page.left
 const right = page.width - page.right
 const qrSize = 56
 
@@ -41,19 +41,24 @@ export async function typeset(printable: Printable): Promise<Uint8Array> {
   const pages = sheet.pageCount()
   for (let index = 0; index < pages; index++) {
     sheet.turnTo(index)
-    foot(sheet, printable, index + 1, pages)
-    printable.watermarks.forEach((words, nth) => {
-      const size = Math.min(96, 900 / Math.max(words.length, 1))
-      sheet.watermark(words, size, (page.height * (nth + 1)) / (printable.watermarks.length + 1) - 20)
-    })
+    finishPage(sheet, printable, index + 1, pages)
   }
   return sheet.close()
 }
 
-/** Where the setting has come to. */
-type Setting = { sheet: Sheet; printable: Printable; y: number }
+/** What every page carries at its foot and across it, once it is known how many there are. */
+export function finishPage(sheet: Sheet, printable: Frame, number: number, pages: number): void {
+  foot(sheet, printable, number, pages)
+  printable.watermarks.forEach((words, nth) => {
+    const size = Math.min(96, 900 / Math.max(words.length, 1))
+    sheet.watermark(words, size, (page.height * (nth + 1)) / (printable.watermarks.length + 1) - 20)
+  })
+}
 
-function letterhead(setting: Setting): void {
+/** Where the setting has come to. */
+export type Setting = { sheet: Sheet; printable: Frame; y: number }
+
+export function letterhead(setting: Setting): void {
   const { sheet, printable } = setting
   const { head, title } = printable
   const sealSize = 54
@@ -74,32 +79,47 @@ function letterhead(setting: Setting): void {
   setting.y += 6
 }
 
-function put(setting: Setting, text: string, x: number, width: number, style: TextStyle, role: 'H1' | 'P' = 'P'): void {
+export function put(
+  setting: Setting,
+  text: string,
+  x: number,
+  width: number,
+  style: TextStyle,
+  role: 'H1' | 'P' = 'P',
+): void {
   const lines = setting.sheet.lines(text, width, style)
   setting.sheet.write(lines, x, setting.y, role)
   setting.y += lines.height
 }
 
 /** The following pages say in a line whose they are. */
-function turnPage(setting: Setting): void {
-  const { sheet, printable } = setting
+export function turnPage(setting: Setting): void {
+  const { sheet } = setting
   sheet.newPage()
-  const half = contentWidth / 2 - 6
-  const words = sheet.lines(`${printable.head.cell} · ${printable.head.year}`, half, small)
-  const title = sheet.lines(printable.title, half, { ...small, align: 'right' })
+  const { words, title, height } = runningHead(setting)
   sheet.writeAside(words, left, 28)
-  sheet.writeAside(title, left + half + 12, 28)
-  const height = Math.max(words.height, title.height)
+  sheet.writeAside(title, left + halfHead + 12, 28)
   sheet.rule(left, 32 + height, contentWidth, { color: ink.deep })
   setting.y = 42 + height
 }
+
+const halfHead = contentWidth / 2 - 6
+
+function runningHead({ sheet, printable }: Setting) {
+  const words = sheet.lines(`${printable.head.cell} · ${printable.head.year}`, halfHead, small)
+  const title = sheet.lines(printable.title, halfHead, { ...small, align: 'right' })
+  return { words, title, height: Math.max(words.height, title.height) }
+}
+
+/** Where the setting begins on every page but the first. */
+export const topOfPages = (setting: Setting): number => 42 + runningHead(setting).height
 
 const hasRoom = ({ y }: Setting, height: number) => y + height <= bottom
 function needRoom(setting: Setting, height: number): void {
   if (!hasRoom(setting, height)) turnPage(setting)
 }
 
-function foot(sheet: Sheet, { foot: { lines, pageOf, check } }: Printable, number: number, pages: number): void {
+function foot(sheet: Sheet, { foot: { lines, pageOf, check } }: Frame, number: number, pages: number): void {
   const top = page.height - 26 - footHeight
   sheet.rule(left, top, contentWidth, { color: ink.deep })
   const pageWords = pageOf.replace('{{page}}', String(number)).replace('{{pages}}', String(pages))

@@ -70,6 +70,9 @@ export default function Page() {
           <Button href={meritFileAddress(base, shown.file, 'csv')} kind="quiet" download>
             {t('meritpages:lists.csv')}
           </Button>
+          <Button href={meritFileAddress(base, shown.file, 'pdf')} kind="quiet">
+            {t('meritpages:lists.pdf')}
+          </Button>
         </div>
       </Card>
       {editions.length > 1 && (

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { isMeritList, type MeritList, type MeritStage, meritLists } from '../../domain/merit-lists'
 import {
   type Compared,
@@ -14,10 +15,22 @@ import {
 import { type MeritCriterion, percentageShown } from '../../domain/merit-ranking'
 import { translate } from '../../i18n/texts'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
-import type { Language } from '../../kernel/languages'
+import { type Language, languages } from '../../kernel/languages'
+import type { Paper, Papers } from './papers'
 import type { EntryRow, MeritPagesStore } from './store'
 
 export type MeritPage = { lines: MeritLine[]; page: number; hasNext: boolean }
+
+export type MeritPagesDeps = {
+  store: MeritPagesStore
+  papers: Papers
+  /** Sets a list's rows as a PDF, piece by piece. */
+  print(
+    paper: { edition: PublishedEdition; list: MeritList; count: number; language: Language },
+    rows: Iterable<readonly (readonly string[])[]>,
+    write: (bytes: Uint8Array) => Promise<void>,
+  ): Promise<void>
+}
 
 /** Lines read at once where a whole list is taken. */
 const linesAtOnce = 1000
@@ -26,7 +39,7 @@ const linesAtOnce = 1000
  * The published merit lists: for everybody as tables, for a candidate as their own place and why. What is prepared or
  * released is nowhere in it. Source: decisions §7.
  */
-export function createMeritPages({ store }: { store: MeritPagesStore }) {
+export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
   /** What is compared in a full-text search; every word is quoted, so that nothing typed is a command of it. */
   function matchOf(words: readonly string[], { type, category }: MeritQuery): string {
     const quoted = (text: string) => `"${text.replace(/[^\p{L}\p{N}\p{Mn}\p{Mc}]/gu, '')}"`
@@ -70,6 +83,18 @@ export function createMeritPages({ store }: { store: MeritPagesStore }) {
   function editionBefore({ stage, number }: PublishedEdition): PublishedEdition | null {
     if (number > 1) return store.named(stage, number - 1)
     return stage === 'final' ? store.inForce('provisional') : null
+  }
+
+  function paperOf(edition: PublishedEdition, list: MeritList, count: number, language: Language): Paper {
+    return {
+      name: fileName(edition, list),
+      language,
+      count,
+      *rows() {
+        for (const lines of pieces(edition, list)) yield lines.map((line) => cellsOf(line, language).map(String))
+      },
+      print: (rows, write) => print({ edition, list, count, language }, rows, write),
+    }
   }
 
   return {
@@ -128,25 +153,45 @@ export function createMeritPages({ store }: { store: MeritPagesStore }) {
     *csv(edition: PublishedEdition, list: MeritList, language: Language): Generator<string> {
       const t = (column: (typeof columns)[number]) => translate(language, `meritpages:column.${column}`)
       yield byteOrderMark + csvLine(columns.map(t))
-      for (const lines of pieces(edition, list)) yield lines.map((line) => csvLine(cellsOf(line))).join('')
+      for (const lines of pieces(edition, list)) yield lines.map((line) => csvLine(cellsOf(line, language))).join('')
     },
 
-    /** The name of a list's file, without its ending: `final-1-state`. */
-    fileName: (edition: PublishedEdition, list: MeritList): string => `${editionName(edition)}-${list}`,
+    fileName,
+
+    /** A whole list as PDF; who asks first waits until it is made. */
+    pdf: (edition: PublishedEdition, list: MeritList, count: number, language: Language): Promise<Readable> =>
+      papers.open(paperOf(edition, list, count, language)),
+
+    /** How far the PDF is that is being made; null while none is. */
+    printing: papers.printing,
+
+    /** The papers of the editions in force that are not made yet are begun; nobody waits for them. */
+    async printDue(): Promise<void> {
+      for (const edition of [store.inForce('provisional'), store.inForce('final')]) {
+        for (const { list, count } of edition?.lists ?? []) {
+          for (const language of languages) {
+            const paper = paperOf(edition!, list, count, language)
+            // What fails is tried again at the next tick, and by whoever asks for it.
+            if (!(await papers.isMade(paper))) papers.want(paper).catch(() => {})
+          }
+        }
+      }
+    },
+
+    close: papers.close,
   }
 }
 
+/** The name of a list's file, without its ending: `final-1-state`. */
+const fileName = (edition: PublishedEdition, list: MeritList): string => `${editionName(edition)}-${list}`
+
 export const columns = ['number', 'user-id', 'name', 'type', 'category', 'percentage'] as const
 
-/** The public columns of a line, in their order. */
-const cellsOf = ({ meritNumber, userId, fullName, type, category, percentage }: MeritLine) => [
-  meritNumber,
-  userId,
-  fullName,
-  type,
-  category,
-  percentage,
-]
+/** The public columns of a line, in their order, the category in words. */
+const cellsOf = (line: MeritLine, language: Language) => {
+  const { meritNumber, userId, fullName, type, category, percentage } = line
+  return [meritNumber, userId, fullName, type, translate(language, `meritpages:category.${category}`), percentage]
+}
 
 /** What ranking kept of a candidate: shares as two whole numbers, the date of birth as a date. */
 function comparedIn(json: string): Compared[] {

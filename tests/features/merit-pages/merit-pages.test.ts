@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { load as listView } from '../../../pages/candidate/merit-lists/page.server'
 import type { ownView } from '../../../pages/merit-pages-parts/own'
@@ -141,8 +142,8 @@ describe('the list as a table', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="mbale-final-1-state.csv"')
     expect(answer.text.split('\r\n').slice(0, 3)).toEqual([
       '\uFEFFMerit No.,Application ID,Name,Type,Category,Percentage',
-      '1,ML24200009,"\'=HYPERLINK(""http://x"")",A,OPEN,61.2500',
-      '2,ML24200001,Meera Suresh Joshi,A,OPEN,88.1000',
+      '1,ML24200009,"\'=HYPERLINK(""http://x"")",A,Open,61.2500',
+      '2,ML24200001,Meera Suresh Joshi,A,Open,88.1000',
     ])
     expect((await browser(portal).get('merit-lists/final-1-state.csv?lang=mr')).text).toContain(
       'गुणवत्ता क्र.,अर्ज क्रमांक,नाव',
@@ -443,3 +444,31 @@ describe.each(['preparing', 'prepared', 'released', 'discarded'] as const)(
     })
   },
 )
+
+describe('the list as PDF', () => {
+  test('is made once and kept, in each language; the job makes what is in force', async () => {
+    const portal = await openPortal()
+    writeEdition(portal, { lists: { state: madeUpLines(80) } })
+    const visitor = browser(portal)
+    const { meritPages } = portal.services
+    const first = await visitor.get('merit-lists/final-1-state.pdf')
+    expect([first.status, first.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(first.headers['content-disposition']).toBe('inline; filename="mbale-final-1-state.pdf"')
+    expect(first.text.startsWith('%PDF-')).toBe(true)
+    expect((await visitor.get('merit-lists/final-1-state.pdf')).text).toBe(first.text)
+    expect((await visitor.get('merit-lists/final-1-state.pdf?lang=mr')).text).not.toBe(first.text)
+    expect((await visitor.get('merit-lists/final-1-jk.pdf')).status).toBe(404)
+
+    writeEdition(portal, { stage: 'provisional', lists: { state: madeUpLines(3) } })
+    await meritPages.printDue()
+    await expect
+      .poll(() => readdirSync(`${portal.services.folder}/merit-lists`).sort(), { timeout: 8000 })
+      .toEqual([
+        'final-1-state-en.pdf',
+        'final-1-state-mr.pdf',
+        'provisional-1-state-en.pdf',
+        'provisional-1-state-mr.pdf',
+      ])
+    expect(meritPages.printing()).toBeNull()
+  })
+})

@@ -1,0 +1,41 @@
+import type { MeritList } from '../domain/merit-lists'
+import type { PublishedEdition } from '../domain/merit-pages'
+import { formatCount, formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import type { Language } from '../kernel/languages'
+import type { Instant } from '../kernel/time'
+import { headOf, type Issuer } from './letterhead'
+import type { LongList } from './printable'
+
+/** A whole published list, with its public columns: the frame into which its lines are set. */
+export function meritPaper(
+  { edition, list, count, language }: { edition: PublishedEdition; list: MeritList; count: number; language: Language },
+  { course, isDemo }: Issuer,
+): LongList {
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const title = `${t(`meritpages:stage.${edition.stage}`)}: ${t(`meritpages:list.${list}`)}`
+  const at = formatDateTime(edition.publishedAt, language)
+  return {
+    title,
+    language,
+    head: headOf(course, language),
+    watermarks: isDemo ? [t('printables:demo')] : [],
+    foot: {
+      lines: [title, t('meritpages:letter.standing', { number: edition.number, at })],
+      pageOf: t('printables:page-of'),
+      check: null,
+    },
+    createdAt: edition.publishedAt as Instant,
+    lead: t('meritpages:paper.lead', { number: edition.number, at, count: formatCount(count) }),
+    columns: [
+      { title: t('meritpages:column.number'), share: 0.12, align: 'right' },
+      { title: t('meritpages:column.user-id'), share: 0.16 },
+      { title: t('meritpages:column.name'), share: 0.37 },
+      { title: t('meritpages:column.type'), share: 0.08 },
+      { title: t('meritpages:column.category'), share: 0.12 },
+      { title: t('meritpages:column.percentage'), share: 0.15, align: 'right' },
+    ],
+    rows: count,
+  }
+}

@@ -1,0 +1,100 @@
+import type { LongList } from './printable'
+import { contentWidth, ink, type Lines, openSheet, type TextStyle } from './sheet'
+import { bottom, finishPage, left, letterhead, put, type Setting, topOfPages, turnPage } from './typeset'
+
+/** Every row is as high as the next, so that it is known from the beginning how many pages there are. */
+const rowHeight = 18
+const padding = 6
+const usual = 8.5
+/** A text too long for its line stands in two smaller ones, and one too long for these in ever smaller ones. */
+const smaller = 6
+const smallest = 2
+
+/**
+ * Sets a list of any length, page by page: a page is given away as soon as it is full. The number of rows must be the
+ * one that the list promises.
+ */
+export function openLongList(list: LongList) {
+  const { title, language, createdAt, head, columns, lead } = list
+  const sheet = openSheet({ title, author: head.cell, language, createdAt, isStreamed: true })
+  const setting: Setting = { sheet, printable: list, y: 0 }
+  const roomFor = () => Math.floor((bottom - setting.y) / rowHeight)
+  let number = 1
+  let waiting: (readonly string[])[] = []
+  let remaining = list.rows
+
+  sheet.newPage()
+  letterhead(setting)
+  put(setting, lead, left, contentWidth, { size: 9, color: ink.quiet, align: 'center' })
+  setting.y += 6
+  const pages = countPages()
+
+  function countPages(): number {
+    const onFirst = roomFor() - 1
+    const onOthers = Math.floor((bottom - topOfPages(setting)) / rowHeight) - 1
+    return 1 + Math.max(0, Math.ceil((list.rows - onFirst) / onOthers))
+  }
+
+  function fitted(text: string, width: number, style: Omit<TextStyle, 'size'>): Lines {
+    const whole = sheet.lines(text, width, { ...style, size: usual })
+    if (whole.lines.length === 1) return whole
+    for (let size = smaller; size > smallest; size -= 0.5) {
+      const set = sheet.lines(text, width, { ...style, size })
+      if (set.lines.length <= 2) return set
+    }
+    return sheet.lines(text, width, { ...style, size: smallest })
+  }
+
+  function drawRow(cells: readonly string[], role: 'TH' | 'TD'): void {
+    sheet.within('TR', () => {
+      let x = left
+      for (const [nth, { share, align }] of columns.entries()) {
+        const width = contentWidth * share
+        const style = {
+          align,
+          weight: role === 'TH' ? ('bold' as const) : undefined,
+          color: role === 'TH' ? ink.quiet : ink.text,
+        }
+        const set = fitted(cells[nth] ?? '', width - 2 * padding, style)
+        sheet.write(set, x + padding, setting.y + (rowHeight - set.height) / 2, role)
+        x += width
+      }
+    })
+    setting.y += rowHeight
+    sheet.rule(left, setting.y, contentWidth)
+  }
+
+  function drawPage(rows: readonly (readonly string[])[]): void {
+    sheet.within('Table', () => {
+      drawRow(
+        columns.map((column) => column.title),
+        'TH',
+      )
+      for (const row of rows) drawRow(row, 'TD')
+    })
+    remaining -= rows.length
+    finishPage(sheet, list, number, pages)
+    sheet.endPage()
+    if (remaining > 0) {
+      turnPage(setting)
+      number++
+    }
+  }
+
+  return {
+    add(rows: readonly (readonly string[])[]): void {
+      waiting.push(...rows)
+      for (let room = roomFor() - 1; waiting.length >= room; room = roomFor() - 1) {
+        drawPage(waiting.slice(0, room))
+        waiting = waiting.slice(room)
+        if (remaining <= 0) return
+      }
+    },
+    /** The last page, which need not be full. */
+    end(): void {
+      if (waiting.length || list.rows === 0) drawPage(waiting)
+    },
+    take: sheet.take,
+    close: sheet.close,
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { meritPaper } from '../../server/documents/merit-paper'
+import type { LongList } from '../../server/documents/printable'
+import { openLongList } from '../../server/documents/typeset-list'
+import { ist } from '../../server/kernel/time'
+import { expectGolden, textOf } from './paper'
+import { issuer } from './samples'
+
+const frame = (count: number, language: 'en' | 'mr' = 'en'): LongList =>
+  meritPaper(
+    {
+      edition: { id: 1, stage: 'final', number: 2, reason: 'x', publishedAt: ist('2024-08-12 10:00'), lists: [] },
+      list: 'state',
+      count,
+      language,
+    },
+    { ...issuer, isDemo: true },
+  )
+
+const row = (n: number, name = `Candidate Number ${n}`) => [
+  String(n),
+  `ML24${100_000 + n}`,
+  name,
+  'A',
+  'Open',
+  '61.2500',
+]
+
+/** Sets a list whose rows come in pieces of a size that fits no page. */
+async function printed(
+  count: number,
+  piece: number,
+  language: 'en' | 'mr' = 'en',
+  names: string[] = [],
+): Promise<Buffer> {
+  const setter = openLongList(frame(count, language))
+  const bytes: Uint8Array[] = []
+  for (let from = 1; from <= count; from += piece) {
+    const size = Math.min(piece, count - from + 1)
+    setter.add(Array.from({ length: size }, (_, n) => row(from + n, names[from + n - 1])))
+    bytes.push(await setter.take())
+  }
+  setter.end()
+  bytes.push(await setter.close())
+  return Buffer.concat(bytes)
+}
+
+const pagesOf = (text: string) => [...text.matchAll(/Page (\d+) of (\d+)/g)].map(([, page, of]) => `${page}/${of}`)
+
+test.each([0, 1, 31, 32, 67, 68, 500])(
+  'a list of %d rows has every one of them, and pages that count themselves',
+  async (count) => {
+    const text = textOf(await printed(count, 7))
+    const ids = new Set([...text.matchAll(/ML24\d{6}/g)].map(([id]) => id))
+    expect(ids.size).toBe(count)
+    const pages = pagesOf(text)
+    expect(pages).toEqual(pages.map((_, n) => `${n + 1}/${pages.length}`))
+    expect(pages.length).toBeGreaterThan(count / 40)
+  },
+)
+
+test('what comes out does not depend on the pieces in which rows come in', async () => {
+  expect(textOf(await printed(150, 1))).toBe(textOf(await printed(150, 150)))
+})
+
+const long = 'Venkatanarasimharajuvaripeta Subrahmanyeshwara Ramachandrarao Lakshminarasimhan Deshmukh Kulkarni'
+test.each(['en', 'mr'] as const)(
+  'case 38: a merit list looks and reads as it did when it was looked at (%s)',
+  async (language) => {
+    const names = ['आशा रमेश पाटील', long, 'ज्ञानेश्वर विठ्ठल देशमुख', 'Ravi Anil Kulkarni']
+    await expectGolden(await printed(40, 40, language, names), `merit-list-${language}`)
+  },
+)
+
+test('case 37: a name that tries to break the document is words in it', async () => {
+  const names = ['</Span> BT (x) Tj ET', 'a\u202eb) endstream endobj', '%PDF-1.7 trailer']
+  const text = textOf(await printed(3, 3, 'en', names))
+  expect(text).toContain('</Span> BT (x) Tj ET')
+  expect(text).toContain('%PDF-1.7 trailer')
+})
