@@ -30,6 +30,7 @@ import { documentsApi } from './features/documents/api'
 import { grievancesApi } from './features/grievances/api'
 import { inboxApi } from './features/inbox/api'
 import { meritPagesApi, sendMeritCsv, sendMeritPdf } from './features/merit-pages/api'
+import { sendInterested } from './features/non-cap/api'
 import { optionFormApi } from './features/option-form/api'
 import { sendCandidates, sendOverviewTable } from './features/overview/api'
 import { paymentsApi, paymentsCallback } from './features/payments/api'
@@ -300,6 +301,7 @@ export async function registerPortal(
       'overview.csv': (actor, request, reply) =>
         sendOverviewTable(services.overview, course.slug, actor, request, reply),
       'candidates.csv': (actor, _request, reply) => sendCandidates(services.overview, course.slug, actor, reply),
+      'non-cap.csv': (actor, _request, reply) => sendInterested(services.nonCap, actor, reply),
       'seat-matrix-sample.csv': (_actor, _request, reply) => sendSampleMatrix(reply),
     }
     for (const [act, run] of Object.entries(acts)) {

@@ -87,6 +87,8 @@ import { createMeritPages } from './features/merit-pages/service'
 import { meritPagesStore } from './features/merit-pages/store'
 import { createSeal } from './features/messages/seal'
 import { createMessages, type NewMessage } from './features/messages/service'
+import { createNonCap } from './features/non-cap/service'
+import { nonCapStore } from './features/non-cap/store'
 import { createNotices } from './features/notices/service'
 import { noticesStore } from './features/notices/store'
 import { createOptionForm } from './features/option-form/service'
@@ -462,6 +464,15 @@ export function createServices(deps: ServicesDeps) {
     failuresPerNetwork: course.otpLimits.perIpHourly / 4,
     pause: deps.pause ?? pause,
   })
+  const nonCap = createNonCap({
+    db,
+    store: nonCapStore(db),
+    clock,
+    courses: () => seats.inForce()?.courses ?? [],
+    activity: notices.activity,
+    submittedAt: (candidateId) => application.standing(candidateId).facts.submittedAt,
+    record: audit.record,
+  })
   const jkSeats = createJkSeats({
     db,
     store: jkSeatsStore(db),
@@ -652,6 +663,7 @@ export function createServices(deps: ServicesDeps) {
     scrutiny,
     allotment,
     jkSeats,
+    nonCap,
     staff,
     audit,
     helpDesk,

@@ -72,6 +72,9 @@ export const grievanceFileAddress = (base: string, grievance: number, file: numb
 export const deskGrievanceFileAddress = (cellBase: string, grievance: number, file: number): string =>
   `${cellBase}grievances/${grievance}/file/${file}`
 
+/** Who has told an institute of their interest, as CSV; takes a POST with `_csrf`. */
+export const nonCapExportAddress = (cellBase: string): string => `${cellBase}non-cap.csv`
+
 /** A file of the dossier of a run of the allotment. */
 export const dossierAddress = (cellBase: string, run: number, file: 'input' | 'result' | 'manifest'): string =>
   `${cellBase}allotments/${run}/dossier/${file}.json`

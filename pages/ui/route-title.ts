@@ -32,6 +32,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   allotment: 'shell:title.allotment',
   certificates: 'shell:title.certificates',
   'jk-seat': 'shell:title.jk-seat',
+  'non-cap': 'shell:title.non-cap',
   'option-form/lisitng-confirm': 'shell:title.confirm-options',
   'option-form/print': 'shell:title.print-options',
   'option-form/print2': 'shell:title.print-options',

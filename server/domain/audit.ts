@@ -79,6 +79,8 @@ export const auditActs = [
   'jk-seats.prepared',
   'jk-seats.released',
   'jk-seats.discarded',
+  'non-cap.list-read',
+  'non-cap.list-exported',
   'notices.rescheduled',
   'notices.published',
   'notices.changed',

@@ -36,6 +36,7 @@ const lines = [
   line('centres', 'home'),
   line('seat-matrix', 'step'),
   line('institute-seats', 'step'),
+  line('non-cap', 'person'),
   line('settings', 'money'),
   line('templates', 'mail'),
   line('staff', 'person'),

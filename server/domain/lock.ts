@@ -32,6 +32,7 @@ export const lockAllowListAdditions = [
   'certificates',
   'allotment',
   'jk-seat',
+  'non-cap',
 ] as const
 
 const openEntries: readonly string[] = [...lockAllowList, ...lockAllowListAdditions]

@@ -92,6 +92,7 @@ export const candidateRoutes = {
   'provisional-merit': needs('pMerit'),
   'final-merit': needs('fMerit'),
   'jk-seat': needs('fMerit'),
+  'non-cap': needs('dashboard'),
   'convert-fee': needs('convertFee'),
   allotment: needs(...anyRound, 'seat'),
   'self-arc-home': needs('seat'),
@@ -143,6 +144,7 @@ export const cellRoutes = {
   'seat-matrix': withFiles(staffWho('publish')),
   'seat-matrix/:id': staffWho('publish'),
   'institute-seats': staffWho('institute'),
+  'non-cap': staffWho('institute'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
   scrutiny: staffWho('scrutinise'),
@@ -168,6 +170,7 @@ export const cellActs = {
   'overview.csv': staffWho('overview'),
   'candidates.csv': staffWho('export'),
   'seat-matrix-sample.csv': staffWho('publish'),
+  'non-cap.csv': staffWho('institute'),
 } as const satisfies Record<string, CellRule>
 export type CellAct = keyof typeof cellActs
 

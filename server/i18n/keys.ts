@@ -16,6 +16,7 @@ import type lookup from './locales/en/lookup.json'
 import type merit from './locales/en/merit.json'
 import type meritpages from './locales/en/meritpages.json'
 import type messages from './locales/en/messages.json'
+import type noncap from './locales/en/noncap.json'
 import type notices from './locales/en/notices.json'
 import type options from './locales/en/options.json'
 import type orders from './locales/en/orders.json'
@@ -50,6 +51,7 @@ type Texts = {
   meritpages: typeof meritpages
   jkseats: typeof jkseats
   messages: typeof messages
+  noncap: typeof noncap
   notices: typeof notices
   options: typeof options
   orders: typeof orders

@@ -29,7 +29,7 @@ const listed = (text: string) => text.split(/[;,]\s*/).map((name) => name.replac
 
 /**
  * Pages that the specification's lists lack: `message-viewall` is in its lock allow-list and `self-arc-home` in its
- * sidebar; the change of mobile, the feedback, the appointment at a centre, the certificates awaited, the candidate's allotment, the closing merit, a J&K migrant's seat, the way to the payment gateway and back, an institute's own page, the seat matrix, the merit lists, and the API's document are decisions of ours.
+ * sidebar; the change of mobile, the feedback, the appointment at a centre, the certificates awaited, the candidate's allotment, the closing merit, a J&K migrant's seat, seats outside the rounds, the way to the payment gateway and back, an institute's own page, the seat matrix, the merit lists, and the API's document are decisions of ours.
  */
 const additions = {
   public: ['api/docs', 'closing-merit', 'institude-list/:code', 'merit-lists', 'seat-matrix'],
@@ -44,6 +44,7 @@ const additions = {
     'certificates',
     'allotment',
     'jk-seat',
+    'non-cap',
   ],
 }
 

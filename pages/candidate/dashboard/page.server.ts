@@ -78,6 +78,11 @@ export function load(page: Page) {
     dates: momentsOf(schedule, page),
     /** A seat for J&K migrants is theirs. */
     hasJkSeat: permissions.fMerit && services.jkSeats.seatOf(actor.candidateId) !== null,
+    /** Until when institutes can be told of interest in their own seats; null where that is not open to this candidate. */
+    nonCapBy:
+      facts.submittedAt !== null && services.notices.isOpen('late-registration')
+        ? time(services.notices.activity('late-registration')!.closesAt)
+        : null,
     unread: services.inbox.unread(actor),
     /** Grievances are taken now, or one is being looked at. */
     isTimeForGrievances: permissions.grivancy && (details.isGrievance === 1 || services.notices.isOpen('grievances')),

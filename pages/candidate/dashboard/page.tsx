@@ -86,6 +86,18 @@ function Told() {
           {t('application:jk-seat.title')}
         </Banner>
       )}
+      {data.nonCapBy && (
+        <Banner
+          tone="info"
+          action={
+            <Button href={href(base, 'non-cap')} kind="quiet" small>
+              {t('application:non-cap.go')}
+            </Button>
+          }
+        >
+          {t('application:non-cap.title', { by: data.nonCapBy })}
+        </Banner>
+      )}
       {data.isTimeForGrievances && (
         <Banner
           tone="info"

@@ -1,0 +1,46 @@
+import { NonCapInterest } from '../../../server/features/non-cap/schema'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { Page } from '../../../server/services'
+import { districtName } from '../../seats-parts/search'
+import { href } from '../../ui/href'
+
+export const texts = ['noncap'] as const
+
+/** So many institutes are shown at once; a search finds the others. */
+const shown = 50
+
+export function load(page: Page) {
+  const { services, actor, language, query, t } = page
+  const { window, hindrance, institutes } = services.nonCap.view(actor!)
+  const q = query.q?.trim() ?? ''
+  const asked = q.toLowerCase()
+  const named = institutes.map(({ district, ...one }) => ({
+    ...one,
+    district: districtName(district, { language }),
+  }))
+  const found = named.filter(
+    ({ code, name, district }) => asked === '' || `${code} ${name} ${district}`.toLowerCase().includes(asked),
+  )
+  const time = (at: number | null | undefined) => (at == null ? null : formatDateTime(at, language))
+  return {
+    q,
+    opens: time(window?.opensAt),
+    closes: time(window?.closesAt),
+    hindrance: hindrance && t(`noncap:refusal.${hindrance.code}` as TextKey),
+    told: named.filter(({ isTold }) => isTold),
+    institutes: found.filter(({ isTold }) => !isTold).slice(0, shown),
+    all: found.filter(({ isTold }) => !isTold).length,
+  }
+}
+
+export function action(page: Page) {
+  const form = page.form(NonCapInterest)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done = page.services.nonCap.change(page.actor!, form.value, page.arrivedAt)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(href(page.base, 'non-cap'), {
+    type: form.value.intent === 'register' ? 'success' : 'info',
+    key: form.value.intent === 'register' ? 'noncap:flash.register' : 'noncap:flash.withdraw',
+  })
+}

@@ -1,0 +1,73 @@
+import { languageIn } from '../../../server/kernel/languages'
+import { Banner } from '../../ui/Banner'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Card } from '../../ui/Card'
+import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+import '../../desk-parts/desk.css'
+
+/** Seats outside the rounds: which institutes this candidate has told, and which there are. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { q, opens, closes, hindrance, told, institutes, all } = data
+  const title = t('shell:title.non-cap')
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('noncap:lead')}</p>
+      {opens && closes && <p className="num">{t('noncap:window', { opens, closes })}</p>}
+      {hindrance && <Banner tone="info">{hindrance}</Banner>}
+      <Card title={t('noncap:told.title')}>
+        {told.length === 0 ? (
+          <p>{t('noncap:told.none')}</p>
+        ) : (
+          <ul className="desk-list">
+            {told.map((institute) => (
+              <Institute key={institute.code} intent="withdraw" {...institute} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title={t('noncap:institutes.title')}>
+        <Form method="get" submit={t('noncap:search.submit')} kind="quiet" name="search">
+          <Field name="q" label={t('noncap:search.label')} value={q} />
+        </Form>
+        <p role="status">{t('noncap:institutes.found', { count: all, shown: institutes.length })}</p>
+        <ul className="desk-list">
+          {institutes.map((institute) => (
+            <Institute key={institute.code} intent="register" {...institute} />
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+type Shown = ReturnType<typeof load>['institutes'][number] & { intent: 'register' | 'withdraw' }
+
+function Institute({ code, name, district, seats, intent }: Shown) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <li>
+      <div className="head">
+        <b lang={languageIn(name)}>{name}</b>
+        <span className="num">{code}</span>
+      </div>
+      <p>
+        {district} · {t('noncap:institutes.seats', { count: seats })}
+      </p>
+      {!data.hindrance && (
+        <Form submit={t(`noncap:${intent}`)} kind="quiet" name={`${intent}-${code}`}>
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name="institute" value={code} />
+        </Form>
+      )}
+    </li>
+  )
+}

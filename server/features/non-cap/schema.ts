@@ -1,0 +1,10 @@
+import Type, { type Static } from 'typebox'
+import { placeCodePattern } from '../../domain/staff'
+import { contract, field } from '../../http/shape'
+
+/** Registers a candidate's interest at an institute, or takes it back. */
+export const NonCapInterest = contract({
+  intent: Type.Enum(['register', 'withdraw'] as const, { fault: 'nonCapAct' }),
+  institute: field({ fault: 'nonCapInstitute', maxLength: 16, pattern: placeCodePattern }),
+})
+export type NonCapInterest = Static<typeof NonCapInterest>

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { ist } from '../../../server/kernel/time'
+import { addMatrix } from '../../support/allotment'
+import { atDesk } from '../../support/desk'
+import { asData, asha, browser, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
+
+let portal: TestPortal
+let her: Awaited<ReturnType<typeof signIn>>
+
+beforeEach(async () => {
+  portal = await openPortal()
+  her = await signIn(portal, asha)
+  const admin = await atDesk(portal, 'admin')
+  addMatrix(portal.services.db, 1, admin.id)
+  portal.services.db.sqlite.exec(
+    'INSERT INTO applications (candidate_id, mode, submitted_at) SELECT id, 1, 1 FROM candidates',
+  )
+  portal.clock.set(ist('2024-09-10 12:00'))
+})
+
+type Shown = { told: { code: string }[]; institutes: { code: string; seats: number }[]; hindrance: string | null }
+const page = async (query = '') =>
+  viewOf<View<Shown>>(await browser(portal, her.cookies).get(`non-cap${query}`, asData)).data
+const tell = (institute: string, intent = 'register') =>
+  browser(portal, her.cookies).post('non-cap', { intent, institute })
+const institute = (code: string, name = `of-${code}`) => atDesk(portal, 'institute', name, { institute: code })
+const list = async (desk: Awaited<ReturnType<typeof institute>>) =>
+  viewOf<View<{ interested: { userId: string; mobile: string }[] }>>(await desk.get('non-cap', asData)).data.interested
+
+test('a candidate tells an institute, which sees them on its list and in its CSV, and takes it back', async () => {
+  expect((await page()).institutes.map(({ code, seats }) => [code, seats])).toEqual([
+    ['8001', 2],
+    ['8002', 2],
+  ])
+  expect((await page('?q=8002')).institutes.map(({ code }) => code)).toEqual(['8002'])
+  expect((await tell('8001')).status).toBe(303)
+  expect((await tell('8001')).status).toBe(303)
+  expect((await page()).told.map(({ code }) => code)).toEqual(['8001'])
+  const desk = await institute('8001')
+  expect(await list(desk)).toMatchObject([{ userId: her.userId, mobile: asha.mobile }])
+  const csv = await desk.post('non-cap.csv')
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(csv.text.startsWith('\uFEFFapplication id,name')).toBe(true)
+  expect(csv.text).toContain(`${her.userId},${asha.fullName},${asha.district},${asha.mobile}`)
+  await tell('8001', 'withdraw')
+  expect(await list(desk)).toEqual([])
+})
+
+test('case 18: an institute sees its own list alone, and nobody else sees any', async () => {
+  await tell('8001')
+  const other = await institute('8002')
+  expect(await list(other)).toEqual([])
+  expect((await other.post('non-cap.csv', { institute: '8001' })).text).not.toContain(her.userId)
+  for (const role of ['fc', 'so', 'ro', 'admin'] as const) {
+    const desk = await atDesk(portal, role, `${role}-two`)
+    expect([role, (await desk.get('non-cap')).status]).toEqual([role, 403])
+    expect([role, (await desk.post('non-cap.csv')).status]).toEqual([role, 403])
+  }
+  await list(await institute('8001', 'reader'))
+  const looks = portal.services.db.sqlite
+    .prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'non-cap.list-read'")
+    .get()
+  expect(looks).toEqual({ n: 1 })
+})
+
+test('only a submitted form counts, only while it is open, only at institutes with seats of their own', async () => {
+  expect((await tell('9999')).status).toBe(404)
+  const him = await signIn(portal, ravi)
+  const his = await browser(portal, him.cookies).post('non-cap', { intent: 'register', institute: '8001' })
+  expect(viewOf<View>(his).form?.message).toBe('Submit your application first. Then you can tell institutes here.')
+  portal.clock.set(ist('2024-10-05 17:00'))
+  expect((await tell('8001')).status).toBe(422)
+  expect((await page()).hindrance).toBe('Registration for seats outside the rounds is not open now.')
+  expect(portal.services.db.sqlite.prepare('SELECT count(*) AS n FROM non_cap_interests').get()).toEqual({ n: 0 })
+})
