@@ -4,7 +4,7 @@ import { useT } from '../ui/view'
 type Choice = OutcomeInWords['higher'][number]
 
 /** So many are shown open; a longer list is opened choice by choice. */
-const mostOpen = 3
+const mostOpen = 5
 
 /** Why a choice that is liked better was not given: every seat that could be used, with the last number that it took. */
 export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome: OutcomeInWords }) {

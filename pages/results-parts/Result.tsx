@@ -19,11 +19,7 @@ export function Result({ outcome }: { outcome: OutcomeInWords }) {
       {seat?.isRetained && <p>{t('results:outcome.retained')}</p>}
       <Rows rows={seat ? [...seat.rows, ...numbers] : numbers} />
       <h3 className="results-next">{t('results:next.title')}</h3>
-      <ul>
-        {next.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Rows rows={next} />
     </>
   )
 }

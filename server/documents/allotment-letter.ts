@@ -27,15 +27,7 @@ export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Pr
       photo: { image: facts.photo, words: t('printables:photo') },
     },
     { kind: 'section', title: t('results:letter.seat'), rows: facts.seat },
-    {
-      kind: 'table',
-      title: t('results:letter.next'),
-      columns: [
-        { title: t('printables:acknowledgement.number'), share: 0.1 },
-        { title: t('results:letter.step'), share: 0.9 },
-      ],
-      rows: facts.next.map((words, place) => [String(place + 1), words]),
-    },
+    { kind: 'section', title: t('results:letter.next'), rows: facts.next },
     {
       kind: 'notice',
       tone: 'plain',

@@ -22,12 +22,12 @@ export type InstituteAllotment = {
 
 const columns = [
   { name: 'state-merit', share: 0.11, align: 'right' },
-  { name: 'all-india-merit', share: 0.13, align: 'right' },
+  { name: 'all-india-merit', share: 0.12, align: 'right' },
   { name: 'user-id', share: 0.15 },
   { name: 'name', share: 0.27 },
-  { name: 'type', share: 0.08 },
+  { name: 'type', share: 0.1 },
   { name: 'category', share: 0.12 },
-  { name: 'seat-type', share: 0.14 },
+  { name: 'seat-type', share: 0.13 },
 ] as const
 
 /** The institute-wise list of one institute. It vouches for nothing: what counts is the page, and each one's letter. */

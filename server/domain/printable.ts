@@ -70,8 +70,8 @@ export type AllottedLetter = {
   /** What the letter says of the candidate and of the seat. */
   numbers: readonly { label: string; value: string }[]
   seat: readonly { label: string; value: string }[]
-  /** What is to be done, a sentence each. */
-  next: readonly string[]
+  /** What is to be done. */
+  next: readonly { label: string; value: string }[]
 }
 
 /** What an allotment letter is printed from. */

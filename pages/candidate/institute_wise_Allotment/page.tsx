@@ -55,25 +55,29 @@ function Published({ data }: { data: Published }) {
 function Searches({ data: { round, search, districts } }: { data: Published }) {
   const t = useT()
   return (
-    <Card>
-      <Form method="get" submit={t('results:list.search-go')} name="search">
-        <input type="hidden" name="round" value={round} />
-        <Field name="q" label={t('results:list.search')} value={search.q} maxLength={100} />
-      </Form>
-      <Form method="get" submit={t('results:list.filter-go')} kind="quiet" name="filter">
-        <input type="hidden" name="round" value={round} />
-        <div className="results-filters">
-          <Field name="name" label={t('results:list.institute')} value={search.name} maxLength={100} />
-          <Field
-            kind="select"
-            name="district"
-            label={t('results:list.district')}
-            value={search.district}
-            options={districts}
-          />
-        </div>
-      </Form>
-    </Card>
+    <>
+      <Card>
+        <Form method="get" submit={t('results:list.search-go')} name="search">
+          <input type="hidden" name="round" value={round} />
+          <Field name="q" label={t('results:list.search')} value={search.q} maxLength={100} />
+        </Form>
+      </Card>
+      <Card>
+        <Form method="get" submit={t('results:list.filter-go')} kind="quiet" name="filter">
+          <input type="hidden" name="round" value={round} />
+          <div className="results-filters">
+            <Field name="name" label={t('results:list.institute')} value={search.name} maxLength={100} />
+            <Field
+              kind="select"
+              name="district"
+              label={t('results:list.district')}
+              value={search.district}
+              options={districts}
+            />
+          </div>
+        </Form>
+      </Card>
+    </>
   )
 }
 
@@ -110,6 +114,7 @@ function Institutes({ data: { round, search, institutes, page, hasMore } }: { da
 function Institute({ data: { round, institute, rows, page, hasMore } }: { data: Shown<'institute'> }) {
   const { base } = useView()
   const t = useT()
+  const courses = byCourse(rows)
   return (
     <>
       <Breadcrumb
@@ -122,7 +127,15 @@ function Institute({ data: { round, institute, rows, page, hasMore } }: { data: 
         <p className="num">
           {t('results:list.code', { code: institute.code })} · {institute.district}
         </p>
-        {rows.length === 0 ? <p>{t('results:list.empty')}</p> : <Allotted rows={rows} />}
+        {rows.length === 0 && <p>{t('results:list.empty')}</p>}
+        {courses.map(({ choiceCode, course, rows }) => (
+          <div key={choiceCode} className="allotted-course">
+            <h3>
+              {course} <span className="num">({choiceCode})</span>
+            </h3>
+            <Allotted rows={rows} name={course} />
+          </div>
+        ))}
         <Pages
           page={page}
           hasMore={hasMore}
@@ -147,29 +160,42 @@ function Found({ data: { search, rows, hasMore } }: { data: Shown<'found'> }) {
     <Card title={t('results:list.found')}>
       {rows.length === 0 && <p role="status">{t('results:list.found-none', { q: search.q })}</p>}
       {hasMore && <p>{t('results:list.found-more', { count: rows.length })}</p>}
-      {rows.length > 0 && <Allotted rows={rows} isAcross />}
+      {rows.length > 0 && <Allotted rows={rows} name={t('results:list.found')} isAcross />}
     </Card>
   )
 }
 
-/** `isAcross`: candidates of several institutes, which are then named. */
-function Allotted({ rows, isAcross }: { rows: Shown<'found'>['rows']; isAcross?: boolean }) {
+type Line = Shown<'found'>['rows'][number]
+
+/** Lines of an institute stand in the order of its choice codes. */
+function byCourse(rows: readonly Line[]): { choiceCode: string; course: string; rows: Line[] }[] {
+  const courses: { choiceCode: string; course: string; rows: Line[] }[] = []
+  for (const row of rows) {
+    const last = courses[courses.length - 1]
+    if (last?.choiceCode === row.choiceCode) last.rows.push(row)
+    else courses.push({ choiceCode: row.choiceCode, course: row.course, rows: [row] })
+  }
+  return courses
+}
+
+const ownColumns = [
+  'state-merit',
+  'all-india-merit',
+  'user-id',
+  'name',
+  'type',
+  'category',
+  'percentage',
+  'seat-type',
+] as const
+
+/** `name`: what the table holds. `isAcross`: candidates of several institutes, which are then named. */
+function Allotted({ rows, name, isAcross }: { rows: readonly Line[]; name: string; isAcross?: boolean }) {
   const t = useT()
-  const columns = [
-    ...(isAcross ? (['institute'] as const) : []),
-    'course',
-    'state-merit',
-    'all-india-merit',
-    'user-id',
-    'name',
-    'type',
-    'category',
-    'percentage',
-    'seat-type',
-  ] as const
-  const cells = ({ course, choiceCode, ...row }: (typeof rows)[number]) => ({
+  const columns = [...(isAcross ? (['institute', 'course'] as const) : []), ...ownColumns]
+  const cells = (row: Line) => ({
     institute: row.institute,
-    course: `${course} (${choiceCode})`,
+    course: `${row.course} (${row.choiceCode})`,
     'state-merit': row.stateMerit ?? '–',
     'all-india-merit': row.allIndiaMerit ?? '–',
     'user-id': row.userId,
@@ -181,13 +207,13 @@ function Allotted({ rows, isAcross }: { rows: Shown<'found'>['rows']; isAcross?:
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="scroll" tabIndex={0} aria-label={t('shell:menu.institute_wise_Allotment')}>
+    <section className="scroll" tabIndex={0} aria-label={name}>
       <table className="allotted num">
         <thead>
           <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {t(`results:column.${name}`)}
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`results:column.${column}`)}
               </th>
             ))}
           </tr>
@@ -195,9 +221,9 @@ function Allotted({ rows, isAcross }: { rows: Shown<'found'>['rows']; isAcross?:
         <tbody>
           {rows.map((row) => (
             <tr key={row.userId}>
-              {columns.map((name) => (
-                <td key={name} data-label={t(`results:column.${name}`)}>
-                  {cells(row)[name]}
+              {columns.map((column) => (
+                <td key={column} data-label={t(`results:column.${column}`)}>
+                  {cells(row)[column]}
                 </td>
               ))}
             </tr>

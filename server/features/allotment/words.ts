@@ -9,6 +9,7 @@ import type { Language } from '../../kernel/languages'
 import type { AllottedSeat, Outcome } from './published'
 
 type Row = { label: string; value: string }
+type NextStep = 'freezes' | 'freeze' | 'betterment' | 'no-action' | 'last' | 'later-rounds' | 'no-later-rounds'
 
 /** `OBC, ladies (LOBCS)`. */
 const seatWords = (type: SeatType, language: Language): string => `${seatTypeName(type)[language]} (${type})`
@@ -49,19 +50,26 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language): Row[
   ]
 }
 
-/** What follows from a round, a sentence each. Source: decisions §8 "After allotment". */
-function nextSteps({ round, seat, acceptance }: Outcome, language: Language): string[] {
+/** What follows from a round. Source: decisions §8 "After allotment". */
+function nextSteps({ round, seat, acceptance }: Outcome, language: Language): Row[] {
   const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
-  if (!seat) return [t(round === 3 ? 'results:next.no-later-rounds' : 'results:next.later-rounds')]
-  const window = acceptance?.closesAt
-    ? t('results:next.window', {
-        from: formatDateTime(acceptance.opensAt, language),
-        until: formatDateTime(acceptance.closesAt, language),
-      })
-    : t('results:next.window-unknown')
-  if (seat.consequence === 'freezes') return [window, t('results:next.auto-freeze', { preference: seat.preference! })]
-  if (seat.consequence === 'final') return [window, t('results:next.last')]
-  return [window, t('results:next.freeze'), t('results:next.betterment'), t('results:next.no-action')]
+  const step = (name: NextStep, values?: TextValues): Row => ({
+    label: t(`results:next.${name}`),
+    value: t(`results:next.${name}-about`, values),
+  })
+  if (!seat) return [step(round === 3 ? 'no-later-rounds' : 'later-rounds')]
+  const accept: Row = {
+    label: t('results:next.accept'),
+    value: acceptance?.closesAt
+      ? t('results:next.window', {
+          from: formatDateTime(acceptance.opensAt, language),
+          until: formatDateTime(acceptance.closesAt, language),
+        })
+      : t('results:next.window-unknown'),
+  }
+  if (seat.consequence === 'freezes') return [accept, step('freezes', { preference: seat.preference! })]
+  if (seat.consequence === 'final') return [accept, step('last')]
+  return [accept, step('freeze'), step('betterment'), step('no-action')]
 }
 
 /** The letter of a round that allotted a seat; null of any other. */

@@ -131,10 +131,12 @@ describe('the candidate', () => {
   test('learns what follows: she decides about a third preference, in the time that the schedule gives', async () => {
     const { text } = await screen.get('allotment')
     expect(text).toContain('Betterment')
-    expect(text).not.toContain('frozen by itself')
+    expect(text).not.toContain('Frozen by itself')
     const window = portal.services.notices.activity('round-1-acceptance')!
-    const { outcomes } = viewOf<{ data: { outcomes: { next: string[] }[] } }>(await screen.get('allotment')).data
-    expect(outcomes[0]!.next[0]).toContain('15:00')
+    const { outcomes } = viewOf<{ data: { outcomes: { next: { value: string }[] }[] } }>(
+      await screen.get('allotment'),
+    ).data
+    expect(outcomes[0]!.next[0]!.value).toContain('15:00')
     expect(window.closesAt).not.toBeNull()
   })
 

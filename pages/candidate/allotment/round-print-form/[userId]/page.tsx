@@ -48,14 +48,9 @@ export default function Page() {
             />
           </Card>
           <Card title={t('results:letter.next')}>
-            <ol>
-              {next.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ol>
-            <p>
-              <b>{t('results:letter.provisional')}</b>
-            </p>
+            <Rows rows={next} />
+          </Card>
+          <Card title={t('results:letter.provisional')}>
             <p>{t('results:letter.provisional-about')}</p>
           </Card>
         </>
