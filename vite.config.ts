@@ -86,9 +86,8 @@ export default defineConfig(({ command }) => ({
         sourcemap: true,
         minify: false,
         emitAssets: false,
-        // Printing and ranking work in threads of their own: a thread starts from a file.
         // The commands of the allotment need no portal: whoever checks a dossier starts them alone.
-        // Printing, ranking and the allotment work in threads of their own: a thread starts from a file.
+        // Printing, ranking, the allotment and housekeeping work in threads of their own: a thread starts from a file.
         rolldownOptions: {
           input: {
             index: 'server/index.ts',
@@ -96,6 +95,7 @@ export default defineConfig(({ command }) => ({
             'ranking-worker': 'server/features/merit-lists/ranking-worker.ts',
             'allotment-commands': 'server/features/allotment/commands.ts',
             'allotment-worker': 'server/features/allotment/engine-worker.ts',
+            'housekeeping-worker': 'server/features/housekeeping/worker.ts',
           },
         },
       },

@@ -11,6 +11,8 @@ const Environment = Type.Object({
   HOST: text('the address to listen on'),
   PORT: Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' }),
   DATA_DIR: text('the folder that holds every portal'),
+  BACKUP_DIR: Type.Optional(text('the folder for backups, best on another disk')),
+  BACKUPS_KEPT: Type.String({ pattern: '^[1-9]\\d{0,2}$', description: 'how many backups of a portal stay' }),
   COURSES: Type.String({ pattern: '^[a-z]+(,[a-z]+)*$', description: 'portals to serve, by comma' }),
   PUBLIC_URL: Type.Optional(address('the address that candidates type, without a slash at its end')),
   TRUST_PROXY: Type.Optional(
@@ -44,6 +46,7 @@ export type Config = {
   host: string
   port: number
   dataDir: string
+  backups: { dir: string; keep: number }
   courses: string[]
   /** The origin for links in messages; null only in demo mode, where the address listened on serves. */
   publicUrl: string | null
@@ -65,6 +68,7 @@ const defaults = {
   HOST: '127.0.0.1',
   PORT: '3000',
   DATA_DIR: 'data',
+  BACKUPS_KEPT: '14',
   LOG_LEVEL: 'info',
   REQUESTS_PER_MINUTE: '30000',
   RAZORPAY_URL: 'https://api.razorpay.com',
@@ -100,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): { c
       host: env.HOST,
       port: Number(env.PORT),
       dataDir: env.DATA_DIR,
+      backups: { dir: env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`, keep: Number(env.BACKUPS_KEPT) },
       courses: env.COURSES.split(','),
       publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       trustProxy:

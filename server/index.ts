@@ -8,6 +8,7 @@ import { builtPhases, defaultPhase, firstPhase, isDemoPhase } from './demo/phase
 import { loginNamePattern } from './domain/staff'
 import { auditStore } from './features/audit/store'
 import { verifyLog } from './features/audit/verify'
+import { backupsIn, restoreBackup } from './features/housekeeping/backup'
 import { builtAssets } from './http/assets'
 import { demoClockAt, Misconfigured, openPortals, seedWhereEmpty, startServer } from './start'
 
@@ -110,8 +111,7 @@ async function verifyAudit(): Promise<void> {
   const noted = option('--head')
   const [, line, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? '') ?? []
   if (noted !== undefined && hash === undefined) throw new Misconfigured('--head is wrong: it must be LINE:HASH')
-  const slugs = config.courses.filter((slug) => slug === (option('--course') ?? slug))
-  if (slugs.length === 0) throw new Misconfigured(`--course is wrong: no "${option('--course')}"`)
+  const slugs = slugsAsked(config)
   if (noted !== undefined && slugs.length > 1) throw new Misconfigured('--head is of one course: say --course as well')
   for (const slug of slugs) {
     const database = readDatabase(path.join(config.dataDir, slug, 'portal.db'))
@@ -123,6 +123,44 @@ async function verifyAudit(): Promise<void> {
       say(`${slug}: BROKEN at line ${verdict.line} (${verdict.how})`)
       process.exitCode = 1
     }
+  }
+}
+
+/** The portals that a command is about: those of the configuration, or the one of `--course`. */
+function slugsAsked(config: Config): string[] {
+  const asked = option('--course')
+  const slugs = config.courses.filter((slug) => slug === (asked ?? slug))
+  if (slugs.length === 0) throw new Misconfigured(`--course is wrong: no "${asked}"`)
+  return slugs
+}
+
+/** `backup [--course SLUG]`: a backup of every portal, or of one, while the server works or not. */
+async function backup(): Promise<void> {
+  const config = configuration()
+  const courses = slugsAsked(config)
+  for (const portal of openPortals({ ...config, courses }, root, systemClock, () => '')) {
+    const { name, files } = await portal.housekeeping.backUp()
+    say(`${portal.course.slug}: ${path.join(config.backups.dir, portal.course.slug, name)} and ${files} files`)
+    await portal.close()
+  }
+}
+
+/** `restore [--course SLUG] [--name BACKUP]`: the newest backup, or one by its name, where there is no portal yet. */
+async function restore(): Promise<void> {
+  const config = configuration()
+  const asked = option('--name')
+  for (const slug of slugsAsked(config)) {
+    const from = path.join(config.backups.dir, slug)
+    const kept = backupsIn(from).map(({ name }) => name)
+    const name = asked ?? kept[0]
+    if (name === undefined || !kept.includes(name)) {
+      throw new Misconfigured(`${slug}: no ${asked ?? 'backup'} in ${from}; there are ${kept.join(', ') || 'none'}`)
+    }
+    const folder = path.join(config.dataDir, slug)
+    const { files } = await restoreBackup({ from, name, folder }).catch((error: Error) => {
+      throw new Misconfigured(`${slug}: ${error.message}`)
+    })
+    say(`${slug}: ${folder} is as it was at ${name}, with ${files} files`)
   }
 }
 
@@ -138,6 +176,8 @@ const commands: Record<string, () => Promise<void>> = {
   demo: () => seed(true),
   staff,
   'verify-audit': verifyAudit,
+  backup,
+  restore,
 }
 const command = process.argv[2] ?? 'serve'
 

@@ -72,6 +72,8 @@ import { createGrievances } from './features/grievances/service'
 import { grievancesStore } from './features/grievances/store'
 import { createHelpDesk } from './features/help-desk/service'
 import { helpDeskStore } from './features/help-desk/store'
+import { createHousekeeping } from './features/housekeeping/service'
+import { housekeepingStore } from './features/housekeeping/store'
 import { createInbox } from './features/inbox/service'
 import { inboxStore } from './features/inbox/store'
 import { createJkSeats } from './features/jk-seats/service'
@@ -171,6 +173,27 @@ export function createServices(deps: ServicesDeps) {
     keepSecrets: config.mode === 'demo',
     course,
     wording: templates.wording,
+    log: deps.log,
+  })
+  const housekeeping = createHousekeeping({
+    db,
+    store: housekeepingStore(db),
+    clock,
+    folder,
+    backups: { folder: path.join(config.backups.dir, profile.slug), keep: config.backups.keep },
+    isDemo: config.mode === 'demo',
+    async brokenAuditLine() {
+      const verdict = await audit.verifyInPieces()
+      return verdict.isWhole ? null : verdict.line
+    },
+    tellCell(found) {
+      const body = found.map(({ check, count }) => `${translate('en', `health:check.${check}`)}: ${count}`).join('\n')
+      const to = course.contact.email
+      const told = { candidateId: null, channel: 'email', to, template: 'checks-failed', language: 'en' } as const
+      messages.add({ ...told, params: { number: found.length, body } })
+    },
+    kickOutbox: messages.kick,
+    record: audit.record,
     log: deps.log,
   })
   const inbox = createInbox({ db, store: inboxStore(db), clock, limits, words: messages.words, record: audit.record })
@@ -637,6 +660,7 @@ export function createServices(deps: ServicesDeps) {
     limits,
     messages,
     templates,
+    housekeeping,
     notices,
     content,
     publicFiles,
@@ -723,6 +747,7 @@ export function createServices(deps: ServicesDeps) {
     async close(): Promise<void> {
       await meritLists.close()
       await allotment.close()
+      await housekeeping.close()
       await messages.close()
       await meritPages.close()
       await listPress.close()

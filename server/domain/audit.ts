@@ -89,6 +89,7 @@ export const auditActs = [
   'content.setting-changed',
   'content.file-published',
   'content.file-withdrawn',
+  'housekeeping.checked',
   'templates.changed',
   'templates.restored',
   'directory.centre-added',

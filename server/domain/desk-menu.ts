@@ -39,6 +39,7 @@ const lines = [
   line('non-cap', 'person'),
   line('settings', 'money'),
   line('templates', 'mail'),
+  line('health', 'clock'),
   line('staff', 'person'),
   line('audit', 'page'),
   line('account', 'key'),

@@ -55,6 +55,7 @@ export const messageTemplates = {
   'options-unlocked': ['sms', 'email'],
   'options-reminder': ['sms', 'email'],
   'jk-seat': ['sms', 'email'],
+  'checks-failed': ['email'],
   'from-the-cell': ['sms', 'whatsapp', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>
 export type MessageTemplate = keyof typeof messageTemplates

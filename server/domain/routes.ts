@@ -145,6 +145,7 @@ export const cellRoutes = {
   'seat-matrix/:id': staffWho('publish'),
   'institute-seats': staffWho('institute'),
   'non-cap': staffWho('institute'),
+  health: staffWho('settings'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
   scrutiny: staffWho('scrutinise'),

@@ -8,6 +8,7 @@ import type demo from './locales/en/demo.json'
 import type documents from './locales/en/documents.json'
 import type form from './locales/en/form.json'
 import type grievances from './locales/en/grievances.json'
+import type health from './locales/en/health.json'
 import type helpdesk from './locales/en/helpdesk.json'
 import type http from './locales/en/http.json'
 import type inbox from './locales/en/inbox.json'
@@ -42,6 +43,7 @@ type Texts = {
   demo: typeof demo
   documents: typeof documents
   form: typeof form
+  health: typeof health
   helpdesk: typeof helpdesk
   grievances: typeof grievances
   http: typeof http

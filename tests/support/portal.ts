@@ -149,6 +149,7 @@ export async function openPortal({
     host: '127.0.0.1',
     port: 0,
     dataDir: dataDir ?? uploads,
+    backups: { dir: path.join(dataDir ?? uploads, 'backups'), keep: 3 },
     courses: slugs,
     publicUrl: 'https://admissions.example.org',
     trustProxy: ['127.0.0.1'],

@@ -137,6 +137,8 @@ function newestAllotment(
     seat: newest.seat && { institute: newest.seat.institute, course: newest.seat.course },
     acceptBy,
     by: acceptBy && formatDateTime(acceptBy, language),
+  }
+}
 
 /** The option form of the open round, for whoever may take part in it: how far it is, and until when. */
 function optionsNow({ services, actor, arrivedAt, language }: Page, permissions: Permissions) {

@@ -54,10 +54,10 @@ export type Verdict =
 /**
  * Walks the log from its first line and names the first that is broken. `noted`: places that were written down while
  * the log was whole, the newest line's among them; the chain alone cannot show that its end was cut off, or that all of
- * it was written anew.
+ * it was written anew. `from`: where the lines go on, of a walk in pieces.
  */
-export function verifyChain(lines: Iterable<AuditLine>, noted: readonly AuditHead[]): Verdict {
-  let head = beforeAll
+export function verifyChain(lines: Iterable<AuditLine>, noted: readonly AuditHead[], from = beforeAll): Verdict {
+  let head = from
   for (const line of lines) {
     if (line.id !== head.line + 1) return { isWhole: false, line: head.line + 1, how: 'missing' }
     if (hashOfLine(line) !== line.hash) return { isWhole: false, line: line.id, how: 'altered' }

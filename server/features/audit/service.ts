@@ -8,7 +8,7 @@ import { days, istOffset } from '../../kernel/time'
 import { type AuditHead, hashOfLine, type Verdict } from './chain'
 import { AuditSearch } from './schema'
 import type { AuditFilters, AuditStore, FoundLine } from './store'
-import { verifyLog } from './verify'
+import { verifyLog, verifyLogInPieces } from './verify'
 
 const pageSize = 50
 
@@ -89,6 +89,9 @@ export function createAudit({ db, store, clock }: { db: Database; store: AuditSt
     head: (): AuditHead => store.head(),
 
     verify: (noted?: readonly AuditHead[]): Verdict => verifyLog(store, noted),
+
+    /** The same beside whatever else is going on. */
+    verifyInPieces: (): Promise<Verdict> => verifyLogInPieces(store),
   }
 }
 

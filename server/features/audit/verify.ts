@@ -1,4 +1,4 @@
-import { type AuditHead, type Verdict, verifyChain } from './chain'
+import { type AuditHead, type AuditLine, beforeAll, type Verdict, verifyChain } from './chain'
 import type { AuditStore } from './store'
 
 /**
@@ -7,4 +7,23 @@ import type { AuditStore } from './store'
  */
 export function verifyLog(store: Pick<AuditStore, 'head' | 'inOrder'>, noted: readonly AuditHead[] = []): Verdict {
   return verifyChain(store.inOrder({}, Number.MAX_SAFE_INTEGER), [store.head(), ...noted])
+}
+
+/** Lines that are walked in one go; whatever else waits comes in between. */
+const piece = 500
+
+/** The same while pages are served: up to the line that is the newest now, with a pause after every few lines. */
+export async function verifyLogInPieces(store: Pick<AuditStore, 'head' | 'inOrder'>): Promise<Verdict> {
+  const newest = store.head()
+  let head = beforeAll
+  let lines: AuditLine[] = []
+  for (const line of store.inOrder({}, newest.line)) {
+    if (lines.push(line) < piece) continue
+    const verdict = verifyChain(lines, [], head)
+    if (!verdict.isWhole) return verdict
+    head = verdict.head
+    lines = []
+    await new Promise(setImmediate)
+  }
+  return verifyChain(lines, [newest], head)
 }

@@ -1,0 +1,167 @@
+import type SqliteDatabase from 'better-sqlite3'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { checkReports, jobRuns } from '../../../db/schema/housekeeping'
+import type { CheckResult } from '../../domain/housekeeping'
+
+export type JobRun = typeof jobRuns.$inferSelect
+export type CheckReport = { at: number; results: CheckResult[] }
+export type HousekeepingStore = ReturnType<typeof housekeepingStore>
+
+/** The only writer of `job_runs` and `check_reports`. */
+export function housekeepingStore({ orm, transact }: Database) {
+  const newest = (job: string) =>
+    orm.select().from(jobRuns).where(eq(jobRuns.job, job)).orderBy(desc(jobRuns.dueAt)).limit(1).get()
+  const at = ({ job, dueAt }: Pick<JobRun, 'job' | 'dueAt'>) => and(eq(jobRuns.job, job), eq(jobRuns.dueAt, dueAt))
+
+  return {
+    /**
+     * Takes up the run of a job that fell due at `dueAt`, until `leaseUntil`; false where it is done or somebody else's.
+     * A portal that has just begun waives what fell due before it. Looks first, so that a tick takes no write lock.
+     */
+    claim(job: string, dueAt: number, now: number, leaseUntil: number): boolean {
+      const isOpen = () => {
+        const last = newest(job)
+        if (!last || last.dueAt < dueAt) return true
+        return last.dueAt === dueAt && (last.state === 'running' || last.state === 'failed') && last.leaseUntil <= now
+      }
+      if (!isOpen()) return false
+      return transact(() => {
+        if (!isOpen()) return false
+        const state = newest(job) ? ('running' as const) : ('waived' as const)
+        const row = { state, startedAt: now, leaseUntil, finishedAt: state === 'waived' ? now : null, failure: null }
+        orm
+          .insert(jobRuns)
+          .values({ job, dueAt, ...row })
+          .onConflictDoUpdate({ target: [jobRuns.job, jobRuns.dueAt], set: row })
+          .run()
+        return state === 'running'
+      })
+    },
+
+    /** Ends a run; not one that somebody else has taken up since. `retryAt`: when a failed one may be taken up anew. */
+    finish(
+      run: Pick<JobRun, 'job' | 'dueAt' | 'startedAt'>,
+      end: { now: number; failure: string | null; retryAt: number },
+    ): void {
+      orm
+        .update(jobRuns)
+        .set({
+          state: end.failure === null ? 'done' : 'failed',
+          finishedAt: end.now,
+          failure: end.failure,
+          leaseUntil: end.retryAt,
+        })
+        .where(and(at(run), eq(jobRuns.startedAt, run.startedAt), eq(jobRuns.state, 'running')))
+        .run()
+    },
+
+    /** Forgets runs from before `before`. */
+    forget: (before: number): void => void orm.delete(jobRuns).where(lt(jobRuns.dueAt, before)).run(),
+
+    /** The last run of every job that was not waived. */
+    lastRuns: (): JobRun[] =>
+      orm
+        .select()
+        .from(jobRuns)
+        .where(
+          and(
+            ne(jobRuns.state, 'waived'),
+            eq(jobRuns.dueAt, sql`(SELECT max(due_at) FROM job_runs other WHERE other.job = ${jobRuns.job})`),
+          ),
+        )
+        .orderBy(jobRuns.job)
+        .all(),
+
+    addReport: ({ at, results }: CheckReport): void =>
+      void orm
+        .insert(checkReports)
+        .values({ at, results: JSON.stringify(results) })
+        .run(),
+
+    lastReport(): CheckReport | null {
+      const row = orm.select().from(checkReports).orderBy(desc(checkReports.id)).limit(1).get()
+      return row ? { at: row.at, results: JSON.parse(row.results) as CheckResult[] } : null
+    },
+  }
+}
+
+type Reader = Pick<SqliteDatabase.Database, 'prepare' | 'pragma'>
+
+const counted = (lines: string[]): Pick<CheckResult, 'count' | 'first'> => ({
+  count: lines.length,
+  first: lines.slice(0, 20),
+})
+
+/** What SQLite finds broken in the database; nothing where it is whole. */
+export function damageOf(sqlite: Reader): string[] {
+  try {
+    const found = sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]
+    return found.map(({ integrity_check: line }) => line).filter((line) => line !== 'ok')
+  } catch (error) {
+    // So broken that it cannot even be walked.
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'))
+      return [error.message]
+    throw error
+  }
+}
+
+/** Whether the database itself is whole; in one that is not, nothing else can be looked for. Reads only. */
+export function checkDatabase(sqlite: Reader): CheckResult {
+  const damage = damageOf(sqlite)
+  if (damage.length) return { check: 'database', ...counted(damage) }
+  const strays = sqlite.pragma('foreign_key_check') as { table: string }[]
+  return { check: 'database', ...counted(strays.map(({ table }) => `→ ${table}`)) }
+}
+
+/** What must hold of the rows. Reads only. */
+export function checkRows(sqlite: Reader): CheckResult[] {
+  const lines = (query: string) => sqlite.prepare<[], string>(query).pluck().all()
+  return [
+    {
+      check: 'paid-without-receipt',
+      ...counted(
+        lines(`SELECT 'payment ' || p.id FROM payments p
+          WHERE (p.status = 'captured' AND (p.captured_at IS NULL OR p.gateway_payment_id IS NULL))
+            OR (p.status NOT IN ('captured', 'refunded')
+              AND EXISTS (SELECT 1 FROM payment_events e WHERE e.payment_id = p.id AND e.kind = 'try-captured'))
+          ORDER BY p.id`),
+      ),
+    },
+    {
+      check: 'unknown-money',
+      ...counted(
+        lines(
+          `SELECT gateway || ' ' || event_id FROM payment_events WHERE kind IN ('ignored', 'mismatch') ORDER BY id`,
+        ),
+      ),
+    },
+    {
+      check: 'two-seats',
+      ...counted(
+        lines(`SELECT 'round ' || r.round || ', candidate ' || a.candidate_id
+          FROM allotments a JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'
+          GROUP BY r.round, a.candidate_id HAVING count(*) > 1`),
+      ),
+    },
+    {
+      check: 'seats-beyond-intake',
+      ...counted(
+        lines(`SELECT 'round ' || r.round || ', ' || a.choice_code
+          FROM allotments a JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'
+          GROUP BY a.run_id, a.choice_code
+          HAVING count(*) > coalesce((SELECT sum(p.count) FROM seat_matrix_pools p
+            WHERE p.edition_id = r.seat_matrix_edition_id AND p.choice_code = a.choice_code), 0)`),
+      ),
+    },
+  ]
+}
+
+/** Every file that a row names, with its size. */
+export const namedFiles = (sqlite: Reader): IterableIterator<{ hash: string; bytes: number }> =>
+  sqlite
+    .prepare<[], { hash: string; bytes: number }>(
+      `SELECT hash, bytes FROM documents UNION SELECT hash, bytes FROM certificates
+      UNION SELECT hash, bytes FROM grievance_files UNION SELECT hash, bytes FROM public_files`,
+    )
+    .iterate()

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../db/client'
+import { backupsIn, restoreBackup } from '../../../server/features/housekeeping/backup'
+import { days, ist } from '../../../server/kernel/time'
+import { folderOfTest, openPortal, register, type TestPortal } from '../../support/portal'
+
+/** Uploads as the portal writes them: bytes first, then the row that names them. */
+async function upload(portal: TestPortal, n: number): Promise<void> {
+  const kept = await portal.services.fileStorage.keep(Buffer.from(`file ${n} `.repeat(50)))
+  if (!kept.ok) throw new Error('not kept')
+  portal.services.db.sqlite
+    .prepare(
+      `INSERT INTO documents (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at, superseded_at)
+      VALUES (1, 'photo', ?, 'image/jpeg', ?, 1, 'me.jpg', ?, 1)`,
+    )
+    .run(kept.value, `file ${n} `.repeat(50).length, n)
+}
+
+const uploadsIn = (folder: string): number[] => {
+  const { sqlite, close } = openDatabase(path.join(folder, 'portal.db'), 'migrations')
+  const rows = sqlite.prepare('SELECT hash, bytes, uploaded_at AS n FROM documents ORDER BY uploaded_at').all() as {
+    hash: string
+    bytes: number
+    n: number
+  }[]
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+  close()
+  for (const { hash, bytes } of rows) {
+    const content = readFileSync(path.join(folder, 'files', hash.slice(0, 2), hash.slice(2)))
+    expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, hash])
+  }
+  return rows.map(({ n }) => n)
+}
+
+test('case 68: a backup under load is of one instant: restored, it has all that was there, and a file for every row', {
+  timeout: 120_000,
+}, async () => {
+  const folder = folderOfTest()
+  const portal = await openPortal({ dataDir: path.join(folder, 'data') })
+  await register(portal)
+  for (let n = 0; n < 20; n++) await upload(portal, n)
+
+  let written = 20
+  let isOver = false
+  const writer = (async () => {
+    while (!isOver) await upload(portal, written++)
+  })()
+  const made = await portal.services.housekeeping.backUp()
+  isOver = true
+  await writer
+  expect(written).toBeGreaterThan(20)
+
+  const from = path.join(folder, 'data/backups/mbale')
+  const back = path.join(folder, 'back/mbale')
+  await restoreBackup({ from, name: made.name, folder: back })
+  const uploads = uploadsIn(back)
+  expect(uploads.length).toBeGreaterThanOrEqual(20)
+  expect(uploads).toEqual([...uploads.keys()])
+  // The portal opens on it, and knows whom it knew.
+  const again = await openPortal({ dataDir: path.join(folder, 'back') })
+  expect(again.services.db.sqlite.prepare('SELECT user_id FROM candidates').pluck().all()).toEqual(
+    portal.services.db.sqlite.prepare('SELECT user_id FROM candidates').pluck().all(),
+  )
+  // Nothing is written over.
+  await expect(restoreBackup({ from, name: made.name, folder: back })).rejects.toThrow('is there already')
+})
+
+test('so many backups stay, each file lies there once, and what was interrupted is none', {
+  timeout: 60_000,
+}, async () => {
+  const folder = folderOfTest()
+  const portal = await openPortal({ dataDir: folder })
+  await register(portal)
+  await upload(portal, 0)
+  const to = path.join(folder, 'backups/mbale')
+  mkdirSync(path.join(to, '.2024-08-01T00-00-00Z'), { recursive: true })
+  const names: string[] = []
+  for (let n = 0; n < 4; n++) {
+    names.unshift((await portal.services.housekeeping.backUp()).name)
+    portal.clock.advance(days(1))
+  }
+  expect(backupsIn(to).map(({ name }) => name)).toEqual(names.slice(0, 3))
+  const kept = readdirSync(path.join(to, 'files'), { recursive: true, encoding: 'utf8' })
+  expect(kept.filter((name) => statSync(path.join(to, 'files', name)).isFile())).toHaveLength(1)
+})
+
+test('case 67: a corrupted page is found: no backup is made of it, and the checks say so', {
+  timeout: 60_000,
+}, async () => {
+  const folder = folderOfTest()
+  const portal = await openPortal({ dataDir: folder })
+  await register(portal)
+  for (let n = 0; n < 30; n++) await upload(portal, n)
+  const { sqlite } = portal.services.db
+  sqlite.pragma('wal_checkpoint(TRUNCATE)')
+  const root = sqlite
+    .prepare("SELECT rootpage FROM sqlite_master WHERE name = 'documents_hash'")
+    .pluck()
+    .get() as number
+  const size = sqlite.pragma('page_size', { simple: true }) as number
+  const file = openSync(path.join(folder, 'mbale/portal.db'), 'r+')
+  writeSync(file, Buffer.alloc(size, 0xa5), 0, size, (root - 1) * size)
+  closeSync(file)
+
+  await expect(portal.services.housekeeping.backUp()).rejects.toThrow(/damaged|malformed/)
+  expect(backupsIn(path.join(folder, 'backups/mbale'))).toEqual([])
+  const { results } = await portal.services.housekeeping.check()
+  expect(results.map(({ check, count }) => [check, count > 0])).toEqual([['database', true]])
+})
+
+test('a backup whose database was changed since is not brought back', { timeout: 60_000 }, async () => {
+  const folder = folderOfTest()
+  const portal = await openPortal({ dataDir: folder, at: ist('2024-08-14 12:00') })
+  const { name } = await portal.services.housekeeping.backUp()
+  const from = path.join(folder, 'backups/mbale')
+  const file = openSync(path.join(from, name, 'portal.db'), 'r+')
+  writeSync(file, Buffer.from([1]), 0, 1, 4000)
+  closeSync(file)
+  const back = path.join(folder, 'back')
+  await expect(restoreBackup({ from, name, folder: back })).rejects.toThrow('is not as it was made')
+  expect(existsSync(path.join(back, 'portal.db'))).toBe(false)
+  onTestFinished(() => rmSync(back, { recursive: true, force: true }))
+})
