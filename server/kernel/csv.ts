@@ -20,6 +20,10 @@ function csvCell(cell: CsvCell): string {
 /** A line with its end. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
+/** What is longer is no table that somebody wrote: a quoted cell is given up, further cells are passed over. */
+const longestCell = 100_000
+const mostCells = 1000
+
 /**
  * The lines of a table as a spreadsheet writes it (RFC 4180): cells parted by commas, quoted where they hold one. `line`:
  * where it begins, 1 for the first. `cells` is null where a quote is not closed or stands within a cell, and nothing
@@ -36,8 +40,9 @@ export function* readCsv(text: string): Generator<{ line: number; cells: string[
       if (text[at] === '"') {
         let end = at
         do end = text.indexOf('"', end + 1)
-        while (end !== -1 && text[end + 1] === '"' && ++end)
-        if (end === -1 || !/^[,\r\n]?$/.test(text[end + 1] ?? '')) return yield { line: first, cells: null }
+        while (end !== -1 && end - at < longestCell && text[end + 1] === '"' && ++end)
+        if (end === -1 || end - at >= longestCell || !/^[,\r\n]?$/.test(text[end + 1] ?? ''))
+          return yield { line: first, cells: null }
         cell = text.slice(at + 1, end)
         line += cell.split('\n').length - 1
         cell = cell.replace(/""/g, '"')
@@ -49,7 +54,7 @@ export function* readCsv(text: string): Generator<{ line: number; cells: string[
         if (cell.includes('"')) return yield { line: first, cells: null }
         at = end
       }
-      cells.push(cell)
+      if (cells.length < mostCells) cells.push(cell)
       if (text[at] !== ',') break
       at++
     }
