@@ -84,10 +84,10 @@ type Visit = {
 
 /**
  * `server`: one for all journeys of a worker, so nobody moves its clock. `ownServer`: one for a single journey, which
- * may. `visit`: a person who opens the portal in a setting of their own; an error on the console fails the test.
+ * may; `finalMeritServer`: the same, with the final merit list out. `visit`: a person who opens the portal in a setting of their own; an error on the console fails the test.
  */
 export const test = base.extend<
-  { visit(setting: Setting, how?: Visit): Promise<Page>; ownServer: Server },
+  { visit(setting: Setting, how?: Visit): Promise<Page>; ownServer: Server; finalMeritServer: Server },
   { server: Server }
 >({
   server: [
@@ -102,6 +102,12 @@ export const test = base.extend<
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   ownServer: async ({}, use) => {
     const server = await startServer()
+    await use(server)
+    await server.stop()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  finalMeritServer: async ({}, use) => {
+    const server = await startServer('final-merit')
     await use(server)
     await server.stop()
   },

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { personaPassword } from '../../server/demo/personas'
+import { expectAccessible, expectNoSidewaysScroll, expectSound } from './look'
+import { become } from './people'
+import { expect, settingName, test } from './server'
+import { mainRoad, scripted } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+
+/** Within the window of the first round's option form. */
+const open = '2024-08-25T11:00'
+/** Somebody whose form is confirmed, and who stands in the final merit list. */
+const chooser = 'fc-confirmed'
+
+const listOf = (page: Page) => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.dataset.row!))
+
+async function lookAt(visitor: Visitor, state: string): Promise<void> {
+  await expectSound(visitor, state)
+  await expectNoSidewaysScroll(visitor, state)
+  await expectAccessible(visitor, state)
+}
+
+/** The day comes on which the option form is open, and the candidate is signed in. */
+async function begin(visitor: Visitor): Promise<void> {
+  const moved = await visitor.page.request.post('/demo/clock', { form: { at: open }, maxRedirects: 0 })
+  expect(moved.status()).toBe(303)
+  await become(visitor.page, chooser)
+}
+
+/** Ticks the first so many institutes of a search. */
+async function choose(visitor: Visitor, count: number): Promise<void> {
+  const { page, t } = visitor
+  await visitor.open('option-form/select-institutes')
+  const boxes = page.locator('.found input[type=checkbox]')
+  for (let place = 0; place < count; place++) await boxes.nth(place).check()
+  await visitor.button(t('options:found.add')).click()
+  await expect(page.getByText(t('options:found.in-list', { place: count })).first()).toBeVisible()
+}
+
+/** Where there is a script the list saves itself. */
+const saved = (visitor: Visitor) =>
+  visitor.hasScript
+    ? expect(visitor.main().getByText(visitor.t('options:saved.now'))).toBeVisible()
+    : visitor.page.waitForLoadState()
+
+for (const setting of mainRoad) {
+  test(`choices are found, ordered, confirmed and taken back · ${settingName(setting)}`, async ({
+    visit,
+    finalMeritServer,
+  }) => {
+    test.slow()
+    const visitor = visitorOn(await visit(setting, { on: finalMeritServer }), setting)
+    const { page, t } = visitor
+    await begin(visitor)
+
+    // Given an empty list, the dashboard leads to it, and each page of the way is as it should be
+    await visitor.open('dashboard')
+    await visitor.link(t('application:options.empty-go')).click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.option-form'))
+    await visitor.ready()
+    await lookAt(visitor, 'the round at a glance')
+    await visitor.open('option-form/select-course')
+    await lookAt(visitor, 'courses')
+    await choose(visitor, 4)
+    await lookAt(visitor, 'institutes')
+
+    // When the list is put in order by a button and by a number, then it is saved so
+    await visitor.open('option-form/select-prefrence')
+    await lookAt(visitor, 'the order')
+    const [first, second, third, fourth] = await listOf(page)
+    await visitor.button(t('options:order.down-of', { code: first! })).click()
+    await saved(visitor)
+    await expect.poll(() => listOf(page)).toEqual([second, first, third, fourth])
+    await page.getByLabel(t('options:order.number-of', { code: fourth! })).fill('1')
+    await page.getByLabel(t('options:order.number-of', { code: fourth! })).press('Enter')
+    await expect.poll(() => listOf(page)).toEqual([fourth, second, first, third])
+    await saved(visitor)
+    await visitor.button(t('options:order.remove-of', { code: first! })).click()
+    await expect.poll(() => listOf(page)).toEqual([fourth, second, third])
+    await saved(visitor)
+
+    // A code that is in the list already is refused where it was typed; the one taken out comes back at its place
+    const code = page.getByRole('textbox', { name: t('options:insert.code') })
+    await code.fill(third!)
+    await visitor.button(t('options:insert.go')).click()
+    await expect(visitor.problems()).toContainText(t('options:fault.choice-twice' as never, { code: third! }))
+    await code.fill(first!)
+    await page.getByRole('textbox', { name: t('options:insert.place') }).fill('2')
+    await visitor.button(t('options:insert.go')).click()
+    await expect.poll(() => listOf(page)).toEqual([fourth, first, second, third])
+
+    // Then every page says that it is not confirmed, until it is
+    await visitor.open('message')
+    const banner = page.getByText(t('shell:options.not-confirmed', { round: 1 }))
+    await expect(banner).toBeVisible()
+    await visitor.link(t('shell:options.confirm')).click()
+    await expect(visitor.title()).toHaveText(t('options:confirm.page'))
+    await visitor.ready()
+    await lookAt(visitor, 'before confirming')
+    const prove = async (send: string, go: string) => {
+      await visitor.button(send).click()
+      await expect(visitor.field(t('accounts:otp.label'))).toBeVisible()
+      await visitor.field(t('accounts:password.label')).fill(personaPassword)
+      await visitor.field(t('accounts:otp.label')).fill(await finalMeritServer.otp(''))
+      await visitor.button(go).click()
+    }
+    await prove(t('options:confirm.send-otp'), t('options:confirm.go'))
+    await expect(page.getByText(t('options:standing.confirmed'))).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    await lookAt(visitor, 'confirmed')
+    await visitor.open('option-form/print')
+    await lookAt(visitor, 'print')
+    const pdf = await page.request.get('/mbale/candidate/option-form/print.pdf?round=1')
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await visitor.open('option-form/select-prefrence')
+    await expect(visitor.button(t('options:order.save'))).toHaveCount(0)
+    await visitor.open('option-form/print2')
+    await lookAt(visitor, 'the working list')
+    await visitor.open('option-form')
+    await expect(visitor.main().getByText(t('options:act.confirmed'), { exact: true })).toBeVisible()
+    await lookAt(visitor, 'the history')
+  })
+}
+
+for (const setting of scripted(mainRoad)) {
+  test(`the list is dragged, moved by keys, saves itself, and two tabs meet · ${settingName(setting)}`, async ({
+    visit,
+    finalMeritServer,
+  }) => {
+    const visitor = visitorOn(await visit(setting, { on: finalMeritServer }), setting)
+    const { page, t } = visitor
+    await begin(visitor)
+    await choose(visitor, 3)
+    await visitor.open('option-form/select-prefrence')
+    const [first, second, third] = (await listOf(page)) as [string, string, string]
+
+    // By keys: the focus goes along, and where it is now is said
+    const handle = (code: string) => page.locator(`#handle-${code}`)
+    await handle(third).focus()
+    await page.keyboard.press('Home')
+    await expect.poll(() => listOf(page)).toEqual([third, first, second])
+    await expect(handle(third)).toBeFocused()
+    await expect(page.getByText(t('options:order.moved', { code: third, place: 1, count: 3 }))).toBeAttached()
+    await saved(visitor)
+
+    // By dragging: nothing moves before it is dropped
+    await handle(second).scrollIntoViewIfNeeded()
+    const from = (await handle(second).boundingBox())!
+    await page.mouse.move(from.x + 10, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 10, 100, { steps: 5 })
+    await expect(page.locator('.drop-before')).toHaveAttribute('data-row', third, { timeout: 15_000 })
+    expect(await listOf(page)).toEqual([third, first, second])
+    await page.mouse.up()
+    await expect.poll(() => listOf(page)).toEqual([second, third, first])
+    await saved(visitor)
+    await page.reload()
+    await visitor.ready()
+    expect(await listOf(page)).toEqual([second, third, first])
+
+    // A list that cannot be sent is kept on the device, and saved as soon as it can
+    await page.context().setOffline(true)
+    await visitor.button(t('options:order.down-of', { code: second })).click()
+    await expect(page.getByText(t('options:saved.unanswered'))).toBeVisible()
+    await page.context().setOffline(false)
+    await saved(visitor)
+
+    // Another tab is overtaken: it is told the difference, and its list is saved only when it says so
+    const other = await page.context().newPage()
+    const overtaken = visitorOn(other, setting)
+    await overtaken.open('option-form/select-prefrence')
+    expect(await listOf(other)).toEqual([third, second, first])
+    await visitor.button(t('options:order.remove-of', { code: first })).click()
+    await saved(visitor)
+    await overtaken.button(t('options:order.up-of', { code: second })).click()
+    const told = other.getByRole('alert').filter({ hasText: t('options:stale.title') })
+    await expect(told).toContainText(t('options:stale.added', { codes: first }))
+    await expectAccessible(overtaken, 'overtaken')
+    await overtaken.button(t('options:stale.keep')).click()
+    await saved(overtaken)
+    await visitor.open('option-form/select-prefrence')
+    expect(await listOf(page)).toEqual([second, third, first])
+  })
+}
