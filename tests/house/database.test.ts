@@ -47,6 +47,16 @@ describe('a database file', () => {
     expect(database.sqlite.pragma(pragma, { simple: true })).toBe(value)
   })
 
+  test('a piece of long work does not wait for the disk, and what comes after it does', () => {
+    expect(database.transactUnflushed(() => database.sqlite.pragma('synchronous', { simple: true }))).toBe(1)
+    expect(() =>
+      database.transactUnflushed(() => {
+        throw new Error('it fails')
+      }),
+    ).toThrow('it fails')
+    expect(database.sqlite.pragma('synchronous', { simple: true })).toBe(2)
+  })
+
   test('waits five seconds or more for another writer', () => {
     expect(database.sqlite.pragma('busy_timeout', { simple: true })).toBeGreaterThanOrEqual(5000)
   })

@@ -18,6 +18,7 @@ import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
+import { minutes } from '../../kernel/time'
 import type { EditionReport, Rankings } from './ranking'
 import type { EditionAct, NewEdition } from './schema'
 import type { EntryRow, MeritListsStore, NamedEdition, ToTell } from './store'
@@ -49,8 +50,11 @@ export type MeritListsDeps = {
   log: { error(details: object, message: string): void }
 }
 
-/** How far an edition is while it is prepared: forms read, entries written. `isFailed`: it came to nothing. */
-export type EditionProgress = { read: number; written: number; of: number; isFailed?: true }
+/**
+ * How far an edition is while it is prepared: forms read, entries written. `at`: when it came so far, by the real clock.
+ * `isFailed`: it came to nothing.
+ */
+export type EditionProgress = { read: number; written: number; of: number; at: number; isFailed?: true }
 
 /** An edition as it is listed. Times are epoch milliseconds. */
 export type EditionLine = Pick<
@@ -100,10 +104,14 @@ export type MeritLists = ReturnType<typeof createMeritLists>
 const pageSize = 50
 /** After each slice of entries pages have so many times as long. */
 const pauseFactor = 3
+/** An edition that came no further for so long is not being prepared any more. */
+const standsStillAfter = minutes(3)
 /** How many are told at a time. */
 const perTick = 300
 /** Entries of discarded editions that one tick takes out. */
 const sweptAtOnce = 2000
+
+const startedAt = (at: number): EditionProgress => ({ read: 0, written: 0, of: 0, at })
 
 const templates = { provisional: 'merit-provisional', final: 'merit-final' } as const satisfies Record<
   MeritStage,
@@ -137,13 +145,13 @@ export function createMeritLists(deps: MeritListsDeps) {
       eligibility: course.form.eligibility,
       previous,
     })
-    const progress: EditionProgress = { read: 0, written: 0, of: 0 }
+    const progress = startedAt(clock.real())
     const stillPreparing = (facts: Parameters<MeritListsStore['change']>[2]) =>
       store.change(editionId, 'preparing', facts)
     let ready: { fingerprint: string; report: EditionReport & { mark: string } } | null = null
     for await (const message of messages) {
       if (message.kind === 'read') {
-        Object.assign(progress, { read: message.read, of: message.of })
+        Object.assign(progress, { read: message.read, of: message.of, at: clock.real() })
         if (!stillPreparing({ report: kept(progress) })) return
       } else if (message.kind === 'ranked') {
         const { fingerprint, mark, report } = message
@@ -154,7 +162,7 @@ export function createMeritLists(deps: MeritListsDeps) {
       } else if (message.kind === 'entries') {
         const begun = performance.now()
         const isKept = db.transactUnflushed(() => {
-          progress.written += message.rows.length
+          Object.assign(progress, { written: progress.written + message.rows.length, at: clock.real() })
           if (!stillPreparing({ report: kept(progress) })) return false
           store.addEntries(editionId, message.rows)
           return true
@@ -169,15 +177,18 @@ export function createMeritLists(deps: MeritListsDeps) {
     }
   }
 
+  const fail = (editionId: number): boolean =>
+    store.change(editionId, 'preparing', {
+      state: 'discarded',
+      report: kept({ ...startedAt(clock.real()), isFailed: true }),
+    })
+
   /** Starts to prepare an edition; what comes to nothing is discarded. */
   function begin(editionId: number, stage: MeritStage): Promise<void> {
     const running = write(editionId, stage)
       .catch((error: unknown) => {
         deps.log.error({ err: error, edition: editionId }, 'a merit list could not be prepared')
-        store.change(editionId, 'preparing', {
-          state: 'discarded',
-          report: kept({ read: 0, written: 0, of: 0, isFailed: true }),
-        })
+        fail(editionId)
       })
       .finally(() => underWay.delete(running))
     underWay.add(running)
@@ -255,7 +266,7 @@ export function createMeritLists(deps: MeritListsDeps) {
           preparedAt: clock.portal(),
           preparedBy: actor.id,
           fingerprint: '',
-          report: kept({ read: 0, written: 0, of: 0 }),
+          report: kept(startedAt(clock.real())),
         })
         record(auditActor(actor), 'merit-lists.prepared', { of: `merit-list:${id}` }, { stage, number })
         return ok(id)
@@ -369,8 +380,17 @@ export function createMeritLists(deps: MeritListsDeps) {
       deps.kickOutbox()
     },
 
-    /** Takes out what discarded editions have left behind. A job. */
-    sweep: (): number => db.transact(() => store.sweep(sweptAtOnce)),
+    /**
+     * Discards what is being prepared but stands still, because its process has ended; takes out what discarded editions
+     * have left behind. A job.
+     */
+    sweep(): void {
+      db.transact(() => {
+        for (const { id, report } of store.preparing())
+          if (clock.real() - (JSON.parse(report) as EditionProgress).at > standsStillAfter) fail(id)
+        store.sweep(sweptAtOnce)
+      })
+    },
 
     /** The published edition of a stage that counts. */
     inForce: (stage: MeritStage) => store.inForce(stage),

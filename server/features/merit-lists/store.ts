@@ -154,6 +154,13 @@ export function meritListsStore({ orm, sqlite }: Database) {
     entries: (editionId: number, list: MeritList, from: number, limit: number): EntryRow[] =>
       entries.all(editionId, list, from, limit),
 
+    preparing: (): Pick<EditionRow, 'id' | 'report'>[] =>
+      orm
+        .select({ id: meritEditions.id, report: meritEditions.report })
+        .from(meritEditions)
+        .where(eq(meritEditions.state, 'preparing'))
+        .all(),
+
     /** The editions that wait for their instant. */
     released: (): NamedEdition[] =>
       anyReleased.get() === undefined

@@ -182,6 +182,26 @@ describe('an edition', () => {
     expect(portal.rows().merit_entries).toBe(0)
   })
 
+  test('one whose process was killed is discarded once it has stood still, and another one can be prepared', async () => {
+    const portal = await openPortal({ at: before })
+    const { db, meritLists } = portal.services
+    const [first] = await twoAdmins(portal)
+    const report = JSON.stringify({ read: 0, written: 0, of: 0, at: portal.clock.real() })
+    db.sqlite
+      .prepare(
+        `INSERT INTO merit_editions (id, stage, number, state, prepared_at, prepared_by, fingerprint, report)
+         VALUES (7, 'provisional', 1, 'preparing', 1, ?, '', ?)`,
+      )
+      .run(first.id, report)
+    meritLists.sweep()
+    expect(state(portal, 7)).toBe('preparing')
+    portal.clock.advance(4 * 60_000)
+    meritLists.sweep()
+    expect(state(portal, 7)).toBe('discarded')
+    expect((await first.get('merit-lists/7')).text).toContain('came to nothing')
+    expect(state(portal, await prepared(portal, first))).toBe('prepared')
+  })
+
   test('the lists of 600 are written in slices, whole and in order', async () => {
     const portal = await openPortal({ at: before })
     const { db } = portal.services

@@ -42,7 +42,7 @@ export default function Page() {
       {state === 'preparing' && <Progress />}
       {isOutdated && (
         <Banner tone="warn" role="alert">
-          {t('merit:outdated')}
+          {t(state === 'released' ? 'merit:outdated-released' : 'merit:outdated')}
         </Banner>
       )}
       {report && (
