@@ -53,13 +53,14 @@ export type PlaceRow = { userId: string; meritNumber: number; criteria: string }
 
 export type MeritListsStore = ReturnType<typeof meritListsStore>
 
+/** SQL: when late registration begins; never where the schedule has none. */
+const lateFrom = "coalesce((SELECT opens_at FROM activities WHERE key = 'late-registration'), 9e15)"
 /**
  * SQL: whether an application `a` is ranked. It is confirmed, and was submitted before late registration began, which
- * fills seats outside the rounds.
+ * fills seats outside the rounds; whoever was confirmed before that, surely was.
  */
-const isRanked = `a.confirmed_at IS NOT NULL AND
-  (SELECT submitted_at FROM application_versions WHERE candidate_id = a.candidate_id AND number = 1) <
-  coalesce((SELECT opens_at FROM activities WHERE key = 'late-registration'), 9e15)`
+const isRanked = `a.confirmed_at IS NOT NULL AND (a.confirmed_at < ${lateFrom} OR
+  (SELECT submitted_at FROM application_versions WHERE candidate_id = a.candidate_id AND number = 1) < ${lateFrom})`
 
 /**
  * What rankings are made of, in a line: it changes when a form is confirmed or loses its confirmation, and when a
