@@ -300,6 +300,24 @@ describe('what it is made of', () => {
     expect([isInProvisionalMerit, isInFinalMerit]).toEqual([true, true])
   })
 
+  test('whoever registered late, for seats outside the rounds, is not ranked; an earlier form confirmed late is', async () => {
+    const portal = await openPortal({ at: after })
+    const { db } = portal.services
+    const late = ist('2024-08-17 10:00')
+    db.sqlite
+      .prepare(
+        "INSERT INTO activities (key, title_en, title_mr, opens_at, closes_at) VALUES ('late-registration', 'x', 'x', ?, NULL) ON CONFLICT (key) DO UPDATE SET opens_at = excluded.opens_at",
+      )
+      .run(late)
+    const [early, tooLate] = [addForm(db, 1), addForm(db, 2)]
+    db.sqlite.prepare('UPDATE applications SET confirmed_at = ?').run(late + 1000)
+    db.sqlite.prepare('UPDATE application_versions SET submitted_at = ? WHERE candidate_id = ?').run(late, tooLate.id)
+    const [first] = await twoAdmins(portal)
+    const id = await prepared(portal, first)
+    expect(listed(db, id).map(({ userId }) => userId)).toEqual([early.userId])
+    expect(reportOf(portal, id).confirmed).toBe(1)
+  })
+
   test('an edition whose forms have changed since is not released', async () => {
     const portal = await openPortal({ at: after })
     const { db } = portal.services
