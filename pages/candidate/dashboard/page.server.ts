@@ -1,10 +1,11 @@
 import { type CapRound, roundActivity } from '../../../server/domain/cap-rounds'
 import { type CandidateFacts, stepsLeftToCorrect } from '../../../server/domain/details'
 import { rounds } from '../../../server/domain/menu'
+import type { MeritStage } from '../../../server/domain/merit-lists'
 import type { Permissions } from '../../../server/domain/permissions'
 import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
-import { formatDateTime, formatRupees } from '../../../server/i18n/format'
+import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { momentsOf, whenOf } from '../../notices-parts/moments'
@@ -61,6 +62,10 @@ export function load(page: Page) {
     fullName: facts.fullName,
     /** What the newest published round gave, once it is what the candidate waited for. */
     allotment: next.kind === 'confirmed' ? newestAllotment(page, permissions, now) : null,
+    merit: meritOf(page, permissions),
+    /** The final list is there, and a confirmed form that it does not hold. */
+    isAbsentFromMerit:
+      facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null,
     isSubmitted: taskFacts.isSubmitted,
     submitted: time(facts.submittedAt),
     reverted: time(facts.revertedAt),
@@ -113,6 +118,19 @@ function certificatesLeft({ services, actor, language }: Page, facts: CandidateF
     kinds: left.map(({ kind, status }) => ({ kind, isRejected: status === 'rejected' })),
     by: dueAt === null ? '' : formatDateTime(dueAt, language),
   }
+}
+
+/** The numbers in the newest list that the candidate stands in; null for whoever stands in none, which the flags say. */
+function meritOf({ services, actor }: Page, { pMerit, fMerit }: Permissions) {
+  const stage: MeritStage | null = fMerit ? 'final' : pMerit ? 'provisional' : null
+  const standing = stage && services.meritPages.standing(stage, actor!.candidateId)
+  if (!stage || !standing) return null
+  const places = standing.places.map(({ list, meritNumber, of }) => ({
+    list,
+    number: formatCount(meritNumber),
+    of: formatCount(of),
+  }))
+  return { stage, places }
 }
 
 /**

@@ -13,6 +13,7 @@ import { useT, useView } from '../../ui/view'
 import { AllotmentCard } from './AllotmentCard'
 import { CertificatesCard } from './CertificatesCard'
 import { ContactCard } from './ContactCard'
+import { MeritCard } from './MeritCard'
 import { Lead, NextCard } from './NextCard'
 import { OptionsCard } from './OptionsCard'
 import type { load } from './page.server'
@@ -35,11 +36,14 @@ const tones: Record<Shown, TagTone> = {
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
+  // Who is ranked has the acknowledgement behind them; whose form is open again has something to do first.
+  const isRanked = data.merit !== null && data.next.kind === 'confirmed'
   return (
     <>
       <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
       <Lead />
-      {data.allotment ? <AllotmentCard allotment={data.allotment} /> : <NextCard />}
+      {data.allotment ? <AllotmentCard allotment={data.allotment} /> : !isRanked && <NextCard />}
+      {data.merit && <MeritCard merit={data.merit} isNext={isRanked && !data.allotment && !data.options} />}
       <Scrutiny />
       <OptionsCard />
       <CertificatesCard />
@@ -96,6 +100,19 @@ function Told() {
           }
         >
           {t('application:non-cap.title', { by: data.nonCapBy })}
+        </Banner>
+      )}
+      {data.isAbsentFromMerit && (
+        <Banner
+          tone="warn"
+          title={t('application:merit.absent')}
+          action={
+            <Button href={href(base, 'merit-lists')} kind="quiet" small>
+              {t('application:merit.absent-go')}
+            </Button>
+          }
+        >
+          {t('application:merit.absent-about')}
         </Banner>
       )}
       {data.isTimeForGrievances && (

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { load as dashboardView } from '../../../pages/candidate/dashboard/page.server'
 import type { load as listView } from '../../../pages/candidate/merit-lists/page.server'
 import type { ownView } from '../../../pages/merit-pages-parts/own'
 import type { statusView } from '../../../pages/merit-pages-parts/status'
@@ -470,5 +471,38 @@ describe('the list as PDF', () => {
         'provisional-1-state-mr.pdf',
       ])
     expect(meritPages.printing()).toBeNull()
+  })
+})
+
+describe('the dashboard', () => {
+  const seen = async (portal: TestPortal, cookies: Record<string, string>) => {
+    const answer = await browser(portal, cookies).get('dashboard')
+    const { merit, isAbsentFromMerit } = viewOf<View<Awaited<ReturnType<typeof dashboardView>>>>(answer).data
+    return { merit, isAbsentFromMerit, text: answer.text }
+  }
+
+  test('shows the numbers of the newest list, and leads to the reasons', async () => {
+    const { portal, asha } = await withAsha({ stage: 'provisional' })
+    asha.facts({ submitted_at: 1, confirmed_at: 1, mode: 1 })
+    const provisional = await seen(portal, asha.cookies)
+    expect(provisional.merit).toEqual({
+      stage: 'provisional',
+      places: [
+        { list: 'state', number: '2', of: '3' },
+        { list: 'all-india', number: '3', of: '3' },
+      ],
+    })
+    expect(provisional.text).toContain(`href="${portal.base}provisional-merit"`)
+  })
+
+  test('says so where the final list does not hold a confirmed form', async () => {
+    const { portal } = await withAsha({ stage: 'provisional' })
+    const other = await applicant(portal, ravi)
+    expect(await seen(portal, other.cookies)).toMatchObject({ merit: null, isAbsentFromMerit: false })
+    writeEdition(portal, { lists: { state: lines } })
+    expect((await seen(portal, other.cookies)).isAbsentFromMerit).toBe(false)
+    await other.answer()
+    other.facts({ submitted_at: 1, confirmed_at: 1, mode: 1 })
+    expect(await seen(portal, other.cookies)).toMatchObject({ merit: null, isAbsentFromMerit: true })
   })
 })

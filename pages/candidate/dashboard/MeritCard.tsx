@@ -1,0 +1,34 @@
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Merit = NonNullable<Awaited<ReturnType<typeof load>>['merit']>
+
+/** The candidate's numbers in the newest list that they stand in. `isNext`: nothing else waits for them. */
+export function MeritCard({ merit: { stage, places }, isNext }: { merit: Merit; isNext: boolean }) {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card tone={isNext ? 'next' : undefined}>
+      <div className="next-act">
+        <div className="grow">
+          <h2>{t(`application:merit.${stage}`)}</h2>
+          {places.map(({ list, number, of }) => (
+            <p key={list} className="num">
+              {t(`application:merit.${list}`, { number, of })}
+            </p>
+          ))}
+          {isNext && data.following && <p>{t('application:next.confirmed.then', data.following)}</p>}
+        </div>
+        <Button
+          href={href(base, stage === 'final' ? 'final-merit' : 'provisional-merit')}
+          kind={isNext ? 'primary' : 'quiet'}
+        >
+          {t('application:merit.go')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
