@@ -1,13 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { dossierFiles } from '../../../server/adapters/dossiers'
 import { checkInput } from '../../../server/domain/allotment-format/check'
 import { candidateRoutes } from '../../../server/domain/routes'
+import { command } from '../../../server/features/allotment/commands'
 import type { RunView } from '../../../server/features/allotment/service'
 import { verify } from '../../../server/features/allotment/verify'
 import { hours, minutes, plus } from '../../../server/kernel/time'
 import { addMatrix, addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
 import { atDesk } from '../../support/desk'
-import { type Answer, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { type Answer, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
 
 type Desk = Awaited<ReturnType<typeof atDesk>>
 let portal: TestPortal
@@ -148,6 +152,12 @@ describe('preparing a round', () => {
     expect(verify(input, result)).toEqual([])
     const view = await seen(second, run)
     expect(manifest).toMatchObject({ inputHash: view.inputHash, resultHash: view.resultHash })
+    const folder = folderOfTest()
+    for (const name of dossierFiles) {
+      const { text } = await second.get(`allotments/${run}/dossier/${name}`)
+      writeFileSync(path.join(folder, name), text)
+    }
+    expect(command('verify-allotment', [folder], folder)).toMatchObject({ code: 0 })
     expect(JSON.stringify([input, result])).not.toMatch(/Entrant|ML24|@|98000000/)
     for (const name of ['..%2Finput.json', 'portal.db', 'input']) {
       expect((await second.get(`allotments/${run}/dossier/${name}`)).status).toBe(404)
@@ -155,7 +165,7 @@ describe('preparing a round', () => {
     const taken = portal.services.db.sqlite
       .prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'allotment.dossier-taken'")
       .get()
-    expect(taken).toEqual({ n: 3 })
+    expect(taken).toEqual({ n: 6 })
   })
 })
 
