@@ -1,5 +1,7 @@
 import type { Database } from '../../../db/client'
 import type { CapRound } from '../../domain/cap-rounds'
+import { meritLists } from '../../domain/merit-lists'
+import type { MeritSought } from '../../domain/merit-pages'
 import { specialSeat } from '../../domain/public-seats'
 import { isSpecialSeatType, seatTypes } from '../../domain/seat-types'
 import type { Instant } from '../../kernel/time'
@@ -71,6 +73,8 @@ export type ClosingFilter = { q?: string; district?: string; seatType?: string }
 export type ResultsStore = ReturnType<typeof resultsStore>
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
+/** Each list has so many numbers of its own among the rows of the search, an edition so many as four of them. */
+const numbersOfList = 2 ** 24
 /** A type of seat as everybody may read it. */
 const publicType = (column: string) =>
   `iif(${column} IN (${quoted(seatTypes.filter(isSpecialSeatType))}), '${specialSeat}', ${column})`
@@ -139,7 +143,7 @@ export function resultsStore({ sqlite }: Database) {
   // By nothing that a list for everybody does not say: neither the type of seat nor the waiver shows in the order.
   const byMerit = 's.merit_number IS NULL, s.merit_number, i.merit_number'
   const ofInstitute = sqlite.prepare<[Ids & { institute: string; limit: number; offset: number }], PublicRow>(`
-    ${publicRows('seat_matrix_courses m JOIN allotments a ON a.run_id = @run AND a.choice_code = m.choice_code')}
+    ${publicRows('seat_matrix_courses m CROSS JOIN allotments a ON a.run_id = @run AND a.choice_code = m.choice_code')}
     WHERE m.edition_id = @matrix AND m.institute_code = @institute
     ORDER BY choiceCode, ${byMerit} LIMIT @limit OFFSET @offset`)
   const found = (where: string, order: string) =>
@@ -151,7 +155,15 @@ export function resultsStore({ sqlite }: Database) {
     WHERE e.edition_id = @merit AND ${where} GROUP BY a.candidate_id ORDER BY ${order} LIMIT @limit`)
   const byId = found("e.list IN ('state', 'all-india') AND e.user_id = @q", byMerit)
   const byNumber = found("e.list IN ('state', 'all-india') AND e.merit_number = @number", byMerit)
-  const byName = found("e.list = 'all-india' AND e.full_name LIKE @q ESCAPE '\\'", byMerit)
+  // Names come in the order of the All India list, in which everybody stands: as many are joined as are shown.
+  const byName = sqlite.prepare<[Ids & { match: string; first: number; end: number; limit: number }], PublicRow>(`
+    ${publicRows(
+      `merit_search hit
+       CROSS JOIN merit_entries e ON e.edition_id = @merit AND e.list = 'all-india' AND e.merit_number = hit.rowid - @first
+       CROSS JOIN allotments a ON a.run_id = @run AND a.candidate_id = e.candidate_id
+       CROSS JOIN seat_matrix_courses m ON m.edition_id = @matrix AND m.choice_code = a.choice_code`,
+    )}
+    WHERE hit.merit_search MATCH @match AND hit.rowid > @first AND hit.rowid < @end ORDER BY hit.rowid LIMIT @limit`)
   const matching = `(@q = '' OR institute_code = @q OR institute LIKE @like ESCAPE '\\') AND (@district = '' OR district = @district)`
   const institutes = sqlite.prepare<
     [Ids & { q: string; like: string; district: string; limit: number; offset: number }],
@@ -191,7 +203,8 @@ export function resultsStore({ sqlite }: Database) {
     SELECT m.code AS choiceCode, m.institute_code AS instituteCode, m.institute, m.course, m.district, l.seatType, l.merit,
       (SELECT e.percentage FROM merit_entries e WHERE e.edition_id = @merit AND e.merit_number = l.merit
         AND e.list = iif(l.seatType = 'AI', 'all-india', 'state')) AS percentage
-    FROM (${publicCourses} HAVING code = @code) m,
+    FROM (SELECT @code AS code, institute_code, institute, district, course FROM seat_matrix_courses
+        WHERE edition_id = @matrix AND choice_code IN (@code, @code || 'T') ORDER BY choice_code LIMIT 1) m,
       (SELECT ${publicType('seat_type')} AS seatType, max(merit) AS merit, min(${typePlace('seat_type')}) AS place
        FROM allotment_closings WHERE run_id = @run AND choice_code IN (@code, @code || 'T') GROUP BY 1) l
     WHERE @seatType = '' OR l.seatType = @seatType
@@ -229,12 +242,15 @@ export function resultsStore({ sqlite }: Database) {
     },
     ofInstitute: (run: PublishedRun, code: string, limit: number, offset: number): PublicRow[] =>
       ofInstitute.all({ ...ofIds(run), institute: code, limit, offset }),
-    /** Whom the run gave a seat, by Application ID, by number in a merit list, or by a part of the name. */
-    search(run: PublishedRun, q: string, limit: number): PublicRow[] {
-      const ask = { ...ofIds(run), q, number: Number(q), limit }
-      if (/^[A-Za-z]{2}\d{8}$/.test(q)) return byId.all({ ...ask, q: q.toUpperCase() })
-      if (/^\d{1,9}$/.test(q)) return byNumber.all(ask)
-      return byName.all({ ...ask, q: anywhere(q) })
+    /** Whom the run gave a seat: by Application ID, by number in either list, or by words that the name begins with. */
+    search(run: PublishedRun, sought: MeritSought, limit: number): PublicRow[] {
+      const ask = { ...ofIds(run), q: '', number: 0, limit }
+      if (sought.kind === 'user-id') return byId.all({ ...ask, q: sought.userId })
+      if (sought.kind === 'number') return byNumber.all({ ...ask, number: sought.meritNumber })
+      if (sought.kind === 'all' || !sought.words.length) return []
+      const match = sought.words.map((word) => `name : "${word}"*`).join(' AND ')
+      const first = (run.meritEditionId * 4 + meritLists.indexOf('all-india')) * numbersOfList
+      return byName.all({ ...ofIds(run), match, first, end: first + numbersOfList, limit })
     },
     districts: ({ seatMatrixEditionId }: PublishedRun): string[] => districts.all(seatMatrixEditionId),
     /** Courses, by the nine digits of their choice code, that the run filled in part at least. */

@@ -3,6 +3,7 @@ import { type ClosedPool, whyNotAt } from '../../domain/allotment-explained'
 import { claimsOf } from '../../domain/application-form/claims'
 import type { Answers } from '../../domain/application-form/question'
 import { type CapRound, roundActivity } from '../../domain/cap-rounds'
+import { soughtIn } from '../../domain/merit-pages'
 import { specialSeat } from '../../domain/public-seats'
 import type { Activity } from '../../domain/schedule'
 import { type MeritNumbers, seatClaimsOf } from '../../domain/seat-claims'
@@ -226,11 +227,11 @@ export function createResults({ store, activity, answersAt, course }: ResultsDep
       return ok({ ...found, institute })
     },
 
-    /** Whom a published round gave a seat, by Application ID, merit number or a part of the name; fifty at most. */
+    /** Whom a published round gave a seat, by Application ID, merit number or words of the name; fifty at most. */
     search(round: CapRound, q: string): Result<{ rows: PublicRow[]; hasMore: boolean }> {
       const run = runOf(round)
       if (!run) return unpublished()
-      const rows = store.search(run, q, mostFound + 1)
+      const rows = store.search(run, soughtIn(q), mostFound + 1)
       return ok({ rows: rows.slice(0, mostFound), hasMore: rows.length > mostFound })
     },
 

@@ -316,7 +316,7 @@ describe('the institute-wise list', () => {
       )
     expect(await found('ml24200005')).toEqual(['ML24200005'])
     expect(await found('640')).toEqual(['ML24200007'])
-    expect(await found('shinde')).toEqual(['ML24200004'])
+    expect(await found('shin omk')).toEqual(['ML24200004'])
     expect(await found('%')).toEqual([])
     expect(await found("' OR 1=1 --")).toEqual([])
     expect(await found('PWDOPENS')).toEqual([])
