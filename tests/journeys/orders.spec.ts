@@ -1,0 +1,93 @@
+import { lookAt } from './look'
+import { become, register } from './people'
+import { expect, settingName, test } from './server'
+import { sideRoad } from './settings'
+import { visitorOn } from './visitor'
+
+for (const [place, setting] of sideRoad(0).entries()) {
+  const number = `CET/2024/11${place}`
+  test(`more time for one candidate: one person prepares the order, another one releases it · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given a candidate who is late, and an admin with an order in hand
+    const candidate = await register(server, setting.language)
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button, main, open } = visitor
+    const told = async () => (await server.outbox(candidate.mobile)).filter((one) => one.template === 'special-order')
+    await become(page, 'admin')
+    await open('/mbale/cell/orders')
+    await main()
+      .getByRole('link', { name: t('orders:kind.extend') })
+      .click()
+
+    // When a field is left out, then everything else stays and the field is named
+    await field(t('orders:new.application-id')).fill(candidate.userId)
+    await field(t('orders:new.until-date')).fill('2024-12-30')
+    await field(t('orders:new.order-number')).fill(number)
+    await field(t('orders:new.authority')).fill('Commissioner')
+    await field(t('orders:new.reason')).fill('Hospital, papers seen.')
+    await field(t('orders:new.until-time')).fill('25:00')
+    await button(t('orders:new.submit')).click()
+    await expect(visitor.problems()).toBeVisible()
+    await expect(field(t('orders:new.reason'))).toHaveValue('Hospital, papers seen.')
+
+    // When it is prepared, then it changes nothing yet, and is not theirs to release
+    await field(t('orders:new.until-time')).fill('17:00')
+    await button(t('orders:new.submit')).click()
+    const waiting = () => main().getByRole('listitem').filter({ hasText: number })
+    await expect(waiting()).toContainText(t('orders:waiting.other-person'))
+    await expect(waiting().getByRole('button', { name: t('orders:release') })).toHaveCount(0)
+    expect(await told()).toEqual([])
+    await lookAt(visitor, 'an order that waits')
+
+    // When another person releases it, then it is in force and the candidate is told
+    await become(page, 'admin-2')
+    await open('/mbale/cell/orders')
+    await waiting()
+      .getByRole('button', { name: t('orders:release') })
+      .click()
+    await expect(waiting()).toContainText(t('orders:outcome.released'))
+    expect((await told()).map(({ channel }) => channel)).toEqual(['sms'])
+  })
+}
+
+for (const [place, setting] of sideRoad(1).entries()) {
+  const number = `CET/2024/12${place}`
+  test(`an outage: what it moves is said before it is prepared, and refused it moves nothing · ${settingName(setting)}`, async ({
+    visit,
+  }) => {
+    const visitor = visitorOn(await visit(setting), setting)
+    const { page, t, field, button, main, open } = visitor
+    await become(page, 'admin')
+    await open('/mbale/candidate/importantdate')
+    const before = await main().innerText()
+
+    // Given an outage while registration was open
+    await open('/mbale/cell/orders?kind=outage')
+    await field(t('orders:new.outage-date')).fill('2024-07-20')
+    await field(t('orders:new.outage-time')).fill('10:00')
+    await field(t('orders:new.hours')).fill('6')
+    await field(t('orders:new.order-number')).fill(number)
+    await field(t('orders:new.authority')).fill('Commissioner')
+    await field(t('orders:new.reason')).fill('The data centre had no power.')
+    await button(t('orders:new.preview')).click()
+
+    // Then it is asked back what would be moved
+    const asked = page.getByRole('alert').filter({ hasText: '→' })
+    await expect(asked).toBeVisible()
+    await lookAt(visitor, 'what an outage moves')
+    await asked.getByRole('button', { name: t('orders:outage.agree') }).click()
+
+    // When the other one refuses it, then every date stays
+    await become(page, 'admin-2')
+    await open('/mbale/cell/orders')
+    const order = () => main().getByRole('listitem').filter({ hasText: number })
+    await order()
+      .getByRole('button', { name: t('orders:refuse') })
+      .click()
+    await expect(order()).toContainText(t('orders:outcome.refused'))
+    await open('/mbale/candidate/importantdate')
+    expect(await main().innerText()).toBe(before)
+  })
+}
