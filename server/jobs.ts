@@ -30,6 +30,7 @@ const lines: readonly Line[] = [
   { name: 'duplicates', at: '20,50 * * * * *', run: (portal) => portal.duplicates.lookForDuplicates() },
   { name: 'allotments', at: '*/10 * * * * *', run: (portal) => portal.allotment.publishDue() },
   { name: 'allotment-news', at: '*/10 * * * * *', run: (portal) => portal.allotment.tellDue() },
+  { name: 'mock-allotment', at: '15 * * * * *', run: (portal) => portal.allotment.mockDue() },
   { name: 'abandoned-runs', at: '50 * * * * *', run: (portal) => portal.allotment.failAbandoned() },
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
   { name: 'option-reminders', at: '50 * * * * *', run: (portal) => portal.optionForm.remind() },

@@ -44,6 +44,7 @@ import { createPasswords, type passwordCost } from './features/accounts/password
 import { createAccounts } from './features/accounts/service'
 import { accountsStore, type SessionActor } from './features/accounts/store'
 import { createEngine } from './features/allotment/engine'
+import { mockStore } from './features/allotment/mock-store'
 import { createResults } from './features/allotment/published'
 import { resultsStore } from './features/allotment/published-store'
 import { createAllotment } from './features/allotment/service'
@@ -507,6 +508,7 @@ export function createServices(deps: ServicesDeps) {
   const allotment = createAllotment({
     db,
     store: allotmentStore(db),
+    mocks: mockStore(db),
     clock,
     course,
     engine: createEngine(),

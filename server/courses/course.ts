@@ -45,6 +45,8 @@ export type CourseProfile = {
   messageTemplateIds: Readonly<Partial<Record<string, Readonly<Partial<Record<Language, string>>>>>>
   /** The stages of conversion of each round of the allotment. */
   allotmentStages: StagesByRound
+  /** After which share of a round's time for options the mock allotment is run: 0.5, in the middle; null: never. */
+  mockAllotmentAfter: number | null
   schedule: readonly SeedActivity[]
   notices: readonly SeedNotice[]
   news: readonly SeedNotice[]

@@ -54,6 +54,7 @@ export const mbaLateral: CourseProfile = {
   loginLinks: { 'ara-home': null, 'ara-courses': null, fc: null, institute: null, ro: null, so: null, admin: null },
   messageTemplateIds: {},
   allotmentStages: { 1: ['I', 'II'], 2: stages, 3: stages },
+  mockAllotmentAfter: 0.5,
   schedule: [
     {
       key: 'registration',

@@ -46,6 +46,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
   loginLinks: mbaLateral.loginLinks,
   messageTemplateIds: {},
   allotmentStages: { 1: ['I', 'II'], 2: stages, 3: stages },
+  mockAllotmentAfter: 0.5,
   schedule: [
     {
       key: 'registration',

@@ -1,3 +1,5 @@
+import type { CapRound } from '../../../server/domain/cap-rounds'
+import { type SeatType, seatTypeName } from '../../../server/domain/seat-types'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 import { headOf } from '../../options-parts/head'
@@ -14,6 +16,7 @@ export function load(page: Page) {
   const time = (at: number) => formatDateTime(at, language)
   return {
     head,
+    mock: mockOf(page, head.round),
     history: history.map(({ version, act, choices, at, device }) => ({
       version,
       act,
@@ -24,6 +27,26 @@ export function load(page: Page) {
     /** An earlier list that was asked for. */
     shown: asked
       ? { version: asked.version, at: time(asked.at), lines: listOf(page, head.round, asked.choices).lines }
+      : null,
+  }
+}
+
+/** What the list would have brought in the middle of the window; null where there is no mock allotment now. */
+function mockOf({ services, actor, arrivedAt, language }: Page, round: CapRound) {
+  const mock = services.allotment.mock(actor!.candidateId, round, arrivedAt)
+  if (!mock) return null
+  const { at, participants, mine } = mock
+  return {
+    at: formatDateTime(at, language),
+    participants,
+    hasTakenPart: mine !== null,
+    seat: mine?.choiceCode
+      ? {
+          choiceCode: mine.choiceCode,
+          place: [mine.institute, mine.course].filter(Boolean).join(', '),
+          seatType: `${seatTypeName(mine.seatType as SeatType)[language]} (${mine.seatType})`,
+          preference: mine.preference,
+        }
       : null,
   }
 }

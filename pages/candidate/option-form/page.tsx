@@ -71,6 +71,30 @@ export default function Page() {
       <Card tone={confirmedAt ? 'plain' : 'next'} title={t('options:task.title')}>
         <TaskList tasks={tasks} />
       </Card>
+      {data.mock && (
+        <Card title={t('options:mock.title')}>
+          <p>{t('options:mock.about', { at: data.mock.at, count: data.mock.participants })}</p>
+          <p>
+            <strong>{t('options:mock.not-binding')}</strong>
+          </p>
+          {data.mock.seat ? (
+            <>
+              <p>
+                {t(data.mock.seat.preference === null ? 'options:mock.kept' : 'options:mock.seat', {
+                  number: data.mock.seat.preference ?? 0,
+                })}
+              </p>
+              <p>
+                <span className="num">{data.mock.seat.choiceCode}</span> {data.mock.seat.place}
+                <br />
+                {data.mock.seat.seatType}
+              </p>
+            </>
+          ) : (
+            <p>{t(data.mock.hasTakenPart ? 'options:mock.no-seat' : 'options:mock.not-in-it')}</p>
+          )}
+        </Card>
+      )}
       <Card title={t('options:history.title')}>
         <p>{t('options:history.about')}</p>
         {data.history.length > 0 ? (

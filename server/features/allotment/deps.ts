@@ -19,7 +19,7 @@ export type AllotmentDeps = {
   db: Database
   store: AllotmentStore
   clock: Pick<Clock, 'portal'>
-  course: Pick<CourseProfile, 'allotmentStages' | 'form'>
+  course: Pick<CourseProfile, 'allotmentStages' | 'form' | 'mockAllotmentAfter'>
   engine: Engine
   dossiers: Dossiers
   activity(key: string): Activity | undefined

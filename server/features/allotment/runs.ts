@@ -1,25 +1,16 @@
-import type { Participant } from '../../domain/allotment-input'
 import { abandonedAfter, mayPrepare, type RunStep } from '../../domain/allotment-runs'
-import { claimsOf } from '../../domain/application-form/claims'
-import { stepForms } from '../../domain/application-form/forms'
-import type { Answers } from '../../domain/application-form/question'
 import { auditActor } from '../../domain/audit'
 import { type CapRound, roundActivity } from '../../domain/cap-rounds'
-import { stillAsked } from '../../domain/reopening'
-import { seatClaimsOf } from '../../domain/seat-claims'
 import { ok, type Result } from '../../kernel/result'
 import type { AllotmentDeps, Officer } from './deps'
+import { breath, createParticipants } from './participants'
 import type { RunAllotment } from './round'
-import type { ParticipantRow } from './store'
 
 /** How far a run is. `done` and `all`: what is read, or written, of so many. */
 export type Progress = { step: RunStep; done: number; all: number }
 
-/** So many option forms are read, and so many rows written, before pages have their turn. */
-const readAtOnce = 200
+/** So many rows are written before pages have their turn. */
 const writtenAtOnce = 1000
-
-const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * The preparation of a round, from the tables to a run that waits for its release. It goes on behind the pages: reading
@@ -27,50 +18,9 @@ const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
  */
 export function createRuns(deps: AllotmentDeps) {
   const { db, store, clock, course, engine, dossiers, record } = deps
-  const forms = stepForms(course.form)
+  const participants = createParticipants(deps)
   const underWay = new Map<number, { progress: Progress; done: Promise<void> }>()
   let isClosing = false
-
-  /** Null for who cannot take part: not in the merit list, or without a claim that stands. */
-  function participantOf(row: ParticipantRow): Participant | null {
-    const claims = row.answers && claimsOf(stillAsked(forms, JSON.parse(row.answers) as Answers))
-    if (!claims || row.allIndiaMerit === null || claims.type.startsWith('J-')) return null
-    return {
-      candidateId: row.candidateId,
-      type: claims.type as Participant['type'],
-      claims: seatClaimsOf(claims),
-      stateMerit: row.stateMerit,
-      allIndiaMerit: row.allIndiaMerit,
-      options: row.options ? row.options.split(',') : [],
-    }
-  }
-
-  type Reading = { round: CapRound; edition: number; onRead(done: number): void }
-
-  /** Everybody who takes part, in pieces: who has a confirmed form, then who only keeps a seat. */
-  async function* reading({ round, edition, onRead }: Reading, held: ReadonlySet<number>, left: { out: number }) {
-    const toRead = new Set(held)
-    const piece = (ids: readonly number[]): Participant[] =>
-      store.participants(ids, round, edition).flatMap((row): Participant[] => {
-        const isHolder = toRead.delete(row.candidateId)
-        const participant = participantOf(row)
-        if (participant && (isHolder || row.isConfirmed)) return [participant]
-        left.out++
-        return []
-      })
-    let after = 0
-    let done = 0
-    for (;;) {
-      const ids = store.formHolders(round, after, readAtOnce)
-      if (!ids.length) break
-      yield piece(ids)
-      after = ids.at(-1)!
-      done += ids.length
-      onRead(done)
-      await breath()
-    }
-    if (toRead.size) yield piece([...toRead])
-  }
 
   async function work(id: number, round: CapRound, edition: number, matrix: number): Promise<void> {
     const entry = underWay.get(id)!
@@ -81,10 +31,11 @@ export function createRuns(deps: AllotmentDeps) {
     to('reading', 0, all)
     const kept = deps.heldSeats(round)
     const held = new Set(kept.filter(({ isFinal }) => !isFinal).map(({ candidateId }) => candidateId))
-    const left = { out: 0 }
-    const participants = reading({ round, edition, onRead: (done) => to('reading', done, all) }, held, left)
+    let leftOut = 0
+    const onLeftOut = () => void leftOut++
+    const reading = participants({ round, edition, held, onRead: (done) => to('reading', done, all), onLeftOut })
     const stages = course.allotmentStages[round]
-    const outcome = await engine.run({ round, stages, seats: store.seats(matrix), kept }, participants, to)
+    const outcome = await engine.run({ round, stages, seats: store.seats(matrix), kept }, reading, to)
     if (!outcome.ok) return fail(id, outcome.why, outcome.details)
     const { dossier, allotments, summary, ...result } = outcome
     await dossiers.keep(dossier.resultHash, dossier.files)
@@ -102,7 +53,7 @@ export function createRuns(deps: AllotmentDeps) {
       const verified = { state: 'prepared', verifiedAt: clock.portal(), inputHash, resultHash } as const
       const isDone = store.change(id, 'running', {
         ...verified,
-        summary: JSON.stringify({ ...summary, leftOut: left.out }),
+        summary: JSON.stringify({ ...summary, leftOut }),
       })
       if (!isDone) return store.clear(id)
       store.supersede(id, round)

@@ -6,6 +6,8 @@ import { type CapRound, capRoundNumbers, roundActivity } from '../../domain/cap-
 import { isSecondPerson } from '../../domain/staff'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import type { AllotmentDeps, Officer } from './deps'
+import { createMock } from './mock'
+import type { MockStore } from './mock-store'
 import { createPublication } from './publication'
 import { createRuns, type Progress } from './runs'
 import type { Change, Comparison, NamedRun } from './store'
@@ -59,10 +61,11 @@ const shownChanges = 50
  * The allotment of seats at the desk: a run is prepared and verified, looked at beside the one before, released by a
  * second person and published by the job. Until then nobody else learns anything of it. Source: decisions §8.
  */
-export function createAllotment(deps: AllotmentDeps) {
+export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
   const { db, store, clock, dossiers, record } = deps
   const runs = createRuns(deps)
   const publication = createPublication(deps)
+  const mock = createMock(deps)
 
   const publishAt = (round: CapRound) => deps.activity(roundActivity(round, 'allotment'))?.opensAt ?? null
   const lineOf = ({ id, round, state, preparedAt, preparedByName, publishedAt }: NamedRun): RunLine => ({
@@ -105,6 +108,8 @@ export function createAllotment(deps: AllotmentDeps) {
     failAbandoned: runs.failAbandoned,
     publishDue: publication.publishDue,
     tellDue: publication.tellDue,
+    mockDue: mock.mockDue,
+    mock: mock.mock,
 
     /** A run as it is looked at; who looked is written down, for it names candidates. */
     view(officer: Officer, id: number): Result<RunView> {
@@ -173,7 +178,11 @@ export function createAllotment(deps: AllotmentDeps) {
       return found
     },
 
-    close: runs.close,
+    async close(): Promise<void> {
+      const mockUnderWay = mock.closeMock()
+      await runs.close()
+      await mockUnderWay
+    },
   }
 }
 
