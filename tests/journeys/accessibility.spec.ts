@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, lookAt } from './look'
-import { onlookers } from './pages'
+import { laterOnlookers, onlookers } from './pages'
 import { become, newMobile, newPerson, register, signIn } from './people'
 import { desk, everySetting, expect, phone, type Setting, settingName, test } from './server'
 import { isWholeMatrix, mainRoad, onScreen, scripted, sideRoad } from './settings'
@@ -36,11 +36,19 @@ function isKnown(set: Set<string>, built: string): boolean {
   return false
 }
 
-onlookers.forEach(({ key, pages }, turn) => {
+const walks = [
+  ...onlookers.map((onlooker) => ({ ...onlooker, when: 'registration' as const })),
+  ...laterOnlookers.map((onlooker) => ({ ...onlooker, when: 'round 1' as const })),
+]
+walks.forEach(({ key, pages, when }, turn) => {
   for (const setting of settingsFor(key, turn)) {
-    test(`every page is accessible · ${key ?? 'visitor'} · ${settingName(setting)}`, async ({ visit }) => {
+    test(`every page is accessible · ${when} · ${key ?? 'visitor'} · ${settingName(setting)}`, async ({
+      visit,
+      server,
+      laterServer,
+    }) => {
       test.slow()
-      const visitor = visitorOn(await visit(setting), setting)
+      const visitor = visitorOn(await visit(setting, { on: when === 'registration' ? server : laterServer }), setting)
       const { page, language } = visitor
       if (key) await become(page, key)
       for (const path of pages) {
@@ -136,7 +144,7 @@ for (const setting of sideRoad(0)) {
   test(`pages whose time is over are accessible · ${settingName(setting)}`, async ({ visit, ownServer }) => {
     const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
     const { page, t } = visitor
-    const at = '2024-08-30T10:00:00+05:30'
+    const at = '2024-08-15T09:00:00+05:30'
     const moved = await page.request.post('/demo/clock', { data: { at } })
     expect(moved.ok()).toBe(true)
     const look = async (address: string, words: string) => {
@@ -148,7 +156,7 @@ for (const setting of sideRoad(0)) {
     await look('home', t('notices:home.over.title'))
     await become(page, 'half-filled')
     await look('dashboard', t('application:next.too-late.title'))
-    await look('schedule', t('notices:dates.none-left'))
+    await look('schedule', t('notices:dates.over'))
 
     // The steps can still be read, and nothing of them changed.
     await look('type-details', t('steps:closed.title'))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** The phases in which journeys begin: each is seeded once, and every server takes a copy. */
-export const journeyPhases = ['registration', 'final-merit'] as const
+export const journeyPhases = ['registration', 'final-merit', 'round-1-allotment'] as const
 export type JourneyPhase = (typeof journeyPhases)[number]
 
 /** The folder of a phase's demo. */

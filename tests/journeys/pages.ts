@@ -50,3 +50,10 @@ export const onlookers = [
   // Whom everything is open to, and one whose work is elsewhere.
   ...['admin', 'so'].map((key) => ({ key, pages: deskPages })),
 ] as const
+
+/** Who looks at them again once round 1 is allotted: those whose pages are others by then. */
+export const laterOnlookers = [
+  { key: null, pages: visitorsPages },
+  ...['betterment', 'unconfirmed', 'jk'].map((key) => ({ key, pages: candidatesPages })),
+  ...['admin', 'institute'].map((key) => ({ key, pages: deskPages })),
+] as const

@@ -88,12 +88,21 @@ type Visit = {
  */
 export const test = base.extend<
   { visit(setting: Setting, how?: Visit): Promise<Page>; ownServer: Server; finalMeritServer: Server },
-  { server: Server }
+  { server: Server; laterServer: Server }
 >({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
       const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  laterServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const server = await startServer('round-1-allotment')
       await use(server)
       await server.stop()
     },
