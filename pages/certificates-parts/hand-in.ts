@@ -1,13 +1,14 @@
 import type { CertificateKind, StatedMarks } from '../../server/domain/certificates'
 import type { FormOutcome, Redirect } from '../../server/http/page'
 import type { Page } from '../../server/services'
+import { filePlace } from '../documents-parts/place'
 
-/** Takes the files of a posted form in as a certificate; the fault of the file is the field's of its kind. `to`: the page, again. */
+/** Takes the files of a posted form in as a certificate; the fault of the file is the field's of its kind. `here`: the page, again. */
 export async function handIn(
   page: Page,
   kind: CertificateKind,
   stated: StatedMarks | null,
-  to: string,
+  here: string,
 ): Promise<Redirect | FormOutcome> {
   const files = await page.files()
   if (!files.ok) return page.invalid(files.refusal)
@@ -16,5 +17,5 @@ export async function handIn(
     const fields = done.refusal.fields?.map((fault) => (fault.field === 'file' ? { ...fault, field: kind } : fault))
     return page.invalid({ ...done.refusal, fields })
   }
-  return page.redirect(to, { type: 'success', key: 'certificates:flash.saved' })
+  return page.redirect(`${here}#${filePlace(kind)}`, { type: 'success', key: 'certificates:flash.saved' })
 }

@@ -2,14 +2,16 @@ import type { FormOutcome, Redirect } from '../../server/http/page'
 import type { TextKey } from '../../server/i18n/keys'
 import type { Refusal, Result } from '../../server/kernel/result'
 import type { Page } from '../../server/services'
+import { filePlace } from './place'
 
 type Sent = { kind: string; intent?: 'remove' }
 
-/** What a page's forms do with a document: put or remove. `to`: the page, again. The fault of the file is its field's. */
-export async function takeDocument(page: Page, form: Result<Sent>, to: string): Promise<Redirect | FormOutcome> {
+/** What a page's forms do with a document: put or remove. `here`: the page, again. The fault of the file is its field's. */
+export async function takeDocument(page: Page, form: Result<Sent>, here: string): Promise<Redirect | FormOutcome> {
   if (!form.ok) return page.invalid(form.refusal)
   const { kind, intent } = form.value
   const { documents } = page.services
+  const to = `${here}#${filePlace(kind)}`
   const key = (name: string) => `documents:${name}` as TextKey
   const values = { name: page.t(key(`kind.${kind}`)) }
   if (intent === 'remove') {

@@ -5,15 +5,22 @@ import { classNames } from './class-names'
 export function Card({
   title,
   tone = 'plain',
+  place,
   children,
 }: {
   title?: ReactNode
   tone?: 'plain' | 'next' | 'narrow'
+  /** Its id, where an address leads to it. */
+  place?: string
   children: ReactNode
 }) {
   const id = useId()
   return (
-    <section className={classNames('card', tone !== 'plain' && tone)} aria-labelledby={title ? id : undefined}>
+    <section
+      id={place}
+      className={classNames('card', tone !== 'plain' && tone)}
+      aria-labelledby={title ? id : undefined}
+    >
       {title && <h2 id={id}>{title}</h2>}
       {children}
     </section>

@@ -65,16 +65,17 @@ export function Field(props: FieldProps) {
   const { form } = useView()
   const t = useT()
   const id = fieldId(name)
-  const error = form?.errors.find((fault) => fault.field === name)?.message
+  const faults = form?.errors.filter((fault) => fault.field === name).map(({ message }) => message) ?? []
+  const errors = [...new Set(faults)]
   const typed = form?.values[name] ?? props.value
-  const describedBy = classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, errors.length > 0 && `${id}-error`)
   const control: Control = {
     id,
     name,
     required,
     lang,
     'aria-describedby': describedBy || undefined,
-    'aria-invalid': error === undefined ? undefined : true,
+    'aria-invalid': errors.length ? true : undefined,
   }
   const words = (
     <>
@@ -89,15 +90,19 @@ export function Field(props: FieldProps) {
           {hint}
         </p>
       )}
-      {error !== undefined && (
-        <p className="msg" id={`${id}-error`}>
-          <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
-          {error}
-        </p>
+      {errors.length > 0 && (
+        <div id={`${id}-error`}>
+          {errors.map((error) => (
+            <p className="msg" key={error}>
+              <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
+              {error}
+            </p>
+          ))}
+        </div>
       )}
     </>
   )
-  const className = classNames('field', error !== undefined && 'bad', width)
+  const className = classNames('field', errors.length > 0 && 'bad', width)
 
   if (props.kind === 'radios') {
     return (

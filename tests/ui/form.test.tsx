@@ -55,6 +55,15 @@ test('a one-time password is a text field for digits, filled from the message; n
   expect(html).not.toContain('type="number"')
 })
 
+test('each fault of a field stands beside it, one said twice stands there once', () => {
+  const say = (message: string) => ({ field: 'userId', message })
+  const errors = [say('It is too short'), say('It has bad characters'), say('It is too short')]
+  const html = markupOf(aView(came({ errors })), Login)
+  const [, beside] = /<div id="f-userId-error">(.*?)<\/div>/.exec(html)!
+  expect(beside!.match(/class="msg"/g)).toHaveLength(2)
+  expect(beside).toContain('It has bad characters')
+})
+
 test('the fault of a field stands beside it and in the summary in the same words', () => {
   const errors = [{ field: 'userId', message: 'Please enter the Application ID' }]
   const html = markupOf(aView(came({ errors })), Login)

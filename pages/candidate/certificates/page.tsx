@@ -1,4 +1,5 @@
 import { Standing, StatusTag } from '../../certificates-parts/Standing'
+import { filePlace } from '../../documents-parts/place'
 import { UploadForm } from '../../documents-parts/UploadForm'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
@@ -24,7 +25,7 @@ export default function Page() {
       {entries.map((entry) => {
         const name = t(`documents:kind.${entry.kind}`)
         return (
-          <Card key={entry.kind} tone="narrow" title={name}>
+          <Card key={entry.kind} tone="narrow" title={name} place={filePlace(entry.kind)}>
             <div className="stack">
               <p>
                 <StatusTag status={entry.status} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DocumentEntry, DocumentSummary } from '../../../server/features/documents/service'
 import { DocumentFacts } from '../../documents-parts/DocumentFacts'
+import { filePlace } from '../../documents-parts/place'
 import { UploadForm } from '../../documents-parts/UploadForm'
 import { FieldFinding } from '../../scrutiny-parts/Findings'
 import { Button } from '../../ui/Button'
@@ -19,7 +20,7 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
   const name = t(`documents:kind.${kind}`)
   const hasFault = form?.errors.some(({ field }) => field === kind)
   return (
-    <li>
+    <li id={filePlace(kind)}>
       <div className="about">
         <div className="grow">
           <h3>{name}</h3>

@@ -1,4 +1,5 @@
 import { Standing, StatusTag } from '../../certificates-parts/Standing'
+import { filePlace } from '../../documents-parts/place'
 import { UploadForm } from '../../documents-parts/UploadForm'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
@@ -22,7 +23,7 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }]} />
       <h1>{t('shell:menu.graduation-marks')}</h1>
       <p className="lead">{t('certificates:cgpa.lead')}</p>
-      <Card tone="narrow" title={name}>
+      <Card tone="narrow" title={name} place={filePlace('cgpa-conversion')}>
         <div className="stack">
           <p>
             <StatusTag status={entry.status} />

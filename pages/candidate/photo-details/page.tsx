@@ -2,6 +2,7 @@ import { type PictureKind, pictureRules } from '../../../server/domain/document-
 import type { DocumentSummary } from '../../../server/features/documents/service'
 import { SubmitBy } from '../../application-parts/SubmitBy'
 import { DocumentFacts } from '../../documents-parts/DocumentFacts'
+import { filePlace } from '../../documents-parts/place'
 import { UploadForm } from '../../documents-parts/UploadForm'
 import { FieldFinding, ToCorrect } from '../../scrutiny-parts/Findings'
 import { documentFileAddress } from '../../ui/addresses'
@@ -68,7 +69,7 @@ function Picture({
   const t = useT()
   const { width, height } = pictureRules[kind]
   return (
-    <Card title={t(`documents:${kind}.title`)}>
+    <Card title={t(`documents:${kind}.title`)} place={filePlace(kind)}>
       <div className="picture-step">
         {document && (
           <figure>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { mostFound } from '../../../server/domain/help-desk'
 import { formatDateTime } from '../../../server/i18n/format'
+import { languageIn } from '../../../server/kernel/languages'
 import { Banner } from '../../ui/Banner'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
@@ -34,8 +36,22 @@ export default function Page() {
   )
 }
 
+/** Who it is, and the way to everything about them. */
+function Candidate({ userId, fullName, children }: { userId: string; fullName: string; children?: ReactNode }) {
+  const { cellBase } = useView()
+  return (
+    <div className="head">
+      <a href={href(cellBase, 'help-desk/:userId', { userId })}>
+        <b lang={languageIn(fullName)}>{fullName}</b>
+      </a>
+      <span className="num">{userId}</span>
+      {children}
+    </div>
+  )
+}
+
 function Found() {
-  const { cellBase, data } = useView<typeof show>()
+  const { data } = useView<typeof show>()
   const t = useT()
   return (
     <Card title={t('helpdesk:found.title')}>
@@ -45,12 +61,7 @@ function Found() {
         <ul className="desk-list">
           {data.found.map(({ userId, fullName, home, mobile, email }) => (
             <li key={userId}>
-              <div className="head">
-                <a href={href(cellBase, 'help-desk/:userId', { userId })}>
-                  <b>{fullName}</b>
-                </a>
-                <span className="num">{userId}</span>
-              </div>
+              <Candidate userId={userId} fullName={fullName} />
               <p>
                 {home} · <span className="num">{mobile}</span> · {email}
               </p>
@@ -65,7 +76,7 @@ function Found() {
 
 /** New numbers that one person has prepared and another one has to release. */
 function Waiting() {
-  const { cellBase, data, language } = useView<typeof show>()
+  const { data, language } = useView<typeof show>()
   const t = useT()
   return (
     <Card title={t('helpdesk:waiting.title')}>
@@ -75,13 +86,9 @@ function Waiting() {
         <ul className="desk-list">
           {data.waiting.map(({ userId, fullName, preparedAt, preparedByName, isOwn }) => (
             <li key={userId}>
-              <div className="head">
-                <a href={href(cellBase, 'help-desk/:userId', { userId })}>
-                  <b>{fullName}</b>
-                </a>
-                <span className="num">{userId}</span>
+              <Candidate userId={userId} fullName={fullName}>
                 {isOwn && <Tag tone="wait">{t('helpdesk:waiting.own')}</Tag>}
-              </div>
+              </Candidate>
               <p>
                 {t('helpdesk:waiting.prepared', { name: preparedByName, at: formatDateTime(preparedAt, language) })}
               </p>

@@ -92,17 +92,26 @@ function Day() {
           required
           options={data.slots.map(({ id, hours }) => ({ value: String(id), label: hours }))}
         />
-        <Field
-          name="places"
-          label={t('centres:slots.capacity')}
-          hint={t('centres:slots.places-hint')}
-          inputMode="numeric"
-          width="short"
-          maxLength={3}
-          required
-        />
+        <Places name="places" hint={t('centres:slots.places-hint')} />
       </Form>
     </Card>
+  )
+}
+
+/** How many candidates a slot takes. */
+function Places({ name, hint, value }: { name: string; hint: string; value?: string }) {
+  const t = useT()
+  return (
+    <Field
+      name={name}
+      label={t('centres:slots.capacity')}
+      hint={hint}
+      value={value}
+      inputMode="numeric"
+      width="short"
+      maxLength={3}
+      required
+    />
   )
 }
 
@@ -149,16 +158,7 @@ function Plan() {
           required
           options={data.lengths.map((length) => ({ value: String(length), label: String(length) }))}
         />
-        <Field
-          name="capacity"
-          label={t('centres:slots.capacity')}
-          hint={t('centres:slots.capacity-hint')}
-          value="4"
-          inputMode="numeric"
-          width="short"
-          maxLength={3}
-          required
-        />
+        <Places name="capacity" hint={t('centres:slots.capacity-hint')} value="4" />
       </Form>
     </Card>
   )

@@ -412,7 +412,7 @@ describe('a page’s form with files', () => {
       { ...(await photo()), field: 'photo' },
       { name: '', content: Buffer.alloc(0), field: 'photo' },
     ])
-    expect([sent.status, sent.headers.location]).toEqual([303, '/mbale/candidate/photo-details'])
+    expect([sent.status, sent.headers.location]).toEqual([303, '/mbale/candidate/photo-details#file-photo'])
     expect((await asha.page.get('photo-details')).text).toContain('documents/view/photo/file')
   })
 

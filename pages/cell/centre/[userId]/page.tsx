@@ -1,6 +1,6 @@
 import { OtpField } from '../../../accounts-parts/OtpField'
 import { ResendButton } from '../../../accounts-parts/ResendButton'
-import { DocumentFacts } from '../../../documents-parts/DocumentFacts'
+import { ShownFile } from '../../../documents-parts/ShownFile'
 import { centreDocumentAddress } from '../../../ui/addresses'
 import { Banner } from '../../../ui/Banner'
 import { Breadcrumb } from '../../../ui/Breadcrumb'
@@ -37,7 +37,7 @@ export default function Page() {
       </p>
       {data.whyNot && (arrived || confirmed) && <Banner tone="warn">{data.whyNot}</Banner>}
       {!arrived && !confirmed && <Arrival />}
-      <div className="facts-beside">
+      <div className="beside">
         <Facts />
         <Documents />
       </div>
@@ -108,22 +108,7 @@ function Documents() {
             </li>
           ))}
         </ul>
-        {shown && file && (
-          <figure>
-            <figcaption>
-              <b>{t(`documents:kind.${shown.name}`)}</b>
-              <DocumentFacts document={shown} />
-              <a href={file} data-full>
-                {t('centres:visit.whole')}
-              </a>
-            </figcaption>
-            {shown.mediaType === 'application/pdf' ? (
-              <iframe src={file} title={t(`documents:kind.${shown.name}`)} />
-            ) : (
-              <img src={file} alt={t(`documents:kind.${shown.name}`)} />
-            )}
-          </figure>
-        )}
+        {shown && file && <ShownFile file={shown} name={t(`documents:kind.${shown.name}`)} address={file} />}
       </Card>
     </div>
   )

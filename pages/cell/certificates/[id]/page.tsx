@@ -1,6 +1,6 @@
 import { languageIn } from '../../../../server/kernel/languages'
 import { StatusTag } from '../../../certificates-parts/Standing'
-import { DocumentFacts } from '../../../documents-parts/DocumentFacts'
+import { ShownFile } from '../../../documents-parts/ShownFile'
 import { certificateCaseAddress } from '../../../ui/addresses'
 import { Banner } from '../../../ui/Banner'
 import { Breadcrumb } from '../../../ui/Breadcrumb'
@@ -11,7 +11,6 @@ import { href } from '../../../ui/href'
 import { Tag } from '../../../ui/Tag'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
-import './page.css'
 
 /** One certificate: what it states, what the form says, the file, and the verdict. */
 export default function Page() {
@@ -32,7 +31,7 @@ export default function Page() {
           <span lang={languageIn(remark)}>{remark}</span>
         </Banner>
       )}
-      <div className="certificate-beside">
+      <div className="beside">
         <div>
           <Stated />
           <Card title={t('certificates:case.form')}>
@@ -48,17 +47,7 @@ export default function Page() {
         </div>
         {file && (
           <Card title={t('certificates:case.file')}>
-            <DocumentFacts document={file} />
-            <p>
-              <a href={address} data-full>
-                {t('certificates:look')}
-              </a>
-            </p>
-            {file.mediaType === 'application/pdf' ? (
-              <iframe src={address} title={name} />
-            ) : (
-              <img src={address} alt={name} />
-            )}
+            <ShownFile file={file} name={name} address={address} />
           </Card>
         )}
       </div>

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { applicant } from '../../support/applicant'
+import { browser, openPortal, viewOf } from '../../support/portal'
+
+// The opening rule of specification §4 from the stored money to the page: status 'N', a fee above 0, and the three paid
+// amounts together below the profile's sum. Its boundaries alone are told in tests/domain/convert-fee.test.ts.
+
+type Money = { fee: number; application?: number; difference?: number; conversion?: number }
+
+/** Somebody whose claim was removed, with what was paid; in rupees. */
+async function converted(slug: string, { fee, application = 0, difference = 0, conversion = 0 }: Money) {
+  const portal = await openPortal({ slugs: [slug] })
+  const candidate = await applicant(portal)
+  portal.services.db.sqlite
+    .prepare(
+      `INSERT INTO applications (candidate_id, mode, submitted_at, confirmed_at, convert_fee) VALUES (?, 1, 1, 2, ?)`,
+    )
+    .run(candidate.id, fee * 100)
+  if (application) candidate.pay(application)
+  if (difference) candidate.pay(difference, 'difference-fee')
+  if (conversion) candidate.pay(conversion, 'conversion-fee')
+  const details = await candidate.details()
+  const page = await browser(portal, candidate.cookies).get('convert-fee')
+  const view = viewOf<View>(page)
+  const isOnMenu = page.text.includes(`href="${portal.base}convert-fee"`)
+  return { details, view, isOnMenu }
+}
+
+describe.each([
+  ['mbale', 1200, { open: 1200, reserved: 1000, due: 200 }],
+  ['scd', 400, { open: 400, reserved: 300, due: 100 }],
+] as const)('%s: the fee of a converted claim opens below %d rupees', (slug, sum, { reserved, due }) => {
+  test.each([
+    ['the reserved fee alone', { fee: due, application: reserved }, true],
+    ['a paisa below the sum', { fee: due, application: reserved, difference: sum - reserved - 0.01 }, true],
+    ['the sum itself, by a difference paid before', { fee: due, application: reserved, difference: due }, false],
+    ['the sum itself, in one payment', { fee: due, application: sum }, false],
+    ['a paisa above it', { fee: due, application: sum + 0.01 }, false],
+    ['part of the conversion fee paid', { fee: due, application: reserved, conversion: due - 0.01 }, true],
+    ['all of it paid', { fee: due, application: reserved, conversion: due }, false],
+    ['nothing due', { fee: 0, application: reserved }, false],
+    ['nothing paid at all', { fee: due }, true],
+  ] as [string, Money, boolean][])('%s: %o → %s', async (_, money, isOpen) => {
+    const { details, view, isOnMenu } = await converted(slug, money)
+    expect(details.permissions.convertFee).toBe(isOpen)
+    expect([view.closed === null, isOnMenu]).toEqual([isOpen, isOpen])
+    const isPaid = money.fee > 0 && (money.conversion ?? 0) >= money.fee
+    expect(details).toMatchObject({
+      isconvert_fee: money.fee,
+      isconvert_paid_amt: money.conversion ?? 0,
+      isconvert_payment_status: isPaid ? 'Y' : 'N',
+      paid_amt: money.application ?? 0,
+      diff_amt_paid: money.difference ?? 0,
+    })
+  })
+})
