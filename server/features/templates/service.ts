@@ -69,6 +69,8 @@ const codes: Readonly<Record<string, string>> = {
   number: '2',
   fingerprint: 'a1b2c3d4e5f6',
   purpose: 'confirm-options',
+  count: '12',
+  first: '101110110, 102210110, 103310110',
   round: '1',
   choiceCode: '301210110',
   preference: '2',
