@@ -8,7 +8,7 @@ import { askBack } from '../../../content-parts/confirm'
 import { href } from '../../../ui/href'
 
 export const texts = ['templates'] as const
-export const title = ({ params, t }: DeskPage) => `${t('staff:menu.templates')}: ${params.template}`
+export const title = ({ t }: DeskPage) => t('staff:menu.templates')
 
 const sent = ({ request }: DeskPage): Record<string, unknown> => {
   const { _csrf, ...given } = (request.body ?? {}) as Record<string, unknown>

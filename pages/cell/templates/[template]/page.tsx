@@ -19,9 +19,7 @@ export default function Page() {
   const t = useT()
   return (
     <>
-      <Breadcrumb
-        trail={[{ title: t('staff:menu.templates'), href: href(cellBase, 'templates') }, { title: data.template }]}
-      />
+      <Breadcrumb trail={[{ title: t('staff:menu.templates'), href: href(cellBase, 'templates') }]} />
       <h1>
         <code>{data.template}</code>
       </h1>
