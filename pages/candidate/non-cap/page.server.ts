@@ -8,7 +8,7 @@ import { href } from '../../ui/href'
 export const texts = ['noncap'] as const
 
 /** So many institutes are shown at once; a search finds the others. */
-const shown = 50
+const shown = 20
 
 export function load(page: Page) {
   const { services, actor, language, query, t } = page

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SeatType, seatTypeName } from '../../../../server/domain/seat-types'
 import { formatCount } from '../../../../server/i18n/format'
+import { languageIn } from '../../../../server/kernel/languages'
 import { RunStateTag } from '../../../allotment-parts/RunStateTag'
 import { Bars, Figure } from '../../../desk-parts/charts'
 import { dossierAddress } from '../../../ui/addresses'
@@ -36,7 +37,7 @@ export default function Page() {
       {failure && (
         <Banner tone="error" role="alert">
           {t(`allotment:failure.${failure.fault as 'broken'}`)}
-          {failure.details.length > 0 && ` ${failure.details.join(', ')}`}
+          {failure.details.length > 0 && <span lang="en"> {failure.details.join(', ')}</span>}
         </Banner>
       )}
       <Facts />
@@ -175,7 +176,7 @@ function ByType({ summary }: { summary: Summary }) {
     >
       <Bars
         bars={byType.map(({ seatType, allotted, vacant: empty }) => ({
-          label: seatType,
+          label: <span lang="en">{seatType}</span>,
           value: allotted,
           note: empty ? t('allotment:by-type.vacant', { count: formatCount(empty) }) : null,
         }))}
@@ -231,10 +232,12 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: readonly (
       <tbody>
         {rows.map(([head, ...cells]) => (
           <tr key={`${head} ${cells[0]}`}>
-            <th scope="row">{head}</th>
+            <th scope="row" lang={languageIn(String(head))}>
+              {head}
+            </th>
             {cells.map((cell, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table stay where they are
-              <td key={place} className={typeof cell === 'number' ? 'num' : undefined}>
+              <td key={place} {...(typeof cell === 'number' ? { className: 'num' } : { lang: languageIn(cell) })}>
                 {typeof cell === 'number' ? formatCount(cell) : cell}
               </td>
             ))}
@@ -289,20 +292,28 @@ function Dossier() {
   return (
     <Card title={t('allotment:dossier.title')}>
       <p>{t('allotment:dossier.about')}</p>
+      <p>
+        <code>npm run verify-allotment -- FOLDER</code>
+      </p>
       <ul>
         {(['input', 'result', 'manifest'] as const).map((file) => (
           <li key={file}>
             <a href={dossierAddress(cellBase, data.id, file)} download>
-              {t(`allotment:dossier.${file}`)}
-            </a>
+              <code>{file}.json</code>
+            </a>{' '}
+            {t(`allotment:dossier.${file}`)}
           </li>
         ))}
       </ul>
       <dl className="facts">
         <dt>{t('allotment:dossier.input-hash')}</dt>
-        <dd className="num secret">{data.inputHash}</dd>
+        <dd className="secret">
+          <code>{data.inputHash}</code>
+        </dd>
         <dt>{t('allotment:dossier.result-hash')}</dt>
-        <dd className="num secret">{data.resultHash}</dd>
+        <dd className="secret">
+          <code>{data.resultHash}</code>
+        </dd>
       </dl>
     </Card>
   )
