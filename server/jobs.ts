@@ -33,6 +33,7 @@ const lines: readonly Line[] = [
   { name: 'mock-allotment', at: '15 * * * * *', run: (portal) => portal.allotment.mockDue() },
   { name: 'abandoned-runs', at: '50 * * * * *', run: (portal) => portal.allotment.failAbandoned() },
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
+  { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
   { name: 'option-reminders', at: '50 * * * * *', run: (portal) => portal.optionForm.remind() },
   { name: 'orphan-files', at: everyMinute, rhythm: hourly(37), run: (portal) => portal.documents.sweep() },
   { name: 'late-money', at: everyMinute, rhythm: hourly(23), run: (portal) => portal.payments.lookForLateMoney() },

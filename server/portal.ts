@@ -238,7 +238,7 @@ export async function registerPortal(
       )
       candidate.get('/allotment/round-print-form/:userId/letter-:round.pdf', { schema: { hide: true } }, sendLetter)
       candidate.get('/institute_wise_Allotment.csv', { schema: { hide: true } }, sendAllotments)
-      candidate.get('/institute_wise_Allotment.pdf', { schema: { hide: true } }, sendInstitute)
+      candidate.get('/institute_wise_Allotment.pdf', { schema: { hide: true } }, sendAllotmentPdf)
       candidate.get('/closing-merit.csv', { schema: { hide: true } }, sendClosings)
       paymentsCallback(candidate, {
         payments,
@@ -456,10 +456,15 @@ export async function registerPortal(
     return sendCsv(reply, `closing-merit-${course.slug}-round-${asked!.round}`, lines.value)
   }
 
-  async function sendInstitute(request: FastifyRequest, reply: FastifyReply) {
+  async function sendAllotmentPdf(request: FastifyRequest, reply: FastifyReply) {
     const asked = roundFile(request)
     const { round, institute } = asked ?? {}
-    const pdf = round && institute ? await services.institutePdf(round, institute, languageOf(request, cookies)) : null
+    const language = languageOf(request, cookies)
+    if (round && !institute) {
+      const list = await services.results.listPdf(round, language)
+      if (list.ok) return sendPublicPdf(reply, `allotment-round-${round}.pdf`, list.value)
+    }
+    const pdf = round && institute ? await services.institutePdf(round, institute, language) : null
     if (!pdf?.ok) return pages.sendError(request, reply, 404, null)
     if (!pdf.value) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
     return sendPublicPdf(reply, `allotment-round-${round}-${institute}.pdf`, Buffer.from(pdf.value))

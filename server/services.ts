@@ -17,6 +17,7 @@ import { demoStore } from './demo/store'
 import { acknowledgement as acknowledgementPaper } from './documents/acknowledgement'
 import { activitySchedule } from './documents/activity-schedule'
 import { allotmentLetter } from './documents/allotment-letter'
+import { allotmentList } from './documents/allotment-list'
 import { applicationForm } from './documents/application-form'
 import { brochure } from './documents/brochure'
 import { instituteAllotment } from './documents/institute-allotment'
@@ -539,16 +540,6 @@ export function createServices(deps: ServicesDeps) {
     log: deps.log,
   })
 
-  const results = createResults({
-    store: resultsStore(db),
-    course,
-    activity: notices.activity,
-    answersAt(candidateId, at) {
-      const version = application.versionsOf({ candidateId }).find(({ submittedAt }) => submittedAt <= at)
-      return version ? (application.snapshotOfVersion(candidateId, version.number)?.answers ?? null) : null
-    },
-  })
-
   const press = createPress()
   /** Lists for everybody have a thread of their own: whoever asks for many of them delays no candidate's letter. */
   const publicPress = createPress({ waiting: 20 })
@@ -562,6 +553,17 @@ export function createServices(deps: ServicesDeps) {
     store: meritPagesStore(db),
     papers: createPapers(path.join(folder, 'merit-lists')),
     print: (paper, rows, write) => listPress.print(meritPaper(paper, issuer), rows, write),
+  })
+  const results = createResults({
+    store: resultsStore(db),
+    course,
+    activity: notices.activity,
+    answersAt(candidateId, at) {
+      const version = application.versionsOf({ candidateId }).find(({ submittedAt }) => submittedAt <= at)
+      return version ? (application.snapshotOfVersion(candidateId, version.number)?.answers ?? null) : null
+    },
+    papers: createPapers(path.join(folder, 'allotment-lists')),
+    print: (list, rows, write) => listPress.print(allotmentList(list, issuer), rows, write),
   })
   const printables = createPrintables({
     store: printablesStore(db),
@@ -752,6 +754,7 @@ export function createServices(deps: ServicesDeps) {
       await housekeeping.close()
       await messages.close()
       await meritPages.close()
+      await results.close()
       await listPress.close()
       await press.close()
       await publicPress.close()

@@ -97,9 +97,9 @@ export const lookedUpLetterAddress = (base: string, userId: string, round: numbe
 export const allotmentsCsvAddress = (base: string, round: number, institute?: string): string =>
   `${base}institute_wise_Allotment.csv?${new URLSearchParams({ round: String(round), ...(institute && { institute }) })}`
 
-/** One institute's list of a round, a PDF. */
-export const institutePdfAddress = (base: string, round: number, institute: string): string =>
-  `${base}institute_wise_Allotment.pdf?${new URLSearchParams({ round: String(round), institute })}`
+/** The same as PDF. */
+export const allotmentsPdfAddress = (base: string, round: number, institute?: string): string =>
+  `${base}institute_wise_Allotment.pdf?${new URLSearchParams({ round: String(round), ...(institute && { institute }) })}`
 
 /** The confirmed option form of a round as PDF. */
 export const optionFormPdfAddress = (base: string, round: number): string =>

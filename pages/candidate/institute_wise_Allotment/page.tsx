@@ -1,7 +1,7 @@
 import { Pages } from '../../results-parts/Pages'
 import { NonePublished, RoundTabs } from '../../results-parts/RoundTabs'
 import { seatName } from '../../results-parts/seat-name'
-import { allotmentsCsvAddress, institutePdfAddress } from '../../ui/addresses'
+import { allotmentsCsvAddress, allotmentsPdfAddress } from '../../ui/addresses'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -43,6 +43,9 @@ function Published({ data }: { data: Published }) {
       {data.show !== 'institute' && <Searches data={data} />}
       {data.show === 'institutes' && <Institutes data={data} />}
       <div className="actions">
+        <Button href={allotmentsPdfAddress(base, round)} kind="quiet">
+          {t('results:list.pdf')}
+        </Button>
         <Button href={allotmentsCsvAddress(base, round)} kind="quiet">
           {t('results:list.csv')}
         </Button>
@@ -142,7 +145,7 @@ function Institute({ data: { round, institute, rows, page, hasMore } }: { data: 
           at={(number) => href(base, route, undefined, { round, institute: institute.code, page: number })}
         />
         <div className="actions">
-          <Button href={institutePdfAddress(base, round, institute.code)} kind="quiet">
+          <Button href={allotmentsPdfAddress(base, round, institute.code)} kind="quiet">
             {t('results:list.institute-pdf')}
           </Button>
           <Button href={allotmentsCsvAddress(base, round, institute.code)} kind="quiet">

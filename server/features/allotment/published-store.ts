@@ -210,9 +210,13 @@ export function resultsStore({ sqlite }: Database) {
     WHERE @seatType = '' OR l.seatType = @seatType
     ORDER BY l.seatType = '${specialSeat}', l.place`)
 
+  const count = sqlite.prepare<[number], number>('SELECT count(*) FROM allotments WHERE run_id = ?').pluck()
+
   return {
     /** The published runs, one of a round at most, in the order of the rounds. */
     runs: (): PublishedRun[] => runs.all(),
+    /** How many candidates a run gave a seat. */
+    count: ({ id }: PublishedRun): number => count.get(id)!,
     person: (candidateId: number) => person.get(candidateId),
     seat: (run: PublishedRun, candidateId: number): SeatRow | undefined => seat.get(run.id, candidateId),
     /** A candidate's numbers in the edition that the run went by. */

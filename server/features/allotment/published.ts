@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { CourseProfile } from '../../courses/course'
 import { type ClosedPool, whyNotAt } from '../../domain/allotment-explained'
 import { claimsOf } from '../../domain/application-form/claims'
 import type { Answers } from '../../domain/application-form/question'
 import { type CapRound, roundActivity } from '../../domain/cap-rounds'
 import { soughtIn } from '../../domain/merit-pages'
+import { consequenceOf } from '../../domain/option-form'
 import { specialSeat } from '../../domain/public-seats'
 import type { Activity } from '../../domain/schedule'
 import { type MeritNumbers, seatClaimsOf } from '../../domain/seat-claims'
@@ -11,7 +13,7 @@ import type { SeatType } from '../../domain/seat-types'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
-import type { Language } from '../../kernel/languages'
+import { type Language, languages } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type {
@@ -25,6 +27,17 @@ import type {
 } from './published-store'
 import { outcomeInWords } from './words'
 
+type Rows = Iterable<readonly (readonly string[])[]>
+
+/** The whole list of a round in a language, as a file that is made once. `rows`: in pieces, as printed. */
+type Paper = {
+  name: string
+  language: Language
+  count: number
+  rows(): Rows
+  print(rows: Rows, write: (bytes: Uint8Array) => Promise<void>): Promise<void>
+}
+
 export type ResultsDeps = {
   store: ResultsStore
   /** An activity of the schedule. */
@@ -32,6 +45,19 @@ export type ResultsDeps = {
   /** A submitted application as it stood at an instant; null before the first version. */
   answersAt(candidateId: number, at: Instant): Answers | null
   course: Pick<CourseProfile, 'autoFreezeUpTo'>
+  /** Where whole lists are kept as PDFs: what is published never changes. */
+  papers: {
+    open(paper: Paper): Promise<Readable>
+    want(paper: Paper): Promise<void>
+    isMade(paper: Paper): Promise<boolean>
+    close(): Promise<void>
+  }
+  /** Sets a whole list, piece by piece. */
+  print(
+    list: { round: CapRound; publishedAt: Instant; count: number; language: Language },
+    rows: Rows,
+    write: (bytes: Uint8Array) => Promise<void>,
+  ): Promise<void>
 }
 
 /** A seat that a run gave a candidate, at an institute as the seat matrix of the run names it. */
@@ -43,7 +69,7 @@ export type AllottedSeat = CourseRow & {
   preference: number | null
   isRetained: boolean
   /** It freezes by itself, it is the last round's, or the candidate decides. */
-  consequence: 'freezes' | 'final' | 'decide'
+  consequence: ReturnType<typeof consequenceOf>
 }
 
 /** A better liked choice that was not given, and why. */
@@ -91,11 +117,8 @@ const unpublished = () => refuse('round-not-published', 404)
  * The results of published runs, and of no others: one candidate's own, and the lists that everybody may read, in which
  * the special seats of others read "Special". Source: decisions §7, §8.
  */
-export function createResults({ store, activity, answersAt, course }: ResultsDeps) {
+export function createResults({ store, activity, answersAt, course, papers, print }: ResultsDeps) {
   const runOf = (round: CapRound): PublishedRun | undefined => store.runs().find((run) => run.round === round)
-
-  const consequenceOf = (round: CapRound, preference: number | null): AllottedSeat['consequence'] =>
-    preference !== null && preference <= course.autoFreezeUpTo[round] ? 'freezes' : round === 3 ? 'final' : 'decide'
 
   function seatOf(run: PublishedRun, row: SeatRow): AllottedSeat {
     const { choiceCode, seatType, originalType, preference, retained } = row
@@ -107,7 +130,7 @@ export function createResults({ store, activity, answersAt, course }: ResultsDep
       originalType: originalType as SeatType | null,
       preference,
       isRetained: retained === 1,
-      consequence: consequenceOf(run.round, preference),
+      consequence: consequenceOf(run.round, preference ?? Number.POSITIVE_INFINITY, course.autoFreezeUpTo),
     }
   }
 
@@ -265,6 +288,25 @@ export function createResults({ store, activity, answersAt, course }: ResultsDep
       return run ? ok(closingLines(run, language)) : unpublished()
     },
 
+    /** The institute-wise list whole, as PDF; who asks first waits until it is made. */
+    async listPdf(round: CapRound, language: Language): Promise<Result<Readable>> {
+      const run = runOf(round)
+      return run ? ok(await papers.open(paperOf(run, language))) : unpublished()
+    },
+
+    /** The PDFs of published rounds that are not made yet are begun; nobody waits for them. */
+    async printDue(): Promise<void> {
+      for (const run of store.runs()) {
+        for (const language of languages) {
+          const paper = paperOf(run, language)
+          // What fails is tried again at the next tick, and by whoever asks for it.
+          if (!(await papers.isMade(paper))) papers.want(paper).catch(() => {})
+        }
+      }
+    },
+
+    close: papers.close,
+
     /** One institute's list whole, course by course, in the words of its PDF. */
     instituteSheet(round: CapRound, code: string, language: Language) {
       const run = runOf(round)
@@ -281,17 +323,37 @@ export function createResults({ store, activity, answersAt, course }: ResultsDep
     },
   }
 
+  function paperOf(run: PublishedRun, language: Language): Paper {
+    const { round, publishedAt } = run
+    const count = store.count(run)
+    return {
+      name: `round-${round}-run-${run.id}`,
+      language,
+      count,
+      *rows() {
+        for (const rows of byInstitute(run)) yield rows.map((row) => listedCells(row, language))
+      },
+      print: (rows, write) => print({ round, publishedAt, count, language }, rows, write),
+    }
+  }
+
+  /** The lines of the whole list, institute by institute. */
+  function* byInstitute(run: PublishedRun): Generator<PublicRow[]> {
+    for (let offset = 0; ; offset += institutesPerPage) {
+      const institutes = store.institutes(run, {}, institutesPerPage, offset)
+      for (const { code } of institutes) {
+        const rows = store.ofInstitute(run, code, -1, 0)
+        if (rows.length) yield rows
+      }
+      if (institutes.length < institutesPerPage) return
+    }
+  }
+
   function* allotmentLines(run: PublishedRun, only: string | null, language: Language): Generator<string> {
     const head = (name: string) => translate(language, `results:column.${name}` as TextKey)
     yield byteOrderMark + csvLine(allotmentColumns.map(head))
-    for (let offset = 0; ; offset += institutesPerPage) {
-      const institutes = only === null ? store.institutes(run, {}, institutesPerPage, offset) : [{ code: only }]
-      for (const { code } of institutes) {
-        const rows = store.ofInstitute(run, code, -1, 0)
-        if (rows.length) yield rows.map((row) => csvLine(cellsOf(row, language))).join('')
-      }
-      if (only !== null || institutes.length < institutesPerPage) return
-    }
+    for (const rows of only === null ? byInstitute(run) : [store.ofInstitute(run, only, -1, 0)])
+      yield rows.map((row) => csvLine(cellsOf(row, language))).join('')
   }
 
   function* closingLines(run: PublishedRun, language: Language): Generator<string> {
@@ -372,6 +434,13 @@ const printedCells = (row: PublicRow, language: Language): string[] => [
   row.type,
   row.category,
   publicSeatName(row.seatType, language),
+]
+
+/** The same in the list of all institutes: the columns of `documents/allotment-list`. */
+const listedCells = (row: PublicRow, language: Language): string[] => [
+  `${row.instituteCode} ${row.institute}`,
+  row.choiceCode,
+  ...printedCells(row, language),
 ]
 
 /** A type of seat as lists for everybody name it: its code, or "Special". */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { demoSecret } from '../../../server/config'
 import { createCodes } from '../../../server/features/printables/codes'
 import { ist } from '../../../server/kernel/time'
+import { textOf } from '../../documents/paper'
 import { answersWith, ashasAnswers } from '../../support/answers'
 import { type Applicant, applicant } from '../../support/applicant'
 import { asha, type Browser, browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
@@ -208,6 +209,10 @@ test('without a seat every choice is explained; a form that was not confirmed wa
   expect(outcome).toMatchObject({ ok: true, value: { state: 'not-allotted', seat: null } })
   expect(outcome.ok && outcome.value.higher.map(({ preference }) => preference)).toEqual([1, 2, 3])
   expect((await owner.details()).permissions.seat).toBe(false)
+  const screen = browser(portal, owner.cookies)
+  expect((await screen.get('allotment')).text).toContain('No seat is allotted to you in this round')
+  expect((await screen.get('dashboard')).text).toContain('CAP Round 1 allotted no seat to you')
+  expect((await screen.get('allotment/letter-1.pdf')).status).toBe(404)
   portal.services.db.sqlite.prepare('UPDATE option_forms SET confirmed_at = NULL').run()
   expect(portal.services.results.outcome(owner.id, 1)).toMatchObject({
     value: { state: 'not-considered', higher: [], choices: 0 },
@@ -364,13 +369,22 @@ describe('the institute-wise list', () => {
     const { portal } = await afterRoundOne()
     const pdf = await browser(portal).get('institute_wise_Allotment.pdf?round=1&institute=3015')
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
-    for (const none of [
-      'round=1',
-      'round=2&institute=3015',
-      'round=1&institute=9999',
-      'round=1&institute=3015&institute=1',
-    ])
+    for (const none of ['round=2&institute=3015', 'round=1&institute=9999', 'round=1&institute=3015&institute=1'])
       expect((await browser(portal).get(`institute_wise_Allotment.pdf?${none}`)).status).toBe(404)
+  })
+
+  test('the whole list is a PDF that is made once, and names no special seat', async () => {
+    const { portal } = await afterRoundOne()
+    await portal.services.results.printDue()
+    const whole = await portal.services.results.listPdf(1, 'en')
+    const printed = textOf(Buffer.concat(whole.ok ? await whole.value.toArray() : []))
+    for (const { fullName } of [asha, { fullName: 'Vikram Jadhav' }, { fullName: 'Outsider Rao' }])
+      expect(printed).toContain(fullName)
+    expect(printed.match(/Special/g)?.length).toBeGreaterThanOrEqual(special.length)
+    expect(printed).not.toMatch(/PWDOPENS|TFWS|EWS|301582310T/)
+    const sent = await browser(portal).get('institute_wise_Allotment.pdf?round=1')
+    expect([sent.status, sent.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await browser(portal).get('institute_wise_Allotment.pdf?round=2')).status).toBe(404)
   })
 })
 
@@ -430,6 +444,7 @@ test.each(['prepared', 'released'] as const)(
     for (const file of [
       'institute_wise_Allotment.csv?round=1',
       'institute_wise_Allotment.pdf?round=1&institute=3015',
+      'institute_wise_Allotment.pdf?round=1',
       'closing-merit.csv?round=1',
       `allotment/round-print-form/${owner.userId}/letter-1.pdf`,
     ])

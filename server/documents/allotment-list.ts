@@ -1,0 +1,38 @@
+import { formatCount, formatDateTime } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import type { Language } from '../kernel/languages'
+import type { Instant } from '../kernel/time'
+import { headOf, type Issuer } from './letterhead'
+import type { LongList } from './printable'
+
+/** The institute-wise list of a round, whole: the frame into which its lines are set, in the order of the columns below. */
+export function allotmentList(
+  { round, publishedAt, count, language }: { round: number; publishedAt: Instant; count: number; language: Language },
+  { course, isDemo }: Issuer,
+): LongList {
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const title = t('results:list.sheet-title', { round })
+  const about = t('results:list.sheet-about', { at: formatDateTime(publishedAt, language) })
+  return {
+    title,
+    language,
+    head: headOf(course, language),
+    watermarks: isDemo ? [t('printables:demo')] : [],
+    foot: { lines: [title, about], pageOf: t('printables:page-of'), check: null },
+    createdAt: publishedAt,
+    lead: `${about} ${t('results:list.paper-count', { count: formatCount(count) })}`,
+    columns: [
+      { title: t('results:column.institute'), share: 0.25 },
+      { title: t('results:column.choice-code'), share: 0.11 },
+      { title: t('results:column.state-merit'), share: 0.07, align: 'right' },
+      { title: t('results:column.all-india-merit'), share: 0.07, align: 'right' },
+      { title: t('results:column.user-id'), share: 0.12 },
+      { title: t('results:column.name'), share: 0.18 },
+      { title: t('results:column.type'), share: 0.05 },
+      { title: t('results:column.category'), share: 0.07 },
+      { title: t('results:column.seat-type'), share: 0.08 },
+    ],
+    rows: count,
+  }
+}
