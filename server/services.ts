@@ -551,7 +551,7 @@ export function createServices(deps: ServicesDeps) {
   const listPress = createListPress()
   const meritPages = createMeritPages({
     store: meritPagesStore(db),
-    papers: createPapers(path.join(folder, 'merit-lists')),
+    papers: createPapers(path.join(folder, 'merit-lists'), clock.real),
     print: (paper, rows, write) => listPress.print(meritPaper(paper, issuer), rows, write),
   })
   const results = createResults({

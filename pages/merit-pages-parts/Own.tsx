@@ -39,7 +39,7 @@ export function Own() {
           {t('meritpages:own.grievance-about', { at: grievanceUntil })}
         </Banner>
       )}
-      <p className="num">
+      <p className="lead num">
         {t('meritpages:column.type')}: {type} · {t('meritpages:column.category')}:{' '}
         {t(`meritpages:category.${category}`)}
       </p>

@@ -22,7 +22,7 @@ export function PrintedStatus() {
       <Card>
         <Result result={result} />
       </Card>
-      <p className="num">{t('meritpages:status.shown', { at: formatDateTime(now, language) })}</p>
+      <p className="lead num">{t('meritpages:status.shown', { at: formatDateTime(now, language) })}</p>
       <div className="actions">
         {isHydrated && (
           <Button type="button" onClick={() => window.print()}>

@@ -9,6 +9,7 @@ import { type View, viewMediaType } from '../../pages/ui/view'
 import { cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
+import { meritPaper, meritSearch } from './merit-search'
 import { medianAt, underWay } from './open-loop'
 import { chooser, letChoosersIn, whenOptionsAreOpen } from './option-lists'
 import { extraMemory, residentMemory, startBaseline, startProduct } from './processes'
@@ -35,6 +36,8 @@ const names = {
   desk: 'The desk with 100,000 candidates beside 1,000',
   ranking: 'Ranking 100,000 candidates beside a bare sort of as many arrays of five doubles',
   'pages-ranking': 'Dashboard at a steady rate: its median while the merit lists of 100,000 are prepared',
+  'merit-search': 'Search in a published merit list of 100,000 beside 1,000',
+  'merit-paper': 'Extra memory while a merit list of 10,000 rows is set as PDF',
   printing: 'Application forms (two pages, photograph) printed by one thread',
   allotment: 'Allotment of 100,000 candidates to 1,500 choice codes, all stages, the engine alone',
   allotmentMemory: 'Allotment of 100,000 candidates: peak memory of its process',
@@ -368,6 +371,22 @@ if (isAsked('pages-ranking')) {
     holds: busy / quiet <= 1.5,
     spread: '–',
   })
+}
+
+if (isAsked('merit-search')) {
+  for (const { what, small, large } of await meritSearch(folder))
+    add({
+      what: `${names['merit-search']}: ${what}`,
+      measured: `${(large / small).toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
+      target: '≤ 2 ×',
+      holds: large / small <= 2,
+      spread: '–',
+    })
+}
+
+if (isAsked('merit-paper')) {
+  const { megabytes, seconds } = await meritPaper(folder, 10_000)
+  figure(`${names['merit-paper']} (in ${seconds.toFixed(1)} s)`, megabytes, 'MB', 150)
 }
 rmSync(folder, { recursive: true, force: true })
 

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Language } from '../../kernel/languages'
+import { hours } from '../../kernel/time'
 
 /** One file: a list of an edition in a language. `name`: `final-1-state`. `rows`: in pieces, as printed. */
 export type Paper = {
@@ -18,9 +19,9 @@ export type Printing = { name: string; language: Language; done: number; of: num
 
 /**
  * Whole lists as PDFs: each is made once, a piece at a time, and kept as a file, because what is published never changes.
- * They are made one after another; who asks for one that is not there yet waits for it.
+ * They are made one after another; who asks for one that is not there yet waits for it. `now`: real time, milliseconds.
  */
-export function createPapers(folder: string) {
+export function createPapers(folder: string, now: () => number) {
   const fileOf = ({ name, language }: Paper) => path.join(folder, `${name}-${language}.pdf`)
   const wanted = new Map<string, Promise<void>>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -38,6 +39,7 @@ export function createPapers(folder: string) {
     if (isClosed || (await isMade(paper))) return
     const file = fileOf(paper)
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await sweep()
     const beside = `${file}.${process.pid}.part`
     const handle = await open(beside, 'w', 0o600)
     const told = { name: paper.name, language: paper.language, done: 0, of: paper.count }
@@ -53,6 +55,14 @@ export function createPapers(folder: string) {
       throw error
     } finally {
       printing = null
+    }
+  }
+
+  /** What a killed server has left half made, once nobody can be at it any more. */
+  async function sweep(): Promise<void> {
+    for (const name of (await readdir(folder)).filter((one) => one.endsWith('.part'))) {
+      const left = await stat(path.join(folder, name)).catch(() => null)
+      if (left && now() - left.mtimeMs > hours(1)) await rm(path.join(folder, name), { force: true })
     }
   }
 

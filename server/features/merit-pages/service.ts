@@ -167,7 +167,7 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
 
     /** The papers of the editions in force that are not made yet are begun; nobody waits for them. */
     async printDue(): Promise<void> {
-      for (const edition of [store.inForce('provisional'), store.inForce('final')]) {
+      for (const edition of [store.inForce('final'), store.inForce('provisional')]) {
         for (const { list, count } of edition?.lists ?? []) {
           for (const language of languages) {
             const paper = paperOf(edition!, list, count, language)
