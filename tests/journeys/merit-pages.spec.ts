@@ -1,0 +1,78 @@
+import { personaPassword } from '../../server/demo/personas'
+import { expectAccessible, expectNoSidewaysScroll } from './look'
+import { become, personasOf } from './people'
+import { expect, type Server, settingName, test } from './server'
+import { mainRoad } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+
+/** A persona who stands in the final list, and the date of birth that their form states. */
+async function ranked(server: Server): Promise<{ userId: string; birthDate: string; fullName: string }> {
+  const { userId } = (await personasOf(server)).find(({ key }) => key === 'fc-confirmed')!
+  const api = `${server.url}/mbale/candidate/api`
+  const login = await fetch(`${api}/candidateLoginController/candidateLogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId, password: personaPassword }),
+  })
+  const headers = { authorization: `Bearer ${(await login.json()).data.token}` }
+  const { data } = await (await fetch(`${api}/application/steps/personal-details`, { headers })).json()
+  const name = await (await fetch(`${api}/candidateRegistrationController/getCandidateName`, { headers })).json()
+  return { userId, birthDate: data.values.dateOfBirth, fullName: name.data.full_name }
+}
+
+async function expectFit(visitor: Visitor, what: string): Promise<void> {
+  await expectNoSidewaysScroll(visitor, what)
+  await expectAccessible(visitor, what)
+}
+
+for (const setting of mainRoad) {
+  test(`a merit number is looked up, found in the list, and explained · ${settingName(setting)}`, async ({
+    visit,
+    finalMeritServer: server,
+  }) => {
+    test.slow()
+    const { userId, birthDate, fullName } = await ranked(server)
+    const page = await visit(setting, { on: server })
+    const visitor = visitorOn(page, setting)
+    const { t } = visitor
+
+    // Given somebody without a session, then a wrong date of birth tells nothing
+    await visitor.open('meritstatus/final-merit')
+    await expectFit(visitor, 'the look-up')
+    await visitor.field(t('lookup:user-id')).fill(userId)
+    await visitor.field(t('lookup:birth-date')).fill('1990-01-01')
+    await visitor.button(t('lookup:submit')).click()
+    await expect(visitor.main().getByText(t('lookup:refusal.look-up-wrong')).first()).toBeVisible()
+
+    // When it is right, then the numbers are shown, printed, and closed again
+    await visitor.field(t('lookup:user-id')).fill(userId)
+    await visitor.field(t('lookup:birth-date')).fill(birthDate)
+    await visitor.button(t('lookup:submit')).click()
+    await expect(visitor.main().getByText(fullName)).toBeVisible()
+    await expectFit(visitor, 'what a look-up found')
+    await visitor.link(t('meritpages:status.print')).click()
+    await expect(page).toHaveURL(new RegExp(`/meritstatus/final-merit/print/${userId}$`))
+    await expect(visitor.main().getByText(fullName)).toBeVisible()
+    await expectFit(visitor, 'the page to print')
+    await visitor.link(t('meritpages:status.back')).click()
+    await visitor.button(t('lookup:close')).click()
+    await expect(visitor.field(t('lookup:user-id'))).toBeVisible()
+    await visitor.open(`meritstatus/final-merit/print/${userId}`)
+    await expect(page).toHaveURL(/\/meritstatus\/final-merit$/)
+
+    // And in the whole list the name is found by the beginnings of its words
+    await visitor.open('merit-lists')
+    await expectFit(visitor, 'a merit list')
+    const [first, , last] = fullName.split(' ')
+    await visitor.field(t('meritpages:lists.q')).fill(`${last!.slice(0, 4)} ${first}`)
+    await visitor.button(t('meritpages:lists.search')).click()
+    await expect(visitor.main().getByRole('row').filter({ hasText: userId })).toBeVisible()
+
+    // When the candidate logs in, then the reasons are there
+    await become(page, 'fc-confirmed')
+    await visitor.open('final-merit')
+    await expect(visitor.main().getByText(t('meritpages:own.why'), { exact: true })).toBeVisible()
+    await expect(visitor.main().getByText(t('meritpages:criterion.ssc'), { exact: true })).toBeVisible()
+    await expectFit(visitor, 'the candidate’s own merit')
+  })
+}
