@@ -6,12 +6,10 @@ import type { Writer } from './writers'
 /** A full list, and some codes that are not in it. */
 export const listLength = 300
 const codes = Array.from({ length: 320 }, (_, n) => String(901_110_110 + n))
-/** Within the window of the first round's option form. */
-export const whenOptionsAreOpen = '2024-08-25T12:00'
 
 /**
- * Lets these candidates fill an option form: a final merit list that holds them, and a seat matrix of 320 choice codes,
- * as rows. While no server runs on the folder.
+ * Lets these candidates fill an option form: a final merit list that holds them, a seat matrix of 320 choice codes, and
+ * a first round whose form is open whatever the demo's day, as rows. While no server runs on the folder.
  */
 export function letChoosersIn(folder: string, userIds: readonly string[]): void {
   const sqlite = new Database(path.join(folder, 'mbale', 'portal.db'))
@@ -44,6 +42,9 @@ export function letChoosersIn(folder: string, userIds: readonly string[]): void 
        VALUES (?, ?, ?, 'Institute', 'University', 'MH-pune', 'Un-Aided', 'No', 'MBA', 60, 51, 0, 9, 0)`,
     )
     for (const code of codes) course.run(matrix, code, code.slice(0, 4))
+    sqlite
+      .prepare("UPDATE activities SET opens_at = 0, closes_at = ? WHERE key = 'round-1-options'")
+      .run(Number.MAX_SAFE_INTEGER)
   })()
   sqlite.close()
 }

@@ -11,7 +11,7 @@ import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
 import { meritPaper, meritSearch } from './merit-search'
 import { medianAt, underWay } from './open-loop'
-import { chooser, letChoosersIn, whenOptionsAreOpen } from './option-lists'
+import { chooser, letChoosersIn } from './option-lists'
 import { extraMemory, residentMemory, startBaseline, startProduct } from './processes'
 import { letWritersIn, type Writer, writer } from './writers'
 
@@ -274,8 +274,6 @@ await product.stop()
 if (isAsked('options')) {
   letChoosersIn(folder, writerIds)
   const running = await startProduct(folder)
-  const at = new URLSearchParams({ at: whenOptionsAreOpen })
-  await fetch(`${running.url}/demo/clock`, { method: 'POST', body: at, redirect: 'manual' })
   const api = `${running.url}/mbale/candidate/api`
   const url = `${api}/option-form/1`
   const writers = await Promise.all(writerIds.slice(0, 10).map((userId) => chooser(api, userId)))

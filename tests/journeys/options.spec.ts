@@ -21,7 +21,7 @@ async function lookAt(visitor: Visitor, state: string): Promise<void> {
 
 /** The day comes on which the option form is open, and the candidate is signed in. */
 async function begin(visitor: Visitor): Promise<void> {
-  const moved = await visitor.page.request.post('/demo/clock', { form: { at: open }, maxRedirects: 0 })
+  const moved = await visitor.page.request.post('/demo/clock', { form: { at: open }, maxRedirects: 0, timeout: 60_000 })
   expect(moved.status()).toBe(303)
   await become(visitor.page, chooser)
 }
@@ -79,12 +79,12 @@ for (const setting of mainRoad) {
     await saved(visitor)
 
     // A code that is in the list already is refused where it was typed; the one taken out comes back at its place
-    const code = page.getByRole('textbox', { name: t('options:insert.code') })
+    const code = visitor.field(t('options:insert.code')).and(page.locator('input'))
     await code.fill(third!)
     await visitor.button(t('options:insert.go')).click()
     await expect(visitor.problems()).toContainText(t('options:fault.choice-twice' as never, { code: third! }))
     await code.fill(first!)
-    await page.getByRole('textbox', { name: t('options:insert.place') }).fill('2')
+    await visitor.field(t('options:insert.place')).fill('2')
     await visitor.button(t('options:insert.go')).click()
     await expect.poll(() => listOf(page)).toEqual([fourth, first, second, third])
 
@@ -116,7 +116,7 @@ for (const setting of mainRoad) {
     await visitor.open('option-form/print2')
     await lookAt(visitor, 'the working list')
     await visitor.open('option-form')
-    await expect(visitor.main().getByText(t('options:act.confirmed'), { exact: true })).toBeVisible()
+    await expect(visitor.main().getByRole('cell', { name: t('options:act.confirmed'), exact: true })).toBeVisible()
     await lookAt(visitor, 'the history')
   })
 }

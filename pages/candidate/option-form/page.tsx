@@ -98,7 +98,8 @@ export default function Page() {
       <Card title={t('options:history.title')}>
         <p>{t('options:history.about')}</p>
         {data.history.length > 0 ? (
-          <div className="scroll">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone is scrolled by keys as well
+          <section className="scroll" tabIndex={0} aria-label={t('options:history.title')}>
             <table>
               <thead>
                 <tr>
@@ -123,7 +124,7 @@ export default function Page() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         ) : (
           <p>{t('options:history.none')}</p>
         )}

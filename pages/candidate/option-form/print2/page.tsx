@@ -31,7 +31,8 @@ export default function Page() {
       {lines.length === 0 ? (
         <p>{t('options:order.none')}</p>
       ) : (
-        <div className="scroll">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone is scrolled by keys as well
+        <section className="scroll" tabIndex={0} aria-label={t('options:working.title')}>
           <table>
             <thead>
               <tr>
@@ -60,7 +61,7 @@ export default function Page() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </>
   )
