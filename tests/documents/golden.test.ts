@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acknowledgement } from '../../server/documents/acknowledgement'
 import { applicationForm } from '../../server/documents/application-form'
+import { optionForm } from '../../server/documents/option-form'
 import type { Printable } from '../../server/documents/printable'
 import { receipt } from '../../server/documents/receipt'
 import { sample } from '../../server/documents/sample'
@@ -8,7 +9,14 @@ import { seatMatrixPaper } from '../../server/documents/seat-matrix'
 import { typeset } from '../../server/documents/typeset'
 import { ist } from '../../server/kernel/time'
 import { expectGolden, picturesOf, textOf } from './paper'
-import { acknowledgementFacts, applicationFacts, issuer, receiptFacts, seatMatrixFacts } from './samples'
+import {
+  acknowledgementFacts,
+  applicationFacts,
+  issuer,
+  optionFormFacts,
+  receiptFacts,
+  seatMatrixFacts,
+} from './samples'
 
 const demo = { ...issuer, isDemo: true }
 
@@ -27,6 +35,10 @@ describe('case 38: documents in Marathi and English look and read as they did wh
   test.each(['en', 'mr'] as const)('an acknowledgement (%s)', async (language) => {
     const facts = await acknowledgementFacts(language)
     await expectGolden(await typeset(acknowledgement(facts, issuer)), `acknowledgement-${language}`)
+  })
+
+  test.each(['en', 'mr'] as const)('a confirmed option form (%s)', async (language) => {
+    await expectGolden(await typeset(optionForm(await optionFormFacts(language), issuer)), `option-form-${language}`)
   })
 
   test.each(['en', 'mr'] as const)('the seat matrix (%s)', async (language) => {

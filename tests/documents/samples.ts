@@ -3,7 +3,12 @@ import { mbaLateral } from '../../server/courses/mba-lateral'
 import type { Issuer } from '../../server/documents/letterhead'
 import type { SeatMatrixFacts } from '../../server/documents/seat-matrix'
 import type { ApplicationSheet, SheetRow, SheetSection } from '../../server/domain/application-sheet'
-import type { AcknowledgementFacts, ApplicationFormFacts, ReceiptFacts } from '../../server/domain/printable'
+import type {
+  AcknowledgementFacts,
+  ApplicationFormFacts,
+  OptionFormFacts,
+  ReceiptFacts,
+} from '../../server/domain/printable'
 import { sampleCourses } from '../../server/features/seat-matrix/sample'
 import type { Language } from '../../server/kernel/languages'
 import { rupees } from '../../server/kernel/money'
@@ -286,3 +291,41 @@ export const seatMatrixFacts = (language: Language): SeatMatrixFacts => ({
   publishedAt: ist('2024-08-01 17:00'),
   courses: sampleCourses,
 })
+
+/** A confirmed option form of three choices. */
+export async function optionFormFacts(language: Language): Promise<OptionFormFacts> {
+  const { userId, fullName, code, printedAt, photo } = await acknowledgementFacts(language)
+  const words = (en: string, mr: string) => (language === 'en' ? en : mr)
+  return {
+    userId,
+    fullName,
+    language,
+    code,
+    printedAt,
+    photo,
+    round: 1,
+    version: 7,
+    confirmedAt: ist('2024-08-25 11:20'),
+    fingerprint: 'a1b2c3d4e5f60718a1b2c3d4e5f60718a1b2c3d4e5f60718a1b2c3d4e5f60718',
+    choices: [
+      {
+        code: '900310210',
+        institute: 'Indrayani Institute of Management, Latur',
+        course: 'MBA',
+        district: words('Latur', 'लातूर'),
+      },
+      {
+        code: '900110110T',
+        institute: 'Sahyadri College of Management Studies and Research, Chhatrapati Sambhajinagar',
+        course: 'Master of Management Studies (Direct Second Year)',
+        district: words('Chhatrapati Sambhajinagar', 'छत्रपती संभाजीनगर'),
+      },
+      {
+        code: '901210110',
+        institute: 'Vidarbha College of Management Studies, Ratnagiri',
+        course: 'MBA',
+        district: words('Ratnagiri', 'रत्नागिरी'),
+      },
+    ],
+  }
+}
