@@ -156,7 +156,7 @@ for (const setting of sideRoad(0)) {
     await look('home', t('notices:home.over.title'))
     await become(page, 'half-filled')
     await look('dashboard', t('application:next.too-late.title'))
-    await look('schedule', t('notices:dates.over'))
+    await look('schedule', t('notices:dates.state.past'))
 
     // The steps can still be read, and nothing of them changed.
     await look('type-details', t('steps:closed.title'))
