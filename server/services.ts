@@ -562,7 +562,7 @@ export function createServices(deps: ServicesDeps) {
       const version = application.versionsOf({ candidateId }).find(({ submittedAt }) => submittedAt <= at)
       return version ? (application.snapshotOfVersion(candidateId, version.number)?.answers ?? null) : null
     },
-    papers: createPapers(path.join(folder, 'allotment-lists')),
+    papers: createPapers(path.join(folder, 'allotment-lists'), clock.real),
     print: (list, rows, write) => listPress.print(allotmentList(list, issuer), rows, write),
   })
   const printables = createPrintables({
