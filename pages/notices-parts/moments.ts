@@ -32,6 +32,13 @@ export function momentsOf(schedule: readonly Scheduled[], words: Words): readonl
   return moments
 }
 
+/** Those around now: the last two that are over and the next ones, eight in all. */
+export function momentsAround(moments: readonly Moment[]): readonly Moment[] {
+  const next = moments.findIndex(({ state }) => state !== 'past')
+  const from = next < 0 ? moments.length - 8 : Math.min(next - 2, moments.length - 8)
+  return moments.slice(Math.max(0, from)).slice(0, 8)
+}
+
 export type Deadline = { title: string; at: number; kind: 'closes' | 'opens' | 'happens' }
 
 /** What the countdown runs to: the closing that comes first, else the next opening; null when nothing lies ahead. */

@@ -236,6 +236,8 @@ export const personas: readonly Persona[] = [
         fatherName: 'Anil Govind Deshmukh',
         motherName: 'Sunita Anil Deshmukh',
       },
+      // Good enough for a seat, not for the first preference.
+      answers: { 'qualifications-details': { degreeMarks: '1560' } },
       completedSteps: 8,
       submittedDaysAgo: 8,
       confirmedDaysAgo: 5,
@@ -280,6 +282,8 @@ export const personas: readonly Persona[] = [
     district: 'JK-jammu',
     application: {
       story: { gender: 'male', type: 'J-1', fatherName: 'Mohan Lal Raina', motherName: 'Usha Mohan Raina' },
+      // Among the best of their list: the desk finds a seat.
+      answers: { 'qualifications-details': { degreeMarks: '2130', degreeOutOf: '2400' } },
       completedSteps: 8,
       submittedDaysAgo: 4,
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, lookAt } from './look'
-import { laterOnlookers, onlookers } from './pages'
+import { walks } from './pages'
 import { become, newMobile, newPerson, register, signIn } from './people'
 import { desk, everySetting, expect, phone, type Setting, settingName, test } from './server'
 import { isWholeMatrix, mainRoad, onScreen, scripted, sideRoad } from './settings'
@@ -36,10 +36,6 @@ function isKnown(set: Set<string>, built: string): boolean {
   return false
 }
 
-const walks = [
-  ...onlookers.map((onlooker) => ({ ...onlooker, when: 'registration' as const })),
-  ...laterOnlookers.map((onlooker) => ({ ...onlooker, when: 'round 1' as const })),
-]
 walks.forEach(({ key, pages, when }, turn) => {
   for (const setting of settingsFor(key, turn)) {
     test(`every page is accessible · ${when} · ${key ?? 'visitor'} · ${settingName(setting)}`, async ({

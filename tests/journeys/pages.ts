@@ -38,7 +38,7 @@ export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<
   .map(([route]) => `/mbale/cell/${filled(route)}${withoutPeople[route] ?? ''}`)
 
 /** Who looks at them: a visitor, the personas whose pages differ, and staff. */
-export const onlookers = [
+const onlookers = [
   { key: null, pages: [...visitorsPages, '/demo'] },
   ...['new', 'half-filled', 'payment-pending', 'reverted', 'locked', 'fc-confirmed', 'convert-fee'].map((key) => ({
     key,
@@ -52,8 +52,14 @@ export const onlookers = [
 ] as const
 
 /** Who looks at them again once round 1 is allotted: those whose pages are others by then. */
-export const laterOnlookers = [
+const laterOnlookers = [
   { key: null, pages: visitorsPages },
   ...['betterment', 'unconfirmed', 'jk'].map((key) => ({ key, pages: candidatesPages })),
   ...['admin', 'institute'].map((key) => ({ key, pages: deskPages })),
 ] as const
+
+/** Every walk through the pages, and when it is taken. */
+export const walks = [
+  ...onlookers.map((onlooker) => ({ ...onlooker, when: 'registration' as const })),
+  ...laterOnlookers.map((onlooker) => ({ ...onlooker, when: 'round 1' as const })),
+]

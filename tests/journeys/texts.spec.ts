@@ -4,7 +4,7 @@ import { personaPassword, personas } from '../../server/demo/personas'
 import { staffPersonas } from '../../server/demo/staff-personas'
 import { steps } from '../../server/domain/journey'
 import type { Language } from '../../server/kernel/languages'
-import { onlookers } from './pages'
+import { walks } from './pages'
 import { become } from './people'
 import { desk, expect, test } from './server'
 
@@ -91,10 +91,15 @@ async function textsOf(page: Page, path: string, language: Language): Promise<st
 const without = (text: string, words: readonly string[]) =>
   words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 
-for (const { key, pages } of onlookers) {
+for (const { key, pages, when } of walks) {
   for (const language of ['en', 'mr'] as const) {
-    test(`every page speaks one language · ${key ?? 'visitor'} ${language}`, async ({ visit }) => {
-      const page = await visit({ javaScriptEnabled: true, language, viewport: desk })
+    test(`every page speaks one language · ${when} · ${key ?? 'visitor'} ${language}`, async ({
+      visit,
+      server,
+      laterServer,
+    }) => {
+      const on = when === 'registration' ? server : laterServer
+      const page = await visit({ javaScriptEnabled: true, language, viewport: desk }, { on })
       if (key) await become(page, key)
       const isStaff = key !== null && loginNames.includes(key)
       const theirs = [...peoplesNames, ...(key && !isStaff ? await wordsOf(page, key) : [])]

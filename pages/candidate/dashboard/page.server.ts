@@ -8,7 +8,7 @@ import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
-import { momentsOf, whenOf } from '../../notices-parts/moments'
+import { momentsAround, momentsOf, whenOf } from '../../notices-parts/moments'
 import { foundIn } from '../../scrutiny-parts/found'
 import { href } from '../../ui/href'
 
@@ -80,7 +80,7 @@ export function load(page: Page) {
     certificates: certificatesLeft(page, facts),
     options: optionsNow(page, permissions),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
-    dates: momentsOf(schedule, page),
+    dates: momentsAround(momentsOf(schedule, page)),
     /** A seat for J&K migrants is theirs. */
     hasJkSeat: permissions.fMerit && services.jkSeats.seatOf(actor.candidateId) !== null,
     /** Until when institutes can be told of interest in their own seats; null where that is not open to this candidate. */
