@@ -38,7 +38,7 @@ export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<
   .map(([route]) => `/mbale/cell/${filled(route)}${withoutPeople[route] ?? ''}`)
 
 /** Who looks at them: a visitor, the personas whose pages differ, and staff. */
-const onlookers = [
+export const onlookers = [
   { key: null, pages: [...visitorsPages, '/demo'] },
   ...['new', 'half-filled', 'payment-pending', 'reverted', 'locked', 'fc-confirmed', 'convert-fee'].map((key) => ({
     key,
