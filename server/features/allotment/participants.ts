@@ -8,8 +8,8 @@ import { seatClaimsOf } from '../../domain/seat-claims'
 import type { AllotmentDeps } from './deps'
 import type { ParticipantRow } from './store'
 
-/** So many option forms are read before pages have their turn. */
-const readAtOnce = 200
+/** So many option forms are read before pages have their turn: some milliseconds. */
+const readAtOnce = 25
 
 /** Lets pages have their turn. */
 export const breath = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -9,8 +9,8 @@ import type { RunAllotment } from './round'
 /** How far a run is. `done` and `all`: what is read, or written, of so many. */
 export type Progress = { step: RunStep; done: number; all: number }
 
-/** So many rows are written before pages have their turn. */
-const writtenAtOnce = 1000
+/** So many rows are written before pages have their turn: some milliseconds. */
+const writtenAtOnce = 500
 
 /**
  * The preparation of a round, from the tables to a run that waits for its release. It goes on behind the pages: reading

@@ -107,6 +107,10 @@ export function allotmentStore({ orm, sqlite }: Database) {
      FROM seat_matrix_pools p JOIN seat_matrix_courses c ON c.edition_id = p.edition_id AND c.choice_code = p.choice_code
      WHERE p.edition_id = ?`,
   )
+  const addAllotment = sqlite.prepare(
+    `INSERT INTO allotments (run_id, candidate_id, choice_code, seat_type, original_type, preference, stage, retained)
+     VALUES (@runId, @candidateId, @choiceCode, @seatType, @originalType, @preference, @stage, @retained)`,
+  )
   const comparison = sqlite.prepare<{ before: number; after: number }, Comparison>(
     `SELECT count(*) FILTER (WHERE b.choice_code = a.choice_code AND b.seat_type = a.seat_type) AS same,
        count(*) FILTER (WHERE b.choice_code <> a.choice_code OR b.seat_type <> a.seat_type) AS moved,
@@ -213,14 +217,9 @@ export function allotmentStore({ orm, sqlite }: Database) {
         .where(and(eq(allotmentRuns.round, round), eq(allotmentRuns.state, 'prepared'), ne(allotmentRuns.id, id)))
         .run(),
 
-    addAllotments: (rows: readonly AllotmentRow[]): void =>
-      void (
-        rows.length &&
-        orm
-          .insert(allotments)
-          .values([...rows])
-          .run()
-      ),
+    addAllotments(rows: readonly AllotmentRow[]): void {
+      for (const row of rows) addAllotment.run({ ...row, retained: row.retained ? 1 : 0 })
+    },
     addResult(runId: number, { closings, vacancies, conversions }: ResultRows): void {
       for (const piece of pieces(closings))
         orm
