@@ -5,8 +5,11 @@ import { href } from '../../ui/href'
 export const texts = ['merit'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.merit-lists')
 
-/** Both stages with what is in force, and every edition. */
-export const load = ({ services }: DeskPage) => services.meritLists.overview()
+/** Both stages with what is in force, every edition, and the PDF of a published list that is being made. */
+export const load = ({ services }: DeskPage) => ({
+  ...services.meritLists.overview(),
+  printing: services.meritPages.printing(),
+})
 
 export function action(page: DeskPage) {
   const form = page.form(NewEdition)

@@ -1,5 +1,6 @@
-import { formatDateTime } from '../../../server/i18n/format'
+import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { EditionStateTag } from '../../merit-parts/EditionStateTag'
+import { useRecheck } from '../../ui/browser/recheck'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
@@ -14,6 +15,7 @@ type Loaded = Awaited<ReturnType<typeof load>>
 export default function Page() {
   const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
+  useRecheck(data.printing !== null)
   return (
     <>
       <h1>{t('staff:menu.merit-lists')}</h1>
@@ -21,6 +23,7 @@ export default function Page() {
       {data.stages.map((stage) => (
         <Stage key={stage.stage} of={stage} />
       ))}
+      {data.printing && <Printing of={data.printing} />}
       <Card title={t('merit:editions')}>
         {data.editions.length === 0 ? (
           <p>{t('merit:editions.none')}</p>
@@ -43,6 +46,21 @@ export default function Page() {
         )}
       </Card>
     </>
+  )
+}
+
+/** How far the PDF of a published list is, while one is being made. */
+function Printing({ of: { stage, list, language, done, of } }: { of: NonNullable<Loaded['printing']> }) {
+  const t = useT()
+  const words = t('merit:paper.done', { done: formatCount(done), all: formatCount(of) })
+  return (
+    <Card title={t('merit:paper')}>
+      <p role="status">
+        {t(`merit:stage.${stage}`)}, {t(`merit:list.${list}`)} (
+        <span lang={language}>{t(`shell:language.${language}`)}</span>){' '}
+        <progress max={of} value={done} aria-label={words} /> <span className="num">{words}</span>
+      </p>
+    </Card>
   )
 }
 

@@ -88,6 +88,8 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
   function paperOf(edition: PublishedEdition, list: MeritList, count: number, language: Language): Paper {
     return {
       name: fileName(edition, list),
+      stage: edition.stage,
+      list,
       language,
       count,
       *rows() {
