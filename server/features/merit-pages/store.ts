@@ -46,12 +46,13 @@ export function meritPagesStore({ sqlite }: Database) {
   const byUserId = sqlite.prepare<[number, MeritList, string], MeritLine>(
     `SELECT ${line} FROM merit_entries e WHERE edition_id = ? AND list = ? AND user_id = ?`,
   )
+  // `CROSS JOIN` is SQLite's word for this order: the other way round it would go through the whole list.
   const matching = sqlite.prepare<[string, number, number, number, number, number, MeritList, number], MeritLine>(`
     SELECT ${line} FROM (
       SELECT rowid AS row FROM merit_search WHERE merit_search MATCH ? AND rowid > ? AND rowid < ?
       ORDER BY rowid LIMIT ? OFFSET ?) AS hit
-    JOIN merit_entries e ON e.edition_id = ? AND e.list = ? AND e.merit_number = hit.row - ?
-    ORDER BY e.merit_number`)
+    CROSS JOIN merit_entries e ON e.edition_id = ? AND e.list = ? AND e.merit_number = hit.row - ?
+    ORDER BY hit.row`)
   const ofCandidate = sqlite.prepare<[number, number], EntryRow>(`
     SELECT ${line}, e.list, e.criteria, e.decided_by AS decidedBy,
       (SELECT decided_by FROM merit_entries below WHERE below.edition_id = e.edition_id AND below.list = e.list
