@@ -437,11 +437,11 @@ const printedCells = (row: PublicRow, language: Language): string[] => [
 ]
 
 /** The same in the list of all institutes: the columns of `documents/allotment-list`. */
-const listedCells = (row: PublicRow, language: Language): string[] => [
-  `${row.instituteCode} ${row.institute}`,
-  row.choiceCode,
-  ...printedCells(row, language),
-]
+const listedCells = (row: PublicRow, language: Language): string[] => {
+  const [stateMerit, allIndiaMerit, userId, fullName, type, category, seat] = printedCells(row, language)
+  const institute = `${row.instituteCode} ${row.institute}`
+  return [institute, row.choiceCode, stateMerit!, allIndiaMerit!, userId!, fullName!, `${type}, ${category}`, seat!]
+}
 
 /** A type of seat as lists for everybody name it: its code, or "Special". */
 const publicSeatName = (seatType: string, language: Language): string =>

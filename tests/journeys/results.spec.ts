@@ -1,0 +1,63 @@
+import { expectAccessible, expectNoSidewaysScroll, expectSound } from './look'
+import { become } from './people'
+import { expect, settingName, test } from './server'
+import { mainRoad } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+
+async function lookAt(visitor: Visitor, state: string): Promise<void> {
+  await expectSound(visitor, state)
+  await expectNoSidewaysScroll(visitor, state)
+  await expectAccessible(visitor, state)
+}
+
+for (const setting of mainRoad) {
+  test(`what a round gave is read by its candidate, looked up, and listed for everybody · ${settingName(setting)}`, async ({
+    visit,
+    finalMeritServer,
+  }) => {
+    test.setTimeout(240_000)
+    const visitor = visitorOn(await visit(setting, { on: finalMeritServer }), setting)
+    const { page, t } = visitor
+
+    // Given the first round's allotment
+    const phase = { form: { phase: 'round-1-allotment' }, maxRedirects: 0, timeout: 180_000 }
+    expect((await page.request.post('/demo/clock', phase)).status()).toBe(303)
+
+    // When everybody reads the lists, then each institute leads to its candidates, and a course to its closing merit
+    await visitor.open('institute_wise_Allotment')
+    await lookAt(visitor, 'institutes')
+    await page.locator('.institutes a').first().click()
+    await expect(page.locator('.allotted').first()).toBeVisible()
+    await visitor.ready()
+    await lookAt(visitor, 'an institute')
+    await visitor.link(t('results:list.closing')).click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.closing-merit'))
+    await visitor.ready()
+    await lookAt(visitor, 'closing merit')
+
+    // And a look-up with a wrong date of birth tells nothing
+    await visitor.open('allotment/round-one')
+    await visitor.field(t('lookup:user-id')).fill('ML24100008')
+    await visitor.field(t('lookup:birth-date')).fill('1999-01-01')
+    await visitor.button(t('lookup:submit')).click()
+    await expect(visitor.problems()).toContainText(t('lookup:refusal.look-up-wrong'))
+    await lookAt(visitor, 'a look-up that found nobody')
+
+    // Then a candidate with a seat is led to it by the dashboard, and prints the letter
+    await become(page, 'betterment')
+    await visitor.open('dashboard')
+    await visitor.link(t('application:allotment.go')).click()
+    await expect(visitor.title()).toHaveText(t('results:page.title'))
+    await visitor.ready()
+    await expect(visitor.main().getByText(t('results:outcome.allotted'), { exact: true })).toBeVisible()
+    await lookAt(visitor, 'a seat')
+    const letter = await page.request.get('/mbale/candidate/allotment/letter-1.pdf')
+    expect([letter.status(), letter.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+    // And one without a seat reads why
+    await become(page, 'fc-confirmed')
+    await visitor.open('allotment')
+    await expect(visitor.main().getByText(t('results:why.title-none'))).toBeVisible()
+    await lookAt(visitor, 'no seat')
+  })
+}
