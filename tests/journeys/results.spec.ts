@@ -13,17 +13,13 @@ async function lookAt(visitor: Visitor, state: string): Promise<void> {
 for (const setting of mainRoad) {
   test(`what a round gave is read by its candidate, looked up, and listed for everybody · ${settingName(setting)}`, async ({
     visit,
-    finalMeritServer,
+    laterServer,
   }) => {
-    test.setTimeout(240_000)
-    const visitor = visitorOn(await visit(setting, { on: finalMeritServer }), setting)
+    test.slow()
+    const visitor = visitorOn(await visit(setting, { on: laterServer }), setting)
     const { page, t } = visitor
 
-    // Given the first round's allotment
-    const phase = { form: { phase: 'round-1-allotment' }, maxRedirects: 0, timeout: 180_000 }
-    expect((await page.request.post('/demo/clock', phase)).status()).toBe(303)
-
-    // When everybody reads the lists, then each institute leads to its candidates, and a course to its closing merit
+    // When everybody reads the lists of the first round, then each institute leads to its candidates, and a course to its closing merit
     await visitor.open('institute_wise_Allotment')
     await lookAt(visitor, 'institutes')
     await page.locator('.institutes a').first().click()
