@@ -1,5 +1,6 @@
 import { findEntry } from '../../server/domain/application-form/lists'
 import type { CapRound } from '../../server/domain/cap-rounds'
+import { institutionWord } from '../../server/domain/seat-matrix'
 import { seatTypeName } from '../../server/domain/seat-types'
 import type { Choice, ListLine } from '../../server/features/option-form/choosing'
 import type { Language } from '../../server/kernel/languages'
@@ -25,7 +26,7 @@ export const choiceLine = (choice: Choice, language: Language): Line => ({
   institute: choice.institute,
   course: choice.course,
   district: findEntry('districts', choice.district)?.[language] ?? choice.district,
-  status: choice.status,
+  status: institutionWord(choice.status, language),
   isOffered: true,
   isWaiver: choice.isWaiver,
   seats: choice.seats,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { personaPassword, personas } from '../../server/demo/personas'
 import { staffPersonas } from '../../server/demo/staff-personas'
 import { steps } from '../../server/domain/journey'
+import { seatTypes } from '../../server/domain/seat-types'
 import type { Language } from '../../server/kernel/languages'
 import { walks } from './pages'
 import { become } from './people'
@@ -17,6 +18,8 @@ const names = [
   ...['Accept-Language', 'ML', 'SC', 'OMS', personaPassword, 'npm run demo', 'A-Z', 'a-z'],
   // Formats and sizes of files; what examples of answers hold.
   ...['KB', 'MB', 'PDF', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
+  // What the seat matrix calls its columns and the types of its seats; a district as somebody types it.
+  ...['SI', 'MS', 'AI', 'CSV', 'pune', ...seatTypes],
   // The fields of an API answer, named in a sentence of its page.
   ...['message', 'data', 'code', 'errors'],
 ]
@@ -35,6 +38,19 @@ const namespaces = readdirSync('server/i18n/locales/en').map((file) => file.repl
 const unfilled = new RegExp(`\\{\\{|\\b(?:${namespaces.join('|')}):[a-z]`)
 
 type Step = { values: Record<string, string>; sections: { questions: { kind: string; name: string }[] }[] }
+
+type Institute = { institute: string; university: string; courses: { course: string }[] }
+
+/** Names of institutes, universities and courses, as the seat matrix spells them; whole ones first. */
+async function namesOfInstitutes(page: Page): Promise<string[]> {
+  const { data } = (await (await page.request.get('/mbale/candidate/api/institutes')).json()) as { data: Institute[] }
+  const found = data.flatMap(({ institute, university, courses }) => [
+    institute,
+    university,
+    ...courses.map(({ course }) => course),
+  ])
+  return [...new Set(found)].sort((a, b) => b.length - a.length)
+}
 
 /** What a persona has written where the form takes words. */
 async function wordsOf(page: Page, key: string): Promise<string[]> {
@@ -102,7 +118,11 @@ for (const { key, pages, when } of walks) {
       const page = await visit({ javaScriptEnabled: true, language, viewport: desk }, { on })
       if (key) await become(page, key)
       const isStaff = key !== null && loginNames.includes(key)
-      const theirs = [...peoplesNames, ...(key && !isStaff ? await wordsOf(page, key) : [])]
+      const theirs = [
+        ...peoplesNames,
+        ...(await namesOfInstitutes(page)),
+        ...(key && !isStaff ? await wordsOf(page, key) : []),
+      ]
       for (const path of pages) {
         const texts = await textsOf(page, path === '/demo' ? `/demo?lang=${language}` : path, language)
         expect.soft(texts.length, path).toBeGreaterThan(20)

@@ -1,5 +1,6 @@
 import { findEntry } from '../../../../server/domain/application-form/lists'
 import { maxChoices } from '../../../../server/domain/option-form'
+import { institutionWord } from '../../../../server/domain/seat-matrix'
 import type { Page } from '../../../../server/services'
 import { headOf, roundOf } from '../../../options-parts/head'
 import { choiceLine } from '../../../options-parts/lines'
@@ -32,6 +33,7 @@ export function load(page: Page) {
     search: { q: text, course, district, university, status, reached },
     filters: {
       ...filters,
+      statuses: filters.statuses.map((status) => ({ value: status, label: institutionWord(status, language) })),
       districts: filters.districts.map((code) => ({
         value: code,
         label: findEntry('districts', code)?.[language] ?? code,

@@ -59,7 +59,7 @@ export default function Page() {
               kind="select"
               name="status"
               label={t('options:search.status')}
-              options={asOptions(filters.statuses)}
+              options={filters.statuses}
               value={search.status}
             />
           </div>

@@ -1,3 +1,4 @@
+import type { Category } from '../../../../server/domain/application-form/claims'
 import { meritLists } from '../../../../server/domain/merit-lists'
 import type { DecidedBy } from '../../../../server/domain/merit-ranking'
 import { languageIn } from '../../../../server/kernel/languages'
@@ -61,7 +62,7 @@ export function Entries() {
                     <td className="num">{userId}</td>
                     <td lang={languageIn(fullName)}>{fullName}</td>
                     <td>{type}</td>
-                    <td>{category}</td>
+                    <td>{t(`meritpages:category.${category as Category}`)}</td>
                     <td className="num">{percentage}</td>
                     <td>{decidedBy && t(`merit:criterion.${decidedBy as DecidedBy}`)}</td>
                   </tr>

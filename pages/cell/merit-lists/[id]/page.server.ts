@@ -4,7 +4,7 @@ import { EditionAct } from '../../../../server/features/merit-lists/schema'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
-export const texts = ['merit'] as const
+export const texts = ['merit', 'meritpages'] as const
 
 /** A number of an address or a search; what is none is nought. */
 const numberIn = (text = ''): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
