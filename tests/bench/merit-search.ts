@@ -49,7 +49,7 @@ function withList(folder: string, count: number, isOld = false): string {
 /** What people look for in a list. */
 export const meritSearches = [
   { what: 'a name', query: 'q=asha+patil' },
-  { what: 'a name within a category', query: 'q=kulkarni&category=NT-B' },
+  { what: 'a name within a category', query: 'q=kulkarni&category=OBC' },
   { what: 'an Application ID', query: 'q=ML25100500' },
   { what: 'a category', query: 'category=SEBC' },
 ]

@@ -2,15 +2,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { MeritList, MeritStage } from '../../domain/merit-lists'
 import type { Language } from '../../kernel/languages'
 import { hours } from '../../kernel/time'
 
 /** One file: a list of an edition in a language. `name`: `final-1-state`. `rows`: `count` of them in pieces, as printed. */
 export type Paper = {
   name: string
-  stage: MeritStage
-  list: MeritList
   language: Language
   count: number
   rows(): Iterable<readonly (readonly string[])[]>
@@ -18,7 +15,7 @@ export type Paper = {
 }
 
 /** How far the paper is that is being made; null while none is. `done` and `of` count its lines. */
-export type Printing = { stage: MeritStage; list: MeritList; language: Language; done: number; of: number } | null
+export type Printing = { name: string; language: Language; done: number; of: number } | null
 
 /**
  * Whole lists as PDFs: each is made once, a piece at a time, and kept as a file, because what is published never changes.
@@ -45,8 +42,8 @@ export function createPapers(folder: string, now: () => number) {
     await sweep()
     const beside = `${file}.${process.pid}.part`
     const handle = await open(beside, 'w', 0o600)
-    const { stage, list, language, count } = paper
-    const told = { stage, list, language, done: 0, of: count }
+    const { name, language, count } = paper
+    const told = { name, language, done: 0, of: count }
     printing = told
     try {
       await paper.print(counted(paper.rows(), told), async (bytes) => void (await handle.write(bytes)))

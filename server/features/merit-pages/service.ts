@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isMeritList, type MeritList, type MeritStage, meritLists } from '../../domain/merit-lists'
+import { isMeritList, isMeritStage, type MeritList, type MeritStage, meritLists } from '../../domain/merit-lists'
 import {
   type Compared,
   editionName,
@@ -88,8 +88,6 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
   function paperOf(edition: PublishedEdition, list: MeritList, count: number, language: Language): Paper {
     return {
       name: fileName(edition, list),
-      stage: edition.stage,
-      list,
       language,
       count,
       *rows() {
@@ -165,7 +163,11 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
       papers.open(paperOf(edition, list, count, language)),
 
     /** How far the PDF is that is being made; null while none is. */
-    printing: papers.printing,
+    printing() {
+      const paper = papers.printing()
+      const [, stage, list] = /^([a-z]+)-\d+-([a-z-]+)$/.exec(paper?.name ?? '') ?? []
+      return paper && isMeritStage(stage) && isMeritList(list) ? { ...paper, stage, list } : null
+    },
 
     /** The papers of the editions in force that are not made yet are begun; nobody waits for them. */
     async printDue(): Promise<void> {
