@@ -29,9 +29,10 @@ const peoplesNames = [...personas, ...staffPersonas]
   .flatMap(({ fullName }) => [fullName, fullName.split(' ')[0]!])
   // Whole names first: what is left of one is nobody's name.
   .sort((a, b) => b.length - a.length)
-/** Whoever works at the desk is named there by login name as well. */
+/** Whoever works at the desk is named there by login name as well, and jobs that publish by theirs. */
+const jobs = ['merit-lists', 'allotments']
 const loginNames = staffPersonas.map(({ key }) => key)
-const asLoginName = new RegExp(`(?<![\\w-])(?:${loginNames.join('|')})(?![\\w-])`, 'g')
+const asLoginName = new RegExp(`(?<![\\w-])(?:${[...loginNames, ...jobs].join('|')})(?![\\w-])`, 'g')
 
 /** `orders:title`, `{{count}}`: a key that has no text, a gap that was not filled. */
 const namespaces = readdirSync('server/i18n/locales/en').map((file) => file.replace('.json', ''))

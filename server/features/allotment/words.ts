@@ -1,5 +1,6 @@
 import { findEntry } from '../../domain/application-form/lists'
 import type { AllottedLetter } from '../../domain/printable'
+import { institutionWord } from '../../domain/seat-matrix'
 import { type SeatType, seatTypeName } from '../../domain/seat-types'
 import { formatDateTime } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
@@ -46,7 +47,7 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language): Row[
     },
     { label: t('results:seat.university'), value: seat.university },
     { label: t('results:seat.district'), value: findEntry('districts', seat.district)?.[language] ?? seat.district },
-    { label: t('results:seat.status'), value: seat.status },
+    { label: t('results:seat.status'), value: institutionWord(seat.status, language) },
   ]
 }
 
