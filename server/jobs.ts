@@ -39,6 +39,12 @@ const lines: readonly Line[] = [
   { name: 'late-money', at: everyMinute, rhythm: hourly(23), run: (portal) => portal.payments.lookForLateMoney() },
   { name: 'certificate-reminders', at: everyMinute, rhythm: hourly(41), run: (portal) => portal.certificates.remind() },
   {
+    name: 'unfulfilled-claims',
+    at: everyMinute,
+    rhythm: hourly(7),
+    run: (portal) => portal.certificates.convertUnfulfilled(),
+  },
+  {
     name: 'purge',
     at: everyMinute,
     rhythm: hourly(17),

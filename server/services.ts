@@ -390,6 +390,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     answers: application.answers,
     isSubmitted: (candidateId) => application.standing(candidateId).facts.submittedAt !== null,
+    removeClaims: (candidateId, claims) => application.removeClaims(candidateId, claims, 'claims-unfulfilled'),
     activity: notices.activity,
     files: { keep: documents.keep, read: documents.read },
     announce,
@@ -444,7 +445,8 @@ export function createServices(deps: ServicesDeps) {
     const [version] = application.versionsOf({ candidateId })
     if (facts.confirmedAt === null || !version) return null
     const { due } = payments.conversion({ candidateId })
-    const removed = scrutiny.removedClaims(candidateId)
+    const unfulfilled = certificates.unfulfilled(candidateId).map(({ claim }) => claim)
+    const removed = [...new Set([...scrutiny.removedClaims(candidateId), ...unfulfilled])]
     const checker =
       facts.mode === 1
         ? scrutiny.officerOf(candidateId)

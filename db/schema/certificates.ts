@@ -51,3 +51,19 @@ export const certificateReminders = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.dueAt, t.daysBefore, t.candidateId] })],
 )
+
+/** Claims that fell because the certificate behind them did not come in time, or was not accepted. Written by `certificates`. */
+export const unfulfilledClaims = sqliteTable(
+  'unfulfilled_claims',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    kind: text().notNull(),
+    claim: text().notNull(),
+    /** Nothing was handed in, or it was rejected. */
+    status: text({ enum: ['wanted', 'rejected'] }).notNull(),
+    removedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.candidateId, t.kind] })],
+)

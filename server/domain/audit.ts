@@ -51,6 +51,7 @@ export const auditActs = [
   'certificates.file-read',
   'certificates.verified',
   'certificates.rejected',
+  'certificates.claim-removed',
   'bulk-messages.prepared',
   'bulk-messages.released',
   'bulk-messages.withdrawn',

@@ -4,6 +4,7 @@ import type { Answers } from './application-form/question'
 import { compareFractions, fractionOf } from './percentage'
 import { type DocumentKind, requiredDocuments } from './required-documents'
 import { type Activity, isOpen } from './schedule'
+import type { ClaimFact } from './scrutiny'
 
 /** Certificates that are handed in beside the form, under a lock too, and that an officer accepts or rejects. */
 export const certificateKinds = [
@@ -33,6 +34,35 @@ export const wantedCertificates = (answers: Answers): CertificateKind[] => [
   ...(answers['qualifications-details']?.degreeResult === 'cgpa' ? (['cgpa-conversion'] as const) : []),
   ...awaitedCertificates(answers),
 ]
+
+/** The claim that falls where its certificate does not come. Source: decisions §9 "Convert to Open". */
+const claimBehind = {
+  'caste-validity': 'category',
+  'non-creamy-layer': 'category',
+  'ews-proforma-v': 'ews',
+} as const satisfies Partial<Record<CertificateKind, ClaimFact>>
+
+/** A claim whose certificate was not handed in by its due date, or was rejected. */
+export type UnfulfilledClaim = {
+  kind: CertificateKind
+  claim: ClaimFact
+  status: Extract<CertificateStatus, 'wanted' | 'rejected'>
+}
+
+/**
+ * The claims of a form that are unfulfilled once certificates are due. What still waits for an officer is not the
+ * candidate's fault, and waits. Source: decisions §3, §9.
+ */
+export function unfulfilledClaims(
+  answers: Answers,
+  statusOf: (kind: CertificateKind) => CertificateStatus,
+): UnfulfilledClaim[] {
+  return awaitedCertificates(answers).flatMap((kind) => {
+    const status = statusOf(kind)
+    if (kind === 'cgpa-conversion' || status === 'uploaded' || status === 'verified') return []
+    return [{ kind, claim: claimBehind[kind], status }]
+  })
+}
 
 export const verdicts = ['verified', 'rejected'] as const
 export type Verdict = (typeof verdicts)[number]

@@ -33,6 +33,7 @@ export const messageTemplates = {
   'late-admission': ['sms'],
   'application-reverted': ['sms', 'email'],
   'claims-removed': ['sms', 'email'],
+  'claims-unfulfilled': ['sms', 'email'],
   'application-confirmed': ['sms', 'email'],
   'code-at-centre': ['sms', 'email'],
   'appointment-booked': ['sms', 'email'],

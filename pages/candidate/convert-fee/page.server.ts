@@ -8,7 +8,7 @@ import { attemptOf } from '../../payments-parts/attempts'
 import { checkStatus } from '../../payments-parts/check'
 import { href } from '../../ui/href'
 
-export const texts = ['payments', 'scrutiny'] as const
+export const texts = ['payments', 'scrutiny', 'documents'] as const
 
 /** Why a fee is due since scrutiny, how much, and how its payment stands. */
 export function load(page: Page) {
@@ -22,6 +22,9 @@ export function load(page: Page) {
     reasons: scrutiny
       .discrepancies(actor!, language)
       .filter((one) => isClaimFact(one.fact) && removed.includes(one.fact)),
+    unfulfilled: services.certificates
+      .unfulfilled(actor!.candidateId)
+      .map(({ kind, claim, status }) => ({ kind, claim, status })),
     applies: claims && formatRupees(applicationFee(claims, course.applicationFees)),
     paidBefore: formatRupees(application.paid(actor!.candidateId)),
     fee: formatRupees(fee),

@@ -11,7 +11,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { removed, reasons, running } = data
+  const { removed, reasons, unfulfilled, running } = data
   const title = t('shell:menu.convert-fee')
   return (
     <>
@@ -25,6 +25,20 @@ export default function Page() {
           <p>{removed.map((claim) => t(`scrutiny:fact.${claim}`)).join(', ')}</p>
           <Findings found={reasons} />
           <p>{t('scrutiny:convert.keep')}</p>
+        </Card>
+      )}
+      {unfulfilled.length > 0 && (
+        <Card title={t('scrutiny:convert.unfulfilled')}>
+          <ul>
+            {unfulfilled.map(({ kind, claim, status }) => (
+              <li key={kind}>
+                {t(`scrutiny:convert.unfulfilled-${status}`, {
+                  claim: t(`scrutiny:fact.${claim}`),
+                  kind: t(`documents:kind.${kind}`),
+                })}
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
     </>

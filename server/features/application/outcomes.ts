@@ -69,9 +69,13 @@ export function createOutcomes(
 
     /**
      * Removes claims that failed, as the next version of the form; what then costs more than was paid falls due as the
-     * conversion fee. Before `confirm`, in its transaction.
+     * conversion fee. Before `confirm`, in its transaction, or of a confirmed form. `told`: in which words.
      */
-    removeClaims(candidateId: number, claims: readonly ClaimFact[]): void {
+    removeClaims(
+      candidateId: number,
+      claims: readonly ClaimFact[],
+      told: 'claims-removed' | 'claims-unfulfilled' = 'claims-removed',
+    ): void {
       db.transact(() => {
         const now = clock.portal()
         const before = stillAsked(forms, store.answers(candidateId))
@@ -87,7 +91,7 @@ export function createOutcomes(
         store.putApplication(candidateId, { convertFee: Math.max(fee, paid) })
         record(candidateId, now)
         const due = Math.max(0, fee - paid) as typeof fee
-        tell(candidateId, 'claims-removed', (language) => ({
+        tell(candidateId, told, (language) => ({
           next: due
             ? translate(language, 'scrutiny:message.fee-due', { amount: formatRupees(due).slice(1) })
             : translate(language, 'scrutiny:message.no-fee'),

@@ -6,6 +6,7 @@ import type { RecordAct } from '../../domain/audit'
 import type { CertificateKind } from '../../domain/certificates'
 import type { MessageTemplate } from '../../domain/message-templates'
 import type { Activity } from '../../domain/schedule'
+import type { ClaimFact } from '../../domain/scrutiny'
 import type { StaffRole, StaffScope } from '../../domain/staff'
 import type { UploadedFile } from '../../http/upload'
 import type { Language } from '../../kernel/languages'
@@ -28,6 +29,8 @@ export type CertificatesDeps = {
   /** Everything answered that still applies. */
   answers(candidateId: number): Answers
   isSubmitted(candidateId: number): boolean
+  /** Removes claims from a confirmed form; in the caller's transaction. */
+  removeClaims(candidateId: number, claims: readonly ClaimFact[]): void
   activity(key: string): Activity | undefined
   files: {
     /** Takes the files of one certificate in as every document is taken in; faults are of the field `file`. */

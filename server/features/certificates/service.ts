@@ -10,6 +10,7 @@ import {
   mayHandIn,
   reminderAt,
   type StatedMarks,
+  unfulfilledClaims,
   wantedCertificates,
 } from '../../domain/certificates'
 import type { MessageTemplate } from '../../domain/message-templates'
@@ -19,7 +20,7 @@ import type { UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import { ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
+import { type Instant, minutes } from '../../kernel/time'
 import type { Actor, CertificatesDeps, Officer } from './deps'
 import type { VerdictForm } from './schema'
 import type { CertificateRow, WaitingRow } from './store'
@@ -248,9 +249,45 @@ export function createCertificates(deps: CertificatesDeps) {
       }
     },
 
+    /**
+     * Once certificates are due, converts the forms whose claim is unfulfilled: the claim is removed, and what then costs
+     * more falls due. Waits for uploads that began in time. A job. Source: decisions §9 "Convert to Open".
+     */
+    convertUnfulfilled(): void {
+      const now = clock.portal()
+      const dueAt = activity(activityKey)?.closesAt ?? null
+      if (dueAt === null || now < dueAt + uploadsEndAfter) return
+      for (let after = 0, ids = [after]; ids.length; ) {
+        ids = db.transact(() => {
+          const found = store.overdue(after, batch)
+          for (const id of found) convert(id, now)
+          return found
+        })
+        after = ids[ids.length - 1] ?? after
+        kickOutbox()
+      }
+    },
+
+    /** The claims that fell because their certificates did not come, or were rejected. */
+    unfulfilled: store.unfulfilled,
+
     isKnown: store.isKnown,
   }
+
+  function convert(candidateId: number, removedAt: Instant): void {
+    const rows = store.current(candidateId)
+    const statusOf = (kind: CertificateKind) => certificateStatus(rows.find((row) => row.kind === kind) ?? null)
+    const fallen = unfulfilledClaims(answers(candidateId), statusOf)
+    if (!fallen.length) return
+    for (const one of fallen) store.addUnfulfilled({ candidateId, ...one, removedAt })
+    deps.removeClaims(candidateId, [...new Set(fallen.map(({ claim }) => claim))])
+    const detail = { kinds: fallen.map(({ kind }) => kind).join(' ') }
+    record({ kind: 'system', name: 'certificates' }, 'certificates.claim-removed', { candidateId }, detail)
+  }
 }
+
+/** A file whose sending began in time is complete within a minute. Source: decisions §12. */
+const uploadsEndAfter = minutes(2)
 
 /** Candidates of one transaction of reminders. */
 const batch = 200

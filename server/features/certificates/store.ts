@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
-import { certificates } from '../../../db/schema/certificates'
-import type { CertificateKind, Verdict } from '../../domain/certificates'
+import { certificates, unfulfilledClaims } from '../../../db/schema/certificates'
+import type { CertificateKind, UnfulfilledClaim, Verdict } from '../../domain/certificates'
 import type { Language } from '../../kernel/languages'
 import type { Instant } from '../../kernel/time'
 
@@ -55,6 +55,16 @@ export function certificatesStore({ orm, sqlite }: Database) {
        WHERE r.due_at = @dueAt AND r.days_before = @daysBefore AND r.candidate_id = a.candidate_id)
      ORDER BY a.candidate_id LIMIT @limit`,
   )
+  // As many certificates count as were applied for, or one is missing: the answers themselves are read of those alone.
+  const overdue = sqlite.prepare<{ after: number; limit: number }, { id: number }>(
+    `SELECT a.candidate_id AS id FROM applications a
+      JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
+     WHERE a.confirmed_at IS NOT NULL AND a.candidate_id > @after
+       AND (length(s.answers) - length(replace(s.answers, ':"applied"', ''))) / length(':"applied"') >
+         (SELECT count(*) FROM certificates f WHERE f.candidate_id = a.candidate_id AND f.superseded_at IS NULL
+           AND f.kind <> 'cgpa-conversion' AND (f.verdict IS NULL OR f.verdict = 'verified'))
+     ORDER BY a.candidate_id LIMIT @limit`,
+  )
   const noteReminder = sqlite.prepare<[number, number, number, number]>(
     'INSERT INTO certificate_reminders (due_at, days_before, candidate_id, sent_at) VALUES (?, ?, ?, ?)',
   )
@@ -104,6 +114,19 @@ export function certificatesStore({ orm, sqlite }: Database) {
       toRemind.all({ dueAt, daysBefore, limit }).map(({ id }) => id),
     noteReminder: (dueAt: number, daysBefore: number, candidateId: number, at: Instant): void =>
       void noteReminder.run(dueAt, daysBefore, candidateId, at),
+
+    /** Confirmed candidates, after one of them, for whom fewer certificates count than they applied for. */
+    overdue: (after: number, limit: number): number[] => overdue.all({ after, limit }).map(({ id }) => id),
+    addUnfulfilled: (row: typeof unfulfilledClaims.$inferInsert): void =>
+      void orm.insert(unfulfilledClaims).values(row).onConflictDoNothing().run(),
+    unfulfilled: (candidateId: number): (UnfulfilledClaim & { removedAt: number })[] =>
+      orm
+        .select()
+        .from(unfulfilledClaims)
+        .where(eq(unfulfilledClaims.candidateId, candidateId))
+        .all() as (UnfulfilledClaim & {
+        removedAt: number
+      })[],
 
     /** Whether any row, superseded ones too, names these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,

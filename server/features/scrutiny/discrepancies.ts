@@ -77,11 +77,12 @@ export function createDiscrepancies({ db, store, application, rename, record }: 
     removedClaims(candidateId: number): ClaimFact[] {
       if (application.facts(candidateId).confirmedAt === null) return []
       // Removing claims makes a version of its own, which nobody judges.
-      const [latest, judged] = application.versions(candidateId)
-      if (!latest || store.findings(candidateId, latest.number).length) return []
+      const versions = application.versions(candidateId)
+      const judged = versions.find(({ number }) => store.findings(candidateId, number).length > 0)
+      if (!judged || judged === versions[0]) return []
       return store
         .told(candidateId)
-        .filter(({ version }) => version === judged?.number)
+        .filter(({ version }) => version === judged.number)
         .map(({ fact }) => fact)
         .filter(isClaimFact)
     },

@@ -209,6 +209,73 @@ describe('certificates awaited', () => {
   })
 })
 
+describe('a claim whose certificate does not come', () => {
+  const afterDue = ist('2024-08-19 17:02')
+
+  /** Confirmed with a caste certificate whose validity is still to be proved. */
+  async function confirmed(portal: TestPortal) {
+    const candidate = await locked(portal, awaiting)
+    portal.services.application.confirm(candidate.id)
+    return candidate
+  }
+  const convertAt = (portal: TestPortal, at: typeof afterDue) => {
+    portal.clock.set(at)
+    portal.services.certificates.convertUnfulfilled()
+  }
+  const categoryOf = (portal: TestPortal, id: number) =>
+    portal.services.application.answers(id)['category-details']?.category
+
+  test('falls once the time for certificates is over: the form is Open, and the difference is due, told once', async () => {
+    const portal = await openPortal()
+    const candidate = await confirmed(portal)
+    convertAt(portal, ist('2024-08-19 17:01'))
+    expect(categoryOf(portal, candidate.id)).toBe('SC')
+    convertAt(portal, afterDue)
+    convertAt(portal, ist('2024-08-19 18:02'))
+    expect(categoryOf(portal, candidate.id)).toBe('OPEN')
+    expect(await candidate.details()).toMatchObject({
+      isarcconfirmed: 1,
+      isconvert_fee: 200,
+      isconvert_payment_status: 'N',
+      permissions: { convertFee: true },
+    })
+    expect(await portal.sentTo(asha.mobile, 'claims-unfulfilled')).toBe(1)
+    const screen = browser(portal, { ...candidate.cookies })
+    const page = (await screen.get('convert-fee')).text
+    expect(page).toContain('the certificate “Caste validity certificate” was not handed in by the due date')
+    expect(page).toContain('₹200')
+    expect(portal.services.acknowledgement(candidate.id, 'en')?.removed).toBe('Category')
+  })
+
+  test('falls where the certificate was rejected, and stands where it was accepted or still waits for an officer', async () => {
+    const portal = await openPortal()
+    const candidate = await confirmed(portal)
+    await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
+    convertAt(portal, afterDue)
+    expect(categoryOf(portal, candidate.id)).toBe('SC')
+    const so = await atDesk(portal, 'so')
+    await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
+    convertAt(portal, ist('2024-08-20 10:00'))
+    expect(categoryOf(portal, candidate.id)).toBe('OPEN')
+    const page = (await browser(portal, { ...candidate.cookies }).get('convert-fee')).text
+    expect(page).toContain('the certificate “Caste validity certificate” was not accepted')
+
+    const other = await openPortal()
+    const proved = await confirmed(other)
+    await send(other, proved, 'certificates', { kind: 'caste-validity' })
+    await (await atDesk(other, 'so')).post(`certificates/${caseOf(other)}`, { intent: 'verified' })
+    convertAt(other, afterDue)
+    expect(categoryOf(other, proved.id)).toBe('SC')
+  })
+
+  test('is nobody’s whose form was not confirmed', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, awaiting)
+    convertAt(portal, afterDue)
+    expect(categoryOf(portal, candidate.id)).toBe('SC')
+  })
+})
+
 describe('case 18: whose certificates an officer reaches', () => {
   test('case 18: an officer of another region neither sees nor judges them', async () => {
     const portal = await openPortal()
