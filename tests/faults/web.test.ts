@@ -140,7 +140,10 @@ describe('case 20: nothing is changed on behalf of another site', () => {
   })
 
   test('case 20: cookies never speak for anybody in the API', async () => {
-    const forEverybody = ['notices', 'news', 'faq', 'downloads', 'schedule', 'facilitation-centres', 'application-fee']
+    const forEverybody = [
+      ...['notices', 'news', 'faq', 'downloads', 'schedule', 'facilitation-centres', 'application-fee'],
+      ...['institutes', 'seat-matrix', 'vacancies', 'merit-lists', 'merit-lists/:list/:edition'],
+    ]
     const { register, verify, resend, login, forgot, recover } = calls
     const open = new Set<string>([register, verify, resend, login, forgot, recover, ...forEverybody])
     const headers = { 'sec-fetch-site': 'same-origin', 'x-xsrf-token': cookies['XSRF-TOKEN']! }
