@@ -63,7 +63,7 @@ const openUnderLock = [
   ...['acknowledgement', 'provisional-merit', 'final-merit', 'sms', 'message', 'singleMsg', 'graducation-marks-file'],
   ...['cancel-admission-request', 'cancel-admission-application-form-print'],
   ...['convert-fee', 'self-arc-home', 'transactions-logs', 'schedule', 'documents/view', 'test', 'feedback'],
-  ...['change-mobile', 'payment/checkout', 'payment/return', 'certificates'],
+  ...['change-mobile', 'payment/checkout', 'payment/return', 'certificates', 'allotment', 'jk-seat', 'non-cap'],
 ]
 const steps = [
   ...['type-of-candidature', 'type-details', 'category-details', 'qualifications-details', 'personal-details'],

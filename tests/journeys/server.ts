@@ -137,7 +137,8 @@ export const test = base.extend<
       const page = await context.newPage()
       page.on('console', (message) => {
         // A refusal that the page handles (401, 422 …) is no fault of the page.
-        if (message.type() !== 'error' || /Failed to load resource/.test(message.text())) return
+        // The look for a new version ends where its page does.
+        if (message.type() !== 'error' || /Failed to (load resource|fetch version)/.test(message.text())) return
         if (!mayLog?.test(message.text())) problems.push(message.text())
       })
       page.on('pageerror', (error) => problems.push(String(error)))
