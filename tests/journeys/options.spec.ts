@@ -104,7 +104,7 @@ for (const setting of mainRoad) {
       await visitor.button(go).click()
     }
     await prove(t('options:confirm.send-otp'), t('options:confirm.go'))
-    await expect(page.getByText(t('options:standing.confirmed'))).toBeVisible()
+    await expect(page.getByText(t('options:standing.confirmed'), { exact: true })).toBeVisible()
     await expect(banner).toHaveCount(0)
     await lookAt(visitor, 'confirmed')
     await visitor.open('option-form/print')

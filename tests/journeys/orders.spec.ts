@@ -8,11 +8,11 @@ for (const [place, setting] of sideRoad(0).entries()) {
   const number = `CET/2024/11${place}`
   test(`more time for one candidate: one person prepares the order, another one releases it · ${settingName(setting)}`, async ({
     visit,
-    server,
+    ownServer: server,
   }) => {
     // Given a candidate who is late, and an admin with an order in hand
     const candidate = await register(server, setting.language)
-    const visitor = visitorOn(await visit(setting), setting)
+    const visitor = visitorOn(await visit(setting, { on: server }), setting)
     const { page, t, field, button, main, open } = visitor
     const told = async () => (await server.outbox(candidate.mobile)).filter((one) => one.template === 'special-order')
     await become(page, 'admin')
