@@ -56,8 +56,9 @@ for (const [place, setting] of sideRoad(1).entries()) {
   const number = `CET/2024/12${place}`
   test(`an outage: what it moves is said before it is prepared, and refused it moves nothing · ${settingName(setting)}`, async ({
     visit,
+    ownServer,
   }) => {
-    const visitor = visitorOn(await visit(setting), setting)
+    const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
     const { page, t, field, button, main, open } = visitor
     await become(page, 'admin')
     await open('/mbale/candidate/importantdate')
