@@ -47,11 +47,11 @@ type FactRow = [
   isCgpa: number,
   awaitsCertificates: number,
   hasOpenGrievance: 0 | 1,
-  isInProvisionalMerit: 0 | 1,
-  isInFinalMerit: 0 | 1,
-  isOnJkList: 0 | 1,
-  roundsTaken: number,
-  holdsSeat: 0 | 1,
+  /** In the provisional list in force: 1, in the final one: 2, in its J&K list: 4. Most candidates are looked for once. */
+  merit: number,
+  roundsOfOptions: number,
+  /** Bit n-1: an allotment in round n. 8: one in the newest published round. */
+  allotted: number,
 ]
 
 export type VersionRow = typeof applicationVersions.$inferSelect
@@ -82,12 +82,14 @@ export function applicationStore({ sqlite, orm }: Database) {
       coalesce(max(instr(s.answers, '"degreeResult":"cgpa"')) FILTER (WHERE s.step = 3), 0),
       coalesce(max(instr(s.answers, ':"applied"')) FILTER (WHERE s.step = 2), 0),
       EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = c.id AND g.state = 'open'),
-      ${isInMerit('provisional')}, ${isInMerit('final')}, ${isInMerit('final', "AND m.list = 'jk'")},
-      (SELECT coalesce(sum(1 << (f.round - 1)), 0) FROM option_forms f WHERE f.candidate_id = c.id) |
+      iif(EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = c.id),
+        ${isInMerit('provisional')} + 2 * ${isInMerit('final')} + 4 * ${isInMerit('final', "AND m.list = 'jk'")}, 0),
+      (SELECT coalesce(sum(1 << (f.round - 1)), 0) FROM option_forms f WHERE f.candidate_id = c.id),
+      iif(EXISTS (SELECT 1 FROM allotments t WHERE t.candidate_id = c.id),
         (SELECT coalesce(sum(DISTINCT 1 << (r.round - 1)), 0) FROM allotments t
-          JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = c.id AND r.state = 'published'),
-      EXISTS (SELECT 1 FROM allotments s WHERE s.candidate_id = c.id AND s.run_id =
-        (SELECT r.id FROM allotment_runs r WHERE r.state = 'published' ORDER BY r.round DESC LIMIT 1))
+          JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = c.id AND r.state = 'published') +
+        8 * EXISTS (SELECT 1 FROM allotments s WHERE s.candidate_id = c.id AND s.run_id =
+          (SELECT r.id FROM allotment_runs r WHERE r.state = 'published' ORDER BY r.round DESC LIMIT 1)), 0)
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
@@ -149,11 +151,9 @@ export function applicationStore({ sqlite, orm }: Database) {
         isCgpa,
         awaitsCertificates,
         hasOpenGrievance,
-        isInProvisionalMerit,
-        isInFinalMerit,
-        isOnJkList,
-        roundsTaken,
-        holdsSeat,
+        merit,
+        roundsOfOptions,
+        allotted,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -176,12 +176,12 @@ export function applicationStore({ sqlite, orm }: Database) {
         isCgpa: isCgpa > 0,
         awaitsCertificates: awaitsCertificates > 0,
         hasOpenGrievance: hasOpenGrievance === 1,
-        isInProvisionalMerit: isInProvisionalMerit === 1,
-        isInFinalMerit: isInFinalMerit === 1,
-        isOnJkList: isOnJkList === 1,
+        isInProvisionalMerit: (merit & 1) !== 0,
+        isInFinalMerit: (merit & 2) !== 0,
+        isOnJkList: (merit & 4) !== 0,
         roundsOpened,
-        roundsTaken,
-        holdsSeat: holdsSeat === 1,
+        roundsTaken: roundsOfOptions | (allotted & 7),
+        holdsSeat: (allotted & 8) !== 0,
       }
     },
 
