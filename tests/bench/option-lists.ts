@@ -1,7 +1,6 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { personaPassword } from '../../server/demo/personas'
-import type { Writer } from './writers'
+import { headersOf, type Writer } from './writers'
 
 /** A full list, and some codes that are not in it. */
 export const listLength = 300
@@ -51,18 +50,7 @@ export function letChoosersIn(folder: string, userIds: readonly string[]): void 
 
 /** Somebody who saves a list of 300 again and again, each time the other way round: every row of it changes. */
 export async function chooser(api: string, userId: string): Promise<Writer> {
-  const login = await fetch(`${api}/candidateLoginController/candidateLogin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId, password: personaPassword }),
-  })
-  if (login.status !== 200) throw new Error(`login: ${login.status} ${await login.text()}`)
-  const { token } = ((await login.json()) as { data: { token: string } }).data
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'accept-encoding': 'identity',
-  }
+  const headers = await headersOf(api, userId)
   let version = 0
   let choices = codes.slice(0, listLength)
   return {

@@ -33,8 +33,8 @@ export function letWritersIn(folder: string, count: number): string[] {
   return found.map(({ userId }) => userId)
 }
 
-/** Logs one in at the candidate API below `api`. */
-export async function writer(api: string, userId: string): Promise<Writer> {
+/** Logs one in at the candidate API below `api`; answers with the headers of their calls. */
+export async function headersOf(api: string, userId: string): Promise<Record<string, string>> {
   const login = await fetch(`${api}/candidateLoginController/candidateLogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -42,11 +42,16 @@ export async function writer(api: string, userId: string): Promise<Writer> {
   })
   if (login.status !== 200) throw new Error(`login: ${login.status} ${await login.text()}`)
   const { token } = ((await login.json()) as { data: { token: string } }).data
-  const headers = {
+  return {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'accept-encoding': 'identity',
   }
+}
+
+/** Logged in at the fifth step. */
+export async function writer(api: string, userId: string): Promise<Writer> {
+  const headers = await headersOf(api, userId)
   let version = 0
   let town = ''
   return {

@@ -1,8 +1,8 @@
+import { Proof } from '../../accounts-parts/Proof'
 import { ResendButton } from '../../accounts-parts/ResendButton'
 import { Card } from '../../ui/Card'
 import { Form } from '../../ui/Form'
 import { useT, useView } from '../../ui/view'
-import { Proof } from './Proof'
 import type { show } from './page.server'
 
 /** What the other mode of scrutiny would mean, and the way to it, while nobody has begun with the form. */
@@ -20,7 +20,7 @@ export function ChangeMode() {
         {proving === 'mode' ? (
           <Form name="mode" kind="danger" submit={t('steps:mode.go', { mode })} beside={<ResendButton />}>
             <input type="hidden" name="mode" value={to} />
-            <Proof />
+            <Proof hasPassword={data.hasPassword} />
           </Form>
         ) : (
           <Form name="mode-otp" kind="quiet" submit={t('steps:mode.send-otp', { mode })}>

@@ -1,9 +1,9 @@
+import { Proof } from '../../accounts-parts/Proof'
 import { ResendButton } from '../../accounts-parts/ResendButton'
 import { Card } from '../../ui/Card'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
 import { useT, useView } from '../../ui/view'
-import { Proof } from './Proof'
 import type { show } from './page.server'
 
 /** A form that scrutiny sent back and that is corrected: declared and submitted again, without an OTP. */
@@ -37,7 +37,7 @@ export function Submit() {
               <p>{t('steps:declaration.text')}</p>
             </div>
             <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
-            <Proof />
+            <Proof hasPassword={data.hasPassword} />
           </Form>
         ) : (
           <Form name="otp" submit={t('steps:submit.send-otp')}>

@@ -1,8 +1,8 @@
+import { Proof } from '../../accounts-parts/Proof'
 import { ResendButton } from '../../accounts-parts/ResendButton'
 import { Card } from '../../ui/Card'
 import { Form } from '../../ui/Form'
 import { useT, useView } from '../../ui/view'
-import { Proof } from './Proof'
 import type { show } from './page.server'
 
 /** Takes the submitted form back, while no officer has begun with it. */
@@ -15,7 +15,7 @@ export function Unlock() {
         <p>{t('steps:unlock.consequence')}</p>
         {data.proving === 'unlock' ? (
           <Form name="unlock" kind="danger" submit={t('steps:unlock.go')} beside={<ResendButton />}>
-            <Proof />
+            <Proof hasPassword={data.hasPassword} />
           </Form>
         ) : (
           <Form name="unlock-otp" kind="quiet" submit={t('steps:unlock.send-otp')}>

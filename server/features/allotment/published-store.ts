@@ -3,6 +3,7 @@ import type { CapRound } from '../../domain/cap-rounds'
 import { meritLists } from '../../domain/merit-lists'
 import type { MeritSought } from '../../domain/merit-pages'
 import { specialSeat } from '../../domain/public-seats'
+import type { CourseSeats } from '../../domain/seat-matrix'
 import { isSpecialSeatType, seatTypes } from '../../domain/seat-types'
 import type { Instant } from '../../kernel/time'
 
@@ -25,18 +26,19 @@ export type SeatRow = {
   retained: 0 | 1
 }
 
-export type CourseRow = {
-  choiceCode: string
-  instituteCode: string
-  institute: string
-  university: string
-  /** Its code, `MH-pune`. */
-  district: string
-  status: string
-  autonomy: string
-  minority: string | null
-  course: string
-}
+/** Whose a course is; without its seats. */
+export type CourseRow = Pick<
+  CourseSeats,
+  | 'choiceCode'
+  | 'instituteCode'
+  | 'institute'
+  | 'university'
+  | 'district'
+  | 'status'
+  | 'autonomy'
+  | 'minority'
+  | 'course'
+>
 
 export type InstituteRow = { code: string; institute: string; district: string; allotted: number }
 

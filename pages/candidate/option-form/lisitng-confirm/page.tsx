@@ -1,4 +1,4 @@
-import { OtpField } from '../../../accounts-parts/OtpField'
+import { Proof } from '../../../accounts-parts/Proof'
 import { ResendButton } from '../../../accounts-parts/ResendButton'
 import { FixedList } from '../../../options-parts/FixedList'
 import { Consequences, ShortList } from '../../../options-parts/Outlook'
@@ -6,7 +6,6 @@ import { RoundHead } from '../../../options-parts/RoundHead'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
 import { Form } from '../../../ui/Form'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
@@ -65,23 +64,13 @@ export default function Page() {
   )
 }
 
-function Proof() {
+/** Which version is proved, and the proof. */
+function VersionProof() {
   const { data } = useView<typeof load>()
-  const t = useT()
   return (
     <>
       <input type="hidden" name="version" value={data.head.version} />
-      {data.hasPassword && (
-        <Field
-          kind="password"
-          name="password"
-          label={t('accounts:password.label')}
-          hint={t('steps:proof.password-hint')}
-          required
-          autoComplete="current-password"
-        />
-      )}
-      <OtpField />
+      <Proof hasPassword={data.hasPassword} />
     </>
   )
 }
@@ -96,7 +85,7 @@ function Confirm() {
         <p>{t('options:confirm.about', { closes: data.head.closes ?? '' })}</p>
         {data.proving === 'otp' ? (
           <Form name="confirm" submit={t('options:confirm.go')} beside={<ResendButton />}>
-            <Proof />
+            <VersionProof />
           </Form>
         ) : (
           <Form name="otp" submit={t('options:confirm.send-otp')}>
@@ -117,7 +106,7 @@ function Unlock() {
         <p>{t('options:unlock.about')}</p>
         {data.proving === 'unlock' ? (
           <Form name="unlock" kind="danger" submit={t('options:unlock.go')} beside={<ResendButton />}>
-            <Proof />
+            <VersionProof />
           </Form>
         ) : (
           <Form name="unlock-otp" kind="quiet" submit={t('options:unlock.send-otp')}>

@@ -1,15 +1,13 @@
-import { OtpField } from '../../accounts-parts/OtpField'
-import { Field } from '../../ui/Field'
-import { useT, useView } from '../../ui/view'
-import type { show } from './page.server'
+import { Field } from '../ui/Field'
+import { useT } from '../ui/view'
+import { OtpField } from './OtpField'
 
 /** Password, where there is one, and OTP: the proof of an act that cannot simply be undone. */
-export function Proof() {
-  const { data } = useView<typeof show>()
+export function Proof({ hasPassword }: { hasPassword: boolean }) {
   const t = useT()
   return (
     <>
-      {data.hasPassword && (
+      {hasPassword && (
         <Field
           kind="password"
           name="password"
