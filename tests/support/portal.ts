@@ -240,8 +240,11 @@ export async function openPortal({
     async contents(): Promise<string> {
       await services.messages.deliverDue()
       const tables = Object.keys(this.rows()).filter((name) => name !== 'rate_limits')
-      const all = tables.map((name) => services.db.sqlite.prepare(`SELECT * FROM "${name}"`).all())
-      return createHash('sha256').update(JSON.stringify(all)).digest('hex')
+      const hashOf = (name: string) => {
+        const rows = services.db.sqlite.prepare(`SELECT * FROM "${name}"`).all()
+        return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+      }
+      return tables.map((name) => `${name} ${hashOf(name)}`).join('\n')
     },
 
     /** How many rows each table holds. */
