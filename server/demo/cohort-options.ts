@@ -8,11 +8,11 @@ import { eachInTurn } from './in-turn'
 import { personaEmail, personas } from './personas'
 
 /** What a member of the cohort looks at when choosing: where a course is, and whose it is. */
-export type Offered = { choiceCode: string; instituteCode: string; district: string }
+export type Offered = { choiceCode: string; instituteCode: string; district: string; status: string }
 
 /**
- * Everybody with a merit number but the J&K migrants ranks courses by what is said of the institute, how far it is from
- * home, and their own taste. One list in twelve is saved and never confirmed; some save none.
+ * Everybody with a merit number but the J&K migrants ranks courses by what is said of the institute and who pays for it,
+ * how far it is from home, and their own taste. One list in twelve is saved and never confirmed; some save none.
  */
 export const fillOptionForms =
   (round: CapRound) =>
@@ -51,9 +51,9 @@ const fame = (instituteCode: string): number => drawFrom(8_000_000 + Number(inst
 function liked(offered: readonly Offered[], home: string, draw: Draw): string[] {
   const near = (district: string) => (district === home ? 55 : regionOf(district) === regionOf(home) ? 30 : 0)
   return offered
-    .map(({ choiceCode, instituteCode, district }) => ({
+    .map(({ choiceCode, instituteCode, district, status }) => ({
       choiceCode,
-      score: fame(instituteCode) + near(district) + draw.whole(0, 45),
+      score: fame(instituteCode) + near(district) + (status === 'Government' ? 40 : 0) + draw.whole(0, 45),
     }))
     .sort((a, b) => b.score - a.score || a.choiceCode.localeCompare(b.choiceCode))
     .map(({ choiceCode }) => choiceCode)

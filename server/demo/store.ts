@@ -215,7 +215,7 @@ export function demoStore({ orm, sqlite }: Database) {
     offered: (): Offered[] =>
       sqlite
         .prepare<[], Offered>(
-          `SELECT choice_code AS choiceCode, institute_code AS instituteCode, district FROM seat_matrix_courses
+          `SELECT choice_code AS choiceCode, institute_code AS instituteCode, district, status FROM seat_matrix_courses
            WHERE edition_id = (SELECT id FROM seat_matrix_editions WHERE state = 'published' ORDER BY number DESC LIMIT 1)
            ORDER BY choice_code`,
         )

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { acknowledgement } from '../../server/documents/acknowledgement'
+import { allotmentLetter } from '../../server/documents/allotment-letter'
 import { applicationForm } from '../../server/documents/application-form'
+import { meritLetter } from '../../server/documents/merit-letter'
 import { optionForm } from '../../server/documents/option-form'
 import type { Printable } from '../../server/documents/printable'
 import { receipt } from '../../server/documents/receipt'
@@ -11,8 +13,10 @@ import { ist } from '../../server/kernel/time'
 import { expectGolden, picturesOf, textOf } from './paper'
 import {
   acknowledgementFacts,
+  allotmentLetterFacts,
   applicationFacts,
   issuer,
+  meritLetterFacts,
   optionFormFacts,
   receiptFacts,
   seatMatrixFacts,
@@ -39,6 +43,15 @@ describe('case 38: documents in Marathi and English look and read as they did wh
 
   test.each(['en', 'mr'] as const)('a confirmed option form (%s)', async (language) => {
     await expectGolden(await typeset(optionForm(await optionFormFacts(language), issuer)), `option-form-${language}`)
+  })
+
+  test.each(['en', 'mr'] as const)('a letter of allotment (%s)', async (language) => {
+    const facts = await allotmentLetterFacts(language)
+    await expectGolden(await typeset(allotmentLetter(facts, issuer)), `allotment-letter-${language}`)
+  })
+
+  test.each(['en', 'mr'] as const)('a merit letter (%s)', async (language) => {
+    await expectGolden(await typeset(meritLetter(meritLetterFacts(language), issuer)), `merit-letter-${language}`)
   })
 
   test.each(['en', 'mr'] as const)('the seat matrix (%s)', async (language) => {

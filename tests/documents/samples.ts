@@ -5,10 +5,13 @@ import type { SeatMatrixFacts } from '../../server/documents/seat-matrix'
 import type { ApplicationSheet, SheetRow, SheetSection } from '../../server/domain/application-sheet'
 import type {
   AcknowledgementFacts,
+  AllotmentLetterFacts,
   ApplicationFormFacts,
+  MeritLetterFacts,
   OptionFormFacts,
   ReceiptFacts,
 } from '../../server/domain/printable'
+import { letterOf } from '../../server/features/allotment/words'
 import { sampleCourses } from '../../server/features/seat-matrix/sample'
 import type { Language } from '../../server/kernel/languages'
 import { rupees } from '../../server/kernel/money'
@@ -327,5 +330,74 @@ export async function optionFormFacts(language: Language): Promise<OptionFormFac
         district: words('Ratnagiri', 'रत्नागिरी'),
       },
     ],
+  }
+}
+
+/** A converted seat at a third preference in the first round. */
+export async function allotmentLetterFacts(language: Language): Promise<AllotmentLetterFacts> {
+  const { userId, fullName, code, photo } = await acknowledgementFacts(language)
+  const { choiceCode, instituteCode, institute, university, district, status, autonomy, minority, course } =
+    sampleCourses[0]!
+  const letter = letterOf(
+    {
+      round: 1,
+      publishedAt: ist('2024-08-29 17:00'),
+      state: 'allotted',
+      stateMerit: 4711,
+      allIndiaMerit: 5120,
+      choices: 12,
+      higher: [],
+      acceptance: { opensAt: ist('2024-08-30 10:00'), closesAt: ist('2024-09-01 15:00') },
+      seat: {
+        choiceCode,
+        instituteCode,
+        institute,
+        university,
+        district,
+        status,
+        course,
+        autonomy,
+        minority,
+        seatType: 'GOBCS',
+        originalType: 'LOBCS',
+        preference: 3,
+        isRetained: false,
+        consequence: 'decide',
+      },
+    },
+    language,
+  )!
+  return { userId, fullName, language, code, printedAt: ist('2024-08-29 18:05'), photo, ...letter }
+}
+
+/** Somebody who stands in two lists of the final edition. */
+export function meritLetterFacts(language: Language): MeritLetterFacts {
+  const { userId, fullName, code } = receiptFacts(language)
+  const line = {
+    userId,
+    fullName,
+    type: 'A',
+    category: 'OBC',
+    percentage: '81.2500',
+    above: null,
+    below: null,
+  } as const
+  return {
+    userId,
+    fullName,
+    language,
+    code,
+    printedAt: ist('2024-08-23 18:05'),
+    standing: {
+      edition: { id: 2, stage: 'final', number: 1, reason: null, publishedAt: ist('2024-08-23 17:00'), lists: [] },
+      places: [
+        { ...line, list: 'state', meritNumber: 4711, of: 48_210, before: 4705 },
+        { ...line, list: 'all-india', meritNumber: 5120, of: 53_977, before: 5114 },
+      ],
+      compared: [
+        { criterion: 'degree', percentage: '81.2500' },
+        { criterion: 'birth-date', date: '2002-03-14' },
+      ],
+    },
   }
 }

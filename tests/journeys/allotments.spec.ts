@@ -1,0 +1,75 @@
+import { expectAccessible, expectNoSidewaysScroll } from './look'
+import { become } from './people'
+import { expect, settingName, test } from './server'
+import { mainRoad } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+
+/** After the first option form closed, before the demo's own desk prepares its allotment. */
+const closed = '2024-08-28T10:00'
+/** Shortly after the instant at which the schedule publishes it. */
+const published = '2024-08-29T17:05'
+
+async function moveClock({ page }: Visitor, at: string): Promise<void> {
+  const moved = await page.request.post('/demo/clock', { form: { at }, maxRedirects: 0, timeout: 60_000 })
+  expect(moved.status()).toBe(303)
+}
+
+async function lookAt(visitor: Visitor, state: string): Promise<void> {
+  await expectNoSidewaysScroll(visitor, state)
+  await expectAccessible(visitor, state)
+}
+
+for (const setting of mainRoad) {
+  test(`one admin prepares an allotment, another releases it, and its instant publishes it · ${settingName(setting)}`, async ({
+    visit,
+    finalMeritServer,
+  }) => {
+    test.slow()
+    const page = await visit(setting, { on: finalMeritServer })
+    const first = visitorOn(page, setting)
+    const { t } = first
+    await moveClock(first, closed)
+
+    // Given a round whose options are closed, when an admin prepares its run, then another person has to release it
+    await become(page, 'admin')
+    await first.open('/mbale/cell/allotments')
+    await lookAt(first, 'the rounds')
+    await first.button(t('allotment:round.prepare', { round: 1 })).click()
+    const waits = first.main().getByText(t('allotment:release.other-person'))
+    await expect(async () => {
+      // The page looks again by itself where it can; who has no script opens it again.
+      if (!first.hasScript) await page.reload()
+      await expect(waits).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 40_000 })
+    await expect(first.button(t('allotment:release.submit'))).toHaveCount(0)
+    const run = new URL(page.url()).pathname
+    await lookAt(first, 'a run')
+    const dossier = await page.request.get(`${run}/dossier/manifest.json`)
+    expect(dossier.status()).toBe(200)
+
+    // When the other one has looked, then it is released, and until its instant nobody reads it
+    const others = await visit(setting, { on: finalMeritServer })
+    const second = visitorOn(others, setting)
+    await become(others, 'admin-2')
+    await second.open(run)
+    await second.button(t('allotment:release.submit')).click()
+    await expect(second.problems()).toBeVisible()
+    await second.field(t('allotment:release.checked')).check()
+    await second.button(t('allotment:release.submit')).click()
+    await expect(second.main().getByText(t('allotment:state.released'), { exact: true })).toBeVisible()
+    await first.open('institute_wise_Allotment')
+    await expect(page.locator('.institutes a')).toHaveCount(0)
+
+    // Then the instant publishes this run, and no other
+    await moveClock(first, published)
+    await second.open(run)
+    await expect(second.main().getByText(t('allotment:state.published'), { exact: true })).toBeVisible()
+    await second.open('/mbale/cell/allotments')
+    await expect(second.main().getByText(t('allotment:state.published'), { exact: true })).toHaveCount(1)
+    await first.open('institute_wise_Allotment')
+    await expect(page.locator('.institutes a').first()).toBeVisible()
+    await become(page, 'betterment')
+    await first.open('allotment')
+    await expect(first.main().getByText(t('results:outcome.allotted'), { exact: true })).toBeVisible()
+  })
+}

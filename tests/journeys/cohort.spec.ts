@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type AllotmentInput, type AllotmentResult, stages } from '../../server/domain/allotment-format/format'
+import { demoOf } from './demos'
+import { expect, test } from './server'
+
+const command = (name: 'allot' | 'verify-allotment', ...args: string[]) =>
+  execFileSync(process.execPath, [`scripts/${name}.mjs`, ...args], { encoding: 'utf8' })
+
+const dossiersOf = (slug: string): string[] => {
+  const folder = path.join(demoOf('round-1-allotment'), slug, 'dossiers')
+  return readdirSync(folder).map((name) => path.join(folder, name))
+}
+const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
+
+test('the verifier passes on every run that the demo played', () => {
+  for (const slug of ['mbale', 'scd']) {
+    const dossiers = dossiersOf(slug)
+    expect(dossiers).toHaveLength(1)
+    // It ends with another code than 0 where a promise is broken.
+    for (const dossier of dossiers) command('verify-allotment', dossier)
+  }
+})
+
+test('what the cohort prefers reaches every type of seat in round 1, and every stage once all are enabled', () => {
+  const [dossier] = dossiersOf('mbale')
+  const input = read<AllotmentInput>(`${dossier}/input.json`)
+  const { allotments } = read<AllotmentResult>(`${dossier}/result.json`)
+  const given = new Set(allotments.map(({ seatType }) => seatType))
+  expect(input.seats.filter(({ seatType }) => !given.has(seatType))).toEqual([])
+
+  const [all, result] = ['input.json', 'result.json'].map((name) => test.info().outputPath(name)) as [string, string]
+  writeFileSync(all, JSON.stringify({ ...input, round: 2, stages }))
+  command('allot', '--in', all, '--out', result)
+  command('verify-allotment', '--in', all, '--result', result)
+  const reached = new Set(read<AllotmentResult>(result).allotments.map(({ stage }) => stage))
+  expect(stages.filter((stage) => !reached.has(stage))).toEqual([])
+})
