@@ -1,6 +1,7 @@
 import type { CapRound } from '../../../server/domain/cap-rounds'
+import type { MockLine } from '../../../server/features/allotment/mock'
 import { PrepareRun } from '../../../server/features/allotment/schema'
-import { formatDateTime } from '../../../server/i18n/format'
+import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
@@ -10,12 +11,21 @@ export const title = ({ t }: DeskPage) => t('staff:menu.allotments')
 
 /** The rounds, each with what stands in the way of preparing it, and the runs so far. */
 export function load({ services, language, t }: DeskPage) {
+  const mockWords = (mock: MockLine) =>
+    mock.state === 'due'
+      ? t('allotment:mock.due', { at: formatDateTime(mock.dueAt, language) })
+      : t(`allotment:mock.${mock.state}`, {
+          at: formatDateTime(mock.begunAt, language),
+          seated: formatCount(mock.seated),
+          count: formatCount(mock.participants),
+        })
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   return {
-    rounds: services.allotment.rounds().map(({ optionsCloseAt, publishAt, hindrance, ...round }) => ({
+    rounds: services.allotment.rounds().map(({ optionsCloseAt, publishAt, mock, hindrance, ...round }) => ({
       ...round,
       optionsCloseAt: time(optionsCloseAt),
       publishAt: time(publishAt),
+      mock: mock && mockWords(mock),
       hindrance: hindrance && t(`allotment:refusal.${hindrance.code}` as TextKey),
     })),
     runs: services.allotment.latest().map(({ preparedAt, publishedAt, ...run }) => ({

@@ -48,7 +48,7 @@ export default function Page() {
 
 type Shown = Awaited<ReturnType<typeof load>>['rounds'][number]
 
-function Round({ round, optionsCloseAt, publishAt, confirmedForms, hindrance }: Shown) {
+function Round({ round, optionsCloseAt, publishAt, confirmedForms, mock, hindrance }: Shown) {
   const t = useT()
   return (
     <Card title={t('allotment:round.title', { round })}>
@@ -57,6 +57,12 @@ function Round({ round, optionsCloseAt, publishAt, confirmedForms, hindrance }: 
         <dd className="num">{formatCount(confirmedForms)}</dd>
         <dt>{t('allotment:round.options-close')}</dt>
         <dd className="num">{optionsCloseAt ?? t('allotment:round.not-scheduled')}</dd>
+        {mock && (
+          <>
+            <dt>{t('allotment:round.mock')}</dt>
+            <dd className="num">{mock}</dd>
+          </>
+        )}
         <dt>{t('allotment:round.publication')}</dt>
         <dd className="num">{publishAt ?? t('allotment:round.not-scheduled')}</dd>
       </dl>

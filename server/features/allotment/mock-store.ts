@@ -11,6 +11,9 @@ export type MockSeat = {
   course: string | null
 }
 
+/** The mock of a round. `participants` and `seated` count candidates, once it is done. */
+export type MockRun = { state: 'running' | 'done' | 'failed'; begunAt: number; participants: number; seated: number }
+
 export type MockStore = ReturnType<typeof mockStore>
 
 /** The only writer of `mock_runs` and `mock_seats`. Joins the caller's transaction. */
@@ -26,8 +29,10 @@ export function mockStore({ sqlite }: Database) {
   const add = sqlite.prepare<[number, number, string | null, string | null, number | null]>(
     'INSERT INTO mock_seats (round, candidate_id, choice_code, seat_type, preference) VALUES (?, ?, ?, ?, ?)',
   )
-  const run = sqlite.prepare<[number], { begunAt: number; participants: number }>(
-    "SELECT begun_at AS begunAt, participants FROM mock_runs WHERE round = ? AND state = 'done'",
+  const run = sqlite.prepare<[number], MockRun>(
+    `SELECT state, begun_at AS begunAt, participants,
+       (SELECT count(*) FROM mock_seats s WHERE s.round = r.round AND s.choice_code IS NOT NULL) AS seated
+     FROM mock_runs r WHERE round = ?`,
   )
   const seat = sqlite.prepare<[number, number], MockSeat>(
     `SELECT s.choice_code AS choiceCode, s.seat_type AS seatType, s.preference, m.institute, m.course
@@ -46,7 +51,7 @@ export function mockStore({ sqlite }: Database) {
     add(round: CapRound, candidateId: number, won: RunAllotment | undefined): void {
       add.run(round, candidateId, won?.choiceCode ?? null, won?.seatType ?? null, won?.preference ?? null)
     },
-    /** The mock of a round that has been run to its end. */
+    /** The mock of a round, however far it came. */
     run: (round: CapRound) => run.get(round),
     /** Undefined: they did not take part. */
     seat: (round: CapRound, candidateId: number): MockSeat | undefined => seat.get(round, candidateId),

@@ -1,10 +1,10 @@
 import type { Participant } from '../../domain/allotment-input'
 import { abandonedAfter } from '../../domain/allotment-runs'
 import { type CapRound, capRoundNumbers, roundActivity } from '../../domain/cap-rounds'
-import { isMockTime } from '../../domain/mock-allotment'
+import { isMockTime, mockAt } from '../../domain/mock-allotment'
 import type { Instant } from '../../kernel/time'
 import type { AllotmentDeps } from './deps'
-import type { MockSeat, MockStore } from './mock-store'
+import type { MockRun, MockSeat, MockStore } from './mock-store'
 import { breath, createParticipants } from './participants'
 
 /** So many seats are written before pages have their turn. */
@@ -12,6 +12,9 @@ const writtenAtOnce = 500
 
 /** What a candidate is told. `mine`: null where they took no part; a seat of nulls where they would have had none. */
 export type MockView = { at: number; participants: number; mine: MockSeat | null }
+
+/** A round's mock as the desk sees it. */
+export type MockLine = MockRun | { state: 'due'; dueAt: Instant }
 
 /**
  * The mock allotment: in the middle of a round's window, on the option forms that are confirmed by then, with the engine of
@@ -66,9 +69,17 @@ export function createMock(deps: AllotmentDeps & { mocks: MockStore }) {
 
     /** What a candidate would have had; null where there is no mock of this round, or none any more. */
     mock(candidateId: number, round: CapRound, now: Instant): MockView | null {
-      const done = isTime(round, now) ? mocks.run(round) : undefined
-      if (!done) return null
-      return { at: done.begunAt, participants: done.participants, mine: mocks.seat(round, candidateId) ?? null }
+      const found = isTime(round, now) ? mocks.run(round) : undefined
+      if (found?.state !== 'done') return null
+      return { at: found.begunAt, participants: found.participants, mine: mocks.seat(round, candidateId) ?? null }
+    },
+
+    /** How a round's mock went, or when it is due; null where there was none and will be none. */
+    mockLine(round: CapRound): MockLine | null {
+      const now = clock.portal()
+      const dueAt = mockAt(deps.activity(roundActivity(round, 'options')), course.mockAllotmentAfter)
+      const isToCome = dueAt !== null && (now < dueAt || isTime(round, now))
+      return mocks.run(round) ?? (isToCome ? { state: 'due', dueAt } : null)
     },
 
     /** Before the engine is closed: what it then breaks off is no failure. Answers with what is still under way. */

@@ -6,7 +6,7 @@ import { type CapRound, capRoundNumbers, roundActivity } from '../../domain/cap-
 import { isSecondPerson } from '../../domain/staff'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import type { AllotmentDeps, Officer } from './deps'
-import { createMock } from './mock'
+import { createMock, type MockLine } from './mock'
 import type { MockStore } from './mock-store'
 import { createPublication } from './publication'
 import { createRuns, type Progress } from './runs'
@@ -28,6 +28,7 @@ export type RoundLine = {
   optionsCloseAt: number | null
   publishAt: number | null
   confirmedForms: number
+  mock: MockLine | null
   hindrance: Refusal | null
 }
 
@@ -96,6 +97,7 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
           optionsCloseAt: deps.activity(roundActivity(round, 'options'))?.closesAt ?? null,
           publishAt: publishAt(round),
           confirmedForms: store.confirmedForms(round),
+          mock: mock.mockLine(round),
           hindrance: may.ok ? null : may.refusal,
         }
       }),

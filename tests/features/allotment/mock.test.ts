@@ -39,8 +39,10 @@ describe('the mock allotment of a round', () => {
     portal.clock.set(middle)
     const { allotment, db } = portal.services
     const of = (n: number) => allotment.mock(ids[n]!, 1, portal.services.clock.portal())
+    /** What the desk reads of it. */
+    const line = () => allotment.rounds()[0]!.mock
     const runs = () => db.sqlite.prepare('SELECT state, begun_at AS begunAt, participants FROM mock_runs').all()
-    return { portal, ids, allotment, of, runs, sqlite: db.sqlite }
+    return { portal, ids, allotment, of, line, runs, sqlite: db.sqlite }
   }
 
   test('tells each who had confirmed what their list would have brought, and binds nobody', async () => {
@@ -56,10 +58,13 @@ describe('the mock allotment of a round', () => {
   })
 
   test('comes once, not before its time, and is gone when the options close', async () => {
-    const { portal, allotment, of, runs, ids, sqlite } = await midway()
+    const { portal, allotment, of, line, runs, ids, sqlite } = await midway()
     portal.clock.set(plus(middle, -1))
     await allotment.mockDue()
     expect(runs()).toEqual([])
+    expect(line()).toEqual({ state: 'due', dueAt: middle })
+    portal.clock.set(closed)
+    expect(line()).toBeNull()
     portal.clock.set(middle)
     await Promise.all([allotment.mockDue(), allotment.mockDue()])
     sqlite.prepare('UPDATE option_forms SET confirmed_at = 3 WHERE candidate_id = ?').run(ids[3]!)
@@ -69,6 +74,7 @@ describe('the mock allotment of a round', () => {
     expect(of(0)).not.toBeNull()
     portal.clock.set(closed)
     expect(of(0)).toBeNull()
+    expect(line()).toEqual({ state: 'done', begunAt: middle, participants: 3, seated: 2 })
   })
 
   test('is begun anew where its process has ended on the way, and told only when it is whole', async () => {
@@ -85,12 +91,13 @@ describe('the mock allotment of a round', () => {
   })
 
   test('that fails shows nothing', async () => {
-    const { allotment, of, runs, sqlite } = await midway()
+    const { allotment, of, line, runs, sqlite } = await midway()
     // The engine refuses such an input whole.
     sqlite.exec("UPDATE seat_matrix_pools SET seat_type = 'NONE' WHERE seat_type = 'GOBCS'")
     await allotment.mockDue()
     expect(runs()).toMatchObject([{ state: 'failed' }])
     expect(of(0)).toBeNull()
+    expect(line()).toMatchObject({ state: 'failed' })
   })
 })
 
