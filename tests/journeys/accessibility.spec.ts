@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, lookAt } from './look'
 import { walks } from './pages'
-import { become, newMobile, newPerson, register, signIn } from './people'
+import { become, moveClock, newMobile, newPerson, register, signIn } from './people'
 import { desk, everySetting, expect, phone, type Setting, settingName, test } from './server'
 import { isWholeMatrix, mainRoad, onScreen, scripted, sideRoad } from './settings'
 import { visitorOn } from './visitor'
@@ -140,9 +140,7 @@ for (const setting of sideRoad(0)) {
   test(`pages whose time is over are accessible · ${settingName(setting)}`, async ({ visit, ownServer }) => {
     const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
     const { page, t } = visitor
-    const at = '2024-08-15T09:00:00+05:30'
-    const moved = await page.request.post('/demo/clock', { data: { at } })
-    expect(moved.ok()).toBe(true)
+    await moveClock(ownServer, '2024-08-15T09:00:00+05:30')
     const look = async (address: string, words: string) => {
       await visitor.open(address)
       await expect(visitor.main()).toContainText(words)

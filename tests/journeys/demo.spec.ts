@@ -75,6 +75,7 @@ for (const setting of sideRoad(0)) {
   })
 
   test(`time goes forward, and takes the deadlines with it · ${settingName(setting)}`, async ({ visit, ownServer }) => {
+    test.slow()
     // Given a demo of one's own, in which registration is open
     const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
     const { page, t } = visitor
@@ -99,7 +100,8 @@ for (const setting of sideRoad(0)) {
 
     // When it is moved by a week, then registration is over, on its page and at home
     await visitor.ready()
-    await visitor.button(t('demo:clock-week')).click()
+    // It answers once everybody has done what they do in that week.
+    await visitor.button(t('demo:clock-week')).click({ timeout: 60_000 })
     await expect.poll(clock).toBeGreaterThanOrEqual(start + 7 * 86_400_000)
     await visitor.open('registration')
     await expect(visitor.main()).toContainText(t('accounts:registration.closed'))

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { personaPassword } from '../../server/demo/personas'
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './look'
-import { become } from './people'
-import { expect, settingName, test } from './server'
+import { become, moveClock } from './people'
+import { expect, type Server, settingName, test } from './server'
 import { mainRoad, scripted } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
 /** Within the window of the first round's option form. */
-const open = '2024-08-25T11:00'
+const open = '2024-08-25T11:00:00+05:30'
 /** Somebody whose form is confirmed, and who stands in the final merit list. */
 const chooser = 'fc-confirmed'
 
@@ -20,9 +20,8 @@ async function lookAt(visitor: Visitor, state: string): Promise<void> {
 }
 
 /** The day comes on which the option form is open, and the candidate is signed in. */
-async function begin(visitor: Visitor): Promise<void> {
-  const moved = await visitor.page.request.post('/demo/clock', { form: { at: open }, maxRedirects: 0, timeout: 60_000 })
-  expect(moved.status()).toBe(303)
+async function begin(visitor: Visitor, server: Server): Promise<void> {
+  await moveClock(server, open)
   await become(visitor.page, chooser)
 }
 
@@ -50,7 +49,7 @@ for (const setting of mainRoad) {
     test.slow()
     const visitor = visitorOn(await visit(setting, { on: finalMeritServer }), setting)
     const { page, t } = visitor
-    await begin(visitor)
+    await begin(visitor, finalMeritServer)
 
     // Given an empty list, the dashboard leads to it, and each page of the way is as it should be
     await visitor.open('dashboard')
@@ -128,7 +127,7 @@ for (const setting of scripted(mainRoad)) {
   }) => {
     const visitor = visitorOn(await visit(setting, { on: finalMeritServer }), setting)
     const { page, t } = visitor
-    await begin(visitor)
+    await begin(visitor, finalMeritServer)
     await choose(visitor, 3)
     await visitor.open('option-form/select-prefrence')
     const [first, second, third] = (await listOf(page)) as [string, string, string]

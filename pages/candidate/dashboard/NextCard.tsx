@@ -12,6 +12,7 @@ export function Lead() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { next, stepsLeft, by, submitted, reverted, confirmed } = data
+  const isFinalListOut = data.merit?.stage === 'final' || data.isAbsentFromMerit
   const sentences = () => {
     switch (next.kind) {
       case 'fill':
@@ -24,7 +25,9 @@ export function Lead() {
       case 'visit-centre':
         return t(`application:lead.${next.kind}`, { at: submitted ?? '' })
       case 'confirmed':
-        return t('application:lead.confirmed', { at: confirmed ?? '' })
+        return isFinalListOut
+          ? t('application:lead.was-confirmed', { at: confirmed ?? '' })
+          : t('application:lead.confirmed', { at: confirmed ?? '' })
       default:
         return t(`application:lead.${next.kind}`)
     }

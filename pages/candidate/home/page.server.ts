@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 import { momentsOf, whenOf } from '../../notices-parts/moments'
 import { contactView, feesView, noticesView } from '../../notices-parts/views'
+import { lookUpRoutes } from '../../results-parts/look-up-routes'
 import { href } from '../../ui/href'
 
 export const texts = ['notices'] as const
@@ -24,11 +25,24 @@ export function load(page: Page) {
     alsoOpen: ahead
       .filter(({ key, state }) => state === 'now' && key !== services.notices.registration()?.key)
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
+    results: resultsOf(page),
     dates: momentsOf(ahead.slice(0, 5), page),
     notices: noticesView(services, language, 'notice', 2),
     fees: feesView(services),
     contact: contactView(services, language),
   }
+}
+
+/** What is published, the newest first: the rounds, and the merit list that is in force. */
+function resultsOf({ services, base, t }: Page): { title: string; address: string }[] {
+  const newestFirst = services.results.rounds().reverse()
+  const allotments = newestFirst.map((round) => ({
+    title: t('notices:home.results.allotment', { round }),
+    address: href(base, lookUpRoutes[round]),
+  }))
+  const stage = (['final', 'provisional'] as const).find((one) => services.meritPages.inForce(one) !== null)
+  const merit = stage && { title: t(`notices:home.results.${stage}`), address: href(base, 'merit-lists') }
+  return [...allotments, ...(merit ? [merit] : [])]
 }
 
 type Schedule = ReturnType<Page['services']['notices']['schedule']>

@@ -34,6 +34,17 @@ export default function Page() {
       <h1>{course.title}</h1>
       <p className="lead">{t('notices:home.admissions', { year: course.academicYear })}</p>
       <Now />
+      {data.results.length > 0 && (
+        <Card title={t('notices:home.results')}>
+          <ul className="results">
+            {data.results.map(({ title, address }) => (
+              <li key={address}>
+                <a href={address}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <div className="cols">
         <div>
           <Card title={t('notices:home.notices')}>
