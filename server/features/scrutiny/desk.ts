@@ -111,7 +111,7 @@ export function createDesk(deps: ScrutinyDeps) {
     const own = store.findings(id, version)
     const before = application.versions(id)[1]?.number
     const earlier = before === undefined ? [] : store.findings(id, before)
-    const [now, then] = [application.snapshot(id, version), before ? application.snapshot(id, before) : null]
+    const [now, then] = before ? [version, before].map((number) => application.snapshot(id, number)) : []
     return facts.map((fact) => {
       const known = earlier.find((finding) => finding.fact === fact.name)
       const isChanged = !!known && !!now && !!then && contentOf(fact, now) !== contentOf(fact, then)
