@@ -78,7 +78,13 @@ async function seed(again: boolean): Promise<void> {
   }
   const portals = open()
   await seedWhereEmpty(portals, clock, phase, size === undefined ? undefined : Number(size))
-  for (const portal of portals) await portal.close()
+  for (const portal of portals) {
+    for (const lists of [portal.meritPages, portal.results]) {
+      await lists.printDue()
+      await lists.printed()
+    }
+    await portal.close()
+  }
 }
 
 async function migrate(): Promise<void> {

@@ -15,8 +15,8 @@ const resourceLimits = { maxYoungGenerationSizeMb: 96 }
 /** How far the threads stand back where a page wants the processor too. */
 const niceIncrement = 10
 
-/** An idle worker gives its memory back after this long. Milliseconds. */
-const idleTimeout = 60_000
+/** An idle worker gives its memory back after this long: candidates come one after another, long lists rarely. Milliseconds. */
+const idleTimeout = { forDocuments: 60_000, forLists: 2000 }
 
 /**
  * Turns printables into PDFs in threads of their own, so that no page waits for one. Threads start with the first job.
@@ -30,7 +30,7 @@ export function createPress({ threads = 1, waiting = 100 }: { threads?: number; 
         ...worker,
         minThreads: 0,
         maxThreads: threads,
-        idleTimeout,
+        idleTimeout: idleTimeout.forDocuments,
         resourceLimits,
         niceIncrement,
       })
@@ -60,7 +60,7 @@ export function createListPress() {
         ...worker,
         minThreads: 0,
         maxThreads: 1,
-        idleTimeout,
+        idleTimeout: idleTimeout.forLists,
         resourceLimits: frugal,
         niceIncrement,
       })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -47,6 +47,12 @@ export const startProduct = (folder: string): Promise<Running> =>
     REQUESTS_PER_MINUTE: '900000000',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   })
+
+/** Fills this folder as the demo stands, lists printed: what is measured then is nothing that is made once. */
+export function seedProduct(folder: string): void {
+  const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, LOG_LEVEL: 'error' }
+  execFileSync(process.execPath, ['scripts/serve.mjs', 'seed'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
 
 /** A baseline of this folder. `input`: a JSON file with what it is to send. */
 export const startBaseline = (name: string, input: string): Promise<Running> =>

@@ -12,7 +12,7 @@ import { pagesDuringRanking } from './merit-run'
 import { meritPaper, meritSearch } from './merit-search'
 import { medianAt, underWay } from './open-loop'
 import { chooser, letChoosersIn } from './option-lists'
-import { extraMemory, residentMemory, startBaseline, startProduct } from './processes'
+import { extraMemory, residentMemory, seedProduct, startBaseline, startProduct } from './processes'
 import { letWritersIn, type Writer, writer } from './writers'
 
 type Row = { what: string; measured: string; target: string; holds: boolean | 'void'; spread: string }
@@ -121,8 +121,7 @@ function figure(what: string, measured: number, unit: string, most: number): voi
 
 await build({ configFile: 'tests/bench/vite.config.ts', logLevel: 'warn' })
 
-// The first start seeds; the second is the one that counts.
-await (await startProduct(folder)).stop()
+seedProduct(folder)
 const writerIds = letWritersIn(folder, 40)
 if (isAsked('start')) {
   const starts: number[] = []

@@ -50,6 +50,7 @@ export type ResultsDeps = {
     open(paper: Paper): Promise<Readable>
     want(paper: Paper): Promise<void>
     isMade(paper: Paper): Promise<boolean>
+    settled(): Promise<void>
     close(): Promise<void>
   }
   /** Sets a whole list, piece by piece. */
@@ -304,6 +305,9 @@ export function createResults({ store, activity, answersAt, course, papers, prin
         }
       }
     },
+
+    /** Once every paper that was begun is made, or has failed. */
+    printed: papers.settled,
 
     close: papers.close,
 

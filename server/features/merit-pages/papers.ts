@@ -95,6 +95,8 @@ export function createPapers(folder: string, now: () => number) {
     },
     isMade,
     printing: (): Printing => printing && { ...printing },
+    /** Once nothing is wanted any more. */
+    settled: async (): Promise<void> => void (await Promise.allSettled(wanted.values())),
     /** Leaves off what is being made, and waits until it is left off. */
     async close(): Promise<void> {
       isClosed = true

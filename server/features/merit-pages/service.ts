@@ -182,6 +182,9 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
       }
     },
 
+    /** Once every paper that was begun is made, or has failed. */
+    printed: papers.settled,
+
     close: papers.close,
   }
 }
