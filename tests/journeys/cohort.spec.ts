@@ -8,25 +8,24 @@ import { expect, test } from './server'
 const command = (name: 'allot' | 'verify-allotment', ...args: string[]) =>
   execFileSync(process.execPath, [`scripts/${name}.mjs`, ...args], { encoding: 'utf8' })
 
-const dossiersOf = (slug: string): string[] => {
-  const folder = path.join(demoOf('round-1-allotment'), slug, 'dossiers')
-  return readdirSync(folder).map((name) => path.join(folder, name))
+/** The one run of `mbale`; the other course's first round comes later. */
+function dossier(): string {
+  const folder = path.join(demoOf('round-1-allotment'), 'mbale/dossiers')
+  const names = readdirSync(folder)
+  expect(names).toHaveLength(1)
+  return path.join(folder, names[0]!)
 }
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
-test('the verifier passes on every run that the demo played', () => {
-  for (const slug of ['mbale', 'scd']) {
-    const dossiers = dossiersOf(slug)
-    expect(dossiers).toHaveLength(1)
-    // It ends with another code than 0 where a promise is broken.
-    for (const dossier of dossiers) command('verify-allotment', dossier)
-  }
+test('the verifier passes on the run that the demo played', () => {
+  // It ends with another code than 0, and so throws here, where a promise is broken.
+  expect(command('verify-allotment', dossier())).not.toBe('')
 })
 
 test('what the cohort prefers reaches every type of seat in round 1, and every stage once all are enabled', () => {
-  const [dossier] = dossiersOf('mbale')
-  const input = read<AllotmentInput>(`${dossier}/input.json`)
-  const { allotments } = read<AllotmentResult>(`${dossier}/result.json`)
+  const folder = dossier()
+  const input = read<AllotmentInput>(`${folder}/input.json`)
+  const { allotments } = read<AllotmentResult>(`${folder}/result.json`)
   const given = new Set(allotments.map(({ seatType }) => seatType))
   expect(input.seats.filter(({ seatType }) => !given.has(seatType))).toEqual([])
 
