@@ -7,7 +7,7 @@ import { startAt } from './head-start'
 import { lookAt } from './look'
 import { become, register, signIn } from './people'
 import { desk, expect, phone, type Setting, settingName, test } from './server'
-import { scripted, sideRoad } from './settings'
+import { mainRoad, scripted, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 import { asPattern } from './words'
 
@@ -159,7 +159,7 @@ for (const setting of sideRoad(0)) {
   })
 }
 
-for (const setting of scripted(sideRoad(0)).concat(scripted(sideRoad(1)))) {
+for (const setting of scripted(mainRoad)) {
   test(`answers that were not saved outlive a reload and the session · ${settingName(setting)}`, async ({
     visit,
     server,
