@@ -122,7 +122,7 @@ import type { PageContext } from './http/page'
 import { formatRupees } from './i18n/format'
 import type { TextKey } from './i18n/keys'
 import { translate } from './i18n/texts'
-import type { Language } from './kernel/languages'
+import { type Language, languages } from './kernel/languages'
 import { ok, type Result } from './kernel/result'
 
 export type ServicesDeps = {
@@ -189,10 +189,12 @@ export function createServices(deps: ServicesDeps) {
       return verdict.isWhole ? null : verdict.line
     },
     tellCell(found) {
-      const body = found.map(({ check, count }) => `${translate('en', `health:check.${check}`)}: ${count}`).join('\n')
-      const to = course.contact.email
-      const told = { candidateId: null, channel: 'email', to, template: 'checks-failed', language: 'en' } as const
-      messages.add({ ...told, params: { number: found.length, body } })
+      // Nobody knows in which language the cell reads today.
+      for (const language of languages) {
+        const told = { candidateId: null, channel: 'email', template: 'checks-failed', language } as const
+        const lines = found.map(({ check, count }) => `${translate(language, `health:check.${check}`)}: ${count}`)
+        messages.add({ ...told, to: course.contact.email, params: { number: found.length, body: lines.join('\n') } })
+      }
     },
     kickOutbox: messages.kick,
     record: audit.record,

@@ -82,9 +82,11 @@ test('each check finds what it looks for, and the cell is told of it once', { ti
   const { email } = mbaLateral.contact
   await services.messages.deliverDue()
   const told = portal.box.sent.filter(({ template, to }) => template === 'checks-failed' && to === email)
-  expect(told).toHaveLength(2)
-  expect(told[1]!.text).toContain('Payments that were made and have no receipt: 1')
-  expect(told[1]!.text).not.toContain('missing or of another size')
+  // Twice, in each language; the second time what was not found before.
+  expect(told.map(({ language }) => language)).toEqual(['en', 'mr', 'en', 'mr'])
+  expect(told[2]!.text).toContain('Payments that were made and have no receipt: 1')
+  expect(told[2]!.text).not.toContain('missing or of another size')
+  expect(told[3]!.text).toContain('भरणा झालेली पण पावती नसलेली शुल्के: 1')
 
   const page = await admin.get('health')
   expect(page.text).toContain('payment 7')
