@@ -13,6 +13,9 @@ export const prepareAllotment =
     portal.allotment.release(staffPersona(portal, 'admin-2'), prepared.value)
   }
 
+/** The mock allotment, once most of the option forms are confirmed. */
+export const runMockAllotment = (portal: Services): Promise<void> => portal.allotment.mockDue()
+
 /** The desk enters a few seats for J&K migrants, writes down what they choose, and seats them. */
 export function seatJkMigrants(portal: Services): void {
   const { jkSeats, demoStore } = portal

@@ -2,7 +2,7 @@ import type { MovableClock } from '../adapters/clock'
 import { runDueJobs } from '../jobs'
 import { hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
-import { prepareAllotment, seatJkMigrants } from './allotment'
+import { prepareAllotment, runMockAllotment, seatJkMigrants } from './allotment'
 import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
 import { decideGrievances, fileGrievances } from './grievances'
@@ -25,7 +25,8 @@ const acts: readonly Act[] = [
   { activity: 'final-merit', edge: 'opensAt', before: hours(20), play: correctForms },
   { activity: 'final-merit', edge: 'opensAt', before: hours(5), play: scrutinise },
   { activity: 'final-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('final') },
-  { activity: 'round-1-options', edge: 'closesAt', before: hours(30), play: fillOptionForms(1) },
+  { activity: 'round-1-options', edge: 'closesAt', before: hours(48), play: fillOptionForms(1) },
+  { activity: 'round-1-options', edge: 'closesAt', before: hours(30), play: runMockAllotment },
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(24), play: prepareAllotment(1) },
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
 ]
