@@ -17,6 +17,10 @@ export type RunStep = (typeof runSteps)[number]
 /** A request that arrived before the options closed may be answered a minute later; until then nothing is read. */
 const lastSave = minutes(1)
 
+/** Nobody can change their list any more at `at`. `closeAt`: when the options close; null where the schedule does not say. */
+export const areOptionsSettled = (closeAt: number | null, at: number): boolean =>
+  closeAt !== null && at >= closeAt + lastSave
+
 /** A run that nobody works on any more: its process has ended. Milliseconds. */
 export const abandonedAfter = minutes(15)
 
@@ -41,8 +45,7 @@ export function mayPrepare(facts: RoundFacts, now: Instant): Result<undefined> {
   if (!hasMeritList) return refuse('allotment-no-merit-list')
   if (!hasSeatMatrix) return refuse('allotment-no-seat-matrix')
   if (round > 1 && !isPreviousPublished) return refuse('allotment-no-previous-round')
-  if (optionsCloseAt === null || now < optionsCloseAt + lastSave) return refuse('allotment-options-open')
-  return ok()
+  return areOptionsSettled(optionsCloseAt, now) ? ok() : refuse('allotment-options-open')
 }
 
 export type ReleaseFacts = {
@@ -51,11 +54,15 @@ export type ReleaseFacts = {
   preparedBy: number
   /** What it was made from is what counts now. */
   isCurrent: boolean
+  /** States of the round's other runs that still count: of each round one is published. */
+  others: readonly RunState[]
 }
 
 /** May this person release a run? Source: decisions §8, work at the desk. */
 export function mayRelease(run: ReleaseFacts, actor: { id: number }): Result<undefined> {
   if (run.state !== 'prepared' || run.verifiedAt === null) return refuse('allotment-not-prepared', 409)
+  if (run.others.includes('published')) return refuse('allotment-published', 409)
+  if (run.others.includes('released')) return refuse('allotment-released', 409)
   if (!isSecondPerson([run.preparedBy], actor)) return refuse('allotment-second-person', 403)
   return run.isCurrent ? ok() : refuse('allotment-stale', 409)
 }

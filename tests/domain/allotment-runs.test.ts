@@ -46,12 +46,15 @@ describe('a run', () => {
   })
 
   test('is released by another person, verified, and made from what counts', () => {
-    const run = { state: 'prepared', verifiedAt: 1, preparedBy: 1, isCurrent: true } as const
+    const run = { state: 'prepared', verifiedAt: 1, preparedBy: 1, isCurrent: true, others: [] } as const
     expect(code(mayRelease(run, { id: 2 }))).toBe('ok')
     expect(code(mayRelease(run, { id: 1 }))).toBe('allotment-second-person')
     expect(code(mayRelease({ ...run, verifiedAt: null }, { id: 2 }))).toBe('allotment-not-prepared')
     expect(code(mayRelease({ ...run, isCurrent: false }, { id: 2 }))).toBe('allotment-stale')
     expect(code(mayRelease({ ...run, state: 'released' }, { id: 2 }))).toBe('allotment-not-prepared')
+    expect(code(mayRelease({ ...run, others: ['prepared', 'running'] }, { id: 2 }))).toBe('ok')
+    expect(code(mayRelease({ ...run, others: ['released'] }, { id: 2 }))).toBe('allotment-released')
+    expect(code(mayRelease({ ...run, others: ['published'] }, { id: 2 }))).toBe('allotment-published')
   })
 
   test('is given up until it is published, and published from its instant on', () => {

@@ -4,22 +4,16 @@ import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import type { AllotmentDeps } from './deps'
-import type { Addressee } from './store'
+import type { Addressee, RunRow } from './store'
 
 /** So many candidates are written to in one piece. */
 const toldAtOnce = 200
 
 /** What the job does with a released run: publishes it at the schedule's instant, once, and tells who took part. */
-export function createPublication({
-  db,
-  store,
-  clock,
-  activity,
-  announce,
-  isWaiting,
-  kickOutbox,
-  ...deps
-}: AllotmentDeps) {
+export function createPublication(
+  { db, store, clock, activity, announce, isWaiting, kickOutbox, ...deps }: AllotmentDeps,
+  isCurrent: (run: RunRow) => boolean,
+) {
   const system = { kind: 'system', name: 'allotments' } as const
 
   /** What somebody without a seat can do next, in their language. */
@@ -53,12 +47,16 @@ export function createPublication({
   }
 
   return {
-    /** Publishes what is released and due; whoever takes the row first does it, and nobody again. A job. */
+    /**
+     * Publishes what is released and due; whoever takes the row first does it, and nobody again. What has been overtaken
+     * since its release (by more time for options, another list or matrix) waits until somebody gives it up. A job.
+     */
     publishDue(): void {
-      for (const { id, round } of store.inState('released')) {
+      for (const run of store.inState('released')) {
+        const { id, round } = run
         const now = clock.portal()
         const dueAt = activity(roundActivity(round, 'allotment'))?.opensAt ?? null
-        if (!isPublicationDue(dueAt, now)) continue
+        if (!isPublicationDue(dueAt, now) || !isCurrent(run)) continue
         const isOurs = db.transact(() => {
           if (!store.change(id, 'released', { state: 'published', publishedAt: now })) return false
           store.beginTelling(id)

@@ -1,10 +1,11 @@
-import { abandonedAfter, mayPrepare, type RunStep } from '../../domain/allotment-runs'
+import { abandonedAfter, areOptionsSettled, mayPrepare, type RunStep } from '../../domain/allotment-runs'
 import { auditActor } from '../../domain/audit'
 import { type CapRound, roundActivity } from '../../domain/cap-rounds'
 import { ok, type Result } from '../../kernel/result'
 import type { AllotmentDeps, Officer } from './deps'
 import { breath, createParticipants } from './participants'
 import type { RunAllotment } from './round'
+import type { RunRow } from './store'
 
 /** How far a run is. `done` and `all`: what is read, or written, of so many. */
 export type Progress = { step: RunStep; done: number; all: number }
@@ -21,6 +22,8 @@ export function createRuns(deps: AllotmentDeps) {
   const participants = createParticipants(deps)
   const underWay = new Map<number, { progress: Progress; done: Promise<void> }>()
   let isClosing = false
+
+  const optionsCloseAt = (round: CapRound) => deps.activity(roundActivity(round, 'options'))?.closesAt ?? null
 
   async function work(id: number, round: CapRound, edition: number, matrix: number): Promise<void> {
     const entry = underWay.get(id)!
@@ -69,11 +72,10 @@ export function createRuns(deps: AllotmentDeps) {
   return {
     /** What stands in the way of preparing a round now; ok where nothing does. */
     may(round: CapRound): Result<undefined> {
-      const closesAt = deps.activity(roundActivity(round, 'options'))?.closesAt ?? null
       return mayPrepare(
         {
           round,
-          optionsCloseAt: closesAt,
+          optionsCloseAt: optionsCloseAt(round),
           states: store.counting(round).map(({ state }) => state),
           isPreviousPublished:
             round > 1 && store.counting((round - 1) as CapRound).some(({ state }) => state === 'published'),
@@ -83,6 +85,12 @@ export function createRuns(deps: AllotmentDeps) {
         clock.portal(),
       )
     },
+
+    /** Whether a run was made from what counts now: the merit list and the seat matrix in force, and lists that nobody could change. */
+    isCurrent: ({ round, preparedAt, meritEditionId, seatMatrixEditionId }: RunRow): boolean =>
+      meritEditionId === store.meritEdition() &&
+      seatMatrixEditionId === store.seatMatrixEdition() &&
+      areOptionsSettled(optionsCloseAt(round), preparedAt),
 
     /** Begins to prepare a run; answers with its number at once, the rest goes on behind the pages. */
     prepare(officer: Officer, round: CapRound): Result<number> {

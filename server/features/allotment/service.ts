@@ -65,7 +65,7 @@ const shownChanges = 50
 export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
   const { db, store, clock, dossiers, record } = deps
   const runs = createRuns(deps)
-  const publication = createPublication(deps)
+  const publication = createPublication(deps, runs.isCurrent)
   const mock = createMock(deps)
 
   const publishAt = (round: CapRound) => deps.activity(roundActivity(round, 'allotment'))?.opensAt ?? null
@@ -77,8 +77,6 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
     preparedByName,
     publishedAt,
   })
-  const isCurrent = (run: NamedRun) =>
-    run.meritEditionId === store.meritEdition() && run.seatMatrixEditionId === store.seatMatrixEdition()
   const subject = (id: number) => ({ of: `allotment:${id}` })
 
   function comparisonOf({ id, round, inputHash }: NamedRun): RunView['comparison'] {
@@ -134,7 +132,7 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
         failure:
           run.state === 'failed' && 'fault' in said ? { fault: said.fault ?? '', details: said.details ?? [] } : null,
         comparison,
-        isCurrent: isCurrent(run),
+        isCurrent: runs.isCurrent(run),
         mayRelease: isSecondPerson([run.preparedBy], officer),
       })
     },
@@ -144,7 +142,8 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
       return db.transact((): Result<undefined> => {
         const run = store.run(id)
         if (!run) return refuse('allotment-unknown', 404)
-        const may = mayRelease({ ...run, isCurrent: isCurrent(run) }, officer)
+        const others = store.counting(run.round).flatMap((one) => (one.id === id ? [] : [one.state]))
+        const may = mayRelease({ ...run, others, isCurrent: runs.isCurrent(run) }, officer)
         if (!may.ok) return may
         const now = clock.portal()
         store.change(id, 'prepared', {

@@ -202,9 +202,60 @@ describe('release and publication', () => {
     const run = await prepared()
     addMatrix(portal.services.db, 2, first.id)
     expect(messageOf(await release(second, run))).toBe(
-      'The merit list or the seat matrix has changed since this run was prepared. Prepare it anew.',
+      'The merit list, the seat matrix or the time for options has changed since this run was prepared. Give it up and prepare another one.',
     )
     expect((await seen(second, run)).isCurrent).toBe(false)
+  })
+
+  const optionsOpenUntil = (to: number) =>
+    portal.services.db.transact(() => portal.services.notices.moveClosings([{ key: 'round-1-options', to }]))
+
+  test('case 53: once candidates have been given more time, what was prepared before is neither released nor published', async () => {
+    const run = await prepared()
+    optionsOpenUntil(plus(roundOne.closed, hours(5)))
+    expect((await seen(second, run)).isCurrent).toBe(false)
+    expect(messageOf(await release(second, run))).toBe(
+      'The merit list, the seat matrix or the time for options has changed since this run was prepared. Give it up and prepare another one.',
+    )
+    portal.clock.set(plus(roundOne.closed, hours(6)))
+    const fresh = await prepared()
+    expect((await release(second, fresh)).status).toBe(303)
+    optionsOpenUntil(plus(roundOne.closed, hours(9)))
+    portal.clock.set(roundOne.publishAt)
+    portal.services.allotment.publishDue()
+    expect(statesOf()).toEqual([
+      { id: run, state: 'discarded' },
+      { id: fresh, state: 'released' },
+    ])
+    expect((await second.get(`allotments/${fresh}`)).text).toContain('Give it up and prepare another one.')
+  })
+
+  test('what has overtaken the merit list or the matrix of a released run keeps it from being published', async () => {
+    const run = await prepared()
+    await release(second, run)
+    addMatrix(portal.services.db, 2, first.id)
+    portal.clock.set(roundOne.publishAt)
+    portal.services.allotment.publishDue()
+    expect(statesOf()).toEqual([{ id: run, state: 'released' }])
+  })
+
+  test('of two runs of a round one is released: the other cannot stand in the way of the rounds to come', async () => {
+    const run = await prepared()
+    const other = first.post('allotments', { round: '1' })
+    expect((await other).status).toBe(303)
+    expect((await release(second, run)).status).toBe(303)
+    await portal.services.allotment.settled()
+    expect(messageOf(await release(second, run + 1))).toBe(
+      'A run of this round is released. Give it up first if another one is to be prepared.',
+    )
+    portal.clock.set(roundOne.publishAt)
+    portal.services.allotment.publishDue()
+    expect(messageOf(await release(second, run + 1))).toBe('This round is published.')
+    portal.services.allotment.publishDue()
+    expect(statesOf()).toEqual([
+      { id: run, state: 'published' },
+      { id: run + 1, state: 'prepared' },
+    ])
   })
 
   test('a released run is published by the job at the schedule’s instant, once, and each candidate is told once', async () => {

@@ -26,6 +26,7 @@ export default function Page() {
   const { id, round, state, summary, failure } = data
   useRecheck(state === 'running')
   const title = t('allotment:run.title', { round, run: id })
+  const isWaiting = state === 'prepared' || state === 'released'
   return (
     <>
       <Breadcrumb trail={[{ title: t('staff:menu.allotments'), href: href(cellBase, 'allotments') }, { title }]} />
@@ -41,8 +42,9 @@ export default function Page() {
         </Banner>
       )}
       <Facts />
-      {state === 'prepared' && <Release />}
-      {(state === 'prepared' || state === 'released') && (
+      {isWaiting && !data.isCurrent && <Banner tone="warn">{t('allotment:refusal.allotment-stale')}</Banner>}
+      {state === 'prepared' && data.isCurrent && <Release />}
+      {isWaiting && (
         <Card>
           <p>{t('allotment:discard.about')}</p>
           <Form submit={t('allotment:discard.submit')} kind="quiet" name="discard">
@@ -115,7 +117,6 @@ const Row = ({ label, value }: { label: string; value: ReactNode }) => (
 function Release() {
   const { data } = useView<Load>()
   const t = useT()
-  if (!data.isCurrent) return <Banner tone="warn">{t('allotment:refusal.allotment-stale')}</Banner>
   return (
     <Card tone="next" title={t('allotment:release.title')}>
       {data.mayRelease ? (
