@@ -409,6 +409,7 @@ export function createServices(deps: ServicesDeps) {
     activity: notices.activity,
     proveStepUp: accounts.proveStepUp,
     announce,
+    isWaiting: messages.isWaiting,
     kickOutbox: messages.kick,
   })
 

@@ -32,6 +32,8 @@ export type OptionFormDeps = {
     language: Language
     params?: Record<string, string | number>
   }): void
+  /** Whether words of an earlier piece still wait: OTPs must not queue behind thousands. */
+  isWaiting(template: MessageTemplate): boolean
   /** Called after a transaction that announced something. */
   kickOutbox(): void
 }

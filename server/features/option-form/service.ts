@@ -39,8 +39,8 @@ export type SaveRefusal = Refusal & { current?: OptionForm }
 /** Somebody's list that was saved, confirmed or unlocked. */
 export type HistoryEntry = { version: number; act: OptionAct; choices: readonly string[]; at: Instant; device: string }
 
-/** Candidates of one transaction of reminders. */
-const batch = 200
+/** How many are reminded at a time. */
+const perTick = 200
 
 /** The option form of each round: filled, saved with versions, confirmed, unlocked. Source: decisions §8 "Option form". */
 export function createOptionForm(deps: OptionFormDeps) {
@@ -272,24 +272,23 @@ export function createOptionForm(deps: OptionFormDeps) {
       return confirmedAt !== null && fingerprint !== null ? { ...form, confirmedAt, fingerprint } : null
     },
 
-    /** Reminds whoever has a list that is not confirmed, 24, 6 and 1 hours before the end. A job. */
+    /**
+     * Reminds the next ones who have a list that is not confirmed, 24, 6 and 1 hours before the end, once those before
+     * have been told. A job.
+     */
     remind(): void {
       const now = clock.portal()
       const round = capRoundNumbers.find((one) => isOpenAt(window(one), now))
       const closesAt = round && window(round)?.closesAt
       const hours = closesAt ? optionReminderAt(closesAt, now) : null
-      if (!round || !closesAt || hours === null) return
-      for (let count = batch; count === batch; ) {
-        count = db.transact(() => {
-          const ids = store.toRemind(round, closesAt, hours, batch)
-          for (const id of ids) {
-            store.noteReminder(round, closesAt, hours, id, now)
-            tell(id, 'options-reminder', find(id, round))
-          }
-          return ids.length
-        })
-        kickOutbox()
-      }
+      if (!round || !closesAt || hours === null || deps.isWaiting('options-reminder')) return
+      db.transact(() => {
+        for (const id of store.toRemind(round, closesAt, hours, perTick)) {
+          store.noteReminder(round, closesAt, hours, id, now)
+          tell(id, 'options-reminder', find(id, round))
+        }
+      })
+      kickOutbox()
     },
   }
 }

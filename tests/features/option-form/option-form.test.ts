@@ -397,12 +397,32 @@ describe('reminders of a list that is not confirmed', () => {
     at(23)
     expect(await reminded()).toBe(1)
     at(5)
+    expect(await reminded()).toBe(2)
     at(0.5)
     portal.services.optionForm.remind()
     expect(await reminded()).toBe(3)
     portal.clock.set(closing)
     portal.services.optionForm.remind()
     expect(await reminded()).toBe(3)
+  })
+
+  test('go out in pieces that wait for one another: neither pages nor OTPs stand behind a crowd', async () => {
+    const { db, optionForm, messages } = portal.services
+    db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+      INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+      SELECT 'ML2490' || printf('%04d', i), 'Somebody', 'some' || i || '@example.org', 9100000000 + i, 'MH', 'MH-pune', 'en', 1, 1 FROM n`)
+    db.sqlite.exec(`INSERT INTO option_forms (candidate_id, round, version, saved_at)
+      SELECT id, 1, 1, 1 FROM candidates WHERE user_id LIKE 'ML2490%'`)
+    const noted = () => db.sqlite.prepare('SELECT count(*) FROM option_reminders').pluck().get()
+    at(1)
+    expect(noted()).toBe(200)
+    optionForm.remind()
+    expect(noted(), 'the first piece is still on its way').toBe(200)
+    for (let tick = 0; tick < 4; tick++) {
+      while (messages.isWaiting('options-reminder')) await messages.deliverDue()
+      optionForm.remind()
+    }
+    expect(noted()).toBe(500)
   })
 
   test('come again where the end is moved, and to nobody who has confirmed', async () => {
