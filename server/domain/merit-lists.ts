@@ -28,6 +28,13 @@ export function listsOf(type: CandidatureType): readonly MeritList[] {
 
 type EditionFacts = { stage: MeritStage; state: EditionState }
 
+const has = (editions: readonly EditionFacts[], of: MeritStage, ...states: EditionState[]) =>
+  editions.some(({ stage, state }) => stage === of && states.includes(state))
+
+/** Is nothing of a stage published any more? The provisional list is not corrected once the final one is out. */
+export const isOver = (stage: MeritStage, editions: readonly EditionFacts[]): boolean =>
+  stage === 'provisional' && has(editions, 'final', 'published')
+
 /**
  * May another edition of a stage be prepared? One at a time of each stage; the final list follows a published provisional
  * one, which is not corrected any more once the final list is out; a correction says why. Source: decisions §7.
@@ -37,12 +44,10 @@ export function mayPrepare(
   reason: string | null,
   editions: readonly EditionFacts[],
 ): Result<undefined> {
-  const has = (of: MeritStage, ...states: EditionState[]) =>
-    editions.some((edition) => edition.stage === of && states.includes(edition.state))
-  if (has(stage, 'preparing', 'prepared', 'released')) return refuse('merit-in-hand', 409)
-  if (stage === 'final' && !has('provisional', 'published')) return refuse('merit-provisional-first', 409)
-  if (stage === 'provisional' && has('final', 'published')) return refuse('merit-final-is-out', 409)
-  return has(stage, 'published') && reason === null
+  if (has(editions, stage, 'preparing', 'prepared', 'released')) return refuse('merit-in-hand', 409)
+  if (stage === 'final' && !has(editions, 'provisional', 'published')) return refuse('merit-provisional-first', 409)
+  if (isOver(stage, editions)) return refuse('merit-final-is-out', 409)
+  return has(editions, stage, 'published') && reason === null
     ? refuse('check-answers', 422, { fields: [{ field: 'reason', code: 'meritReason.required' }] })
     : ok()
 }

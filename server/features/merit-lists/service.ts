@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock'
 import type { CourseProfile } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/audit'
 import {
+  isOver,
   type MeritList,
   type MeritStage,
   mayPrepare,
@@ -297,8 +298,8 @@ export function createMeritLists(deps: MeritListsDeps) {
     },
 
     /**
-     * Another person releases a prepared edition, as long as what it was made of stands; anybody of them discards one
-     * that is not published.
+     * Another person releases a prepared edition, as long as what it was made of stands and its stage is not over;
+     * anybody of them discards one that is not published.
      */
     decide(actor: Officer, id: number, { intent, checked }: EditionAct): Result<undefined> {
       return db.transact((): Result<undefined> => {
@@ -316,6 +317,7 @@ export function createMeritLists(deps: MeritListsDeps) {
         if (!isSecondPerson([row.preparedBy], actor)) return refuse('merit-second-person', 403)
         if (!checked)
           return refuse('check-answers', 422, { fields: [{ field: 'checked', code: 'meritChecked.required' }] })
+        if (isOver(row.stage, store.standing())) return refuse('merit-final-is-out', 409)
         const report = reportIn(row)!
         if (report.mark !== store.sourcesMark() || report.against !== (store.inForce(row.stage)?.id ?? null))
           return refuse('merit-outdated', 409)

@@ -149,6 +149,21 @@ describe('an edition', () => {
     expect(reportOf(portal, next).diff[0]).toMatchObject({ list: 'state', entered: 1, left: 0, changed: 0, moved: 1 })
   })
 
+  test('a correction of the provisional list that the final one has overtaken is not released any more', async () => {
+    const portal = await openPortal({ at: ist('2024-08-23 12:00') })
+    addForm(portal.services.db, 1)
+    const [first, second] = await twoAdmins(portal)
+    await published(portal, [first, second])
+    const late = await prepared(portal, first, 'provisional', 'A certificate was read wrongly.')
+    await published(portal, [first, second], 'final')
+    const answer = await release(second, late)
+    expect([answer.status, messageOf(answer)]).toEqual([
+      409,
+      'The final merit list is out. The provisional one is not corrected any more.',
+    ])
+    expect((await second.post(`merit-lists/${late}`, { intent: 'discard' })).status).toBe(303)
+  })
+
   test('one at a time; a discarded one gives its number back and leaves nothing behind', async () => {
     const portal = await openPortal({ at: before })
     const { db, meritLists } = portal.services
