@@ -1,6 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { staff, templateVersions } from '../../../db/schema'
+import { templateVersions } from '../../../db/schema'
 import type { MessageTemplate, Wording } from '../../domain/message-templates'
 
 /** `wording` null: the template's own words. `madeAt`: the portal's clock. */
@@ -8,43 +7,25 @@ export type TemplateVersion = { id: number; wording: Wording | null; madeAt: num
 
 export type TemplatesStore = ReturnType<typeof templatesStore>
 
-/** The only writer of `template_versions`. */
-export function templatesStore({ orm }: Database) {
-  /** Every message asks for them, so they are read once. All that writes them must drop this. */
-  let kept: Map<string, TemplateVersion[]> | null = null
-  function readVersions() {
-    const byTemplate = new Map<string, TemplateVersion[]>()
-    const rows = orm
-      .select({
-        id: templateVersions.id,
-        template: templateVersions.template,
-        wording: templateVersions.wording,
-        madeAt: templateVersions.madeAt,
-        madeBy: staff.fullName,
-      })
-      .from(templateVersions)
-      .innerJoin(staff, eq(staff.id, templateVersions.madeBy))
-      .orderBy(asc(templateVersions.id))
-      .all()
-    for (const { template, wording, ...row } of rows) {
-      const version = { ...row, wording: wording === null ? null : (JSON.parse(wording) as Wording) }
-      byTemplate.set(template, [...(byTemplate.get(template) ?? []), version])
-    }
-    return byTemplate
-  }
+/** The only writer of `template_versions`. Joins the caller's transaction. */
+export function templatesStore({ orm, sqlite }: Database) {
+  // Every message asks for them.
+  const versions = sqlite.prepare<[MessageTemplate], Omit<TemplateVersion, 'wording'> & { wording: string | null }>(
+    `SELECT v.id, v.wording, v.made_at AS madeAt, s.full_name AS madeBy
+     FROM template_versions v JOIN staff s ON s.id = v.made_by WHERE v.template = ? ORDER BY v.id`,
+  )
   return {
     /** Every version of a template, oldest first. */
-    versions(template: MessageTemplate): readonly TemplateVersion[] {
-      kept ??= readVersions()
-      return kept.get(template) ?? []
-    },
-    add(row: { template: MessageTemplate; wording: Wording | null; madeAt: number; madeBy: number }): number {
-      kept = null
-      return orm
+    versions: (template: MessageTemplate): TemplateVersion[] =>
+      versions.all(template).map(({ wording, ...row }) => ({
+        ...row,
+        wording: wording === null ? null : (JSON.parse(wording) as Wording),
+      })),
+    add: (row: { template: MessageTemplate; wording: Wording | null; madeAt: number; madeBy: number }): number =>
+      orm
         .insert(templateVersions)
         .values({ ...row, wording: row.wording && JSON.stringify(row.wording) })
         .returning({ id: templateVersions.id })
-        .get().id
-    },
+        .get().id,
   }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MessageTemplate, messageTemplates } from '../../../server/domain/message-templates'
+import { createTemplates } from '../../../server/features/templates/service'
+import { templatesStore } from '../../../server/features/templates/store'
 import { languages } from '../../../server/kernel/languages'
 import { minutes } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
@@ -101,6 +103,18 @@ test('two editors at once: the second is told, and nothing of the first is lost'
   expect(stale.status).toBe(409)
   expect(stale.text).toContain('Somebody else has changed this message')
   expect(portal.services.templates.view('registration-welcome')!.parts[0]!.words.en).toBe(words.smsEn)
+})
+
+test('what another process has changed counts here at once, and is not written over', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  const { db, clock, course, templates } = portal.services
+  const there = createTemplates({ db, store: templatesStore(db), clock, course, record: () => {} })
+  expect(templates.view('registration-welcome')!.version).toBe(0)
+  const other = { id: admin.id, loginName: admin.loginName, role: 'admin' } as const
+  expect(there.change(other, 'registration-welcome', words).ok).toBe(true)
+  expect(templates.wording('registration-welcome', clock.portal())!.texts.sms!.en).toBe(words.smsEn)
+  expect(templates.change(other, 'registration-welcome', { ...words, smsEn: 'Another. {{userId}}' }).ok).toBe(false)
 })
 
 test('words that name what this version of the portal no longer tells count as its own words', async () => {
