@@ -102,12 +102,13 @@ export function meritListsStore({ orm, sqlite }: Database) {
   const numberIn = (list: MeritList, edition: '@edition' | '@against') =>
     `(SELECT merit_number FROM merit_entries WHERE candidate_id = c.id AND edition_id = ${edition} AND list = '${list}')`
   const same = (list: MeritList) => `${numberIn(list, '@edition')} IS ${numberIn(list, '@against')}`
+  // In the order of the candidates' index, so that a piece costs the same wherever it begins.
   const toTell = sqlite.prepare<{ edition: number; against: number | null; after: number; limit: number }, ToTell>(`
     SELECT c.id, c.user_id AS userId, c.mobile, c.email, c.language, ${numberIn('state', '@edition')} AS state,
       ${numberIn('all-india', '@edition')} AS allIndia, ${numberIn('jk', '@edition')} AS jk,
       @against IS NOT NULL AND ${same('state')} AND ${same('all-india')} AND ${same('jk')} AS isAsBefore
     FROM (SELECT DISTINCT candidate_id AS id FROM merit_entries
-          WHERE candidate_id > @after AND edition_id IN (@edition, @against) ORDER BY candidate_id LIMIT @limit) m
+          WHERE candidate_id > @after AND +edition_id IN (@edition, @against) ORDER BY candidate_id LIMIT @limit) m
       JOIN candidates c ON c.id = m.id ORDER BY c.id`)
   const sweep = sqlite.prepare<[number]>(
     `DELETE FROM merit_entries WHERE rowid IN (

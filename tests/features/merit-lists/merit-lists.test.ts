@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { meritListsStore } from '../../../server/features/merit-lists/store'
 import { ist } from '../../../server/kernel/time'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { addForm, degree, listed, prepared, published, twoAdmins } from '../../support/merit'
@@ -444,6 +445,20 @@ describe('telling candidates', () => {
     expect(portal.box.sent.find(({ to }) => to === '9100000310')!.text).toBe(
       'ML24100310: provisional merit list, Direct Second Year MBA/MMS. State 1, All India 1. Grievances until 20 Aug 2024, 17:00.',
     )
+  })
+
+  test('the next piece is found by the candidates’ index, however long the list', async () => {
+    const { db } = (await openPortal()).services
+    const statements = vi.spyOn(db.sqlite, 'prepare')
+    meritListsStore(db)
+    const telling = statements.mock.calls.map(([sql]) => sql).find((sql) => sql.includes('isAsBefore'))
+    const plan = db.sqlite
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${telling}`)
+      .all({ edition: 2, against: 1, after: 0, limit: 300 })
+    expect(plan.map(({ detail }) => detail)).toContain(
+      'SEARCH merit_entries USING COVERING INDEX merit_entries_candidate (candidate_id>?)',
+    )
+    expect(plan.filter(({ detail }) => detail.includes('DISTINCT'))).toEqual([])
   })
 
   test('a correction is told to those whose place is another one now, and to who has lost theirs', async () => {
