@@ -11,8 +11,8 @@ export type MockSeat = {
   course: string | null
 }
 
-/** The mock of a round. `participants` and `seated` count candidates, once it is done. */
-export type MockRun = { state: 'running' | 'done' | 'failed'; begunAt: number; participants: number; seated: number }
+/** The mock of a round. `participants` counts candidates, once it is done. */
+export type MockRun = { state: 'running' | 'done' | 'failed'; begunAt: number; participants: number }
 
 export type MockStore = ReturnType<typeof mockStore>
 
@@ -30,10 +30,11 @@ export function mockStore({ sqlite }: Database) {
     'INSERT INTO mock_seats (round, candidate_id, choice_code, seat_type, preference) VALUES (?, ?, ?, ?, ?)',
   )
   const run = sqlite.prepare<[number], MockRun>(
-    `SELECT state, begun_at AS begunAt, participants,
-       (SELECT count(*) FROM mock_seats s WHERE s.round = r.round AND s.choice_code IS NOT NULL) AS seated
-     FROM mock_runs r WHERE round = ?`,
+    'SELECT state, begun_at AS begunAt, participants FROM mock_runs WHERE round = ?',
   )
+  const seated = sqlite
+    .prepare<[number], number>('SELECT count(*) FROM mock_seats WHERE round = ? AND choice_code IS NOT NULL')
+    .pluck()
   const seat = sqlite.prepare<[number, number], MockSeat>(
     `SELECT s.choice_code AS choiceCode, s.seat_type AS seatType, s.preference, m.institute, m.course
      FROM mock_seats s LEFT JOIN seat_matrix_courses m ON m.choice_code = s.choice_code AND m.edition_id =
@@ -53,6 +54,8 @@ export function mockStore({ sqlite }: Database) {
     },
     /** The mock of a round, however far it came. */
     run: (round: CapRound) => run.get(round),
+    /** How many candidates it gave a seat. Goes through all of them: for the desk alone. */
+    seated: (round: CapRound): number => seated.get(round)!,
     /** Undefined: they did not take part. */
     seat: (round: CapRound, candidateId: number): MockSeat | undefined => seat.get(round, candidateId),
   }

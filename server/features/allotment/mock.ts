@@ -14,7 +14,7 @@ const writtenAtOnce = 500
 export type MockView = { at: number; participants: number; mine: MockSeat | null }
 
 /** A round's mock as the desk sees it. */
-export type MockLine = MockRun | { state: 'due'; dueAt: Instant }
+export type MockLine = (MockRun & { seated: number }) | { state: 'due'; dueAt: Instant }
 
 /**
  * The mock allotment: in the middle of a round's window, on the option forms that are confirmed by then, with the engine of
@@ -76,10 +76,12 @@ export function createMock(deps: AllotmentDeps & { mocks: MockStore }) {
 
     /** How a round's mock went, or when it is due; null where there was none and will be none. */
     mockLine(round: CapRound): MockLine | null {
+      const found = mocks.run(round)
+      if (found) return { ...found, seated: mocks.seated(round) }
       const now = clock.portal()
       const dueAt = mockAt(deps.activity(roundActivity(round, 'options')), course.mockAllotmentAfter)
       const isToCome = dueAt !== null && (now < dueAt || isTime(round, now))
-      return mocks.run(round) ?? (isToCome ? { state: 'due', dueAt } : null)
+      return isToCome ? { state: 'due', dueAt } : null
     },
 
     /** Before the engine is closed: what it then breaks off is no failure. Answers with what is still under way. */
