@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { Participant } from '../../domain/allotment-input'
 import { abandonedAfter } from '../../domain/allotment-runs'
 import { type CapRound, capRoundNumbers, roundActivity } from '../../domain/cap-rounds'
@@ -5,7 +6,7 @@ import { isMockTime, mockAt } from '../../domain/mock-allotment'
 import type { Instant } from '../../kernel/time'
 import type { AllotmentDeps } from './deps'
 import type { MockRun, MockSeat, MockStore } from './mock-store'
-import { breath, createParticipants } from './participants'
+import { createParticipants } from './participants'
 
 /** So many seats are written before pages have their turn. */
 const writtenAtOnce = 500

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { Participant } from '../../domain/allotment-input'
 import { claimsOf } from '../../domain/application-form/claims'
 import { stepForms } from '../../domain/application-form/forms'
@@ -10,9 +11,6 @@ import type { ParticipantRow } from './store'
 
 /** So many option forms are read before pages have their turn: some milliseconds. */
 const readAtOnce = 25
-
-/** Lets pages have their turn. */
-export const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export type Reading = {
   round: CapRound

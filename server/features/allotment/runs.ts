@@ -1,9 +1,10 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import { abandonedAfter, areOptionsSettled, mayPrepare, type RunStep } from '../../domain/allotment-runs'
 import { auditActor } from '../../domain/audit'
 import { type CapRound, roundActivity } from '../../domain/cap-rounds'
 import { ok, type Result } from '../../kernel/result'
 import type { AllotmentDeps, Officer } from './deps'
-import { breath, createParticipants } from './participants'
+import { createParticipants } from './participants'
 import type { RunAllotment } from './round'
 import type { RunRow } from './store'
 

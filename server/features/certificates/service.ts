@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setImmediate as breath } from 'node:timers/promises'
 import { type AuditAct, auditActor } from '../../domain/audit'
 import {
   awaitedCertificates,
@@ -229,49 +230,54 @@ export function createCertificates(deps: CertificatesDeps) {
     },
 
     /** Reminds whoever has still to hand in a certificate that was applied for, 7, 3 and 1 days before. A job. */
-    remind(): void {
+    async remind(): Promise<void> {
       const now = clock.portal()
       const dueAt = activity(activityKey)?.closesAt ?? null
       const before = dueAt === null ? null : reminderAt(dueAt, now)
       if (dueAt === null || before === null) return
-      for (let count = batch; count === batch; ) {
-        count = db.transact(() => {
-          const ids = store.toRemind(dueAt, before, batch)
-          for (const id of ids) {
-            store.noteReminder(dueAt, before, id, now)
-            const held = store.current(id).filter(({ verdict }) => verdict !== 'rejected')
-            const missing = awaitedCertificates(answers(id)).filter((kind) => !held.some((row) => row.kind === kind))
-            if (missing.length) tell(id, 'certificate-reminder', missing)
-          }
-          return ids.length
-        })
-        kickOutbox()
-      }
+      await inPieces(
+        (after) => store.toRemind(dueAt, before, after, batch),
+        (id) => {
+          store.noteReminder(dueAt, before, id, now)
+          const held = store.current(id).filter(({ verdict }) => verdict !== 'rejected')
+          const missing = awaitedCertificates(answers(id)).filter((kind) => !held.some((row) => row.kind === kind))
+          if (missing.length) tell(id, 'certificate-reminder', missing)
+        },
+      )
     },
 
     /**
      * Once certificates are due, converts the forms whose claim is unfulfilled: the claim is removed, and what then costs
      * more falls due. Waits for uploads that began in time. A job. Source: decisions §9 "Convert to Open".
      */
-    convertUnfulfilled(): void {
+    async convertUnfulfilled(): Promise<void> {
       const now = clock.portal()
       const dueAt = activity(activityKey)?.closesAt ?? null
       if (dueAt === null || now < dueAt + uploadsEndAfter) return
-      for (let after = 0, ids = [after]; ids.length; ) {
-        ids = db.transact(() => {
-          const found = store.overdue(after, batch)
-          for (const id of found) convert(id, now)
-          return found
-        })
-        after = ids[ids.length - 1] ?? after
-        kickOutbox()
-      }
+      await inPieces(
+        (after) => store.overdue(after, batch),
+        (id) => convert(id, now),
+      )
     },
 
     /** The claims that fell because their certificates did not come, or were rejected. */
     unfulfilled: store.unfulfilled,
 
     isKnown: store.isKnown,
+  }
+
+  /** Everybody whom `next` finds behind a candidate, in transactions between which pages have their turn. */
+  async function inPieces(next: (after: number) => number[], act: (candidateId: number) => void): Promise<void> {
+    for (let after = 0; ; await breath()) {
+      const ids = db.transact(() => {
+        const found = next(after)
+        found.forEach(act)
+        return found
+      })
+      if (!ids.length) return
+      kickOutbox()
+      after = ids.at(-1)!
+    }
   }
 
   function convert(candidateId: number, removedAt: Instant): void {
@@ -289,7 +295,7 @@ export function createCertificates(deps: CertificatesDeps) {
 /** A file whose sending began in time is complete within a minute. Source: decisions §12. */
 const uploadsEndAfter = minutes(2)
 
-/** Candidates of one transaction of reminders. */
+/** Candidates of one transaction of a job. */
 const batch = 200
 
 export type Certificates = ReturnType<typeof createCertificates>

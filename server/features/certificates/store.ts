@@ -47,10 +47,10 @@ export function certificatesStore({ orm, sqlite }: Database) {
      ORDER BY f.uploaded_at, f.id LIMIT @limit`,
   )
   // Whoever has only applied for a certificate says so in the category step; the rest of the answers decide.
-  const toRemind = sqlite.prepare<{ dueAt: number; daysBefore: number; limit: number }, { id: number }>(
+  const toRemind = sqlite.prepare<{ dueAt: number; daysBefore: number; after: number; limit: number }, { id: number }>(
     `SELECT a.candidate_id AS id FROM applications a
       JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
-     WHERE a.submitted_at IS NOT NULL AND instr(s.answers, ':"applied"') > 0 AND NOT EXISTS (
+     WHERE a.candidate_id > @after AND a.submitted_at IS NOT NULL AND instr(s.answers, ':"applied"') > 0 AND NOT EXISTS (
        SELECT 1 FROM certificate_reminders r
        WHERE r.due_at = @dueAt AND r.days_before = @daysBefore AND r.candidate_id = a.candidate_id)
      ORDER BY a.candidate_id LIMIT @limit`,
@@ -110,8 +110,8 @@ export function certificatesStore({ orm, sqlite }: Database) {
     }): WaitingRow[] => waiting.all({ ...search, districts: search.districts && JSON.stringify(search.districts) }),
 
     /** Candidates who may have to be reminded and have not been looked at for it. */
-    toRemind: (dueAt: number, daysBefore: number, limit: number): number[] =>
-      toRemind.all({ dueAt, daysBefore, limit }).map(({ id }) => id),
+    toRemind: (dueAt: number, daysBefore: number, after: number, limit: number): number[] =>
+      toRemind.all({ dueAt, daysBefore, after, limit }).map(({ id }) => id),
     noteReminder: (dueAt: number, daysBefore: number, candidateId: number, at: Instant): void =>
       void noteReminder.run(dueAt, daysBefore, candidateId, at),
 

@@ -173,12 +173,31 @@ describe('certificates awaited', () => {
     expect(data.entries).toMatchObject([{ kind: 'caste-validity', status: 'uploaded' }])
   })
 
+  test('reminders go out in pieces between which pages have their turn', async () => {
+    const portal = await openPortal({ at: ist('2024-08-18 17:00') })
+    const { db, certificates } = portal.services
+    db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
+      INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+      SELECT 'ML2490' || printf('%04d', i), 'Somebody', 'some' || i || '@example.org', 9100000000 + i, 'MH', 'MH-pune', 'en', 1, 1 FROM n`)
+    db.sqlite.exec('INSERT INTO applications (candidate_id, mode, submitted_at) SELECT id, 1, 1 FROM candidates')
+    db.sqlite
+      .prepare(
+        'INSERT INTO application_steps (candidate_id, step, answers, saved_at, version) SELECT id, 2, ?, 1, 1 FROM candidates',
+      )
+      .run(JSON.stringify({ category: 'SC', validity: 'applied' }))
+    const noted = () => db.sqlite.prepare('SELECT count(*) FROM certificate_reminders').pluck().get()
+    const done = certificates.remind()
+    expect(noted()).toBe(200)
+    await done
+    expect(noted()).toBe(450)
+  })
+
   test('reminders go 7, 3 and 1 days before the due date, each once, also after a pause', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, awaiting)
     const due = ist('2024-08-19 17:00')
     const remind = async () => {
-      portal.services.certificates.remind()
+      await portal.services.certificates.remind()
       return portal.sentTo(asha.mobile, 'certificate-reminder')
     }
     expect(await remind()).toBe(0)
@@ -199,12 +218,12 @@ describe('certificates awaited', () => {
     const candidate = await locked(portal, awaiting)
     await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
     portal.clock.set(ist('2024-08-13 10:00'))
-    portal.services.certificates.remind()
+    await portal.services.certificates.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(0)
     const so = await atDesk(portal, 'so')
     await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
     portal.clock.set(ist('2024-08-17 10:00'))
-    portal.services.certificates.remind()
+    await portal.services.certificates.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(1)
   })
 })
@@ -220,7 +239,7 @@ describe('a claim whose certificate does not come', () => {
   }
   const convertAt = (portal: TestPortal, at: typeof afterDue) => {
     portal.clock.set(at)
-    portal.services.certificates.convertUnfulfilled()
+    return portal.services.certificates.convertUnfulfilled()
   }
   const categoryOf = (portal: TestPortal, id: number) =>
     portal.services.application.answers(id)['category-details']?.category
@@ -228,10 +247,10 @@ describe('a claim whose certificate does not come', () => {
   test('falls once the time for certificates is over: the form is Open, and the difference is due, told once', async () => {
     const portal = await openPortal()
     const candidate = await confirmed(portal)
-    convertAt(portal, ist('2024-08-19 17:01'))
+    await convertAt(portal, ist('2024-08-19 17:01'))
     expect(categoryOf(portal, candidate.id)).toBe('SC')
-    convertAt(portal, afterDue)
-    convertAt(portal, ist('2024-08-19 18:02'))
+    await convertAt(portal, afterDue)
+    await convertAt(portal, ist('2024-08-19 18:02'))
     expect(categoryOf(portal, candidate.id)).toBe('OPEN')
     expect(await candidate.details()).toMatchObject({
       isarcconfirmed: 1,
@@ -251,11 +270,11 @@ describe('a claim whose certificate does not come', () => {
     const portal = await openPortal()
     const candidate = await confirmed(portal)
     await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
-    convertAt(portal, afterDue)
+    await convertAt(portal, afterDue)
     expect(categoryOf(portal, candidate.id)).toBe('SC')
     const so = await atDesk(portal, 'so')
     await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
-    convertAt(portal, ist('2024-08-20 10:00'))
+    await convertAt(portal, ist('2024-08-20 10:00'))
     expect(categoryOf(portal, candidate.id)).toBe('OPEN')
     const page = (await browser(portal, { ...candidate.cookies }).get('convert-fee')).text
     expect(page).toContain('the certificate “Caste validity certificate” was not accepted')
@@ -264,14 +283,14 @@ describe('a claim whose certificate does not come', () => {
     const proved = await confirmed(other)
     await send(other, proved, 'certificates', { kind: 'caste-validity' })
     await (await atDesk(other, 'so')).post(`certificates/${caseOf(other)}`, { intent: 'verified' })
-    convertAt(other, afterDue)
+    await convertAt(other, afterDue)
     expect(categoryOf(other, proved.id)).toBe('SC')
   })
 
   test('is nobody’s whose form was not confirmed', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, awaiting)
-    convertAt(portal, afterDue)
+    await convertAt(portal, afterDue)
     expect(categoryOf(portal, candidate.id)).toBe('SC')
   })
 })
