@@ -18,6 +18,7 @@ import {
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { backupName, backupNamePattern } from '../../domain/housekeeping'
+import { days } from '../../kernel/time'
 import { damageOf } from './store'
 
 /** What a backup says of itself. `fingerprint`: sha-256 of the database, hexadecimal; sizes in bytes. */
@@ -28,18 +29,40 @@ export type BackupTask = { source: string | Uint8Array; folder: string; to: stri
 
 const database = 'portal.db'
 const note = 'backup.json'
+/** What is half made for so long was interrupted. */
+const interruptedAfter = days(1)
 
 /**
  * Copies a portal while it works: its database by SQLite's online backup, in one step and so of one instant, held to its
  * own integrity; then every other file that it has, each once for all backups, for files never change. A file lies
- * there before any row names it, so whatever the copied rows name is there. The backup appears whole or not at all.
+ * there before any row names it, so whatever the copied rows name is there. The backup appears whole or not at all, and
+ * one that fails leaves nothing behind.
  * `keep`: how many there are to be; older ones go. Source: attacks and faults, cases 67 and 68.
  */
-export async function makeBackup({ source, folder, to, at, keep }: BackupTask): Promise<BackupNote> {
+export async function makeBackup(task: BackupTask): Promise<BackupNote> {
+  const { to, at, keep } = task
   const name = backupName(at)
   const partial = path.join(to, `.${name}`)
-  rmSync(partial, { recursive: true, force: true })
+  remove(partial)
   mkdirSync(partial, { recursive: true, mode: 0o700 })
+  const oldest = `.${backupName(at - interruptedAfter)}`
+  for (const left of readdirSync(to))
+    if (left < oldest && backupNamePattern.test(left.slice(1))) remove(path.join(to, left))
+  try {
+    const made = await copyInto(partial, name, task)
+    renameSync(partial, path.join(to, name))
+    sync(to)
+    for (const old of backupsIn(to).slice(keep)) remove(path.join(to, old.name))
+    return made
+  } catch (error) {
+    remove(partial)
+    throw error
+  }
+}
+
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+async function copyInto(partial: string, name: string, { source, folder, to, at }: BackupTask): Promise<BackupNote> {
   const copy = path.join(partial, database)
   const original =
     typeof source === 'string'
@@ -55,9 +78,6 @@ export async function makeBackup({ source, folder, to, at, keep }: BackupTask): 
   const made = { name, madeAt: at, bytes: statSync(copy).size, fingerprint: await fingerprintOf(copy), files }
   writeFileSync(path.join(partial, note), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   for (const file of [copy, path.join(partial, note), partial]) sync(file)
-  renameSync(partial, path.join(to, name))
-  sync(to)
-  for (const old of backupsIn(to).slice(keep)) rmSync(path.join(to, old.name), { recursive: true, force: true })
   return made
 }
 

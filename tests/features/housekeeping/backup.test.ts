@@ -93,6 +93,7 @@ test('so many backups stay, each file lies there once, and what was interrupted 
     portal.clock.advance(days(1))
   }
   expect(backupsIn(to).map(({ name }) => name)).toEqual(names.slice(0, 3))
+  expect(readdirSync(to).sort(), 'what was interrupted is gone').toEqual([...names.slice(0, 3), 'files'].sort())
   const kept = readdirSync(path.join(to, 'files'), { recursive: true, encoding: 'utf8' })
   expect(kept.filter((name) => statSync(path.join(to, 'files', name)).isFile())).toHaveLength(1)
 })
@@ -116,7 +117,8 @@ test('case 67: a corrupted page is found: no backup is made of it, and the check
   closeSync(file)
 
   await expect(portal.services.housekeeping.backUp()).rejects.toThrow(/damaged|malformed/)
-  expect(backupsIn(path.join(folder, 'backups/mbale'))).toEqual([])
+  // Not even a half: on a full disk every try would take more of it.
+  expect(readdirSync(path.join(folder, 'backups/mbale'))).toEqual([])
   const { results } = await portal.services.housekeeping.check()
   expect(results.map(({ check, count }) => [check, count > 0])).toEqual([['database', true]])
 })
