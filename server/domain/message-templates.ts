@@ -56,6 +56,7 @@ export const messageTemplates = {
   'options-unlocked': ['sms', 'email'],
   'options-reminder': ['sms', 'email'],
   'jk-seat': ['sms', 'email'],
+  'jk-seat-lost': ['sms', 'email'],
   'checks-failed': ['email'],
   'from-the-cell': ['sms', 'whatsapp', 'email'],
 } as const satisfies Record<string, readonly MessageChannel[]>

@@ -70,11 +70,12 @@ export function createJkSeats({ db, store, clock, announce, kickOutbox, record }
     return meritEditionId === store.meritEdition() && bare(store.seated(id)) === bare(seatingNow(meritEditionId))
   }
 
-  function tell(seat: Omit<JkAllotmentRow, 'seatingId'>): void {
-    const { userId, mobile, email, language } = store.contact(seat.candidateId)
-    const { choiceCode, institute, course: branch, preference } = seat
-    const params = { userId, choiceCode, institute, branch, preference: String(preference) }
-    const message = { candidateId: seat.candidateId, template: 'jk-seat', language, params } as const
+  function tell(template: 'jk-seat' | 'jk-seat-lost', seat: JkAllotmentRow): void {
+    const { candidateId, choiceCode, institute, course: branch, preference } = seat
+    const { userId, mobile, email, language } = store.contact(candidateId)
+    const seatWords = { institute, branch, preference: String(preference) }
+    const params = { userId, choiceCode, ...(template === 'jk-seat' ? seatWords : {}) }
+    const message = { candidateId, template, language, params }
     announce({ ...message, channel: 'sms', to: mobile })
     announce({ ...message, channel: 'email', to: email })
   }
@@ -155,7 +156,7 @@ export function createJkSeats({ db, store, clock, announce, kickOutbox, record }
       })
     },
 
-    /** Another person puts it in force: whoever has another seat than before is told. */
+    /** Another person puts it in force: whoever has another seat than before, or none any more, is told. */
     release(officer: Officer, id: number): Result<undefined> {
       const done = db.transact((): Result<undefined> => {
         const seating = store.seating(id)
@@ -163,11 +164,15 @@ export function createJkSeats({ db, store, clock, announce, kickOutbox, record }
         if (!isSecondPerson([seating.preparedBy], officer)) return refuse('jk-second-person', 403)
         if (!isCurrent(seating)) return refuse('jk-stale', 409)
         const before = store.seatings().find(({ state }) => state === 'released')
-        const had = new Map((before ? store.seated(before.id) : []).map((seat) => [seat.candidateId, seat.choiceCode]))
+        const had = new Map((before ? store.seated(before.id) : []).map((seat) => [seat.candidateId, seat]))
         store.moveAll('released', 'superseded')
         store.change(id, { state: 'released', releasedBy: officer.id, releasedAt: clock.portal() })
         const seats = store.seated(id)
-        for (const seat of seats) if (had.get(seat.candidateId) !== seat.choiceCode) tell(seat)
+        for (const seat of seats) {
+          if (had.get(seat.candidateId)?.choiceCode !== seat.choiceCode) tell('jk-seat', seat)
+          had.delete(seat.candidateId)
+        }
+        for (const seat of had.values()) tell('jk-seat-lost', seat)
         record(auditActor(officer), 'jk-seats.released', { of: `jk-seating:${id}` }, { seats: seats.length })
         return ok()
       })

@@ -153,6 +153,18 @@ describe('the desk', () => {
     expect((await desk()).released!.id).toBe(3)
   })
 
+  test('whose seat a later seating takes away is told so', async () => {
+    await filled()
+    await post({ intent: 'prepare' })
+    await post({ intent: 'release', seating: '1' }, second)
+    await post({ intent: 'seats', choiceCode: codes.second, count: '0' })
+    await post({ intent: 'prepare' })
+    await post({ intent: 'release', seating: '2' }, second)
+    const lost = () => Promise.all([asha, ravi].map(({ mobile }) => portal.sentTo(mobile, 'jk-seat-lost')))
+    expect(await lost()).toEqual([0, 1])
+    expect(portal.box.sent.find(({ template }) => template === 'jk-seat-lost')!.text).toContain(codes.second)
+  })
+
   test('who reads the list is written down, and no other role reads it', async () => {
     await desk()
     const looks = portal.services.db.sqlite
