@@ -7,6 +7,7 @@ import { type CapRound, isCapRound } from './domain/cap-rounds'
 import { deskOf } from './domain/desks'
 import { type LoginLink, loginLinks, type PublicPdf, publicPdfs } from './domain/menu'
 import { meritStages } from './domain/merit-lists'
+import { regionNames } from './domain/regions'
 import {
   type CandidateRoute,
   type CellAct,
@@ -142,7 +143,7 @@ export async function registerPortal(
         loginName,
         fullName,
         role,
-        scope: centre ?? institute ?? region,
+        scope: centre ?? institute ?? (region && regionNames[region]),
         duty,
         csrf,
       }),

@@ -6,12 +6,13 @@ import { type StaffView, useT, useView } from './view'
 /** What stands above the desk's menu: who works here, as what and where. */
 export function DeskMark({ staff: { fullName, role, scope } }: { staff: StaffView }) {
   const t = useT()
+  const { language } = useView()
   return (
     <div className="id">
       <p>
         {t(`staff:role.${role}`)} <b>{fullName}</b>
       </p>
-      {scope && <small>{t('staff:scope', { scope })}</small>}
+      {scope && <small>{t('staff:scope', { scope: typeof scope === 'string' ? scope : scope[language] })}</small>}
     </div>
   )
 }

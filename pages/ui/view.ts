@@ -4,7 +4,7 @@ import type { LoginLink } from '../../server/domain/menu'
 import type { Permission, Permissions } from '../../server/domain/permissions'
 import type { Duty, StaffRole } from '../../server/domain/staff'
 import type { Translate } from '../../server/i18n/page-text'
-import type { Language } from '../../server/kernel/languages'
+import type { Bilingual, Language } from '../../server/kernel/languages'
 
 /** Everything the browser may know about a page: the whole of it goes into the HTML as JSON. */
 export type View<Data = unknown> = {
@@ -66,12 +66,12 @@ export type SessionView = {
   csrf: string
 }
 
-/** What the shell knows of somebody of the staff; the sidebar is computed from the role. `scope`: their place's code. */
+/** What the shell knows of somebody of the staff; the sidebar is computed from the role. `scope`: their place's code or name. */
 export type StaffView = {
   loginName: string
   fullName: string
   role: StaffRole
-  scope: string | null
+  scope: string | Bilingual | null
   duty: Duty | null
   /** For the forms of the desk. */
   csrf: string

@@ -77,7 +77,7 @@ export function meritListsStore({ orm, sqlite }: Database) {
   const releaser = alias(staff, 'releaser')
   const named = () =>
     orm
-      .select({ edition: meritEditions, preparedByName: staff.loginName, releasedByName: releaser.loginName })
+      .select({ edition: meritEditions, preparedByName: staff.fullName, releasedByName: releaser.fullName })
       .from(meritEditions)
       .innerJoin(staff, eq(staff.id, meritEditions.preparedBy))
       .leftJoin(releaser, eq(releaser.id, meritEditions.releasedBy))
