@@ -152,5 +152,7 @@ export function parseForm<S extends TObject>(schema: S, body: unknown): Result<S
 function meant(schema: FieldSchema | undefined, raw: unknown): unknown {
   const isTick = schema?.type === 'boolean' || schema?.const === true
   if (isTick && raw === 'true') return true
-  return schema?.type === 'integer' && /^\d{1,9}$/.test(String(raw)) ? Number(raw) : raw
+  if (schema?.type !== 'integer' || typeof raw !== 'string') return raw
+  // What is typed there and is no number is a wrong number, with the field's own words.
+  return /^\d{1,9}$/.test(raw.trim()) ? Number(raw) : Number.NaN
 }

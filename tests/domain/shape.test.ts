@@ -190,6 +190,13 @@ describe('a posted form', () => {
     expect(form({ fullName: 'true' })).toEqual({ fullName: 'true' })
   })
 
+  test.each(['-1', '2.5', '1e3', 'many', '९', '9999999999'])(
+    '%s where a number is asked for is a wrong number, in the words of its field',
+    (count) => {
+      expect(form({ fullName: 'Asha', count })).toEqual([422, 'check-answers', 'count: invalid'])
+    },
+  )
+
   test('`_csrf` belongs to the transport and is dropped', () => {
     expect(form({ fullName: 'Asha', _csrf: 'abc' })).toEqual({ fullName: 'Asha' })
   })
