@@ -30,13 +30,13 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
   )
 }
 
-/** What follows if one of these is allotted, before it is confirmed. */
+/** What follows if one of these is allotted, as long as that is to come. */
 export function Consequences({ lines }: { lines: readonly Line[] }) {
   const { data } = useView<() => { head: Head }>()
   const t = useT()
-  const { freezing, isLast, round } = data.head
+  const { freezing, isLast, isPublished, round } = data.head
   const frozen = lines.slice(0, freezing)
-  if (!lines.length) return null
+  if (!lines.length || isPublished) return null
   return (
     <Card title={t('options:consequence.title')}>
       <div className="stack">

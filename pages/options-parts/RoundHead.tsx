@@ -59,7 +59,7 @@ export function RoundHead({ title }: { title: string }) {
 function Standing() {
   const { base, route, session, data } = useView<() => { head: Head }>()
   const t = useT()
-  const { round, closed, confirmedAt, fingerprint, count, closesAt, isOpen, opens, closes } = data.head
+  const { round, closed, confirmedAt, fingerprint, count, closesAt, isOpen, isPublished, opens, closes } = data.head
   const toConfirm = href(base, 'option-form/lisitng-confirm', undefined, { round })
   if (confirmedAt) {
     return (
@@ -67,10 +67,15 @@ function Standing() {
         tone="ok"
         title={t('options:standing.confirmed')}
         action={
-          route !== 'option-form/lisitng-confirm' && isOpen && <a href={toConfirm}>{t('options:standing.unlock')}</a>
+          isPublished ? (
+            <a href={href(base, 'allotment')}>{t('options:standing.see-allotment')}</a>
+          ) : (
+            route !== 'option-form/lisitng-confirm' && isOpen && <a href={toConfirm}>{t('options:standing.unlock')}</a>
+          )
         }
       >
-        {t('options:standing.confirmed-about', { at: confirmedAt, count, fingerprint: fingerprint ?? '' })}
+        {t('options:standing.confirmed-about', { at: confirmedAt, count, fingerprint: fingerprint ?? '' })}{' '}
+        {t(isPublished ? 'options:standing.counted' : 'options:standing.counts')}
       </Banner>
     )
   }

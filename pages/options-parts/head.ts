@@ -37,6 +37,8 @@ export function headOf(page: Page) {
     fingerprint: form.fingerprint?.slice(0, 12) ?? null,
     mayChange: may.ok,
     isOpen,
+    /** What the list has brought can be read. */
+    isPublished: services.results.rounds().includes(round),
     /** Why nothing can be done now; null while the window is open. */
     closed: isOpen || may.ok ? null : page.invalid(may.refusal).form.message,
     closesAt: window?.closesAt ?? null,

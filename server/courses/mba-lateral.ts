@@ -107,7 +107,7 @@ export const mbaLateral: CourseProfile = {
   ...atOpening('2024-07-12 10:00'),
   notices: [
     {
-      title: { en: 'Registration is open until 14 August', mr: 'नोंदणी 14 ऑगस्टपर्यंत सुरू आहे' },
+      title: { en: 'Registration: 12 July to 14 August', mr: 'नोंदणी: 12 जुलै ते 14 ऑगस्ट' },
       body: {
         en: 'Register, fill the form, pay the fee and submit it before 17:00 on 14 August 2024. Keep your SSC, HSC or diploma and degree marksheets at hand.',
         mr: '14 ऑगस्ट 2024 रोजी 17:00 पूर्वी नोंदणी करा, अर्ज भरा, शुल्क भरा आणि अर्ज सादर करा. एसएससी, एचएससी किंवा पदविका आणि पदवीच्या गुणपत्रिका जवळ ठेवा.',

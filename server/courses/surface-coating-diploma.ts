@@ -93,7 +93,7 @@ export const surfaceCoatingDiploma: CourseProfile = {
   ...atOpening('2024-07-22 10:00'),
   notices: [
     {
-      title: { en: 'Registration is open until 16 August', mr: 'नोंदणी 16 ऑगस्टपर्यंत सुरू आहे' },
+      title: { en: 'Registration: 22 July to 16 August', mr: 'नोंदणी: 22 जुलै ते 16 ऑगस्ट' },
       body: {
         en: 'Candidates in and outside Maharashtra who passed HSC with science may register online. Scrutiny is electronic: upload clear copies of your certificates.',
         mr: 'महाराष्ट्रातील आणि महाराष्ट्राबाहेरील, विज्ञान शाखेतून एचएससी उत्तीर्ण उमेदवार ऑनलाइन नोंदणी करू शकतात. छाननी ऑनलाइन होते: प्रमाणपत्रांच्या स्पष्ट प्रती अपलोड करा.',

@@ -23,6 +23,10 @@ export function load(page: Page) {
   const now = services.clock.portal()
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
 
+  /** A seat for J&K migrants is theirs. */
+  const hasJkSeat = permissions.fMerit && services.jkSeats.seatOf(actor.candidateId) !== null
+  const registration = services.notices.registration()
+
   const taskFacts: TaskFacts = {
     mode: facts.mode,
     completedSteps: facts.completedSteps,
@@ -61,7 +65,7 @@ export function load(page: Page) {
     convertFee: conversion && formatRupees(conversion.amount),
     fullName: facts.fullName,
     /** What the newest published round gave, once it is what the candidate waited for. */
-    allotment: next.kind === 'confirmed' ? newestAllotment(page, permissions, now) : null,
+    allotment: next.kind === 'confirmed' ? newestAllotment(page, permissions, hasJkSeat, now) : null,
     merit: meritOf(page, permissions),
     /** The final list is there, and a confirmed form that it does not hold. */
     isAbsentFromMerit:
@@ -81,8 +85,9 @@ export function load(page: Page) {
     options: optionsNow(page, permissions),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     dates: momentsAround(momentsOf(schedule, page)),
-    /** A seat for J&K migrants is theirs. */
-    hasJkSeat: permissions.fMerit && services.jkSeats.seatOf(actor.candidateId) !== null,
+    hasJkSeat,
+    /** The rounds go on without a form that is not confirmed now: it counts for seats outside of them alone. */
+    isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,
     /** Until when institutes can be told of interest in their own seats; null where that is not open to this candidate. */
     nonCapBy:
       facts.submittedAt !== null && services.notices.isOpen('late-registration')
@@ -134,24 +139,31 @@ function meritOf({ services, actor }: Page, { pMerit, fMerit }: Permissions) {
 }
 
 /**
- * The newest published round's result; null for whoever took no part. A round without a seat is of no use any more once
- * the next option form is open.
+ * The newest published round's result; null for whoever could take no part, or has a seat by another list. A round
+ * without a seat is of no use any more once the next option form is open.
  */
-function newestAllotment(
-  { services, actor, language }: Page,
-  { seat, capOne, capTwo, capThree }: Permissions,
-  now: number,
-) {
+function newestAllotment(page: Page, permissions: Permissions, hasJkSeat: boolean, now: number) {
+  const { services, actor, language } = page
+  const schedule = services.notices.schedule()
+  const { seat, capOne, capTwo, capThree } = permissions
   if (!(seat || capOne || capTwo || capThree)) return null
   const newest = services.results.newest(actor!.candidateId)
   if (!newest) return null
-  const { round, acceptance } = newest
-  if (!newest.seat && round < 3 && services.notices.isOpen(roundActivity((round + 1) as CapRound, 'options')))
-    return null
+  const { round, state, acceptance } = newest
+  const mayTakePart = rounds.some(({ number, permission }) => number === round && permissions[permission])
+  if (state === 'not-considered' && (hasJkSeat || !mayTakePart)) return null
+  const nextOptions =
+    newest.seat || round === 3
+      ? undefined
+      : schedule.find(({ key }) => key === roundActivity((round + 1) as CapRound, 'options'))
+  if (nextOptions?.state === 'now') return null
   const closesAt = newest.seat && acceptance?.closesAt
   const acceptBy = closesAt && now < closesAt ? closesAt : null
   return {
     round,
+    state,
+    /** Where it goes on for whoever has no seat. */
+    nextOptions: nextOptions && { title: nextOptions.title[language], when: whenOf(nextOptions, page) },
     seat: newest.seat && { institute: newest.seat.institute, course: newest.seat.course },
     acceptBy,
     by: acceptBy && formatDateTime(acceptBy, language),

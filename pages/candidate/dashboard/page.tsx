@@ -78,6 +78,7 @@ function Told() {
   const t = useT()
   return (
     <>
+      {data.isForNonCapAlone && <Banner tone="info">{t('application:non-cap.alone')}</Banner>}
       {data.hasJkSeat && (
         <Banner
           tone="ok"

@@ -42,7 +42,7 @@ export default function Page() {
       href: at('lisitng-confirm'),
       tag: confirmedAt
         ? { tone: 'done', text: t('options:task.confirmed') }
-        : { tone: isOpen ? 'fix' : 'warn', text: t('options:task.not-confirmed') },
+        : { tone: 'fix', text: t('options:task.not-confirmed') },
     },
     {
       title: t('options:step.print'),
@@ -68,9 +68,11 @@ export default function Page() {
           <a href={href(base, 'option-form', undefined, { round })}>{t('options:history.back')}</a>
         </Card>
       )}
-      <Card tone={confirmedAt ? 'plain' : 'next'} title={t('options:task.title')}>
-        <TaskList tasks={tasks} />
-      </Card>
+      {isOpen && (
+        <Card tone={confirmedAt ? 'plain' : 'next'} title={t('options:task.title')}>
+          <TaskList tasks={tasks} />
+        </Card>
+      )}
       {data.mock && (
         <Card title={t('options:mock.title')}>
           <p>{t('options:mock.about', { at: data.mock.at, count: data.mock.participants })}</p>
@@ -98,33 +100,19 @@ export default function Page() {
       <Card title={t('options:history.title')}>
         <p>{t('options:history.about')}</p>
         {data.history.length > 0 ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone is scrolled by keys as well
-          <section className="scroll" tabIndex={0} aria-label={t('options:history.title')}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('options:history.version')}</th>
-                  <th scope="col">{t('options:history.act')}</th>
-                  <th scope="col">{t('options:history.count')}</th>
-                  <th scope="col">{t('options:history.at')}</th>
-                  <th scope="col">{t('options:history.device')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.history.map(({ version, act, count: choices, at: time, device }) => (
-                  <tr key={version}>
-                    <td className="num">
-                      <a href={href(base, 'option-form', undefined, { round, version })}>{version}</a>
-                    </td>
-                    <td>{t(`options:act.${act}`)}</td>
-                    <td className="num">{choices}</td>
-                    <td className="num">{time}</td>
-                    <td>{device || '–'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <ul className="saved-lists">
+            {data.history.map(({ version, act, count: choices, at: time, device }) => (
+              <li key={version}>
+                <a href={href(base, 'option-form', undefined, { round, version })}>
+                  {t('options:history.version', { version })}
+                </a>{' '}
+                {t(`options:act.${act}`)}
+                <small className="num">
+                  {[t('options:history.count', { count: choices }), time, device].filter(Boolean).join(' · ')}
+                </small>
+              </li>
+            ))}
+          </ul>
         ) : (
           <p>{t('options:history.none')}</p>
         )}

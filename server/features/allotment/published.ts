@@ -224,14 +224,18 @@ export function createResults({ store, activity, answersAt, course, papers, prin
         .reverse()
         .map((run) => outcomeIn(run, candidateId)),
 
-    /** What the newest published round gave a candidate, for the dashboard; null before one, or where they took no part. */
-    newest(candidateId: number): (Pick<Outcome, 'round' | 'acceptance'> & { seat: AllottedSeat | null }) | null {
+    /** What the newest published round gave a candidate, for the dashboard; null before one. */
+    newest(candidateId: number): Pick<Outcome, 'round' | 'state' | 'seat' | 'acceptance'> | null {
       const run = store.runs().at(-1)
       if (!run) return null
       const row = store.seat(run, candidateId)
-      if (!row && !store.confirmedChoices(candidateId, run.round).length) return null
-      const window = activity(roundActivity(run.round, 'acceptance'))
-      return { round: run.round, acceptance: window ?? null, seat: row ? seatOf(run, row) : null }
+      const hasTakenPart = row || store.confirmedChoices(candidateId, run.round).length > 0
+      return {
+        round: run.round,
+        state: row ? 'allotted' : hasTakenPart ? 'not-allotted' : 'not-considered',
+        seat: row ? seatOf(run, row) : null,
+        acceptance: activity(roundActivity(run.round, 'acceptance')) ?? null,
+      }
     },
 
     /** The institutes of a published round with how many candidates each was given. `page`: from 1, as it was asked for. */

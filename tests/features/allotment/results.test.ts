@@ -211,13 +211,15 @@ test('without a seat every choice is explained; a form that was not confirmed wa
   expect((await owner.details()).permissions.seat).toBe(false)
   const screen = browser(portal, owner.cookies)
   expect((await screen.get('allotment')).text).toContain('No seat is allotted to you in this round')
-  expect((await screen.get('dashboard')).text).toContain('CAP Round 1 allotted no seat to you')
+  const dashboard = (await screen.get('dashboard')).text
+  expect(dashboard).toContain('CAP Round 1 allotted no seat to you')
+  expect(dashboard).toContain('You can take part in the next round. Option form, CAP Round 2: 6 Sep')
   expect((await screen.get('allotment/letter-1.pdf')).status).toBe(404)
   portal.services.db.sqlite.prepare('UPDATE option_forms SET confirmed_at = NULL').run()
   expect(portal.services.results.outcome(owner.id, 1)).toMatchObject({
     value: { state: 'not-considered', higher: [], choices: 0 },
   })
-  expect(portal.services.results.newest(owner.id)).toBeNull()
+  expect((await screen.get('dashboard')).text).toContain('CAP Round 1 did not consider you')
 })
 
 test('the reasons go by the claims of the form as it stood when the run was prepared', async () => {

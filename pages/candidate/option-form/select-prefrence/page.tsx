@@ -19,7 +19,7 @@ export default function Page() {
   return (
     <>
       <RoundHead title={t('shell:menu.select-prefrence')} />
-      <p className="lead">{t('options:order.lead')}</p>
+      {head.isOpen && <p className="lead">{t('options:order.lead')}</p>}
       <ShortList outlook={outlook} />
       {stale ? (
         <StalePage />
