@@ -13,9 +13,10 @@ const tones: Record<CertificateStatus, TagTone> = {
   rejected: 'fix',
 }
 
-/** How a certificate stands, in a word. */
-export function StatusTag({ status }: { status: CertificateStatus }) {
+/** How a certificate stands, in a word: what is wanted and can no longer be handed in was not handed in. */
+export function StatusTag({ status, isClosed = false }: { status: CertificateStatus; isClosed?: boolean }) {
   const t = useT()
+  if (status === 'wanted' && isClosed) return <Tag tone="warn">{t('certificates:status.missed')}</Tag>
   return <Tag tone={tones[status]}>{t(`certificates:status.${status}`)}</Tag>
 }
 

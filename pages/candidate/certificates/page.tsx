@@ -13,12 +13,13 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
+  const title = t('shell:title.certificates')
   const { entries, isCgpa, dueAt } = data
   const isOpen = entries.some(({ closed }) => closed === null)
   return (
     <>
-      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }]} />
-      <h1>{t('shell:title.certificates')}</h1>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
       <p className="lead">{t('certificates:awaited.lead')}</p>
       {isOpen && dueAt !== null && <Countdown until={dueAt} />}
       {entries.length === 0 && <Banner tone="info">{t('certificates:awaited.none')}</Banner>}
@@ -28,7 +29,7 @@ export default function Page() {
           <Card key={entry.kind} tone="narrow" title={name} place={filePlace(entry.kind)}>
             <div className="stack">
               <p>
-                <StatusTag status={entry.status} />
+                <StatusTag status={entry.status} isClosed={entry.closed !== null} />
               </p>
               <Standing entry={entry} />
               {entry.closed === null ? (

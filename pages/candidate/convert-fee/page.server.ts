@@ -31,6 +31,8 @@ export function load(page: Page) {
     paid: formatRupees(paid),
     due: due && formatRupees(due.amount),
     isPayable,
+    /** Grievances can be raised, now or later. */
+    mayComplain: services.notices.schedule().some(({ key, state }) => key === 'grievances' && state !== 'past'),
     running: open && attemptOf(open, page),
   }
 }

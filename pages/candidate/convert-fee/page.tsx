@@ -11,7 +11,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { removed, reasons, unfulfilled, running } = data
+  const { removed, reasons, unfulfilled, running, mayComplain } = data
   const title = t('shell:menu.convert-fee')
   return (
     <>
@@ -24,7 +24,7 @@ export default function Page() {
         <Card title={t('scrutiny:convert.removed')}>
           <p>{removed.map((claim) => t(`scrutiny:fact.${claim}`)).join(', ')}</p>
           <Findings found={reasons} />
-          <p>{t('scrutiny:convert.keep')}</p>
+          <p>{t(mayComplain ? 'scrutiny:convert.keep' : 'scrutiny:convert.keep-final')}</p>
         </Card>
       )}
       {unfulfilled.length > 0 && (

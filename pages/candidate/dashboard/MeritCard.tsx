@@ -20,7 +20,7 @@ export function MeritCard({ merit: { stage, places }, isNext }: { merit: Merit; 
               {t(`application:merit.${list}`, { number, of })}
             </p>
           ))}
-          {isNext && data.following && <p>{t('application:next.confirmed.then', data.following)}</p>}
+          {isNext && data.following && !data.hasJkSeat && <p>{t('application:next.confirmed.then', data.following)}</p>}
         </div>
         <Button
           href={href(base, stage === 'final' ? 'final-merit' : 'provisional-merit')}

@@ -16,17 +16,18 @@ type Shown = NonNullable<ReturnType<typeof load>>
 export default function Page() {
   const { base, data } = useView<(...page: Parameters<typeof load>) => Shown>()
   const t = useT()
+  const title = t('shell:menu.graduation-marks')
   const { entry, marks, dueAt } = data
   const name = t('documents:kind.cgpa-conversion')
   return (
     <>
-      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }]} />
-      <h1>{t('shell:menu.graduation-marks')}</h1>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
       <p className="lead">{t('certificates:cgpa.lead')}</p>
       <Card tone="narrow" title={name} place={filePlace('cgpa-conversion')}>
         <div className="stack">
           <p>
-            <StatusTag status={entry.status} />
+            <StatusTag status={entry.status} isClosed={entry.closed !== null} />
           </p>
           {entry.stated && (
             <dl className="facts num">

@@ -24,9 +24,11 @@ export default function Page() {
             {t('options:print.paper')}
           </Button>
         )}
-        <Button kind="quiet" href={href(base, 'option-form/select-prefrence', undefined, { round })}>
-          {t('options:confirm.change')}
-        </Button>
+        {head.mayChange && (
+          <Button kind="quiet" href={href(base, 'option-form/select-prefrence', undefined, { round })}>
+            {t('options:confirm.change')}
+          </Button>
+        )}
       </div>
       {lines.length === 0 ? (
         <p>{t('options:order.none')}</p>
@@ -37,7 +39,6 @@ export default function Page() {
             <thead>
               <tr>
                 <th scope="col">{t('options:working.place')}</th>
-                <th scope="col">{t('options:working.code')}</th>
                 <th scope="col">{t('options:working.institute')}</th>
                 <th scope="col">{t('options:working.seats')}</th>
                 {closedRound !== null && <th scope="col">{t('options:working.closing', { round: closedRound })}</th>}
@@ -47,8 +48,9 @@ export default function Page() {
               {lines.map(({ code, institute, course, district, isOffered, seats, closings }, place) => (
                 <tr key={code}>
                   <td className="num">{place + 1}</td>
-                  <td className="num">{code}</td>
                   <td>
+                    <span className="num">{code}</span>
+                    <br />
                     {institute ?? t('options:line.unknown')}
                     <br />
                     <small>{isOffered ? [course, district].filter(Boolean).join(' · ') : t('options:line.gone')}</small>
