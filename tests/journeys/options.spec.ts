@@ -115,7 +115,8 @@ for (const setting of mainRoad) {
     await visitor.open('option-form/print2')
     await lookAt(visitor, 'the working list')
     await visitor.open('option-form')
-    await expect(visitor.main().getByRole('cell', { name: t('options:act.confirmed'), exact: true })).toBeVisible()
+    const acts = visitor.main().getByRole('listitem')
+    await expect(acts.filter({ hasText: t('options:act.confirmed') }).first()).toBeVisible()
     await lookAt(visitor, 'the history')
   })
 }
