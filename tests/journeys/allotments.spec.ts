@@ -1,18 +1,13 @@
-import { expectAccessible, expectNoSidewaysScroll } from './look'
+import { lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, settingName, test } from './server'
 import { mainRoad } from './settings'
-import { type Visitor, visitorOn } from './visitor'
+import { visitorOn } from './visitor'
 
 /** After the first option form closed, before the demo's own desk prepares its allotment. */
 const closed = '2024-08-28T10:00:00+05:30'
 /** Shortly after the instant at which the schedule publishes it. */
 const published = '2024-08-29T17:05:00+05:30'
-
-async function lookAt(visitor: Visitor, state: string): Promise<void> {
-  await expectNoSidewaysScroll(visitor, state)
-  await expectAccessible(visitor, state)
-}
 
 for (const setting of mainRoad) {
   test(`one admin prepares an allotment, another releases it, and its instant publishes it · ${settingName(setting)}`, async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { personaPassword } from '../../server/demo/personas'
-import { expectAccessible, expectNoSidewaysScroll, expectSound } from './look'
+import { expectAccessible, lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, type Server, settingName, test } from './server'
 import { mainRoad, scripted } from './settings'
@@ -12,12 +12,6 @@ const open = '2024-08-25T11:00:00+05:30'
 const chooser = 'fc-confirmed'
 
 const listOf = (page: Page) => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.dataset.row!))
-
-async function lookAt(visitor: Visitor, state: string): Promise<void> {
-  await expectSound(visitor, state)
-  await expectNoSidewaysScroll(visitor, state)
-  await expectAccessible(visitor, state)
-}
 
 /** The day comes on which the option form is open, and the candidate is signed in. */
 async function begin(visitor: Visitor, server: Server): Promise<void> {

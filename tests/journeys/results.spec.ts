@@ -1,14 +1,8 @@
-import { expectAccessible, expectNoSidewaysScroll, expectSound } from './look'
+import { lookAt } from './look'
 import { become } from './people'
 import { expect, settingName, test } from './server'
 import { mainRoad } from './settings'
-import { type Visitor, visitorOn } from './visitor'
-
-async function lookAt(visitor: Visitor, state: string): Promise<void> {
-  await expectSound(visitor, state)
-  await expectNoSidewaysScroll(visitor, state)
-  await expectAccessible(visitor, state)
-}
+import { visitorOn } from './visitor'
 
 for (const setting of mainRoad) {
   test(`what a round gave is read by its candidate, looked up, and listed for everybody · ${settingName(setting)}`, async ({

@@ -25,9 +25,7 @@ export function Lead() {
       case 'visit-centre':
         return t(`application:lead.${next.kind}`, { at: submitted ?? '' })
       case 'confirmed':
-        return isFinalListOut
-          ? t('application:lead.was-confirmed', { at: confirmed ?? '' })
-          : t('application:lead.confirmed', { at: confirmed ?? '' })
+        return t(`application:lead.${isFinalListOut ? 'was-confirmed' : 'confirmed'}`, { at: confirmed ?? '' })
       default:
         return t(`application:lead.${next.kind}`)
     }

@@ -24,6 +24,7 @@ export function createRuns(deps: AllotmentDeps) {
   const underWay = new Map<number, { progress: Progress; done: Promise<void> }>()
   let isClosing = false
 
+  /** When a round's option form closes; null where the schedule does not say. */
   const optionsCloseAt = (round: CapRound) => deps.activity(roundActivity(round, 'options'))?.closesAt ?? null
 
   async function work(id: number, round: CapRound, edition: number, matrix: number): Promise<void> {
@@ -71,6 +72,8 @@ export function createRuns(deps: AllotmentDeps) {
   }
 
   return {
+    optionsCloseAt,
+
     /** What stands in the way of preparing a round now; ok where nothing does. */
     may(round: CapRound): Result<undefined> {
       return mayPrepare(

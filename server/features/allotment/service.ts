@@ -92,7 +92,7 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
         const may = runs.may(round)
         return {
           round,
-          optionsCloseAt: deps.activity(roundActivity(round, 'options'))?.closesAt ?? null,
+          optionsCloseAt: runs.optionsCloseAt(round),
           publishAt: publishAt(round),
           confirmedForms: store.confirmedForms(round),
           mock: mock.mockLine(round),
