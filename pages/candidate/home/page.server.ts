@@ -48,12 +48,12 @@ function resultsOf({ services, base, t }: Page): { title: string; address: strin
 type Schedule = ReturnType<Page['services']['notices']['schedule']>
 
 function registrationOf({ language, services }: Page, schedule: Schedule) {
-  const key = services.notices.registration()?.key
-  const registration = schedule.find((activity) => activity.key === key)
+  const current = services.notices.registration()
+  const registration = schedule.find(({ key }) => key === current?.key)
   if (!registration || registration.closesAt === null)
     return { state: 'unknown' as const, opens: '', closes: '', until: null }
   const { state, opensAt, closesAt } = registration
-  if (key === 'late-registration' && state === 'now') {
+  if (current?.isLate && state === 'now') {
     return { state: 'late' as const, opens: '', closes: formatDateTime(closesAt, language), until: closesAt }
   }
   return {
