@@ -16,6 +16,7 @@ import { registerMetrics } from './http/metrics'
 import { Refused } from './http/refused'
 import { lastResort, pageModules } from './http/render'
 import { registerSecurityHeaders } from './http/security'
+import { serializerOf } from './http/serializers'
 import type { Refusal } from './kernel/result'
 import { type PortalAnswers, registerPortal } from './portal'
 import type { Services } from './services'
@@ -53,6 +54,7 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.replaceAll('%', '%25')),
     return503OnClosing: true,
   }).withTypeProvider<TypeBoxTypeProvider>()
+  app.setSerializerCompiler(serializerOf)
   if (saysAnswers(config.logLevel)) app.addHook('onResponse', logAnswers(app.log))
 
   const answers: PortalAnswers[] = []
