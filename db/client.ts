@@ -24,10 +24,15 @@ export type Database = {
    * before the flush. Where that fails, all of them are undone and rejected.
    */
   transactTogether<T>(work: () => T): Promise<T>
+  /** Keeps what `read` answers, as every page asks for it. Whoever writes what it reads drops it. */
+  kept<T>(read: () => T): Kept<T>
   /** Whether every migration of the folder has been applied. */
   isMigrated(): boolean
   close(): void
 }
+
+/** What is read once: until it is dropped, or soon after another process or thread has written. */
+export type Kept<T> = { get(): T; drop(): void }
 
 /** Durable and patient: every connection that writes has these, and a test asserts it. */
 const pragmas = [
@@ -59,6 +64,7 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
       }
     },
     transactTogether: groupsOf(sqlite),
+    kept: keeperOf(sqlite),
     isMigrated: () => {
       const journal = JSON.parse(readFileSync(path.join(migrations, 'meta/_journal.json'), 'utf8')) as {
         entries: unknown[]
@@ -72,6 +78,42 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
       if (typeof source === 'string') sqlite.pragma('wal_checkpoint(TRUNCATE)')
       sqlite.close()
     },
+  }
+}
+
+/** How long, in ms, what another connection writes may stay unseen outside of a transaction. */
+const unseenFor = 200
+
+/** What another connection has written is seen at once within a transaction, where it decides, and soon elsewhere. */
+function keeperOf(sqlite: SqliteDatabase.Database): Database['kept'] {
+  const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
+  let seen = version.get()
+  let seenAt = performance.now()
+  /** One more with each time that another connection is seen to have written. */
+  let writes = 0
+  function otherWrites(): number {
+    if (!sqlite.inTransaction && performance.now() - seenAt < unseenFor) return writes
+    const now = version.get()
+    if (now !== seen) writes++
+    seen = now
+    seenAt = performance.now()
+    return writes
+  }
+  return <T>(read: () => T) => {
+    let held: { value: T; at: number } | null = null
+    return {
+      get() {
+        const at = otherWrites()
+        if (held?.at === at) return held.value
+        const value = read()
+        // A transaction may yet be undone: what it reads is its own.
+        held = sqlite.inTransaction ? null : { value, at }
+        return value
+      },
+      drop() {
+        held = null
+      },
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/client'
 import * as schema from '../../db/schema'
 
@@ -59,6 +60,39 @@ describe('a database file', () => {
 
   test('waits five seconds or more for another writer', () => {
     expect(database.sqlite.pragma('busy_timeout', { simple: true })).toBeGreaterThanOrEqual(5000)
+  })
+
+  test('what is kept of it is read once, and anew once it is dropped or another connection has written', async () => {
+    const other = new SqliteDatabase(path.join(folder, 'mbale', 'portal.db'))
+    onTestFinished(() => void other.close())
+    database.sqlite.exec('CREATE TABLE words (word TEXT) STRICT')
+    onTestFinished(() => void database.sqlite.exec('DROP TABLE words'))
+    let reads = 0
+    const words = database.kept(() => {
+      reads++
+      return database.sqlite.prepare('SELECT word FROM words').pluck().all()
+    })
+    const write = (to: typeof other, word: string) => to.prepare('INSERT INTO words VALUES (?)').run(word)
+
+    expect([words.get(), words.get(), reads]).toEqual([[], [], 1])
+    write(database.sqlite, 'ours')
+    words.drop()
+    expect(words.get()).toEqual(['ours'])
+    // Theirs is seen at once where something is decided, and soon elsewhere.
+    write(other, 'theirs')
+    expect(database.transact(() => words.get())).toEqual(['ours', 'theirs'])
+    write(other, 'more')
+    await expect.poll(() => words.get(), { timeout: 5000 }).toEqual(['ours', 'theirs', 'more'])
+    // What a transaction read is not kept, for it may be undone.
+    expect(() =>
+      database.transact(() => {
+        write(database.sqlite, 'undone')
+        words.drop()
+        expect(words.get()).toContain('undone')
+        throw new Error('it fails')
+      }),
+    ).toThrow('it fails')
+    expect(words.get()).not.toContain('undone')
   })
 
   test('is there for its owner alone: the folder that is made for it lets nobody else in', () => {

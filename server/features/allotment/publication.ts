@@ -55,9 +55,11 @@ export function createPublication(
       for (const run of store.inState('released')) {
         const { id, round } = run
         const now = clock.portal()
-        const dueAt = activity(roundActivity(round, 'allotment'))?.opensAt ?? null
-        if (!isPublicationDue(dueAt, now) || !isCurrent(run)) continue
+        const isDue = () => isPublicationDue(activity(roundActivity(round, 'allotment'))?.opensAt ?? null, now)
+        if (!isDue()) continue
         const isOurs = db.transact(() => {
+          // Once more under the lock: another process may have moved the instant or prepared anew.
+          if (!isDue() || !isCurrent(run)) return false
           if (!store.change(id, 'released', { state: 'published', publishedAt: now })) return false
           store.beginTelling(id)
           deps.record(system, 'allotment.published', { of: `allotment:${id}` }, { run: id, round })

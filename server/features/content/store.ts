@@ -18,24 +18,21 @@ export type PublicFile = {
 export type ContentStore = ReturnType<typeof contentStore>
 
 /** The cell's settings and public files. The only writer of their tables. */
-export function contentStore({ orm }: Database) {
-  /** Every page asks for settings, so they are read once. All that writes them must drop this. */
-  let kept: Map<string, SettingVersion<CellSetting>[]> | null = null
-  function readSettings() {
+export function contentStore({ orm, kept }: Database) {
+  const settingsByKey = kept(() => {
     const byKey = new Map<string, SettingVersion<CellSetting>[]>()
     for (const { key, value, ...row } of orm.select().from(settings).orderBy(asc(settings.id)).all()) {
       byKey.set(key, [...(byKey.get(key) ?? []), { ...row, value: JSON.parse(value) }])
     }
     return byKey
-  }
+  })
   return {
     /** Every version of a setting, oldest first. */
     versions<K extends CellSetting>(key: K): readonly SettingVersion<K>[] {
-      kept ??= readSettings()
-      return (kept.get(key) ?? []) as SettingVersion<K>[]
+      return (settingsByKey.get().get(key) ?? []) as SettingVersion<K>[]
     },
     addSetting<K extends CellSetting>(key: K, value: CellSettings[K], effectiveAt: number, madeAt: number): number {
-      kept = null
+      settingsByKey.drop()
       return orm
         .insert(settings)
         .values({ key, value: JSON.stringify(value), effectiveAt, madeAt })

@@ -336,9 +336,12 @@ export function createMeritLists(deps: MeritListsDeps) {
     publishDue(): void {
       for (const { id, stage, number, releasedAt, fingerprint } of store.released()) {
         const now = clock.portal()
-        const at = publicationAt(opensAt(stage), releasedAt!)
-        if (at === null || now < at) continue
+        const dueAt = () => publicationAt(opensAt(stage), releasedAt!) ?? Number.POSITIVE_INFINITY
+        if (now < dueAt()) continue
         const isOurs = db.transact(() => {
+          // Once more under the lock: another process may have moved the instant.
+          const at = dueAt()
+          if (now < at) return false
           const against = store.inForce(stage)?.id ?? null
           if (!store.change(id, 'released', { state: 'published', publishAt: at, publishedAt: now })) return false
           store.addAnnouncement(id, against)

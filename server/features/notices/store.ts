@@ -26,7 +26,7 @@ export type ActivityChange = {
 export type NoticesStore = ReturnType<typeof noticesStore>
 
 /** The schedule and the notices. The only writer of their tables. */
-export function noticesStore({ orm }: Database) {
+export function noticesStore({ orm, kept }: Database) {
   const readSchedule = (): readonly Activity[] =>
     orm
       .select()
@@ -52,11 +52,10 @@ export function noticesStore({ orm }: Database) {
         reason: { en: reasonEn, mr: reasonMr },
         at,
       }))
-  /** Every page asks for the schedule, so it is read once. All that writes it must drop this. */
-  let kept: readonly Activity[] | null = null
+  const wholeSchedule = kept(readSchedule)
   return {
     /** In order of time; the same array until the schedule is written. */
-    schedule: (): readonly Activity[] => (kept ??= readSchedule()),
+    schedule: wholeSchedule.get,
     /** Newest first. */
     changes: readChanges,
     /** What is out for everybody. News and notices newest first, questions in the order in which they were answered. */
@@ -96,7 +95,7 @@ export function noticesStore({ orm }: Database) {
         .values({ key, titleEn: title.en, titleMr: title.mr, opensAt, closesAt })
         .onConflictDoNothing()
         .run()
-      kept = null
+      wholeSchedule.drop()
     },
     /** Gives an activity new times, and keeps what they were. */
     changeActivity(
@@ -108,7 +107,7 @@ export function noticesStore({ orm }: Database) {
         .values({ activity: key, ...change, reasonEn: reason.en, reasonMr: reason.mr })
         .run()
       orm.update(activities).set({ opensAt, closesAt }).where(eq(activities.key, key)).run()
-      kept = null
+      wholeSchedule.drop()
     },
     addNotice: (notice: NewNotice): number =>
       orm.insert(notices).values(rowOf(notice)).returning({ id: notices.id }).get().id,

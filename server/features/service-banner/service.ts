@@ -25,13 +25,11 @@ export function createServiceBanner({
   clock: Pick<Clock, 'portal'>
   record: RecordAct
 }) {
-  /** Every page asks for it, so they are read once; all that writes them drops this. */
-  let kept: readonly BannerRow[] | null = null
   const listeners: (() => void)[] = []
-  const banners = () => (kept ??= store.from(clock.portal()))
+  const banners = db.kept(() => store.from(clock.portal()))
 
   function changed(): void {
-    kept = null
+    banners.drop()
     for (const listener of listeners) listener()
   }
 
@@ -39,14 +37,15 @@ export function createServiceBanner({
     /** What stands above the pages now; of several the one that began last. */
     current(language: Language): { tone: 'info' | 'warn'; text: string } | null {
       const now = clock.portal()
-      const shown = banners().findLast((banner) => isOpen(banner, now))
+      const shown = banners.get().findLast((banner) => isOpen(banner, now))
       return shown ? { tone: shown.tone, text: language === 'mr' ? shown.textMr : shown.textEn } : null
     },
 
     /** The next instant at which pages change by themselves; null when nothing waits. */
     nextChange(): number | null {
       const now = clock.portal()
-      const edges = banners()
+      const edges = banners
+        .get()
         .flatMap(({ opensAt, closesAt }) => [opensAt, closesAt])
         .filter((at) => at > now)
       return edges.length ? Math.min(...edges) : null

@@ -1,10 +1,22 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { meritActivity } from '../../../server/domain/merit-lists'
 import { meritListsStore } from '../../../server/features/merit-lists/store'
-import { ist } from '../../../server/kernel/time'
+import { noticesStore } from '../../../server/features/notices/store'
+import { hours, ist, plus } from '../../../server/kernel/time'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { addForm, degree, listed, prepared, published, twoAdmins } from '../../support/merit'
-import { asha, browser, calls, faultsOf, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
+import {
+  asha,
+  browser,
+  calls,
+  faultsOf,
+  folderOfTest,
+  openPortal,
+  signIn,
+  type TestPortal,
+  viewOf,
+} from '../../support/portal'
 
 const instant = ist('2024-08-17 17:00')
 const before = ist('2024-08-17 12:00')
@@ -61,6 +73,28 @@ describe('an edition', () => {
     // Read twice: the form that came back shows the list again.
     const reads = ['merit-lists.read', 'merit-lists.read']
     expect(acts).toEqual(['merit-lists.prepared', ...reads, 'merit-lists.released', 'merit-lists.published'])
+  })
+
+  test('case 72: an instant that another process has moved is kept by this one', async () => {
+    const dataDir = folderOfTest()
+    const portal = await openPortal({ at: before, dataDir })
+    addForm(portal.services.db, 1)
+    const [first, second] = await twoAdmins(portal)
+    const id = await prepared(portal, first)
+    await release(second, id)
+    const other = await openPortal({ at: before, dataDir })
+    const activity = meritActivity('provisional')
+    const was = portal.services.notices.activity(activity)!
+    noticesStore(other.services.db).changeActivity(
+      { ...was, opensAt: plus(instant, hours(24)) },
+      { opensBefore: was.opensAt, closesBefore: was.closesAt, reason: { en: 'More time', mr: 'जादा वेळ' }, at: before },
+    )
+    portal.clock.set(after)
+    portal.services.meritLists.publishDue()
+    expect(state(portal, id)).toBe('released')
+    portal.clock.set(plus(instant, hours(24)))
+    portal.services.meritLists.publishDue()
+    expect(state(portal, id)).toBe('published')
   })
 
   test('case 18: whoever prepared an edition does not release it, and nobody but an admin has to do with it', async () => {
