@@ -5,6 +5,7 @@ import { checkInput } from '../../domain/allotment-format/check'
 import type { AllotmentInput } from '../../domain/allotment-format/format'
 import type { Breach } from '../../domain/allotment-verifier/breach'
 import { allot } from './allot'
+import { manifestOf } from './dossier'
 import { verify } from './verify'
 
 /** How a command ends: 0 all is well, 1 a promise is broken, 2 it was given something bad. `lines`: what it has to say. */
@@ -49,7 +50,7 @@ const allotFile = (files: { input: string; output: string }): Ending =>
 const verifyFiles = (files: { input: string; result: string }): Ending =>
   ending(() => verdict(brokenIn(readInput(files.input), parse(read(files.result)))))
 
-/** Checks a dossier: its result, and that its manifest states the hashes of these very files. */
+/** Checks a dossier: its result, and that its manifest states these very files, their round and the rules that are checked. */
 const verifyDossier = (folder: string): Ending =>
   ending(() => {
     const input = readInput(path.join(folder, 'input.json'))
@@ -57,18 +58,25 @@ const verifyDossier = (folder: string): Ending =>
     const manifest = parse(read(path.join(folder, 'manifest.json')))
     if ('fault' in manifest) throw new BadInput([`manifest.json: $ ${manifest.fault}`])
     const told = parse(text)
-    const hashes = {
-      inputHash: 'value' in told ? nameIn(told.value, 'inputHash') : undefined,
-      resultHash: createHash('sha256').update(text).digest('hex'),
-    }
-    const otherwise = Object.entries(hashes).filter(([name, hash]) => nameIn(manifest.value, name) !== hash)
-    return verdict([
-      ...brokenIn(input, told),
-      ...otherwise.map(([name]): Breach => {
-        return { promise: 'dossier', path: `$.${name}`, says: 'the manifest states another hash' }
-      }),
-    ])
+    const inputHash = 'value' in told ? nameIn(told.value, 'inputHash') : undefined
+    const resultHash = createHash('sha256').update(text).digest('hex')
+    const stated = manifestOf(input.round, inputHash, resultHash)
+    return verdict([...brokenIn(input, told), ...manifestBreaches(stated, manifest.value)])
   })
+
+function* manifestBreaches(must: Record<string, unknown>, stated: unknown): Generator<Breach> {
+  const isObject = typeof stated === 'object' && stated !== null && !Array.isArray(stated)
+  const names = new Set([...Object.keys(must), ...(isObject ? Object.keys(stated) : [])])
+  for (const name of names) {
+    const value = Object.hasOwn(must, name) ? must[name] : undefined
+    if (value !== undefined && value === nameIn(stated, name)) continue
+    yield {
+      promise: 'dossier',
+      path: `$.${name}`,
+      says: value === undefined ? 'is not as the format of manifests says' : `the manifest must state ${value}`,
+    }
+  }
+}
 
 type Parsed = { value: unknown } | { fault: string }
 

@@ -9,7 +9,16 @@ export type DossierFiles = {
 }
 
 /** The version of the rules by which seats are given; it changes with them. */
-export const rulesVersion = 'pravesh-allotment-rules/1'
+const rulesVersion = 'pravesh-allotment-rules/1'
+
+/** What a dossier says of itself. */
+export const manifestOf = (round: number, inputHash: unknown, resultHash: string) => ({
+  format: 'pravesh-dossier/1',
+  rules: rulesVersion,
+  round,
+  inputHash,
+  resultHash,
+})
 
 /**
  * What a run leaves so that anybody who is given it can check it: what went in, what came out, and by which rules. The
@@ -20,7 +29,7 @@ export function dossierOf(input: AllotmentInput, result: AllotmentResult): Dossi
   const resultFile = bytes(result)
   const resultHash = createHash('sha256').update(resultFile).digest('hex')
   const { inputHash } = result
-  const manifest = { format: 'pravesh-dossier/1', rules: rulesVersion, round: input.round, inputHash, resultHash }
+  const manifest = manifestOf(input.round, inputHash, resultHash)
   return {
     inputHash,
     resultHash,

@@ -54,25 +54,35 @@ test('a bad input is refused whole, by both commands, and nothing is written', (
   expect(run()).toMatchObject({ code: 2, lines: [expect.stringContaining('cannot be read')] })
 })
 
-test('of a dossier the hashes that its manifest states are checked as well', () => {
+test('of a dossier all that its manifest states is checked as well', () => {
   run()
   const hashOf = (name: string) =>
     createHash('sha256')
       .update(readFileSync(at(name)))
       .digest('hex')
-  const manifest = { inputHash: result().inputHash, resultHash: hashOf('result.json') }
+  const manifest = {
+    format: 'pravesh-dossier/1',
+    rules: 'pravesh-allotment-rules/1',
+    round: input.round,
+    inputHash: result().inputHash,
+    resultHash: hashOf('result.json'),
+  }
   put('manifest.json', manifest)
   expect(dossier()).toEqual({ code: 0, lines: ['All promises hold'] })
-  put('manifest.json', { ...manifest, inputHash: hashOf('input.json') })
-  expect(dossier()).toEqual({
-    code: 1,
-    lines: ['BROKEN dossier: $.inputHash the manifest states another hash'],
-  })
+  const otherwise: Record<string, unknown> = {
+    format: 'pravesh-dossier/2',
+    rules: 'pravesh-allotment-rules/2',
+    round: input.round + 1,
+    inputHash: hashOf('input.json'),
+    resultHash: undefined,
+    remark: 'more',
+  }
+  for (const [name, value] of Object.entries(otherwise)) {
+    put('manifest.json', { ...manifest, [name]: value })
+    expect(dossier(), name).toEqual({ code: 1, lines: [expect.stringMatching(`^BROKEN dossier: \\$\\.${name} `)] })
+  }
   put('manifest.json', null)
-  expect(dossier()).toMatchObject({
-    code: 1,
-    lines: [expect.stringContaining('inputHash'), expect.stringContaining('resultHash')],
-  })
+  expect(dossier()).toMatchObject({ code: 1, lines: Object.keys(manifest).map(() => expect.any(String)) })
   rmSync(at('manifest.json'))
   expect(dossier().code).toBe(2)
 })
