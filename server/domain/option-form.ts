@@ -1,6 +1,7 @@
 import { type FieldFault, ok, type Result, refuse } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import type { CapRound } from './cap-rounds'
+import { inLatinDigits } from './person'
 import { type Activity, isOpen } from './schedule'
 import { isChoiceCode, isWaiverCode } from './seat-types'
 
@@ -63,11 +64,13 @@ export function choiceFaults(choices: readonly string[], { isOffered, isTfws }: 
   for (const code of choices) {
     const fault = seen.has(code)
       ? 'choice-twice'
-      : !isChoiceCode(code) || !isOffered(code)
-        ? 'choice-not-offered'
-        : isWaiverCode(code) && !isTfws
-          ? 'choice-waiver'
-          : null
+      : code === ''
+        ? 'choice-missing'
+        : !isChoiceCode(code) || !isOffered(code)
+          ? 'choice-not-offered'
+          : isWaiverCode(code) && !isTfws
+            ? 'choice-waiver'
+            : null
     if (fault) faults.push({ field: 'choices', code: fault, params: { code: code.slice(0, 20) } })
     seen.add(code)
   }
@@ -75,7 +78,13 @@ export function choiceFaults(choices: readonly string[], { isOffered, isTfws }: 
 }
 
 /** A choice code as it was typed or pasted: ` 101110110t ` → `101110110T`. */
-export const tidyChoiceCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+export const tidyChoiceCode = (typed: string): string => inLatinDigits(typed).replace(/[\s-]/g, '').toUpperCase()
+
+/** A place in the list as it was typed, `3` or `३`; null for what is no place. */
+export function typedPlace(typed: string): number | null {
+  const digits = inLatinDigits(typed).trim()
+  return /^0*[1-9][0-9]{0,3}$/.test(digits) ? Number(digits) : null
+}
 
 /** The list with the choice at `from` moved to `to`; places count from 0, and beyond an end means that end. */
 export function moved(choices: readonly string[], from: number, to: number): string[] {

@@ -28,6 +28,10 @@ const joinerOutsideDevanagari = /(?<![\u0900-\u097F])[\u200C\u200D]|[\u200C\u200
 export const hasInvisibleCharacters = (text: string, multiline = false): boolean =>
   invisible.test(text) || joinerOutsideDevanagari.test(text) || (!multiline && /[\t\n\r]/.test(text))
 
+/** `१२` → `12`, for numbers that are typed as they are counted. */
+export const inLatinDigits = (text: string): string =>
+  text.replace(/[\u0966-\u096F]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+
 export const hasDevanagariDigits = (text: string): boolean => /[\u0966-\u096F]/.test(text)
 
 /** `+91 98765-43210` → `9876543210`; anything else comes back as it was, less spaces and hyphens. */

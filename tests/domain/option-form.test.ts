@@ -15,6 +15,7 @@ import {
   outlookOf,
   renumbered,
   tidyChoiceCode,
+  typedPlace,
 } from '../../server/domain/option-form'
 import { hours, type Instant, ist, plus } from '../../server/kernel/time'
 
@@ -73,6 +74,7 @@ describe('a list', () => {
       ['choice-not-offered', 'x'],
     ])
     expect(choiceFaults(['101110110T'], { ...offer, isTfws: true })).toEqual([])
+    expect(choiceFaults([''], offer)).toMatchObject([{ code: 'choice-missing' }])
   })
 
   test('holds 300 choices and not one more', () => {
@@ -83,6 +85,12 @@ describe('a list', () => {
 
   test('a code is taken as it was meant', () => {
     expect(tidyChoiceCode(' 101 110-110t ')).toBe('101110110T')
+    expect(tidyChoiceCode('१०१११०११०')).toBe('101110110')
+  })
+
+  test('case 13: a place is a number from 1 on, in the digits of either language', () => {
+    expect(['1', ' 12 ', '१', '३००', '007'].map(typedPlace)).toEqual([1, 12, 1, 300, 7])
+    for (const typed of ['', '0', '-1', '1.5', '1e2', 'abc', '12345', '१अ']) expect(typedPlace(typed), typed).toBeNull()
   })
 
   test('moving, inserting and renumbering lose and invent nothing', () => {

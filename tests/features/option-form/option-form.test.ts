@@ -489,7 +489,25 @@ describe('the seven pages', () => {
       values: { code: pune },
       errors: [{ field: 'code', message: `${pune} is in the list already` }],
     })
+    const none = await post('select-prefrence', { version: '1', choices: [pune], act: 'insert', code: ' ' })
+    expect(viewOf<View>(none).form).toMatchObject({ errors: [{ field: 'code', message: 'Enter a choice code' }] })
     expect(await form.read()).toMatchObject({ version: 1 })
+  })
+
+  test('a number that is no place is told and not passed over in silence; nothing is saved', async () => {
+    await form.save([pune, nashik])
+    const list = { version: '1', choices: [pune, nashik] }
+    const again = await post('select-prefrence', { ...list, act: 'numbers', [`to-${nashik}`]: 'first' })
+    expect(again.status).toBe(422)
+    expect(viewOf<View>(again).form).toMatchObject({
+      values: { [`to-${nashik}`]: 'first' },
+      errors: [{ field: `to-${nashik}`, message: expect.stringContaining('“first”') }],
+    })
+    const inserting = await post('select-prefrence', { ...list, act: 'insert', code: nagpur, place: '-5' })
+    expect(viewOf<View>(inserting).form).toMatchObject({ errors: [{ field: 'place' }] })
+    expect(await form.read()).toMatchObject({ version: 1 })
+    await post('select-prefrence', { ...list, act: 'numbers', [`to-${nashik}`]: '१' })
+    expect((await form.read()).choices).toEqual([nashik, pune])
   })
 
   test('case 49: a stale page without JavaScript shows the difference, and one of the two is chosen', async () => {

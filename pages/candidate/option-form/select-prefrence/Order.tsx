@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { inserted, moved, tidyChoiceCode } from '../../../../server/domain/option-form'
+import { inserted, moved, tidyChoiceCode, typedPlace } from '../../../../server/domain/option-form'
 import { useAutosave } from '../../../options-parts/autosave'
 import { ChoiceFacts } from '../../../options-parts/ChoiceFacts'
 import { useDragging } from '../../../options-parts/dragging'
@@ -75,17 +75,23 @@ export function Order() {
   }
   function onNumber(input: HTMLInputElement, place: number): void {
     if (!browser) return
-    const typed = Number(input.value)
-    if (Number.isInteger(typed) && typed > 0) move(place, typed - 1)
-    else input.value = String(place + 1)
+    const to = typedPlace(input.value)
+    if (to === null) say(t('options:fault.choice-place', { typed: input.value }))
+    else move(place, to - 1)
+    input.value = String(place + 1)
   }
 
   async function insert(values: Readonly<Record<string, string>>) {
     if (!browser) return 'native' as const
     const code = tidyChoiceCode(values.code ?? '')
-    const at = Number(values.place)
+    const typed = values.place?.trim() ?? ''
+    const to = typedPlace(typed)
+    if (typed !== '' && to === null) {
+      const message = t('options:fault.choice-place', { typed })
+      throw new ApiError(422, 'check-answers', message, [{ field: 'place', code: 'choice-place', message }])
+    }
     try {
-      await auto.put(inserted(choices, code, at > 0 ? at - 1 : choices.length))
+      await auto.put(inserted(choices, code, (to ?? choices.length + 1) - 1))
     } catch (reason) {
       if (!(reason instanceof ApiError) || reason.errors.length !== 1) throw reason
       throw new ApiError(

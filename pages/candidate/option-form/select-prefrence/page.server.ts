@@ -1,4 +1,12 @@
-import { differenceOf, inserted, moved, renumbered, tidyChoiceCode } from '../../../../server/domain/option-form'
+import {
+  differenceOf,
+  inserted,
+  moved,
+  renumbered,
+  tidyChoiceCode,
+  typedPlace,
+} from '../../../../server/domain/option-form'
+import type { FieldFault } from '../../../../server/kernel/result'
 import type { Page } from '../../../../server/services'
 import { headOf, roundOf } from '../../../options-parts/head'
 import { listOf } from '../../../options-parts/lines'
@@ -30,16 +38,26 @@ export function load(page: Page) {
   }
 }
 
-type Sent = { version: number; choices: string[]; act: string; at: string | null }
+type Sent = { version: number; choices: string[]; act: string; at: string | null; faults: FieldFault[] }
 
-/** A list that was posted, after what was pressed has been done to it. `at`: the choice that was touched. */
+/**
+ * A list that was posted, after what was pressed has been done to it. `at`: the choice that was touched. `faults`: what
+ * was typed for a place and is none.
+ */
 function sentBy(page: Page): Sent {
   const body = (page.request.body ?? {}) as Record<string, string | string[] | undefined>
   const list = [body.choices ?? []].flat().map(tidyChoiceCode)
   const version = /^\d{1,9}$/.test(String(body.version)) ? Number(body.version) : -1
   const [act = '', code = ''] = String(body.act ?? '').split(':')
   const place = list.indexOf(code)
-  const done = (choices: string[], at: string | null = code): Sent => ({ version, choices, act, at })
+  const faults: FieldFault[] = []
+  const done = (choices: string[], at: string | null = code): Sent => ({ version, choices, act, at, faults })
+  const placeIn = (field: string): number | null => {
+    const typed = String(body[field] ?? '').trim()
+    const to = typedPlace(typed)
+    if (typed !== '' && to === null) faults.push({ field, code: 'choice-place', params: { typed: typed.slice(0, 20) } })
+    return to
+  }
   if (act === 'up' && place >= 0) return done(moved(list, place, place - 1))
   if (act === 'down' && place >= 0) return done(moved(list, place, place + 1))
   if (act === 'remove')
@@ -49,13 +67,12 @@ function sentBy(page: Page): Sent {
     )
   if (act === 'insert') {
     const typed = tidyChoiceCode(String(body.code ?? ''))
-    const to = /^\d{1,3}$/.test(String(body.place ?? '')) ? Number(body.place) - 1 : list.length
-    return done(inserted(list, typed, to), typed)
+    return done(inserted(list, typed, (placeIn('place') ?? list.length + 1) - 1), typed)
   }
   const numbers = Object.fromEntries(
     list.flatMap((one) => {
-      const typed = String(body[`to-${one}`] ?? '')
-      return /^\d{1,4}$/.test(typed) ? [[one, Number(typed)]] : []
+      const to = placeIn(`to-${one}`)
+      return to === null ? [] : [[one, to]]
     }),
   )
   return done(renumbered(list, numbers), null)
@@ -66,6 +83,7 @@ export async function action(page: Page) {
   const round = roundOf(page)
   const here = href(page.base, 'option-form/select-prefrence', undefined, { round })
   const sent = sentBy(page)
+  if (sent.faults.length) return page.invalid({ code: 'check-answers', status: 422, fields: sent.faults })
   const isImport = sent.act === 'import'
   const list = isImport ? (optionForm.earlier(page.actor!, round)?.choices ?? sent.choices) : sent.choices
   const { version } = sent
