@@ -6,7 +6,7 @@ import { Rows } from './Rows'
 /** What a round gave a candidate: the seat or none, the numbers that it was given by, and what is to be done. */
 export function Result({ outcome }: { outcome: OutcomeInWords }) {
   const t = useT()
-  const { state, seat, numbers, next, choices } = outcome
+  const { state, outside, seat, numbers, next, choices } = outcome
   return (
     <>
       <Banner tone={state === 'allotted' ? 'ok' : 'info'} title={t(`results:outcome.${state}`)}>
@@ -14,7 +14,7 @@ export function Result({ outcome }: { outcome: OutcomeInWords }) {
           ? t('results:outcome.allotted-about', { institute: seat.institute, course: seat.course })
           : state === 'not-allotted'
             ? t('results:outcome.not-allotted-about', { count: choices })
-            : t('results:outcome.not-considered-about')}
+            : t(outside ? `results:outcome.outside.${outside}` : 'results:outcome.not-considered-about')}
       </Banner>
       {seat?.isRetained && <p>{t('results:outcome.retained')}</p>}
       <Rows rows={seat ? [...seat.rows, ...numbers] : numbers} />

@@ -343,6 +343,7 @@ export async function allotmentLetterFacts(language: Language): Promise<Allotmen
       round: 1,
       publishedAt: ist('2024-08-29 17:00'),
       state: 'allotted',
+      outside: null,
       stateMerit: 4711,
       allIndiaMerit: 5120,
       choices: 12,

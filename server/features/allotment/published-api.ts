@@ -16,6 +16,7 @@ const AllotmentData = Type.Object({
   round: number,
   publishedAt: moment,
   state: Type.Enum(['allotted', 'not-allotted', 'not-considered']),
+  outside: orNull(Type.Enum(['jk', 'no-merit-number'])),
   stateMerit: orNull(number),
   allIndiaMerit: orNull(number),
   seat: orNull(

@@ -224,8 +224,8 @@ export function resultsStore({ sqlite }: Database) {
     /** A candidate's numbers in the edition that the run went by. */
     merit({ meritEditionId }: PublishedRun, candidateId: number) {
       const rows = merit.all(candidateId, meritEditionId)
-      const of = (list: 'state' | 'all-india') => rows.find((row) => row.list === list)?.number ?? null
-      return { stateMerit: of('state'), allIndiaMerit: of('all-india') }
+      const of = (list: 'state' | 'all-india' | 'jk') => rows.find((row) => row.list === list)?.number ?? null
+      return { stateMerit: of('state'), allIndiaMerit: of('all-india'), jkMerit: of('jk') }
     },
     course: ({ seatMatrixEditionId }: PublishedRun, choiceCode: string) => course.get(seatMatrixEditionId, choiceCode),
     /** The choices of a confirmed option form, best liked first; empty where none is confirmed. */

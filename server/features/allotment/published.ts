@@ -88,8 +88,10 @@ export type HigherChoice = {
 export type Outcome = MeritNumbers & {
   round: CapRound
   publishedAt: Instant
-  /** `not-considered`: no confirmed option form. */
+  /** `not-considered`: no confirmed option form, or `outside`. */
   state: 'allotted' | 'not-allotted' | 'not-considered'
+  /** Whom no round considers: migrants from J&K, who are seated by their own list, and who stands in no list. */
+  outside: 'jk' | 'no-merit-number' | null
   seat: AllottedSeat | null
   /** How many choices the confirmed option form holds. */
   choices: number
@@ -161,7 +163,8 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     const row = store.seat(run, candidateId)
     const seat = row ? seatOf(run, row) : null
     const choices = store.confirmedChoices(candidateId, run.round)
-    const numbers = store.merit(run, candidateId)
+    const { jkMerit, ...numbers } = store.merit(run, candidateId)
+    const outside = jkMerit !== null ? 'jk' : numbers.allIndiaMerit === null ? 'no-merit-number' : null
     const reached = seat ? (seat.preference ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
     const better = choices.filter(({ position }) => position < reached)
     const window = activity(roundActivity(run.round, 'acceptance'))
@@ -169,7 +172,8 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       ...numbers,
       round: run.round,
       publishedAt: run.publishedAt,
-      state: seat ? 'allotted' : choices.length ? 'not-allotted' : 'not-considered',
+      state: seat ? 'allotted' : choices.length && !outside ? 'not-allotted' : 'not-considered',
+      outside,
       seat,
       choices: choices.length,
       higher: explained(run, candidateId, numbers, better),

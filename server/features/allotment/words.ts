@@ -10,7 +10,7 @@ import type { Language } from '../../kernel/languages'
 import type { AllottedSeat, Outcome } from './published'
 
 type Row = { label: string; value: string }
-type NextStep = 'freezes' | 'freeze' | 'betterment' | 'no-action' | 'last' | 'later-rounds' | 'no-later-rounds'
+type NextStep = 'freezes' | 'freeze' | 'betterment' | 'no-action' | 'last' | 'later-rounds' | 'no-later-rounds' | 'jk'
 
 /** `OBC, ladies (LOBCS)`. */
 const seatWords = (type: SeatType, language: Language): string => `${seatTypeName(type)[language]} (${type})`
@@ -52,12 +52,13 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language): Row[
 }
 
 /** What follows from a round. Source: decisions §8 "After allotment". */
-function nextSteps({ round, seat, acceptance }: Outcome, language: Language): Row[] {
+function nextSteps({ round, seat, acceptance, outside }: Outcome, language: Language): Row[] {
   const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
   const step = (name: NextStep, values?: TextValues): Row => ({
     label: t(`results:next.${name}`),
     value: t(`results:next.${name}-about`, values),
   })
+  if (!seat && outside === 'jk') return [step('jk')]
   if (!seat) return [step(round === 3 ? 'no-later-rounds' : 'later-rounds')]
   const accept: Row = {
     label: t('results:next.accept'),
@@ -89,10 +90,11 @@ export function letterOf(outcome: Outcome, language: Language): AllottedLetter |
 
 /** A round's result as pages show it: its words in the page's language, and the reasons as numbers. */
 export function outcomeInWords(outcome: Outcome, language: Language) {
-  const { round, publishedAt, state, seat, choices, higher } = outcome
+  const { round, publishedAt, state, outside, seat, choices, higher } = outcome
   return {
     round,
     state,
+    outside,
     published: formatDateTime(publishedAt, language),
     choices,
     numbers: numberRows(outcome, language),

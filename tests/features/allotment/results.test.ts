@@ -222,6 +222,25 @@ test('without a seat every choice is explained; a form that was not confirmed wa
   expect((await screen.get('dashboard')).text).toContain('CAP Round 1 did not consider you')
 })
 
+test('a migrant from J&K is not told of an option form, and who stands in no list is told so', async () => {
+  const { portal, owner } = await afterRoundOne({ seat: false })
+  const { sqlite } = portal.services.db
+  const read = async () => {
+    const page = await browser(portal, owner.cookies).get('allotment')
+    return viewOf<{ data: { outcomes: object[] } }>(page).data.outcomes[0]
+  }
+  sqlite.prepare("UPDATE merit_entries SET list = 'jk' WHERE list = 'state' AND candidate_id = ?").run(owner.id)
+  expect(await read()).toMatchObject({
+    state: 'not-considered',
+    outside: 'jk',
+    next: [{ label: 'Seats for J&K migrants' }],
+  })
+  sqlite.prepare('DELETE FROM merit_entries WHERE candidate_id = ?').run(owner.id)
+  expect(await read()).toMatchObject({ state: 'not-considered', outside: 'no-merit-number' })
+  const answer = await portal.api('GET', 'allotments/1', undefined, owner.from)
+  expect(answer.body.data).toMatchObject({ state: 'not-considered', outside: 'no-merit-number', stateMerit: null })
+})
+
 test('the reasons go by the claims of the form as it stood when the run was prepared', async () => {
   const { portal, owner } = await afterRoundOne()
   portal.clock.set(ist('2024-08-30 12:00'))
