@@ -7,6 +7,8 @@ export type FormatFault = { path: string; fault: string }
 /** Seats of all lines together; each of them is a place in memory. */
 const mostSeats = 5_000_000
 
+const waiverRule = 'TFWS is the only seat type of choice codes that end in T, and of no others'
+
 const categories: readonly string[] = ['OPEN', 'SBC', ...reservedCategories]
 
 type Names = Readonly<Record<string, (value: unknown) => string | null>>
@@ -28,7 +30,13 @@ const code = must(
   'must be a choice code: nine digits, or nine and a T',
 )
 
-const inputNames: Names = { format: oneOf([inputFormat]), round: merit, stages: list, seats: list, candidates: list }
+const inputNames: Names = {
+  format: oneOf([inputFormat]),
+  round: must(isNumber, 'must be the number of a round, 1 or more'),
+  stages: list,
+  seats: list,
+  candidates: list,
+}
 const seatNames: Names = {
   choiceCode: code,
   minority: orNull(text),
@@ -137,10 +145,7 @@ function* seatFaults(seats: AllotmentInput['seats']): Generator<FormatFault> {
     if (pools.has(pool)) yield { path, fault: `repeats ${pool}` }
     pools.add(pool)
     if (isWaiverCode(line.choiceCode) !== (line.seatType === 'TFWS')) {
-      yield {
-        path: `${path}.seatType`,
-        fault: 'TFWS is the only seat type of choice codes that end in T, and of no others',
-      }
+      yield { path: `${path}.seatType`, fault: waiverRule }
     }
     const known = minority.get(line.choiceCode)
     if (known !== undefined && known !== line.minority) {
@@ -174,6 +179,8 @@ function* candidateFaults({ seats, candidates }: AllotmentInput): Generator<Form
     const { choiceCode, seatType, originalType } = one.holds
     const pool = `${choiceCode} ${seatType}`
     if (!codes.has(choiceCode)) yield { path: `${path}.holds.choiceCode`, fault: 'is not in the matrix' }
+    else if ([seatType, originalType ?? seatType].some((type) => (type === 'TFWS') !== isWaiverCode(choiceCode)))
+      yield { path: `${path}.holds`, fault: waiverRule }
     else if (originalType === seatType) yield { path: `${path}.holds.originalType`, fault: 'is the type itself' }
     else if (!originalType) {
       const seatsLeft = left.get(pool) ?? 0

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { checkInput } from '../../domain/allotment-format/check'
 import type { AllotmentInput } from '../../domain/allotment-format/format'
 import type { Breach } from '../../domain/allotment-verifier/breach'
+import { repeatedName } from '../../kernel/repeated-name'
 import { allot } from './allot'
 import { manifestOf } from './dossier'
 import { verify } from './verify'
@@ -56,7 +57,7 @@ const verifyDossier = (folder: string): Ending =>
     const input = readInput(path.join(folder, 'input.json'))
     const text = read(path.join(folder, 'result.json'))
     const manifest = parse(read(path.join(folder, 'manifest.json')))
-    if ('fault' in manifest) throw new BadInput([`manifest.json: $ ${manifest.fault}`])
+    if ('fault' in manifest) throw new BadInput([lineOf('manifest.json', manifest.fault)])
     const told = parse(text)
     const inputHash = 'value' in told ? nameIn(told.value, 'inputHash') : undefined
     const resultHash = createHash('sha256').update(text).digest('hex')
@@ -78,10 +79,11 @@ function* manifestBreaches(must: Record<string, unknown>, stated: unknown): Gene
   }
 }
 
-type Parsed = { value: unknown } | { fault: string }
+/** `fault`: where, and what is wrong there. */
+type Parsed = { value: unknown } | { fault: { path: string; says: string } }
 
 const brokenIn = (input: AllotmentInput, told: Parsed): Breach[] =>
-  'fault' in told ? [{ promise: 'format', path: '$', says: told.fault }] : verify(input, told.value)
+  'fault' in told ? [{ promise: 'format', ...told.fault }] : verify(input, told.value)
 
 const nameIn = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
@@ -103,19 +105,24 @@ function ending(command: () => Ending): Ending {
 /** A sound input, or all that is wrong with it, each by its JSON path. */
 function readInput(file: string): AllotmentInput {
   const parsed = parse(read(file))
-  if ('fault' in parsed) throw new BadInput([`${file}: $ ${parsed.fault}`])
+  if ('fault' in parsed) throw new BadInput([lineOf(file, parsed.fault)])
   const checked = checkInput(parsed.value)
-  if (!checked.isSound) throw new BadInput(checked.faults.map(({ path: place, fault }) => `${file}: ${place} ${fault}`))
+  if (!checked.isSound) throw new BadInput(checked.faults.map(({ path, fault }) => lineOf(file, { path, says: fault })))
   return checked.input
 }
 
 const parse = (text: string): Parsed => {
+  let value: unknown
   try {
-    return { value: JSON.parse(text) }
+    value = JSON.parse(text)
   } catch (error) {
-    return { fault: `is not JSON: ${(error as Error).message}` }
+    return { fault: { path: '$', says: `is not JSON: ${(error as Error).message}` } }
   }
+  const twice = repeatedName(text)
+  return twice === null ? { value } : { fault: { path: twice, says: 'stands twice' } }
 }
+
+const lineOf = (file: string, { path, says }: { path: string; says: string }): string => `${file}: ${path} ${says}`
 
 function read(file: string): string {
   try {

@@ -90,6 +90,10 @@ test('what is wrong is named by its place', () => {
     '$.candidates[1].holds.originalType is not a seat type of the matrix',
   ])
   expect(faults(({ candidates }) => Object.assign(candidates[1].holds, { originalType: 'LOPENS' }))).toEqual([])
+  for (const held of [{ seatType: 'TFWS' }, { originalType: 'TFWS' }])
+    expect(faults(({ candidates }) => Object.assign(candidates[1].holds, held))).toEqual([
+      '$.candidates[1].holds TFWS is the only seat type of choice codes that end in T, and of no others',
+    ])
   expect(faults(({ candidates }) => Object.assign(candidates[0], { category: 'GEN' }))[0]).toMatch(
     /^\$\.candidates\[0\]\.category must be one of OPEN/,
   )

@@ -54,6 +54,16 @@ test('a bad input is refused whole, by both commands, and nothing is written', (
   expect(run()).toMatchObject({ code: 2, lines: [expect.stringContaining('cannot be read')] })
 })
 
+test('a file that can be read in two ways is refused', () => {
+  const twice = (name: string, from: string, to: string) => put(name, readFileSync(at(name), 'utf8').replace(from, to))
+  run()
+  twice('result.json', '"id":"x"', '"id":"y","id":"x"')
+  expect(check()).toEqual({ code: 1, lines: ['BROKEN format: $.allotments[0].id stands twice'] })
+  twice('input.json', '"id":"y"', '"id":"z","id":"y"')
+  expect(check()).toEqual({ code: 2, lines: [`${at('input.json')}: $.candidates[1].id stands twice`] })
+  expect(run().code).toBe(2)
+})
+
 test('of a dossier all that its manifest states is checked as well', () => {
   run()
   const hashOf = (name: string) =>
