@@ -5,6 +5,7 @@ import { Breadcrumb } from '../ui/Breadcrumb'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { href } from '../ui/href'
+import { useHydrated } from '../ui/hydrated'
 import { useT, useView } from '../ui/view'
 import type { ownView } from './own'
 import './merit.css'
@@ -16,6 +17,7 @@ type Place = ReturnType<View>['places'][number]
 export function Own() {
   const { base, data } = useView<View>()
   const t = useT()
+  const isHydrated = useHydrated()
   const { stage, edition, places, type, category, grievanceUntil } = data
   const route = stage === 'final' ? 'final-merit' : 'provisional-merit'
   const title = t(`shell:menu.${route}`)
@@ -45,6 +47,11 @@ export function Own() {
       </p>
       <div className="actions">
         <Button href={printableAddress(base, route)}>{t('meritpages:own.pdf')}</Button>
+        {isHydrated && (
+          <Button type="button" kind="quiet" onClick={() => window.print()}>
+            {t('meritpages:status.print-now')}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -73,6 +73,7 @@ for (const setting of mainRoad) {
     await visitor.open('final-merit')
     await expect(visitor.main().getByText(t('meritpages:own.why'), { exact: true })).toBeVisible()
     await expect(visitor.main().getByText(t('meritpages:criterion.ssc'), { exact: true })).toBeVisible()
+    if (visitor.hasScript) await expect(visitor.button(t('meritpages:status.print-now'))).toBeVisible()
     await expectFit(visitor, 'the candidate’s own merit')
   })
 }
