@@ -34,9 +34,9 @@ export function ChoiceFacts({
           {closings.length
             ? t('options:line.closed', { round: closedRound })
             : t('options:line.not-closed', { round: closedRound })}{' '}
-          {closings.map(({ type, name, merit, isReached }) => (
+          {closings.map(({ type, name, merit, isLeft, isReached }) => (
             <span key={type} className={isReached ? 'closing reached' : 'closing'}>
-              <abbr title={name}>{type}</abbr> {merit}
+              <abbr title={name}>{type}</abbr> {merit} {isLeft && t('options:line.left')}
               {isReached && ` ${t('options:line.reached')}`}
             </span>
           ))}

@@ -17,7 +17,7 @@ export type Line = {
   isOffered: boolean
   isWaiver: boolean
   seats: number
-  closings: readonly { type: string; name: string; merit: number; isReached: boolean }[]
+  closings: readonly { type: string; name: string; merit: number | null; isLeft: boolean; isReached: boolean }[]
 }
 
 /** A course that may be chosen, as a line. */
@@ -30,11 +30,10 @@ export const choiceLine = (choice: Choice, language: Language): Line => ({
   isOffered: true,
   isWaiver: choice.isWaiver,
   seats: choice.seats,
-  closings: choice.closings.map(({ seatType, merit, isReached }) => ({
+  closings: choice.closings.map(({ seatType, ...closing }) => ({
     type: seatType,
     name: seatTypeName(seatType)[language],
-    merit,
-    isReached,
+    ...closing,
   })),
 })
 

@@ -1,4 +1,4 @@
-import type { AllotmentCandidate } from '../allotment-format/format'
+import type { AllotmentCandidate, Stage } from '../allotment-format/format'
 import { reservedCategories, type SeatType, seatTypePlace, seatTypes } from '../seat-types'
 
 /**
@@ -72,4 +72,14 @@ export const conversionsOf: Readonly<Record<string, readonly ConversionRule[]>> 
     seatTypes.filter((type) => !unconverted.includes(type)),
     'ALL',
   ),
+}
+
+/** As which type a seat stands at the end of a round of these stages where nobody has taken it. */
+export function lastTypeOf(original: SeatType, stages: readonly Stage[]): SeatType {
+  const enabled = stages.flatMap((stage) => conversionsOf[stage]!)
+  for (let type = original; ; ) {
+    const rule = enabled.find(({ from, originally }) => from === type && (originally & bit(original)) !== 0)
+    if (!rule) return type
+    type = rule.to
+  }
 }

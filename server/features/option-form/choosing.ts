@@ -1,3 +1,4 @@
+import { lastTypeOf } from '../../domain/allotment/seat-rules'
 import { type Claims, claimsOf } from '../../domain/application-form/claims'
 import type { CapRound } from '../../domain/cap-rounds'
 import { type Offer, type Outlook, outlookOf } from '../../domain/option-form'
@@ -6,8 +7,11 @@ import { isAllIndiaSeatType, isWaiverCode, type SeatType } from '../../domain/se
 import type { Actor, OptionFormDeps } from './deps'
 import type { Closings, MeritNumbers, OfferedCourse } from './store'
 
-/** How far the last round went at a type of seat that this candidate could use; the number is of that type's own list. */
-export type Closing = { seatType: SeatType; merit: number; isReached: boolean }
+/**
+ * How far the last round went at a type of seat that this candidate could use; the number is of that type's own list,
+ * null where it took nobody. `isLeft`: there were seats that nobody took. `isReached`: it would have had one for them.
+ */
+export type Closing = { seatType: SeatType; merit: number | null; isLeft: boolean; isReached: boolean }
 
 /** A course that may be chosen, as this candidate sees it. */
 export type Choice = Omit<OfferedCourse, 'seats'> & {
@@ -36,7 +40,11 @@ export type CourseSearch = {
 }
 
 /** What may be chosen, and what it promises. Reads alone. Source: decisions §8 "Option form". */
-export function createChoosing({ store, answers }: Pick<OptionFormDeps, 'store' | 'answers'>) {
+export function createChoosing({
+  store,
+  answers,
+  course: profile,
+}: Pick<OptionFormDeps, 'store' | 'answers' | 'course'>) {
   type Chooser = { claims: Claims | null; merit: MeritNumbers; closings: Closings | null }
 
   const chooser = ({ candidateId }: Actor, round: CapRound): Chooser => ({
@@ -51,15 +59,19 @@ export function createChoosing({ store, answers }: Pick<OptionFormDeps, 'store' 
       ? usableSeatTypes({ ...seatClaimsOf(claims), stateMerit: merit.state, allIndiaMerit: merit.allIndia }, course)
       : []
     const closed = closings?.byCode.get(course.choiceCode) ?? []
+    const left = closings?.leftByCode
+      .get(course.choiceCode)
+      ?.map((type) => lastTypeOf(type, profile.allotmentStages[closings.round]))
     return {
       ...course,
       isWaiver,
       seats: usable.reduce((sum, type) => sum + (seats[type] ?? 0), 0),
       closings: usable.flatMap((seatType) => {
-        const last = closed.find((one) => one.seatType === seatType)
-        if (!last) return []
+        const last = closed.find((one) => one.seatType === seatType)?.merit ?? null
+        const isLeft = left?.includes(seatType) ?? false
+        if (last === null && !isLeft) return []
         const own = isAllIndiaSeatType(seatType) ? merit.allIndia : merit.state
-        return [{ seatType, merit: last.merit, isReached: own !== null && own <= last.merit }]
+        return [{ seatType, merit: last, isLeft, isReached: isLeft || (own !== null && last !== null && own <= last) }]
       }),
     }
   }

@@ -41,6 +41,8 @@ export type Offered = { editionId: number; courses: ReadonlyMap<string, OfferedC
 export type Closings = {
   round: CapRound
   byCode: ReadonlyMap<string, readonly { seatType: SeatType; merit: number }[]>
+  /** The types of which seats were left, as the seat matrix has them. */
+  leftByCode: ReadonlyMap<string, readonly SeatType[]>
 }
 
 /** A candidate's numbers in the final merit edition in force; null where a list does not hold them. */
@@ -107,6 +109,9 @@ export function optionFormStore({ sqlite }: Database) {
   )
   const closings = sqlite.prepare<[number], { choiceCode: string; seatType: SeatType; merit: number }>(
     'SELECT choice_code AS choiceCode, seat_type AS seatType, merit FROM allotment_closings WHERE run_id = ?',
+  )
+  const left = sqlite.prepare<[number], { choiceCode: string; seatType: SeatType }>(
+    'SELECT choice_code AS choiceCode, seat_type AS seatType FROM allotment_vacancies WHERE run_id = ?',
   )
   const toRemind = sqlite
     .prepare<{ round: number; closesAt: number; hours: number; limit: number }, number>(
@@ -175,18 +180,18 @@ export function optionFormStore({ sqlite }: Database) {
     /** What a code was called when it was last offered. */
     lastNamed: (code: string) => lastNamed.get(code),
 
-    /** The closing merits of the last round before this one that is published; null before the first. */
+    /** How far the last round before this one went that is published; null before the first. */
     closings(round: CapRound): Closings | null {
       const run = lastRun.get(round)
       if (!run) return null
       if (closed?.runId !== run.id) {
         const byCode = new Map<string, { seatType: SeatType; merit: number }[]>()
-        for (const { choiceCode, seatType, merit } of closings.all(run.id)) {
-          const own = byCode.get(choiceCode) ?? []
-          own.push({ seatType, merit })
-          byCode.set(choiceCode, own)
-        }
-        closed = { runId: run.id, closings: { round: run.round, byCode } }
+        for (const { choiceCode, ...closing } of closings.all(run.id))
+          byCode.set(choiceCode, [...(byCode.get(choiceCode) ?? []), closing])
+        const leftByCode = new Map<string, SeatType[]>()
+        for (const { choiceCode, seatType } of left.all(run.id))
+          leftByCode.set(choiceCode, [...(leftByCode.get(choiceCode) ?? []), seatType])
+        closed = { runId: run.id, closings: { round: run.round, byCode, leftByCode } }
       }
       return closed.closings
     },

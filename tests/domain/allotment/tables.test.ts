@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { lastTypeOf } from '../../../server/domain/allotment/seat-rules'
 import { checkInput } from '../../../server/domain/allotment-format/check'
-import type { AllotmentInput, Stage } from '../../../server/domain/allotment-format/format'
-
+import { type AllotmentInput, type Stage, stages } from '../../../server/domain/allotment-format/format'
 import { allot } from '../../../server/features/allotment/allot'
 import { verify } from '../../../server/features/allotment/verify'
 import { candidate, codeOf, outsider, round, seats } from './cases'
@@ -282,4 +282,25 @@ describe('held seats', () => {
     expect(converted.seats).toEqual({ h: 'B GOPENS', m: 'A GOPENS' })
     expect(converted.result.conversions).toEqual([{ choiceCode: codeOf('A'), from: 'LOPENS', to: 'GOPENS', count: 1 }])
   })
+})
+
+test('a seat that nobody takes ends the round as the type to which its stages lead', () => {
+  const [first, all] = [stages.slice(0, 2), stages]
+  expect((['LSCS', 'LOPENS', 'GSCS', 'MI', 'AI'] as const).map((type) => lastTypeOf(type, first))).toEqual([
+    'GSCS',
+    'GOPENS',
+    'GSCS',
+    'MI',
+    'AI',
+  ])
+  expect((['LSCS', 'GNT1S', 'MI', 'AI', 'EWS', 'TFWS'] as const).map((type) => lastTypeOf(type, all))).toEqual([
+    'ALL',
+    'ALL',
+    'ALL',
+    'AI',
+    'EWS',
+    'TFWS',
+  ])
+  expect(lastTypeOf('LVJS', stages.slice(0, 4))).toBe('VJNT')
+  expect(lastTypeOf('LSCS', stages.slice(0, 4))).toBe('SBC')
 })

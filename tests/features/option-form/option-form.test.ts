@@ -372,6 +372,31 @@ describe('the next round', () => {
     expect(reached.map(({ choiceCode }) => choiceCode)).toEqual([pune, nashik])
   })
 
+  test('where seats were left that she could use, the last round would have had one for her', async () => {
+    const leave = portal.services.db.sqlite.prepare(
+      'INSERT INTO allotment_vacancies (run_id, choice_code, seat_type, count) SELECT id, ?, ?, 1 FROM allotment_runs',
+    )
+    leave.run(pune, 'LOPENS')
+    leave.run(nashik, 'PWDOPENS')
+    leave.run(nagpur, 'AI')
+    await second().save([pune, nashik, nagpur])
+    const page = browser(portal, owner.cookies)
+    const { data } = viewOf<View<{ lines: { closings: object[] }[]; outlook: object }>>(
+      await page.get('option-form/select-prefrence'),
+    )
+    expect(data.lines.map(({ closings }) => closings)).toMatchObject([
+      // The ladies' seat that nobody took had become a general one.
+      [{ type: 'GOPENS', merit: 11, isLeft: true, isReached: true }, { type: 'GSCS' }],
+      [
+        { type: 'GOPENS', isLeft: false },
+        { type: 'AI', isLeft: false },
+      ],
+      [{ type: 'AI', merit: null, isLeft: true, isReached: true }],
+    ])
+    expect(data.outlook).toMatchObject({ inReach: 3 })
+    expect((await page.get('option-form/print2')).text).toContain('GOPENS 11 seats were left')
+  })
+
   test('an unpublished run tells nothing', async () => {
     portal.services.db.sqlite.prepare("UPDATE allotment_runs SET state = 'released', published_at = NULL").run()
     const { data } = viewOf<View<{ head: { closedRound: number | null }; lines: { closings: object[] }[] }>>(

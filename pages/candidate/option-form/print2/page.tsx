@@ -57,7 +57,12 @@ export default function Page() {
                   </td>
                   <td className="num">{seats}</td>
                   {closedRound !== null && (
-                    <td className="num">{closings.map(({ type, merit }) => `${type} ${merit}`).join(', ') || '–'}</td>
+                    <td className="num">
+                      {closings
+                        .map(({ type, merit, isLeft }) => [type, merit, isLeft && t('options:line.left')])
+                        .map((words) => words.filter(Boolean).join(' '))
+                        .join(', ') || '–'}
+                    </td>
                   )}
                 </tr>
               ))}
