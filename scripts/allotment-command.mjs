@@ -1,5 +1,5 @@
 // Runs one of the two commands of the allotment from the build, on files named from the folder in which npm was called.
-// A missing build ends with 2: 1 would say that a promise is broken.
+// A missing build, and whatever stops the command itself, ends with 2: 1 would say that a promise is broken.
 import { existsSync } from 'node:fs'
 import { checkNode, root } from './setup.mjs'
 
@@ -10,8 +10,13 @@ export async function run(name) {
     console.error('There is no build: run npm ci and npm run build first')
     process.exit(2)
   }
-  const { command } = await import(built)
-  const { code, lines } = command(name, process.argv.slice(2), process.env.INIT_CWD ?? root)
-  for (const line of lines) (code === 0 ? console.log : console.error)(line)
-  process.exitCode = code
+  try {
+    const { command } = await import(built)
+    const { code, lines } = command(name, process.argv.slice(2), process.env.INIT_CWD ?? root)
+    for (const line of lines) (code === 0 ? console.log : console.error)(line)
+    process.exitCode = code
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 2
+  }
 }
