@@ -3,9 +3,8 @@ import type { ActivityState } from '../../server/domain/schedule'
 import { formatDateTime } from '../../server/i18n/format'
 import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
-import { Countdown } from '../ui/Countdown'
+import { Countdown, PortalTime } from '../ui/Countdown'
 import { classNames } from '../ui/class-names'
-import { useNow } from '../ui/now'
 import { Tag, type TagTone } from '../ui/Tag'
 import { useT, useView } from '../ui/view'
 import type { scheduleView } from './views'
@@ -69,9 +68,8 @@ export function ScheduleTable({ title }: { title: string }) {
 }
 
 function NextDeadline() {
-  const { data, language, now } = useView<typeof scheduleView>()
+  const { data, language } = useView<typeof scheduleView>()
   const t = useT()
-  const ticking = useNow(15_000)
   const { deadline } = data
   return (
     <Card tone="next">
@@ -82,11 +80,8 @@ function NextDeadline() {
           </h2>
           {deadline && <p className="num">{formatDateTime(deadline.at, language)}</p>}
         </div>
-        {deadline && <Countdown until={deadline.at} />}
+        {deadline ? <Countdown until={deadline.at} /> : <PortalTime />}
       </div>
-      <p className="portal-time">
-        {t('notices:dates.portal-time')}: <b className="num">{formatDateTime(ticking ?? now, language)}</b>
-      </p>
     </Card>
   )
 }

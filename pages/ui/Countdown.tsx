@@ -13,9 +13,17 @@ function remaining(milliseconds: number, t: Translate): string {
   return days ? t('shell:countdown.days', { days, time }) : time
 }
 
+/** What time it is by the portal's clock, by which every deadline is kept. */
+export function PortalTime() {
+  const { language, now: rendered } = useView()
+  const t = useT()
+  const now = useNow(15_000) ?? rendered
+  return <small className="portal-time num">{t('shell:portal-time', { time: formatDateTime(now, language) })}</small>
+}
+
 /**
- * The time left until an instant (epoch ms) by the portal's clock, not the device's. Without JavaScript it says until
- * when. It ticks in silence: what is urgent is said in words beside it.
+ * The time left until an instant (epoch ms) by the portal's clock, not the device's, and what that clock says. Without
+ * JavaScript it says until when. It ticks in silence: what is urgent is said in words beside it. Source: decisions §12.
  */
 export function Countdown({ until }: { until: number }) {
   const { language } = useView()
@@ -26,8 +34,11 @@ export function Countdown({ until }: { until: number }) {
     return now < until ? t('shell:countdown.left', { time: remaining(until - now, t) }) : t('shell:countdown.over')
   }
   return (
-    <time className="clock num" dateTime={new Date(until).toISOString()}>
-      {text()}
-    </time>
+    <span>
+      <time className="clock num" dateTime={new Date(until).toISOString()}>
+        {text()}
+      </time>{' '}
+      <PortalTime />
+    </span>
   )
 }

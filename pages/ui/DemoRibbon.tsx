@@ -13,7 +13,7 @@ export function DemoRibbon() {
     <aside className="demo" aria-label={t('shell:demo.word')}>
       <b>{t('shell:demo.word')}</b>
       <span className="about">{t('shell:demo.about')}</span>
-      <span>{t('shell:demo.time', { time: formatDateTime(ticking ?? now, language) })}</span>
+      <span>{t('shell:portal-time', { time: formatDateTime(ticking ?? now, language) })}</span>
       <a href={inLanguage(demoAddress, language)}>{t('shell:demo.link')}</a>
     </aside>
   )

@@ -56,6 +56,11 @@ const views = {
   }),
 }
 
+test('beside a deadline stands what time it is in the portal, without JavaScript too', () => {
+  const html = markupOf(aView({ now: Date.parse('2024-08-13T06:30:00Z') }), Everything)
+  expect(textOf(html)).toContain('until 14 Aug 2024, 17:00 Portal time 13 Aug 2024, 12:00')
+})
+
 test.each(Object.entries(views))('no style attribute and one main heading: %s', (_, view) => {
   const html = markupOf(view, Everything)
   expect(html).not.toMatch(/\sstyle=/)
