@@ -10,7 +10,16 @@ import type { Language } from '../../kernel/languages'
 import type { AllottedSeat, Outcome } from './published'
 
 type Row = { label: string; value: string }
-type NextStep = 'freezes' | 'freeze' | 'betterment' | 'no-action' | 'last' | 'later-rounds' | 'no-later-rounds' | 'jk'
+type NextStep =
+  | 'freezes'
+  | 'freeze'
+  | 'betterment'
+  | 'no-action'
+  | 'last'
+  | 'later-rounds'
+  | 'no-later-rounds'
+  | 'jk'
+  | 'unlisted'
 
 /** `OBC, ladies (LOBCS)`. */
 const seatWords = (type: SeatType, language: Language): string => `${seatTypeName(type)[language]} (${type})`
@@ -59,7 +68,7 @@ function nextSteps({ round, seat, acceptance, outside }: Outcome, language: Lang
     value: t(`results:next.${name}-about`, values),
   })
   if (!seat && outside === 'jk') return [step('jk')]
-  if (!seat) return [step(round === 3 ? 'no-later-rounds' : 'later-rounds')]
+  if (!seat) return [step(round === 3 ? 'no-later-rounds' : outside ? 'unlisted' : 'later-rounds')]
   const accept: Row = {
     label: t('results:next.accept'),
     value: acceptance?.closesAt

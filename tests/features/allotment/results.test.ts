@@ -236,7 +236,11 @@ test('a migrant from J&K is not told of an option form, and who stands in no lis
     next: [{ label: 'Seats for J&K migrants' }],
   })
   sqlite.prepare('DELETE FROM merit_entries WHERE candidate_id = ?').run(owner.id)
-  expect(await read()).toMatchObject({ state: 'not-considered', outside: 'no-merit-number' })
+  expect(await read()).toMatchObject({
+    state: 'not-considered',
+    outside: 'no-merit-number',
+    next: [{ value: 'Only candidates in the final merit list take part in them.' }],
+  })
   const answer = await portal.api('GET', 'allotments/1', undefined, owner.from)
   expect(answer.body.data).toMatchObject({ state: 'not-considered', outside: 'no-merit-number', stateMerit: null })
 })
