@@ -10,8 +10,9 @@ export type Slot = { id: number; centre: string; startsAt: Instant; endsAt: Inst
 export type Attendance = { arrivedAt: Instant | null; missedAt: Instant | null }
 
 /**
- * May a candidate have an appointment, or change the one there is? Mode 2, submitted and not confirmed, while scrutiny
- * lasts; and nobody leaves a centre's desk by changing the hour. `at`: when the request arrived. Source: decisions §5.
+ * May a candidate have an appointment, or change the one there is? Mode 2, submitted and not confirmed, while the form
+ * can be checked; and nobody leaves a centre's desk by changing the hour, though a form that was submitted again since
+ * is seen anew. `at`: when the request arrived. Source: decisions §5.
  */
 export function mayArrange(
   facts: CandidateFacts,
@@ -22,11 +23,12 @@ export function mayArrange(
   if (facts.mode !== 2) return refuse('appointment-other-mode', 409)
   if (facts.confirmedAt !== null) return refuse('confirmed-by-centre', 423)
   if (facts.submittedAt === null || facts.revertedAt !== null) return refuse('appointment-not-submitted', 409)
-  if (current && current.arrivedAt !== null) return refuse('appointment-arrived', 409)
+  if (current && current.arrivedAt !== null && current.arrivedAt >= facts.submittedAt)
+    return refuse('appointment-arrived', 409)
   return isInTime(facts, windows, at)
 }
 
-/** May this slot be had? It must be to come, within scrutiny, and have room. `closesAt`: the end of scrutiny. */
+/** May this slot be had? It must be to come, while the form can be checked, and have room. `closesAt`: until when it can. */
 export function mayTakeSlot(slot: Slot, at: Instant, closesAt: number | null): Result<undefined> {
   if (slot.startsAt <= at) return refuse('slot-past', 422)
   if (closesAt !== null && slot.startsAt >= closesAt) return refuse('slot-too-late', 422)
@@ -34,8 +36,8 @@ export function mayTakeSlot(slot: Slot, at: Instant, closesAt: number | null): R
 }
 
 /**
- * May the centre confirm the form as it stands? Submitted and whole, with the candidate at the desk, while scrutiny
- * lasts. Source: decisions §5 "Mode 2".
+ * May the centre confirm the form as it stands? Submitted and whole, with the candidate at the desk, while it can be
+ * checked. Source: decisions §5 "Mode 2".
  */
 export function mayConfirm(
   facts: CandidateFacts,
@@ -61,7 +63,7 @@ export function mayWithdraw(
   return facts.confirmedAt === null ? refuse('centre-not-confirmed', 409) : ok()
 }
 
-/** May the centre do anything about this form? Mode 2, submitted, the candidate has come, scrutiny is not over. */
+/** May the centre do anything about this form? Mode 2, submitted, the candidate has come, the time for it is not over. */
 export function mayServe(
   facts: CandidateFacts,
   { arrivedAt }: Pick<Attendance, 'arrivedAt'>,

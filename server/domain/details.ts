@@ -18,6 +18,8 @@ export type CandidateFacts = {
   pickedUpAt: Instant | null
   /** Set when scrutiny sent the form back; cleared by the next submission. */
   revertedAt: Instant | null
+  /** When the form was last sent back; a submission leaves it. */
+  lastRevertedAt: Instant | null
   /** Bit n is set when scrutiny sent step n back to be corrected. */
   stepsToCorrect: number
   /** Bit n is set when step n was saved after scrutiny had sent the form back. */

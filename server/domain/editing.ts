@@ -15,8 +15,8 @@ export type EditingWindows = Readonly<
 
 /**
  * The windows of a schedule at `now`. What a grievance opens can be corrected until the final merit list is due. Once
- * late registration has opened, it is the time in which forms are filled, corrected and checked: such forms count for
- * seats outside the rounds.
+ * late registration has opened, it is the time in which forms are filled, corrected and checked, whatever opened them:
+ * such forms count for seats outside the rounds.
  */
 export function windowsIn(activity: (key: string) => Activity | undefined, now: Instant): EditingWindows {
   const grievances = activity('grievances')
@@ -25,26 +25,31 @@ export function windowsIn(activity: (key: string) => Activity | undefined, now: 
   return {
     registration: isLate ? late : activity('registration'),
     scrutiny: isLate ? late : activity('scrutiny'),
-    grievances: grievances && {
-      opensAt: grievances.opensAt,
-      closesAt: activity('final-merit')?.opensAt ?? grievances.closesAt,
-    },
+    grievances:
+      isLate || !grievances
+        ? undefined
+        : { opensAt: grievances.opensAt, closesAt: activity('final-merit')?.opensAt ?? grievances.closesAt },
   }
 }
 
-type WindowFacts = Pick<CandidateFacts, 'submittedAt' | 'revertedAt'>
+type WindowFacts = Pick<CandidateFacts, 'submittedAt' | 'lastRevertedAt'>
 
 /**
- * A form that was submitted before is corrected until scrutiny ends, one that came back since grievances began until the
- * final merit list is due; every other one is filled until registration ends. Source: decisions §5.
+ * A form that was submitted before is corrected and checked until scrutiny ends, one that came back since grievances
+ * began until the final merit list is due, submitted again or not; every other one is filled until registration ends.
+ * Source: decisions §5.
  */
 export function windowOf(
-  { submittedAt, revertedAt }: WindowFacts,
+  { submittedAt, lastRevertedAt }: WindowFacts,
   { grievances }: EditingWindows,
 ): keyof EditingWindows {
   if (submittedAt === null) return 'registration'
-  return grievances && revertedAt !== null && revertedAt >= grievances.opensAt ? 'grievances' : 'scrutiny'
+  return grievances && lastRevertedAt !== null && lastRevertedAt >= grievances.opensAt ? 'grievances' : 'scrutiny'
 }
+
+/** When the window that counts for this application closes; null where the schedule does not say. */
+export const closingOf = (facts: WindowFacts, windows: EditingWindows): number | null =>
+  windows[windowOf(facts, windows)]?.closesAt ?? null
 
 /** Whether the window that counts for this application is open at `at`: the moment at which the request arrived. */
 export function isInTime(facts: WindowFacts, windows: EditingWindows, at: Instant): Result<undefined> {

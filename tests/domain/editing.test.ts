@@ -21,6 +21,7 @@ const filling: CandidateFacts = {
   submittedAt: null,
   pickedUpAt: null,
   revertedAt: null,
+  lastRevertedAt: null,
   stepsToCorrect: 0,
   correctedSteps: 0,
   confirmedAt: null,
@@ -39,8 +40,9 @@ const filling: CandidateFacts = {
   holdsSeat: false,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
-const reverted = { ...submitted, revertedAt: now, stepsToCorrect: 0b1000 }
-const byGrievance = { ...reverted, revertedAt: ist('2024-08-19 11:00') }
+const reverted = { ...submitted, revertedAt: now, lastRevertedAt: now, stepsToCorrect: 0b1000 }
+const since = ist('2024-08-19 11:00')
+const byGrievance = { ...reverted, revertedAt: since, lastRevertedAt: since }
 const centre = { ...submitted, mode: 2 as const }
 
 const said = (step: number, facts: CandidateFacts, at = now, schedule = windows) => {
@@ -84,6 +86,12 @@ describe('the schedule', () => {
     ['sent back, at the close of scrutiny', reverted, scrutiny!.closesAt!, 'scrutiny-closed 422'],
     ['that a grievance opened', byGrievance, windows.grievances!.closesAt! - 1, 'yes'],
     ['that a grievance opened, at the final list', byGrievance, windows.grievances!.closesAt!, 'correction-closed 422'],
+    [
+      'that a grievance opened, submitted to a centre again',
+      { ...byGrievance, mode: 2 as const, revertedAt: null, stepsToCorrect: 0 },
+      windows.grievances!.closesAt! - 1,
+      'yes',
+    ],
     ['locked, long after everything', submitted, scrutiny!.closesAt! + 1e9, 'locked 423'],
   ])('%s', (_, facts, at, answer) => {
     expect(said(3, facts, plus(now, at - now))).toBe(answer)
@@ -107,5 +115,10 @@ describe('the schedule', () => {
     expect(of(1_999).registration?.closesAt).toBe(1_000)
     expect(of(1_999).scrutiny).toBeUndefined()
     expect([of(2_000).registration?.closesAt, of(2_000).scrutiny?.closesAt]).toEqual([3_000, 3_000])
+    // What scrutiny sends back then, is corrected then: grievances are over.
+    const sentBack = { ...reverted, revertedAt: 2_100 as typeof now, lastRevertedAt: 2_100 as typeof now }
+    const held = (key: string) =>
+      [late, first, { ...first, key: 'grievances', opensAt: 1_500, closesAt: 1_800 }].find((one) => one.key === key)
+    expect(said(3, sentBack, 2_500 as typeof now, windowsIn(held, 2_500 as typeof now))).toBe('yes')
   })
 })

@@ -18,6 +18,7 @@ const newcomer = detailsOf({
   submittedAt: null,
   pickedUpAt: null,
   revertedAt: null,
+  lastRevertedAt: null,
   stepsToCorrect: 0,
   correctedSteps: 0,
   confirmedAt: null,

@@ -10,7 +10,7 @@ export const texts = ['centres'] as const
 /** The appointment that there is, and what there is to choose from: district, centre, day, slot. */
 export function load(page: Page) {
   const { services, query, language, arrivedAt } = page
-  const { centres, directory, notices } = services
+  const { centres, directory } = services
   const actor = page.actor!
   const may = centres.mayChangeAppointment(actor, arrivedAt)
   const current = centres.appointment(actor)
@@ -23,10 +23,10 @@ export function load(page: Page) {
   const hasCentre = (code: string | undefined) => districts.some((district) => district.code === code)
   const asked = query.district === undefined ? home : query.district
   const district = hasCentre(asked) ? asked : null
-  const nearby = centres.choices({ district, centre: null, day: null }).centres
+  const nearby = centres.choices(actor, { district, centre: null, day: null }).centres
   const centre = query.centre ?? (nearby.length === 1 ? nearby[0]!.code : null)
   const day = query.day ?? null
-  const found = centres.choices({ district, centre, day })
+  const found = centres.choices(actor, { district, centre, day })
   const hours = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) =>
     `${formatTime(startsAt)}–${formatTime(endsAt)}`
   return {
@@ -41,7 +41,7 @@ export function load(page: Page) {
       } as const),
     closed: may.ok ? null : page.invalid(may.refusal).form.message,
     isElsewhere: services.application.standingOf(actor).details.mode !== 2,
-    deadline: notices.activity('scrutiny')?.closesAt ?? null,
+    deadline: centres.appointmentsUntil(actor),
     districts,
     district,
     /** The candidate lives where there is no centre: all of them are shown. */

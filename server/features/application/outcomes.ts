@@ -1,6 +1,6 @@
 import type { StepForms } from '../../domain/application-form/forms'
 import { questionSteps } from '../../domain/application-form/question'
-import { windowOf } from '../../domain/editing'
+import { closingOf } from '../../domain/editing'
 import type { StepNumber } from '../../domain/journey'
 import type { MessageTemplate } from '../../domain/message-templates'
 import { stillAsked } from '../../domain/reopening'
@@ -59,8 +59,7 @@ export function createOutcomes(
           convertFee: Math.min(fee, paid),
         })
         if (isTold) return
-        const times = windows(candidateId)
-        const closesAt = times[windowOf({ submittedAt: revertedAt, revertedAt }, times)]?.closesAt
+        const closesAt = closingOf({ submittedAt: revertedAt, lastRevertedAt: revertedAt }, windows(candidateId))
         tell(candidateId, 'application-reverted', (language) => ({
           by: closesAt ? formatDateTime(closesAt, language) : '',
         }))

@@ -35,6 +35,7 @@ type FactRow = [
   submittedAt: Instant | null,
   pickedUpAt: Instant | null,
   revertedAt: Instant | null,
+  lastRevertedAt: Instant | null,
   stepsToCorrect: number,
   confirmedAt: Instant | null,
   completedSteps: number,
@@ -72,7 +73,7 @@ export function applicationStore({ sqlite, orm }: Database) {
   // In the order of `FactRow`: better-sqlite3 takes longer to name the columns of such a row than SQLite to find it.
   const facts = sqlite
     .prepare<[number], FactRow>(`
-    SELECT c.id, c.full_name, c.user_id, coalesce(a.mode, 0), a.submitted_at, a.picked_up_at, a.reverted_at,
+    SELECT c.id, c.full_name, c.user_id, coalesce(a.mode, 0), a.submitted_at, a.picked_up_at, a.reverted_at, a.last_reverted_at,
       coalesce(a.steps_to_correct, 0), a.confirmed_at,
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NOT NULL), 0),
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NULL), 0),
@@ -139,6 +140,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         submittedAt,
         pickedUpAt,
         revertedAt,
+        lastRevertedAt,
         stepsToCorrect,
         confirmedAt,
         completedSteps,
@@ -164,6 +166,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         submittedAt,
         pickedUpAt,
         revertedAt,
+        lastRevertedAt,
         stepsToCorrect,
         confirmedAt,
         completedSteps,

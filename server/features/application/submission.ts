@@ -1,5 +1,5 @@
 import { reachedStep, stepsLeftToCorrect } from '../../domain/details'
-import { isInTime, windowOf } from '../../domain/editing'
+import { closingOf, isInTime } from '../../domain/editing'
 import { printStep, type ScrutinyMode } from '../../domain/journey'
 import { lockOf } from '../../domain/lock'
 import { mayChangeMode, otherMode } from '../../domain/mode-change'
@@ -51,18 +51,11 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       lockOf({ mode, lockForm: submittedAt !== null && revertedAt === null ? 1 : 0, isArcConfirmed: 0 }) === 'locked'
     if (!isLocked) return refuse('not-locked', 409)
     if (pickedUpAt !== null || confirmedAt !== null) return refuse('picked-up', 409)
-    return isInTime({ submittedAt: null, revertedAt: null }, windows(candidateId), at)
+    return isInTime({ submittedAt: null, lastRevertedAt: null }, windows(candidateId), at)
   }
 
   const modeMayChange = (candidateId: number, wanted: number, at: Instant) =>
     mayChangeMode(wanted, factsOf(candidateId), course.form.modes, windows(candidateId), at)
-
-  /** By when a form that is submitted at `at` is checked: one that a grievance opened, before the final merit list. */
-  function scrutinyEnd(candidateId: number, at: Instant): number | null {
-    const { scrutiny, grievances } = windows(candidateId)
-    const ends = [scrutiny?.closesAt ?? null, grievances?.closesAt ?? null]
-    return ends.find((end) => end !== null && end > at) ?? null
-  }
 
   /** Tells of the new mode, and what follows from it by when. */
   function tellMode(candidateId: number, mode: number) {
@@ -81,10 +74,8 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
 
   function tell(candidateId: number, template: 'application-submitted' | 'application-unlocked', version?: Version) {
     const { userId, mobile, email, language } = store.contact(candidateId)
-    const { mode } = factsOf(candidateId)
-    const closesAt = version
-      ? scrutinyEnd(candidateId, version.submittedAt)
-      : windows(candidateId).registration?.closesAt
+    const facts = factsOf(candidateId)
+    const closesAt = closingOf(facts, windows(candidateId))
     const by = closesAt ? formatDateTime(closesAt, language) : ''
     const params: Record<string, string | number> = version
       ? {
@@ -94,7 +85,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
           fingerprint: version.fingerprint.slice(0, 12),
           next: translate(
             language,
-            mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny',
+            facts.mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny',
             {
               by,
             },
@@ -200,8 +191,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
 
     /** The moment by which this candidate must have submitted. */
     deadline(actor: Actor): number | null {
-      const times = windows(actor.candidateId)
-      return times[windowOf(factsOf(actor.candidateId), times)]?.closesAt ?? null
+      return closingOf(factsOf(actor.candidateId), windows(actor.candidateId))
     },
   }
 }

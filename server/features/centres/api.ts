@@ -84,7 +84,7 @@ export function centresApi<Actor extends { candidateId: number }>(
     (request, reply) => {
       const language = tools.language(request)
       const { district = null, centre = null, day = null } = request.query
-      const found = centres.choices({ district, centre, day })
+      const found = centres.choices(tools.actor(request), { district, centre, day })
       const data = {
         centres: found.centres.map(({ free, ...place }) => ({ ...centreIn(language, place), free })),
         days: found.days.map(({ day, free }) => ({ day, free })),

@@ -1,4 +1,5 @@
 import { mayArrange, mayTakeSlot, type Slot } from '../../domain/appointments'
+import { closingOf } from '../../domain/editing'
 import type { ScrutinyMode } from '../../domain/journey'
 import type { MessageTemplate } from '../../domain/message-templates'
 import { formatDateTime } from '../../i18n/format'
@@ -51,7 +52,9 @@ export function createAppointments(deps: CentresDeps) {
     announce({ candidateId, channel: 'email', to: email, template, language, params })
   }
 
-  const closesAt = () => deps.activity('scrutiny')?.closesAt ?? null
+  /** Until when this candidate's form can be checked. */
+  const closingFor = (candidateId: number) =>
+    closingOf(application.facts(candidateId), application.windows(candidateId))
 
   return {
     appointment: ({ candidateId }: Actor): Appointment | null => appointmentOf(candidateId),
@@ -74,10 +77,16 @@ export function createAppointments(deps: CentresDeps) {
     /** The candidate's own district: where their search for a centre begins. */
     homeDistrict: ({ candidateId }: Actor): string => store.district(candidateId),
 
-    /** What is still to be had of the centres in a district (null: of all), of one of them, on a day of it. */
-    choices(wanted: { district: string | null; centre: string | null; day: string | null }): SlotChoices {
+    /** Until when an appointment of this candidate must have begun; null where the schedule does not say. */
+    appointmentsUntil: ({ candidateId }: Actor): number | null => closingFor(candidateId),
+
+    /** What this candidate can still have of the centres in a district (null: of all), of one of them, on a day of it. */
+    choices(
+      { candidateId }: Actor,
+      wanted: { district: string | null; centre: string | null; day: string | null },
+    ): SlotChoices {
       const now = clock.portal()
-      const until = Math.min(closesAt() ?? Number.POSITIVE_INFINITY, now + horizon)
+      const until = Math.min(closingFor(candidateId) ?? Number.POSITIVE_INFINITY, now + horizon)
       const within = centres().filter(({ district }) => wanted.district === null || district === wanted.district)
       const daysOf = (code: string) => store.days(code, now + 1, until)
       const chosen = within.find(({ code }) => code === wanted.centre)
@@ -104,7 +113,7 @@ export function createAppointments(deps: CentresDeps) {
         if (!slot) return refuse('unknown-slot', 404)
         const current = store.current(candidateId)
         if (current?.slotId === slot.id && current.missedAt === null) return ok(appointmentOf(candidateId)!)
-        const free = mayTakeSlot(slot, at, closesAt())
+        const free = mayTakeSlot(slot, at, closingFor(candidateId))
         if (!free.ok) return free
         const now = clock.portal()
         store.end(candidateId, now)

@@ -25,13 +25,23 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
     return mayTouch(officer, { centre: wanted, region: null, institute: null }) ? wanted : null
   }
 
+  /** When the schedule lets the last form be checked, of whatever kind; null where it does not say. */
+  function lastCheck(): number | null {
+    const ends = [
+      activity('scrutiny')?.closesAt,
+      activity('final-merit')?.opensAt,
+      activity('late-registration')?.closesAt,
+    ].filter((end) => end != null)
+    return ends.length ? Math.max(...ends) : null
+  }
+
   const elsewhere = () => refuse('unknown-centre', 404)
 
   function plan(form: SlotPlanForm): Result<{ startsAt: number; endsAt: number }[]> {
     const [first, last] = [boundsOf(form.firstDay), boundsOf(form.lastDay)]
     const hours = { from: minuteOf(form.from), until: minuteOf(form.until), minutes: Number(form.minutes) }
     const starts = startsOf(hours)
-    const scrutiny = activity('scrutiny')
+    const end = lastCheck()
     const fields: FieldFault[] = []
     if (!first) fields.push({ field: 'firstDay', code: 'slotDay.invalid' })
     if (!last) fields.push({ field: 'lastDay', code: 'slotDay.invalid' })
@@ -40,7 +50,7 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
       fields.push({ field: 'lastDay', code: 'slotDay.too-many', params: { max: maxPlanDays } })
     }
     if (first && first.until <= clock.portal()) fields.push({ field: 'firstDay', code: 'slotDay.past' })
-    if (last && scrutiny?.closesAt && last.from >= scrutiny.closesAt) {
+    if (last && end !== null && last.from >= end) {
       fields.push({ field: 'lastDay', code: 'slotDay.too-late' })
     }
     if (!starts.length) fields.push({ field: 'until', code: 'slotTime.none' })

@@ -103,6 +103,29 @@ describe('places', () => {
   })
 })
 
+test('whoever registers late, or has more time by an order, finds appointments in that time', async () => {
+  const portal = await openPortal({ at: ist('2024-08-25 12:00') })
+  const late = await visitor(portal)
+  const add = portal.services.db.sqlite.prepare(
+    "INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC02', ?, ?, 5)",
+  )
+  const slot = (day: string) => add.run(ist(`${day} 10:00`), ist(`${day} 10:30`)).lastInsertRowid
+  const inTime = slot('2024-08-27')
+  const after = slot('2024-10-07')
+  expect((await portal.api('PUT', `appointments/${after}`, {}, late.from)).body.code).toBe('slot-too-late')
+  const { db } = portal.services
+  db.transact(() => {
+    db.sqlite.exec(`INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password, created_at)
+      VALUES ('cell', 'The Cell', 'admin', 'x', 0, 0);
+      INSERT INTO special_orders (kind, candidate_id, until, order_number, authority, reason, prepared_by, prepared_at, outcome)
+      VALUES ('extend', ${late.id}, ${ist('2024-10-10 17:00')}, '1', 'Court', 'Hospital', 1, 1, 'released')`)
+  })
+  expect((await portal.api('PUT', `appointments/${after}`, {}, late.from)).status).toBe(200)
+  expect((await portal.api('PUT', `appointments/${inTime}`, {}, late.from)).status).toBe(200)
+  const { days } = portal.services.centres.choices(late.actor, { district: null, centre: 'FC02', day: null })
+  expect(days.map(({ day }) => day)).toEqual(['2024-08-27', '2024-10-07'])
+})
+
 test('who gives an appointment up is told, and a change of mode gives it up as well', async () => {
   const portal = await openPortal()
   const candidate = await visitor(portal)

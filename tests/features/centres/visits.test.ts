@@ -134,6 +134,30 @@ test('after scrutiny the centre confirms nothing and takes nothing back', async 
   expect((await candidate.details()).isarcconfirmed).toBe(0)
 })
 
+test('a form that a grievance opened is confirmed by the centre again, until the final merit list is due', async () => {
+  const portal = await openPortal()
+  const { candidate, fc, at } = await appointed(portal)
+  await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+  await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })
+  portal.clock.set(ist('2024-08-18 12:00'))
+  portal.services.application.revert(candidate.id, [4])
+  portal.clock.advance(minutes(1))
+  const { values } = (await candidate.read('personal-details')).body.data
+  expect((await candidate.save('personal-details', { ...values, town: 'Lohegaon' })).status).toBe(200)
+  const again = await portal.api('GET', 'discrepancyController/submitDiscrepancy', undefined, candidate.from)
+  expect(again.status).toBe(200)
+
+  // Another time may be chosen, though the candidate was there once.
+  const slot = portal.services.db.sqlite
+    .prepare("INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC02', ?, ?, 5)")
+    .run(ist('2024-08-19 10:00'), ist('2024-08-19 10:30')).lastInsertRowid
+  expect((await portal.api('PUT', `appointments/${slot}`, {}, candidate.from)).status).toBe(200)
+  portal.clock.set(ist('2024-08-19 10:00'))
+  await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+  expect((await fc.post(at, { intent: 'confirm', version: '2', originals: 'true' })).status).toBe(303)
+  expect((await candidate.details()).isarcconfirmed).toBe(1)
+})
+
 test('who did not come is told so, and may choose another time', async () => {
   const portal = await openPortal()
   const { candidate, fc } = await appointed(portal)
@@ -141,7 +165,7 @@ test('who did not come is told so, and may choose another time', async () => {
   const screen = browser(portal, { ...candidate.cookies })
   expect((await screen.get('appointment')).text).toContain('did not come')
   const [, second] = portal.services.centres
-    .choices({ district: null, centre: 'FC02', day: '2024-08-02' })
+    .choices(candidate.actor, { district: null, centre: 'FC02', day: '2024-08-02' })
     .slots.map(({ id }) => id)
   expect((await portal.api('PUT', `appointments/${second}`, {}, candidate.from)).status).toBe(200)
 })
@@ -199,7 +223,8 @@ describe('slots', () => {
     // A centre names no other: what is in the address is not theirs.
     expect((await fc.post('slots?centre=FC03', plan)).status).toBe(404)
     expect((await admin.post('slots', plan)).status).toBe(404)
-    const free = portal.services.centres.choices({ district: null, centre: null, day: null }).centres
+    const { actor } = await visitor(portal)
+    const free = portal.services.centres.choices(actor, { district: null, centre: null, day: null }).centres
     expect(free.filter(({ free }) => free > 0).map(({ code, free }) => [code, free])).toEqual([
       ['FC02', 24],
       ['FC03', 24],
@@ -212,7 +237,7 @@ describe('slots', () => {
     const faults = async (change: object) => faultsOf(await fc.post('slots', { ...plan, ...change }))
     expect(await faults({ lastDay: '2024-08-04' })).toHaveProperty('lastDay')
     expect(await faults({ firstDay: '2024-07-31' })).toHaveProperty('firstDay')
-    expect(await faults({ lastDay: '2024-08-17' })).toHaveProperty('lastDay')
+    expect(await faults({ firstDay: '2024-10-01', lastDay: '2024-10-06' })).toHaveProperty('lastDay')
     expect(await faults({ firstDay: '2024-02-30' })).toHaveProperty('firstDay')
     expect(await faults({ until: '10:10' })).toHaveProperty('until')
     expect(await faults({ from: '25:00' })).toHaveProperty('from')
