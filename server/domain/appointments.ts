@@ -51,7 +51,10 @@ export function mayConfirm(
   return facts.reopenedSteps === 0 ? ok() : refuse('centre-form-not-whole', 409)
 }
 
-/** May the centre take back its confirmation, so that the form can be changed and confirmed again? */
+/**
+ * May the centre take back its confirmation, so that the form can be changed and confirmed again? Not once the form
+ * stands in the final merit list, which closes it.
+ */
 export function mayWithdraw(
   facts: CandidateFacts,
   { arrivedAt }: Pick<Attendance, 'arrivedAt'>,
@@ -60,7 +63,8 @@ export function mayWithdraw(
 ): Result<undefined> {
   const open = mayServe(facts, { arrivedAt }, windows, at)
   if (!open.ok) return open
-  return facts.confirmedAt === null ? refuse('centre-not-confirmed', 409) : ok()
+  if (facts.confirmedAt === null) return refuse('centre-not-confirmed', 409)
+  return facts.isInFinalMerit ? refuse('form-closed', 403) : ok()
 }
 
 /** May the centre do anything about this form? Mode 2, submitted, the candidate has come, the time for it is not over. */

@@ -41,7 +41,7 @@ export type CandidateFacts = {
   hasOpenGrievance: boolean
   /** In the provisional merit list in force. */
   isInProvisionalMerit: boolean
-  /** In the final merit list in force. */
+  /** In the final merit list in force. A form that an order opened since does not count until it is confirmed again. */
   isInFinalMerit: boolean
   /** In the J&K list of the final merit list in force: such migrants are seated by the desk and see no option form. */
   isOnJkList: boolean

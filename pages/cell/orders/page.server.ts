@@ -85,7 +85,7 @@ function outage(page: DeskPage) {
   return shown.ok ? askBack(page, shown.value) : page.invalid(shown.refusal)
 }
 
-function askBack(page: DeskPage, { moves, overtaken }: OutagePreview): FormOutcome {
+function askBack(page: DeskPage, { moves, overtaken, told }: OutagePreview): FormOutcome {
   const { language, services, t } = page
   const { form } = page.invalid({ code: 'malformed', status: 400 })
   const time = (at: number) => formatDateTime(at, language)
@@ -107,6 +107,7 @@ function askBack(page: DeskPage, { moves, overtaken }: OutagePreview): FormOutco
           ...overtaken.map((activity) =>
             t('orders:outage.overtaken', { title: activity.title[language], at: time(activity.opensAt) }),
           ),
+          t('orders:outage.tells', { count: told }),
         ],
         submit: t('orders:outage.agree'),
         name: 'agreed',
@@ -123,8 +124,7 @@ function decide(page: DeskPage) {
   const outcome = isReleased ? 'released' : 'refused'
   const result = page.services.orders.decide(page.actor!, Number(form.value.order), outcome)
   if (!result.ok) return page.invalid(result.refusal)
-  return page.redirect(here(page), {
-    type: isReleased ? 'success' : 'info',
-    key: isReleased ? 'orders:flash.released' : 'orders:flash.refused',
-  })
+  if (!isReleased) return page.redirect(here(page), { type: 'info', key: 'orders:flash.refused' })
+  const key = result.value.kind === 'outage' ? 'orders:flash.outage' : 'orders:flash.released'
+  return page.redirect(here(page), { type: 'success', key })
 }

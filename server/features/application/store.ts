@@ -180,7 +180,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         awaitsCertificates: awaitsCertificates > 0,
         hasOpenGrievance: hasOpenGrievance === 1,
         isInProvisionalMerit: (merit & 1) !== 0,
-        isInFinalMerit: (merit & 2) !== 0,
+        isInFinalMerit: (merit & 2) !== 0 && (confirmedAt !== null || lastRevertedAt === null),
         isOnJkList: (merit & 4) !== 0,
         roundsOpened,
         roundsTaken: roundsOfOptions | (allotted & 7),

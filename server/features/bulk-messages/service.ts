@@ -56,6 +56,8 @@ export type BulkView = BulkLine & {
 
 export type BulkMessages = ReturnType<typeof createBulkMessages>
 
+const everybody: Audience = { stage: null, type: null, category: null, district: null }
+
 const template = 'from-the-cell' as const satisfies MessageTemplate
 
 /**
@@ -170,6 +172,34 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
         record(auditActor(officer), 'bulk-messages.released', of, { recipients })
         return ok()
       })
+    },
+
+    /** How many have an account. */
+    countEverybody: (): number => store.count(everybody),
+
+    /**
+     * Tells everybody by every way but WhatsApp what two persons have answered for in another act; in its transaction.
+     * The job sends it.
+     */
+    tellEverybody(
+      by: { preparedBy: number; releasedBy: number },
+      { title, body, sms }: Record<'title' | 'body' | 'sms', Bilingual>,
+    ): void {
+      const now = clock.portal()
+      const channels = { bySms: true, byWhatsapp: false, byEmail: true }
+      const id = store.add({
+        ...everybody,
+        ...channels,
+        titleEn: title.en,
+        titleMr: title.mr,
+        bodyEn: body.en,
+        bodyMr: body.mr,
+        smsEn: sms.en,
+        smsMr: sms.mr,
+        preparedBy: by.preparedBy,
+        preparedAt: now,
+      })
+      store.change(id, { releasedBy: by.releasedBy, releasedAt: now })
     },
 
     /** The next piece of what is on its way, once the one before has been delivered. A job. */

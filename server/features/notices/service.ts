@@ -5,7 +5,9 @@ import { auditActor, type RecordAct } from '../../domain/audit'
 import type { NoticeKind } from '../../domain/notices'
 import { type Activity, type ActivityState, isOpen, nextChange, reschedule, timeline } from '../../domain/schedule'
 import type { StaffRole } from '../../domain/staff'
+import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import type { Bilingual, Language } from '../../kernel/languages'
 import type { FieldFault } from '../../kernel/result'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, ist } from '../../kernel/time'
@@ -49,6 +51,20 @@ export function createNotices({
     const times = { opensAt: opens.value, closesAt: closes.value }
     const after = reschedule(store.schedule(), before.key, times, clock.portal())
     return after.ok ? ok({ before, after: after.value }) : after
+  }
+
+  /** Gives activities new times, with the notice that tells everybody; in the caller's transaction. */
+  function change(changes: readonly Rescheduling[], reason: Bilingual): void {
+    const at = clock.portal()
+    for (const { before, after } of changes)
+      store.changeActivity(after, { opensBefore: before.opensAt, closesBefore: before.closesAt, reason, at })
+    const [en, mr] = [noticeOfChange(changes, reason, 'en'), noticeOfChange(changes, reason, 'mr')]
+    store.addNotice({
+      kind: 'notice',
+      title: { en: en.title, mr: mr.title },
+      body: { en: en.body, mr: mr.body },
+      publishedAt: at,
+    })
   }
 
   /** A draft as it would stand, or what is wrong with it. */
@@ -108,15 +124,15 @@ export function createNotices({
       const activity = isLate ? late : of('registration')
       return activity && { ...activity, isLate, isOpen: isOpen(activity, now) }
     },
-    /** Moves closings after an outage, which the public page gives as the reason; in the caller's transaction. */
+    /** Moves closings after an outage, which public page and notice give as the reason; in the caller's transaction. */
     moveClosings(moves: readonly { key: string; to: number }[]): void {
       const reason = { en: translate('en', 'content:schedule.outage'), mr: translate('mr', 'content:schedule.outage') }
-      for (const { key, to } of moves) {
+      const changes = moves.map(({ key, to }): Rescheduling => {
         const before = store.schedule().find((activity) => activity.key === key)
         if (!before) throw new Error(`the schedule has no activity ${key}`)
-        const { opensAt: opensBefore, closesAt: closesBefore } = before
-        store.changeActivity({ ...before, closesAt: to }, { opensBefore, closesBefore, reason, at: clock.portal() })
-      }
+        return { before, after: { ...before, closesAt: to } }
+      })
+      change(changes, reason)
       onChanged()
     },
     /** The next instant at which a public page changes by itself. */
@@ -127,18 +143,13 @@ export function createNotices({
     },
 
     rescheduling,
-    /** Gives an activity new times, with the reason that the public page shows. */
+    /** Gives an activity new times, with the reason that public page and notice show. */
     reschedule(actor: Writer, input: ScheduleChange): Result<Rescheduling> {
       const result = db.transact((): Result<Rescheduling> => {
         const planned = rescheduling(input)
         if (!planned.ok) return planned
         const { before, after } = planned.value
-        store.changeActivity(after, {
-          opensBefore: before.opensAt,
-          closesBefore: before.closesAt,
-          reason: { en: input.reasonEn, mr: input.reasonMr },
-          at: clock.portal(),
-        })
+        change([planned.value], { en: input.reasonEn, mr: input.reasonMr })
         record(
           auditActor(actor),
           'notices.rescheduled',
@@ -191,6 +202,30 @@ export function createNotices({
 }
 
 export type Notices = ReturnType<typeof createNotices>
+
+/** Which dates are new, what they were, and why: a paragraph for each activity, and one for the reason. */
+function noticeOfChange(changes: readonly Rescheduling[], reason: Bilingual, language: Language) {
+  const when = ({ opensAt, closesAt }: Activity) =>
+    closesAt === null
+      ? formatDateTime(opensAt, language)
+      : translate(language, 'notices:date.range', {
+          from: formatDateTime(opensAt, language),
+          to: formatDateTime(closesAt, language),
+        })
+  const titles = changes.map(({ after }) => after.title[language])
+  const lines = changes.map(({ before, after }) =>
+    translate(language, 'content:schedule.notice-line', {
+      title: after.title[language],
+      after: when(after),
+      before: when(before),
+    }),
+  )
+  const title =
+    titles.length === 1
+      ? translate(language, 'content:schedule.notice-one', { title: titles[0]! })
+      : translate(language, 'content:schedule.notice-many')
+  return { title, body: [...lines, reason[language]].join('\n\n') }
+}
 
 /** A date and a time of a form → the instant, in India; a day that no calendar has is a fault of its field. */
 function instantOf(input: object, stem: 'opens' | 'closes' | null): Result<Instant> {

@@ -1,15 +1,16 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
+import type { CourseProfile } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/audit'
 import type { CandidateFacts } from '../../domain/details'
-import type { StepNumber } from '../../domain/journey'
+import { type StepNumber, steps as stepSlugs } from '../../domain/journey'
 import type { MessageTemplate } from '../../domain/message-templates'
-import { type Move, momentOf, movesOf, overtaken, stepsIn } from '../../domain/orders'
+import { type Move, momentOf, movesOf, type OrderKind, overtaken, stepsIn } from '../../domain/orders'
 import type { Activity } from '../../domain/schedule'
 import { isSecondPerson, type StaffRole } from '../../domain/staff'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
-import { type Language, languages } from '../../kernel/languages'
+import { type Bilingual, type Language, languages } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
 import type { AdmitLate, Correct, Extend, Outage } from './schema'
@@ -22,6 +23,7 @@ export type OrdersDeps = {
   db: Database
   store: OrdersStore
   clock: Pick<Clock, 'portal'>
+  course: Pick<CourseProfile, 'courseShortTitle'>
   record: RecordAct
   schedule(): readonly Activity[]
   /** Moves closings of the schedule; in the caller's transaction. */
@@ -29,6 +31,13 @@ export type OrdersDeps = {
   facts(candidateId: number): CandidateFacts
   /** Opens steps of a submitted form; in the caller's transaction. */
   revert(candidateId: number, steps: readonly StepNumber[]): void
+  /** How many a message to everybody reaches. */
+  countEverybody(): number
+  /** Tells everybody what two persons have answered for; in the caller's transaction. */
+  tellEverybody(
+    by: { preparedBy: number; releasedBy: number },
+    words: Record<'title' | 'body' | 'sms', Bilingual>,
+  ): void
   announce(message: {
     candidateId: number | null
     channel: 'sms' | 'email'
@@ -40,8 +49,8 @@ export type OrdersDeps = {
   kickOutbox(): void
 }
 
-/** What an outage of that length would move, and what would then begin too early. */
-export type OutagePreview = { moves: Move[]; overtaken: Activity[] }
+/** What an outage of that length would move, what would then begin too early, and how many would be told. */
+export type OutagePreview = { moves: Move[]; overtaken: Activity[]; told: number }
 
 /** An order as the desk shows it; `moves` of an outage as they were prepared. */
 export type Order = Omit<NamedOrder, 'moves'> & { moves: Move[]; correctSteps: StepNumber[] }
@@ -57,7 +66,7 @@ const orderOf = ({ moves, ...row }: NamedOrder): Order => ({
  * Every deadline of a candidate honours them. Source: decisions §12, help desk.
  */
 export function createOrders(deps: OrdersDeps) {
-  const { db, store, clock, record, announce } = deps
+  const { db, store, clock, course, record, announce } = deps
 
   const untilOf = ({ date, time }: { date: string; time: string }): Result<Instant> => {
     const until = momentOf(date, time)
@@ -105,12 +114,38 @@ export function createOrders(deps: OrdersDeps) {
     if (since > clock.portal())
       return refuse('check-answers', 422, { fields: [{ field: 'date', code: 'outageDate.future' }] })
     const moves = movesOf(deps.schedule(), since, length)
-    return moves.length ? ok({ moves, overtaken: overtaken(deps.schedule(), moves) }) : refuse('outage-moves-nothing')
+    if (!moves.length) return refuse('outage-moves-nothing')
+    return ok({ moves, overtaken: overtaken(deps.schedule(), moves), told: deps.countEverybody() })
   }
 
-  /** Tells whoever an order is for what they may do now, and until when. */
-  function tell(order: Order): void {
-    if (order.kind === 'outage' || order.until === null) return
+  /** The new closings, in one language. */
+  function wordsOfOutage({ moves }: Order, language: Language) {
+    const titles = new Map(deps.schedule().map(({ key, title }) => [key, title[language]]))
+    const lines = moves.map(({ key, to }) =>
+      translate(language, 'orders:told.line', { title: titles.get(key)!, by: formatDateTime(to, language) }),
+    )
+    return {
+      title: translate(language, 'orders:told.title'),
+      body: [translate(language, 'orders:told.body'), lines.join('\n')].join('\n\n'),
+      sms: translate(language, 'orders:told.sms', { course: course.courseShortTitle[language] }),
+    }
+  }
+
+  /** Tells whoever an order is for what they may do now, and until when; of an outage everybody. */
+  function tell(order: Order, releasedBy: number): void {
+    if (order.kind === 'outage') {
+      const [en, mr] = [wordsOfOutage(order, 'en'), wordsOfOutage(order, 'mr')]
+      deps.tellEverybody(
+        { preparedBy: order.preparedBy, releasedBy },
+        {
+          title: { en: en.title, mr: mr.title },
+          body: { en: en.body, mr: mr.body },
+          sms: { en: en.sms, mr: mr.sms },
+        },
+      )
+      return
+    }
+    if (order.until === null) return
     if (order.candidateId === null) {
       // Nobody knows yet in which language they read.
       for (const language of languages) {
@@ -121,7 +156,7 @@ export function createOrders(deps: OrdersDeps) {
       return
     }
     const { id: candidateId, userId, mobile, email, language } = store.candidateById(order.candidateId)
-    const steps = order.correctSteps.map((step) => step).join(', ')
+    const steps = order.correctSteps.map((step) => translate(language, `shell:menu.${stepSlugs[step]!}`)).join(', ')
     const next =
       order.kind === 'correct'
         ? translate(language, 'orders:next.correct', { steps })
@@ -208,8 +243,8 @@ export function createOrders(deps: OrdersDeps) {
     },
 
     /** Another person puts an order in force; anybody of them may refuse it. */
-    decide(actor: Officer, id: number, outcome: 'released' | 'refused'): Result<undefined> {
-      const result = db.transact((): Result<undefined> => {
+    decide(actor: Officer, id: number, outcome: 'released' | 'refused'): Result<{ kind: OrderKind }> {
+      const result = db.transact((): Result<{ kind: OrderKind }> => {
         const row = store.order(id)
         if (!row) return refuse('unknown-order', 404)
         if (row.decidedAt !== null) return refuse('order-decided', 409)
@@ -218,13 +253,13 @@ export function createOrders(deps: OrdersDeps) {
           if (!isSecondPerson([order.preparedBy], actor)) return refuse('order-second-person', 403)
           const done = carryOut(order)
           if (!done.ok) return done
-          tell(order)
+          tell(order, actor.id)
         }
         store.decide(id, { decidedBy: actor.id, decidedAt: clock.portal(), outcome })
         const subject = order.candidateId === null ? { of: `order:${id}` } : { candidateId: order.candidateId }
         const act = outcome === 'released' ? 'orders.released' : 'orders.refused'
         record(auditActor(actor), act, subject, { order: id, kind: order.kind, orderNumber: order.orderNumber })
-        return ok()
+        return ok({ kind: order.kind })
       })
       deps.kickOutbox()
       return result

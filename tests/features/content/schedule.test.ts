@@ -41,6 +41,10 @@ test('an extension is looked at first, then everybody reads it with its reason, 
   expect(page).toContain('Before: 12 Jul 2024, 10:00 to 14 Aug 2024, 17:00.')
   expect(page).toContain(longer.reasonEn)
   expect(await pageOf(portal, 'importantdate?lang=mr')).toContain(longer.reasonMr)
+  const notices = await pageOf(portal, 'notifications')
+  expect(notices).toContain('New dates: Registration and application form')
+  expect(notices).toContain(longer.reasonEn)
+  expect(await pageOf(portal, 'notifications?lang=mr')).toContain(longer.reasonMr)
   const { data } = (await portal.api('GET', 'schedule')).body
   expect(data.find(({ key }: { key: string }) => key === 'registration')).toMatchObject({
     closesAt: '2024-08-15T11:30:00.000Z',

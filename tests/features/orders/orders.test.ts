@@ -5,6 +5,7 @@ import { ist } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { atDesk, type DeskBrowser } from '../../support/desk'
+import { writeEdition } from '../../support/merit'
 import {
   asha,
   browser,
@@ -211,6 +212,44 @@ describe('a correction', () => {
     expect(await her.details()).toMatchObject({ lock_form: 1, discrepancy: 0 })
   })
 
+  test('tells which pages are open, once, in the words of the menu', async () => {
+    const portal = await openPortal()
+    const her = await applicant(portal, asha)
+    await her.complete()
+    await her.submit()
+    const [first, second] = await twoAdmins(portal)
+    const correct = { intent: 'correct', applicationId: her.userId, step2: 'true', step4: 'true', ...paper, ...later }
+    await first.post('orders?kind=correct', correct)
+    await release(second)
+    expect(await portal.sentTo(asha.mobile, 'special-order')).toBe(1)
+    expect(await portal.sentTo(asha.mobile, 'application-reverted')).toBe(0)
+    expect(portal.box.sent.findLast(({ template }) => template === 'special-order')?.text).toContain(
+      'you can correct Category Details, Personal Details and submit again',
+    )
+  })
+
+  test('of a form in the final merit list opens it as well, until it is confirmed again', async () => {
+    const portal = await openPortal()
+    const her = await applicant(portal, asha)
+    await her.complete()
+    await her.submit()
+    portal.services.application.confirm(her.id)
+    portal.clock.set(ist('2024-08-23 12:00'))
+    const line = { candidateId: her.id, userId: her.userId, fullName: asha.fullName }
+    writeEdition(portal, { stage: 'final', lists: { state: [line] } })
+    expect(await her.details()).toMatchObject({ isCandidateinFinalMerit: true, permissions: { form: false } })
+    const [first, second] = await twoAdmins(portal)
+    const correct = { intent: 'correct', applicationId: her.userId, step4: 'true', ...paper, date: '2024-08-28' }
+    await first.post('orders?kind=correct', { ...correct, time: '17:00' })
+    expect((await release(second)).status).toBe(303)
+    portal.clock.advance(60_000)
+    const street = answersWith(ashasAnswers, { 'personal-details': { addressLine1: '9, Another Street' } })
+    expect((await her.save('personal-details', street['personal-details']!)).status).toBe(200)
+    expect((await her.submit()).status).toBe(200)
+    portal.services.application.confirm(her.id)
+    expect(await her.details()).toMatchObject({ isCandidateinFinalMerit: true, isarcconfirmed: 1 })
+  })
+
   test('needs a submitted form and a step', async () => {
     const portal = await openPortal()
     const userId = await register(portal, asha)
@@ -245,6 +284,33 @@ describe('an outage', () => {
     expect(portal.services.notices.isOpen('registration')).toBe(true)
     expect((await release(second)).status).toBe(409)
     expect(closingOf(portal, 'registration')).toBe(ist('2024-08-14 23:00'))
+  })
+
+  test('is told to everybody: by a notice in both languages, and a message to each, in the language they read', async () => {
+    const portal = await openPortal()
+    await register(portal, asha)
+    portal.clock.set(ist('2024-08-14 18:00'))
+    const [first, second] = await twoAdmins(portal)
+    const shown = viewOf<View>(await first.post('orders?kind=outage', outage)).form!.confirm!.lines.join('\n')
+    expect(shown).toContain('a notice comes out and 1 candidate is told')
+    await first.post('orders?kind=outage', { ...outage, agreed: 'true' })
+    expect((await browser(portal).get('notifications')).text).not.toContain('New dates')
+    await release(second)
+    expect(viewOf<View>(await second.get('orders')).flash).toMatchObject({
+      text: 'The dates have moved. A notice is out, and every candidate is being told.',
+    })
+    for (const page of ['notifications', 'home'])
+      expect((await browser(portal).get(page)).text, page).toContain('New dates after an interruption')
+    const notice = (await browser(portal).get('notifications?lang=mr')).text
+    expect(notice).toContain('सेवा खंडित झाल्यामुळे नव्या तारखा')
+    expect(notice).toContain('14 ऑगस्ट 2024, 23:00')
+    portal.services.bulkMessages.sendDue()
+    portal.services.bulkMessages.sendDue()
+    expect(await portal.sentTo(asha.mobile, 'from-the-cell')).toBe(1)
+    expect(await portal.sentTo(asha.email, 'from-the-cell')).toBe(1)
+    expect(
+      portal.box.sent.find(({ to, template }) => to === asha.email && template === 'from-the-cell')?.text,
+    ).toContain('Registration and application form: until 14 Aug 2024, 23:00')
   })
 
   test('gives those who had more time by an order as much more', async () => {
