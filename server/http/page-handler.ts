@@ -214,6 +214,14 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     return reply.header('cache-control', 'private, no-store').redirect(to, 303)
   }
 
+  /** Words in both languages stand in two fields, `titleEn` and `titleMr`: the fault says which of them it means. */
+  function inItsLanguage(language: Language, field: string, fault: string): string {
+    const end = /(En|Mr)$/.exec(field)?.[1]
+    return end
+      ? translate(language, end === 'En' ? 'http:fault-in-english' : 'http:fault-in-marathi', { fault })
+      : fault
+  }
+
   function formOutcome(refusal: Refusal, body: Record<string, unknown>, language: Language): FormOutcome {
     const values = Object.fromEntries(
       Object.entries(body).filter(([name, value]) => !isSecret(name) && typeof value === 'string') as [
@@ -223,7 +231,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     )
     const errors = (refusal.fields ?? []).map((fault) => ({
       field: fault.field,
-      message: textOfCode(language, 'fault', fault.code, fault.params),
+      message: inItsLanguage(language, fault.field, textOfCode(language, 'fault', fault.code, fault.params)),
     }))
     const message = errors.length ? null : textOfCode(language, 'refusal', refusal.code, refusal.params)
     return { form: { values, errors, message }, status: refusal.status, retryAfter: refusal.retryAfter }

@@ -114,6 +114,6 @@ test('what is missing is told: words in both languages, an SMS where one is sent
   expect(Object.keys(faultsOf(bad)).sort()).toEqual(['stage', 'titleMr'])
   const { smsMr: ___, ...rest } = words
   const worse = await admin.post('bulk-message', { ...rest, bySms: 'true', district: 'MH-atlantis' })
-  expect(faultsOf(worse)).toEqual({ smsMr: 'Write the SMS', district: 'Choose the district' })
+  expect(faultsOf(worse)).toEqual({ smsMr: 'Marathi: Write the SMS', district: 'Choose the district' })
   expect(portal.rows().bulk_messages).toBe(0)
 })

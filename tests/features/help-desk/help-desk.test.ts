@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { searchLimit } from '../../../server/domain/help-desk'
 import { atDesk, type DeskBrowser } from '../../support/desk'
+import { withAChooser } from '../../support/options'
 import {
   asha,
   browser,
@@ -119,6 +120,21 @@ describe('what the help desk sees', () => {
     expect(page.text).not.toContain(asha.email)
     expect(page.text).not.toContain(otp)
     expect(viewOf<View<{ tasks: unknown[] }>>(page).data.tasks).toHaveLength(9)
+  })
+
+  test('the merit numbers, and that an option form is not confirmed', async () => {
+    const { portal, owner, form } = await withAChooser()
+    await form.save(['101110110', '202210110'])
+    const admin = await atDesk(portal, 'admin')
+    type Now = View<{ now: { label: string; value: string }[] }>
+    const now = async () => viewOf<Now>(await admin.get(`help-desk/${owner.userId}`)).data.now
+    expect(await now()).toEqual([
+      { label: 'Final merit list', value: 'State merit list: 12 of 12' },
+      { label: 'Final merit list', value: 'All India merit list: 30 of 30' },
+      { label: 'Option form, round 1', value: 'NOT confirmed, 2 choices' },
+    ])
+    await form.confirm()
+    expect((await now())[2]!.value).toMatch(/^Confirmed on 25 Aug 2024, 12:0\d, 2 choices$/)
   })
 })
 

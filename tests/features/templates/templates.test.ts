@@ -84,12 +84,12 @@ test('a gap that nothing fills, an OTP left out and five SMS parts are refused b
   const unknown = await admin.post(address, { ...words, smsEn: 'Dear {{name}}, {{userId}}', emailMr: '{{ userId }}' })
   expect(unknown.status).toBe(422)
   expect(faultsOf(unknown)).toEqual({
-    smsEn: 'This message cannot fill in name',
-    emailMr: 'Double braces stand only around a name that is filled in',
+    smsEn: 'English: This message cannot fill in name',
+    emailMr: 'Marathi: Double braces stand only around a name that is filled in',
   })
   const otp = { smsEn: 'Your OTP', smsMr: 'ओटीपी {{otp}}', version: '0' }
   expect(faultsOf(await admin.post('templates/login-otp', otp))).toEqual({
-    smsEn: 'The message needs otp: put it back',
+    smsEn: 'English: The message needs otp: put it back',
   })
   const long = { ...otp, smsEn: '{{otp}}', smsMr: `{{otp}} ${'अ'.repeat(300)}` }
   expect(Object.keys(faultsOf(await admin.post('templates/login-otp', long)))).toEqual(['smsMr'])

@@ -7,6 +7,7 @@ import { formatRupees } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
 import { attemptOf } from '../../../payments-parts/attempts'
 import { href } from '../../../ui/href'
+import { standingLines } from './standing'
 
 export const texts = ['helpdesk', 'application', 'payments', 'documents'] as const
 export const title = ({ params }: DeskPage) => params.userId!
@@ -56,6 +57,7 @@ export function show(page: DeskPage, { id: candidateId, userId, fullName, state,
       isConfirmed: facts.confirmedAt !== null,
       stepsToCorrect: stepsLeftToCorrect(facts),
     }).map(({ route, state: stateOfStep }) => ({ route, state: stateOfStep })),
+    now: standingLines(page, candidateId),
     sections: application.sheet(candidateId, language).sections,
     versions: application.versionsOf(owner).map(({ number, submittedAt }) => ({ number, submittedAt })),
     due: due && { name: due.due, amount: formatRupees(due.amount) },

@@ -23,6 +23,7 @@ export default function Page() {
       <h1 lang={languageIn(data.fullName)}>{data.fullName}</h1>
       <p className="lead">{t('helpdesk:read-only')}</p>
       <Person />
+      <Now />
       <Steps />
       <Deliveries />
       <Money />
@@ -82,6 +83,25 @@ function Person() {
         <dd className="num">{time(standing.confirmedAt)}</dd>
         <dt>{t('helpdesk:person.lock')}</dt>
         <dd>{t(`helpdesk:lock.${standing.lock ?? 'none'}`)}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+/** What waits on the candidate, and what came of the form. */
+function Now() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  if (!data.now.length) return null
+  return (
+    <Card title={t('helpdesk:now.title')}>
+      <dl className="facts">
+        {data.now.map(({ label, value }) => (
+          <Fragment key={`${label} ${value}`}>
+            <dt>{label}</dt>
+            <dd lang={languageIn(value)}>{value}</dd>
+          </Fragment>
+        ))}
       </dl>
     </Card>
   )
