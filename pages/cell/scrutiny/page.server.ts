@@ -34,6 +34,7 @@ export function load({ services, actor, query, language, t, cellBase, redirect }
     isFirstPage: query.after === undefined,
     queue,
     counts,
+    grievances: services.grievances.waiting(actor!),
     next,
     types: course.form.types.map((type) => ({
       value: type,

@@ -46,6 +46,9 @@ export default function Page() {
             {t('scrutiny:queue.count', { queue: t(`scrutiny:queue.${name}`), count: counts[name] ?? 0 })}
           </a>
         ))}
+        <a href={href(cellBase, 'grievances')}>
+          {t('scrutiny:queue.count', { queue: t('staff:menu.grievances'), count: data.grievances })}
+        </a>
       </nav>
       <details className="queue-search" open={Object.keys(search).some((name) => name !== 'queue')}>
         <summary>{t('scrutiny:filter.search')}</summary>

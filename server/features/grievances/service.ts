@@ -135,6 +135,12 @@ export function createGrievances(deps: GrievancesDeps) {
     return mayTouch(officer, { centre: null, region: regionOf(district), institute: null }) ? ok(row) : unknown()
   }
 
+  /** The districts that an officer reaches; null: all of them. Only the cell and officers of the state need no region. */
+  const reachOf = ({ role, region }: Officer): readonly string[] | null => {
+    if (role === 'admin' || (role === 'so' && region === null)) return null
+    return region === null ? [] : districtsOf(region)
+  }
+
   function notTooOften({ candidateId }: Actor): Result<undefined> {
     const now = clock.real()
     const { count, resetsAt } = limits.count(`grievance:${candidateId}`, hours(1), now)
@@ -293,13 +299,15 @@ export function createGrievances(deps: GrievancesDeps) {
       const search = parseForm(GrievanceSearch, asked)
       if (!search.ok) return search
       const { state = 'open', type = null, applicationId, after } = search.value
-      const districts = officer.role === 'admin' || !officer.region ? null : districtsOf(officer.region)
-      if (districts === null && officer.role !== 'so' && officer.role !== 'admin') return ok({ lines: [], next: null })
+      const districts = reachOf(officer)
       const userId = applicationId?.toUpperCase() ?? null
       const found = store.queue({ state, type, userId, districts }, Number(after ?? 0), pageSize + 1)
       const lines = found.slice(0, pageSize).map((row) => ({ ...row, number: numberOf(row.id) }))
       return ok({ lines, next: found.length > pageSize ? lines[pageSize - 1]!.id : null })
     },
+
+    /** How many wait for an officer within their reach. */
+    waiting: (officer: Officer): number => store.count('open', reachOf(officer)),
 
     /** One grievance for the officer; that it was read is written down. */
     read(officer: Officer, id: number): Result<DeskGrievance> {

@@ -77,6 +77,11 @@ export function grievancesStore({ orm, sqlite }: Database) {
       AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
     ORDER BY g.id LIMIT @limit`)
 
+  const count = sqlite
+    .prepare<{ state: string; districts: string | null }, number>(`
+    SELECT count(*) FROM grievances g JOIN candidates c ON c.id = g.candidate_id
+    WHERE g.state = @state AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))`)
+    .pluck()
   const known = sqlite.prepare<[string]>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1')
 
   return {
@@ -178,5 +183,7 @@ export function grievancesStore({ orm, sqlite }: Database) {
     /** The longest waiting first, behind the grievance `after`. */
     queue: ({ districts, ...filters }: QueueFilters, after: number, limit: number): QueueRow[] =>
       queue.all({ ...filters, districts: districts && JSON.stringify(districts), after, limit }),
+    count: (state: GrievanceState, districts: readonly string[] | null): number =>
+      count.get({ state, districts: districts && JSON.stringify(districts) })!,
   }
 }

@@ -23,6 +23,7 @@ import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
+import { minutes } from '../../kernel/time'
 import type { Officer, ScrutinyDeps, ShownDocument, SubmittedForm } from './deps'
 import { QueueSearch, verdictForm } from './schema'
 import type { QueueRow } from './store'
@@ -73,6 +74,18 @@ export function createDesk(deps: ScrutinyDeps) {
   const { db, store, clock, course, forms, application, record } = deps
 
   const regionsOf = (region: Region | null) => (region === null ? null : districtsOf(region))
+
+  const counted = new Map<Region, { at: number; counts: Partial<Record<ScrutinyQueue, number>> }>()
+  /** How many forms lie in each queue. Of the state an index knows; those of a region are counted once a minute. */
+  function countsWithin(region: Region | null): Partial<Record<ScrutinyQueue, number>> {
+    if (region === null) return store.counts(null)
+    const now = clock.real()
+    const known = counted.get(region)
+    if (known && now - known.at < minutes(1)) return known.counts
+    const counts = store.counts(districtsOf(region))
+    counted.set(region, { at: now, counts })
+    return counts
+  }
 
   /** A form that was submitted to e-scrutiny and lies within the officer's reach; null for every other. */
   function within(actor: Officer, userId: string) {
@@ -286,7 +299,7 @@ export function createDesk(deps: ScrutinyDeps) {
       const rows = found.slice(0, pageSize)
       const last = rows[pageSize - 1]
       const next = found.length > pageSize && last ? `${last.submittedAt}-${last.candidateId}` : null
-      return ok({ queue, counts: store.counts(), rows, next })
+      return ok({ queue, counts: countsWithin(actor.region), rows, next })
     },
 
     isWithinReach: (actor: Officer, userId: string): boolean => within(actor, userId) !== null,

@@ -43,6 +43,10 @@ export function scrutinyStore({ orm, sqlite }: Database) {
   const counts = sqlite.prepare<[], { queue: ScrutinyQueue; count: number }>(
     'SELECT queue, count(*) AS count FROM applications WHERE queue IS NOT NULL GROUP BY queue',
   )
+  const countsWithin = sqlite.prepare<[string], { queue: ScrutinyQueue; count: number }>(
+    `SELECT a.queue, count(*) AS count FROM candidates c JOIN applications a ON a.candidate_id = c.id
+     WHERE c.district IN (SELECT value FROM json_each(?)) AND a.queue IS NOT NULL GROUP BY a.queue`,
+  )
   const queueOf = sqlite
     .prepare<[number], ScrutinyQueue | null>('SELECT queue FROM applications WHERE candidate_id = ?')
     .pluck()
@@ -101,8 +105,11 @@ export function scrutinyStore({ orm, sqlite }: Database) {
 
     queueOf: (candidateId: number): ScrutinyQueue | null => queueOf.get(candidateId) ?? null,
 
-    counts: (): Partial<Record<ScrutinyQueue, number>> =>
-      Object.fromEntries(counts.all().map(({ queue, count }) => [queue, count])),
+    /** How many forms lie in each queue; `districts`: of those alone. */
+    counts(districts: readonly string[] | null): Partial<Record<ScrutinyQueue, number>> {
+      const rows = districts === null ? counts.all() : countsWithin.all(JSON.stringify(districts))
+      return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]))
+    },
 
     /** A page of a queue, along its index: what comes before is not read. */
     queue({ queue, districts, officerId, type, category, isNewestFirst, after, limit }: QueueFilter): QueueRow[] {

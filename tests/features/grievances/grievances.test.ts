@@ -131,6 +131,7 @@ describe('a grievance', () => {
     await file()
     const queue = viewOf<View<{ lines: { number: string; isAnswered: number }[] }>>(await officer.get('grievances'))
     expect(queue.data.lines).toMatchObject([{ number: 'ML24-G00001', isAnswered: 0, userId: owner.userId }])
+    expect(viewOf<View<{ grievances: number }>>(await officer.get('scrutiny')).data.grievances).toBe(1)
     expect(await decide(1, { intent: 'answer', text: 'Which semester?' })).toMatchObject({ status: 303 })
     expect(await portal.sentTo(asha.email, 'grievance-answered')).toBe(1)
     const page = browser(portal, owner.cookies)

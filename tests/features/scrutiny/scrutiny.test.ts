@@ -274,8 +274,10 @@ describe('two officers', () => {
     expect(scrutiny.pickUp(far, candidate.userId)).toMatchObject({ refusal: { status: 404 } })
     const page = scrutiny.queue(far, {})
     expect(page.ok && page.value.rows).toEqual([])
+    expect(page.ok && page.value.counts, 'nor are those of another counted').toEqual({})
     const near = scrutiny.queue({ ...far, region: 'pune' }, {})
     expect(near.ok && near.value.rows.map(({ userId }) => userId)).toEqual([candidate.userId])
+    expect(near.ok && near.value.counts).toEqual({ new: 1 })
   })
 })
 
