@@ -48,12 +48,16 @@ beforeAll(async () => {
   // Something of hers waits wherever the desk lists what waits.
   const lost = { intent: 'lost-mobile', newMobile: '9123456780', repeatedMobile: '9123456780', seen: 'passport' }
   expect((await admin.post(`help-desk/${owner.userId}`, { ...lost, note: 'Face and name compared.' })).status).toBe(303)
+  // A grievance of hers is number 1, which every address with an id names.
+  portal.services.db.sqlite.exec(`
+    INSERT INTO grievances (candidate_id, type, steps, state, filed_at) VALUES (${owner.id}, 'merit', 0, 'open', 1);
+    INSERT INTO grievance_messages (grievance_id, entry, text, at) VALUES (1, 'filed', 'HER OWN GRIEVANCE', 1)`)
   portal.services.duplicates.lookForDuplicates()
   await portal.services.messages.deliverDue()
 })
 afterAll(() => portal.close())
 
-const secrets = () => [asha.fullName, asha.mobile, asha.email, 'HER/CASTE/77', '7, Her Own Street', '9123456780']
+const secrets = () => [asha.fullName, asha.mobile, asha.email, 'HER/CASTE/77', '7, Her Own Street', '9123456780', 'HER OWN GRIEVANCE']
 const expectNothingOfHers = (answer: Answer, where: string) => {
   for (const secret of secrets()) expect(answer.text.includes(secret), `${where} tells ${secret}`).toBe(false)
   expect(answer.status, where).toBeLessThan(500)
