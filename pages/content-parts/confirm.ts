@@ -1,5 +1,16 @@
 import type { FormOutcome } from '../../server/http/page'
+import type { DeskPage } from '../../server/services'
 import type { Confirmation } from '../ui/view'
+
+/** The words as everybody would read them, before they stand there; agreed to, they are sent again with `confirmed`. */
+export const showFirst = ({ request, t }: DeskPage, lines: readonly string[]): FormOutcome =>
+  askBack(request.body, {
+    title: t('content:notices.confirm-title'),
+    lines: [...new Set(lines)],
+    submit: t('content:notices.confirm'),
+    name: 'confirmed',
+    value: 'yes',
+  })
 
 /** The same page again, which asks back before it does what was sent; what was typed stays. */
 export const askBack = (body: unknown, confirm: Confirmation): FormOutcome => ({

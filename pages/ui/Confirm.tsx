@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { languageIn } from '../../server/kernel/languages'
 import { Button } from './Button'
 import { useT, useView } from './view'
 
@@ -20,7 +21,9 @@ export function Confirm() {
         <b>{confirm.title}</b>
         <ul>
           {confirm.lines.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line} lang={languageIn(line)}>
+              {line}
+            </li>
           ))}
         </ul>
         <p>{t('shell:form.nothing-saved')}</p>

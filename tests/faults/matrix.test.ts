@@ -57,7 +57,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const secrets = () => [asha.fullName, asha.mobile, asha.email, 'HER/CASTE/77', '7, Her Own Street', '9123456780', 'HER OWN GRIEVANCE']
+const secrets = () => [
+  asha.fullName,
+  asha.mobile,
+  asha.email,
+  'HER/CASTE/77',
+  '7, Her Own Street',
+  '9123456780',
+  'HER OWN GRIEVANCE',
+]
 const expectNothingOfHers = (answer: Answer, where: string) => {
   for (const secret of secrets()) expect(answer.text.includes(secret), `${where} tells ${secret}`).toBe(false)
   expect(answer.status, where).toBeLessThan(500)

@@ -2,6 +2,7 @@ import { findDistrict } from '../../../server/domain/places'
 import { regionalDistricts } from '../../../server/domain/regions'
 import { CentreAct, CentreDraft } from '../../../server/features/directory/schema'
 import type { DeskPage } from '../../../server/services'
+import { showFirst } from '../../content-parts/confirm'
 import { href } from '../../ui/href'
 
 export const texts = ['content'] as const
@@ -32,9 +33,14 @@ const here = ({ cellBase }: DeskPage) => href(cellBase, 'centres')
 function save(page: DeskPage) {
   const form = page.form(CentreDraft)
   if (!form.ok) return page.invalid(form.refusal)
+  const { code, nameEn, nameMr, district, addressEn, addressMr, confirmed } = form.value
+  if (!confirmed) {
+    const name = findDistrict('MH', district)?.[page.language] ?? district
+    return showFirst(page, [`${code}, ${name}`, nameEn, nameMr, addressEn, addressMr])
+  }
   const done = page.services.directory.saveCentre(page.actor!, form.value)
   if (!done.ok) return page.invalid(done.refusal)
-  const values = { code: form.value.code }
+  const values = { code }
   return page.redirect(here(page), { type: 'success', key: 'content:flash.centre-saved', values })
 }
 

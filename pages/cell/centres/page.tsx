@@ -1,6 +1,7 @@
 import { BothLanguages } from '../../content-parts/BothLanguages'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Confirm } from '../../ui/Confirm'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
 import { href } from '../../ui/href'
@@ -63,7 +64,8 @@ function Write() {
       tone="narrow"
       title={edited ? t('content:centres.edit', { name: edited.name[language] }) : t('content:centres.new')}
     >
-      <Form submit={t('content:centres.save')} name="centre">
+      <Form submit={t('content:notices.preview')} name="centre">
+        <Confirm />
         {edited ? (
           <>
             <input type="hidden" name="code" value={edited.code} />

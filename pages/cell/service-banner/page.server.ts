@@ -1,10 +1,12 @@
 import { fieldsOf } from '../../../server/domain/orders'
 import { EndBanner, NewBanner } from '../../../server/features/service-banner/schema'
+import { formatDateTime } from '../../../server/i18n/format'
 import { hours } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
+import { showFirst } from '../../content-parts/confirm'
 import { href } from '../../ui/href'
 
-export const texts = ['inbox'] as const
+export const texts = ['inbox', 'content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.service-banner')
 
 export function load({ services, language }: DeskPage) {
@@ -32,6 +34,13 @@ export function action(page: DeskPage) {
   }
   const form = page.form(NewBanner)
   if (!form.ok) return page.invalid(form.refusal)
+  const planned = serviceBanner.planned(form.value)
+  if (!planned.ok) return page.invalid(planned.refusal)
+  const { tone, textEn, textMr, confirmed } = form.value
+  if (!confirmed) {
+    const [from, until] = [planned.value.opensAt, planned.value.closesAt].map((at) => formatDateTime(at, page.language))
+    return showFirst(page, [textEn, textMr, `${page.t(`inbox:banner.tone.${tone}`)}: ${from} – ${until}`])
+  }
   const added = serviceBanner.add(page.actor!, form.value)
   return added.ok
     ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-added' })

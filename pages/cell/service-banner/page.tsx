@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../server/i18n/format'
 import { Card } from '../../ui/Card'
+import { Confirm } from '../../ui/Confirm'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
 import { Tag } from '../../ui/Tag'
@@ -39,7 +40,8 @@ export default function Page() {
         )}
       </Card>
       <Card tone="narrow" title={t('inbox:banner.new')}>
-        <Form submit={t('inbox:banner.submit')} name="new">
+        <Form submit={t('content:notices.preview')} name="new">
+          <Confirm />
           <Field name="textEn" label={t('inbox:banner.textEn')} required maxLength={300} />
           <Field name="textMr" label={t('inbox:banner.textMr')} required maxLength={300} />
           <Field

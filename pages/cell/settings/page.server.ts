@@ -1,9 +1,9 @@
-import { loginLinks } from '../../../server/domain/menu'
+import { type LoginLink, loginLinks } from '../../../server/domain/menu'
 import { ContactChange, FeesChange, LoginLinksChange } from '../../../server/features/content/schema'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { rupees } from '../../../server/kernel/money'
 import type { DeskPage } from '../../../server/services'
-import { askBack } from '../../content-parts/confirm'
+import { askBack, showFirst } from '../../content-parts/confirm'
 import { href } from '../../ui/href'
 
 export const texts = ['content'] as const
@@ -46,6 +46,8 @@ const here = ({ cellBase }: DeskPage) => href(cellBase, 'settings')
 function saveContact(page: DeskPage) {
   const form = page.form(ContactChange)
   if (!form.ok) return page.invalid(form.refusal)
+  const { phone, email, hoursEn, hoursMr, officerEn, officerMr, officerEmail, confirmed } = form.value
+  if (!confirmed) return showFirst(page, [phone, email, hoursEn, hoursMr, officerEn, officerMr, officerEmail])
   page.services.content.setContact(page.actor!, form.value)
   return page.redirect(here(page), { type: 'success', key: 'content:flash.contact-saved' })
 }
@@ -53,6 +55,9 @@ function saveContact(page: DeskPage) {
 function saveLinks(page: DeskPage) {
   const form = page.form(LoginLinksChange)
   if (!form.ok) return page.invalid(form.refusal)
+  const { t } = page
+  const leadsTo = (link: LoginLink) => `${t(`shell:menu.${link}`)}: ${form.value[link] ?? t('content:links.own-desk')}`
+  if (!form.value.confirmed) return showFirst(page, loginLinks.map(leadsTo))
   page.services.content.setLoginLinks(page.actor!, form.value)
   return page.redirect(here(page), { type: 'success', key: 'content:flash.links-saved' })
 }

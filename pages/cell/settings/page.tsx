@@ -54,7 +54,7 @@ function Fees() {
       </table>
       <p className="lead">{t('content:fees.about')}</p>
       <Form submit={t('content:fees.preview')} name="fees">
-        <Confirm />
+        <Asked about="fees" />
         <input type="hidden" name="intent" value="fees" />
         <Field name="open" label={t('content:fees.open-sum')} value={open} inputMode="numeric" width="short" required />
         <Field
@@ -71,13 +71,20 @@ function Fees() {
   )
 }
 
+/** What would change, asked back in the form that was sent. */
+function Asked({ about }: { about: 'fees' | 'contact' | 'login-links' }) {
+  const { form } = useView()
+  return form?.values.intent === about ? <Confirm /> : null
+}
+
 function Contact() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { phone, email, hours, officer } = data.contact
   return (
     <Card tone="narrow" title={t('content:contact.title')}>
-      <Form submit={t('content:contact.save')} kind="quiet" name="contact">
+      <Form submit={t('content:notices.preview')} kind="quiet" name="contact">
+        <Asked about="contact" />
         <input type="hidden" name="intent" value="contact" />
         <Field kind="tel" name="phone" label={t('content:contact.phone')} value={phone} maxLength={26} required />
         <Field kind="email" name="email" label={t('content:contact.email')} value={email} required />
@@ -101,7 +108,8 @@ function LoginLinks() {
   return (
     <Card tone="narrow" title={t('content:links.title')}>
       <p className="lead">{t('content:links.about')}</p>
-      <Form submit={t('content:links.save')} kind="quiet" name="login-links">
+      <Form submit={t('content:notices.preview')} kind="quiet" name="login-links">
+        <Asked about="login-links" />
         <input type="hidden" name="intent" value="login-links" />
         {data.links.map(({ link, address }) => (
           <Field key={link} name={link} label={t(`shell:menu.${link}`)} value={address} maxLength={300} />

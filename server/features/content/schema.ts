@@ -18,6 +18,8 @@ export const ContactChange = contract({
   officerEn: words('cellOfficer', 160),
   officerMr: words('cellOfficer', 160),
   officerEmail: email('cellEmail'),
+  /** Sent once its writer has seen how it reads. */
+  confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type ContactChange = Static<typeof ContactChange>
 
@@ -31,6 +33,8 @@ export const LoginLinksChange = contract({
   ro: site,
   so: site,
   admin: site,
+  /** Sent once its writer has seen how it reads. */
+  confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type LoginLinksChange = Static<typeof LoginLinksChange>
 

@@ -15,6 +15,8 @@ export const CentreDraft = contract({
   district: field({ fault: 'centreDistrict', maxLength: 60 }),
   addressEn: words('centreAddress', 300),
   addressMr: words('centreAddress', 300),
+  /** Sent once its writer has seen how it reads. */
+  confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type CentreDraft = Static<typeof CentreDraft>
 

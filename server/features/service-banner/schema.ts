@@ -14,6 +14,8 @@ export const NewBanner = contract({
   fromTime: time(),
   untilDate: date(),
   untilTime: time(),
+  /** Sent once its writer has seen how it reads. */
+  confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type NewBanner = Static<typeof NewBanner>
 

@@ -6,6 +6,7 @@ import { isOpen } from '../../domain/schedule'
 import type { StaffRole } from '../../domain/staff'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
 import type { NewBanner } from './schema'
 import type { BannerRow, ServiceBannerStore } from './store'
 
@@ -31,6 +32,20 @@ export function createServiceBanner({
   function changed(): void {
     banners.drop()
     for (const listener of listeners) listener()
+  }
+
+  /** From when until when a new one would stand; the dates are to blame where it could not. */
+  function planned(when: NewBanner): Result<{ opensAt: Instant; closesAt: Instant }> {
+    const opensAt = momentOf(when.fromDate, when.fromTime)
+    const closesAt = momentOf(when.untilDate, when.untilTime)
+    const fields = [
+      ...(opensAt === null ? [{ field: 'fromDate', code: 'bannerDate.invalid' }] : []),
+      ...(closesAt === null || closesAt <= clock.portal() || (opensAt !== null && closesAt <= opensAt)
+        ? [{ field: 'untilDate', code: 'bannerUntil.invalid' }]
+        : []),
+    ]
+    if (fields.length || opensAt === null || closesAt === null) return refuse('check-answers', 422, { fields })
+    return ok({ opensAt, closesAt })
   }
 
   return {
@@ -60,16 +75,13 @@ export function createServiceBanner({
       return store.from(now).map((banner) => ({ ...banner, isShown: isOpen(banner, now) }))
     },
 
-    add(officer: Officer, { tone, textEn, textMr, ...when }: NewBanner): Result<undefined> {
-      const opensAt = momentOf(when.fromDate, when.fromTime)
-      const closesAt = momentOf(when.untilDate, when.untilTime)
-      const fields = [
-        ...(opensAt === null ? [{ field: 'fromDate', code: 'bannerDate.invalid' }] : []),
-        ...(closesAt === null || closesAt <= clock.portal() || (opensAt !== null && closesAt <= opensAt)
-          ? [{ field: 'untilDate', code: 'bannerUntil.invalid' }]
-          : []),
-      ]
-      if (fields.length || opensAt === null || closesAt === null) return refuse('check-answers', 422, { fields })
+    planned,
+
+    add(officer: Officer, input: NewBanner): Result<undefined> {
+      const when = planned(input)
+      if (!when.ok) return when
+      const { opensAt, closesAt } = when.value
+      const { tone, textEn, textMr } = input
       db.transact(() => {
         const id = store.add({ tone, textEn, textMr, opensAt, closesAt })
         record(auditActor(officer), 'service-banner.added', { of: `banner:${id}` }, { tone, opensAt, closesAt })

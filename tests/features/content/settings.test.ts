@@ -15,11 +15,15 @@ const contact = {
   officerEn: 'Officer for Grievances',
   officerMr: 'तक्रार अधिकारी',
   officerEmail: 'officer@example.org',
+  confirmed: 'yes',
 }
 
 test('new contacts are on every page and in every message at once', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
+  expect(await page(portal, 'contactus')).toContain('1800 000 0000')
+  const { confirmed: _, ...unseen } = contact
+  expect((await admin.post('settings', unseen)).status, 'looked at first').toBe(409)
   expect(await page(portal, 'contactus')).toContain('1800 000 0000')
   expect((await admin.post('settings', contact)).status).toBe(303)
   for (const path of ['contactus', 'home']) expect(await page(portal, path)).toContain('1800 111 2222')
@@ -31,7 +35,7 @@ test('new contacts are on every page and in every message at once', async () => 
 test('a login link leads to the site that the cell names, and an empty one to the desk again', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
-  const save = (so: string) => admin.post('settings', { intent: 'login-links', so })
+  const save = (so: string) => admin.post('settings', { intent: 'login-links', so, confirmed: 'yes' })
   expect(await page(portal, 'home')).toContain('href="/mbale/cell/login/so"')
   await save('https://so.example.org/login')
   const linked = await page(portal, 'home')
@@ -122,6 +126,7 @@ describe('facilitation centres', () => {
     nameMr: 'सुविधा केंद्र, कोल्हापूर',
     addressEn: 'Station Road, Kolhapur',
     addressMr: 'स्टेशन रोड, कोल्हापूर',
+    confirmed: 'yes',
   }
 
   test('a new centre lies in the region of its district, and can be given new words, not a new district', async () => {

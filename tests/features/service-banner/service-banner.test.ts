@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
 import { ist } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
-import { browser, faultsOf, openPortal } from '../../support/portal'
+import { browser, faultsOf, openPortal, viewOf } from '../../support/portal'
 
 const outage = {
   tone: 'warn',
@@ -11,6 +12,7 @@ const outage = {
   fromTime: '13:00',
   untilDate: '2024-08-02',
   untilTime: '00:00',
+  confirmed: 'yes',
 }
 
 test('a banner stands above every page in its language, from its first moment to its last, kept pages included', async () => {
@@ -19,6 +21,13 @@ test('a banner stands above every page in its language, from its first moment to
   const visitor = browser(portal)
   const shows = async (path = 'home', words = outage.textEn) => (await visitor.get(path)).text.includes(words)
   expect(await shows()).toBe(false)
+  const { confirmed: _, ...unseen } = outage
+  const seen = await admin.post('service-banner', unseen)
+  expect([seen.status, viewOf<View>(seen).form?.confirm?.lines.slice(0, 2)]).toEqual([
+    409,
+    [outage.textEn, outage.textMr],
+  ])
+  expect(portal.rows().service_banners).toBe(0)
   expect((await admin.post('service-banner', outage)).status).toBe(303)
   expect(await shows()).toBe(false)
   portal.clock.set(ist('2024-08-01 13:00'))
