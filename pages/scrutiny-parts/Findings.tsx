@@ -1,7 +1,6 @@
 import { steps } from '../../server/domain/journey'
 import type { Discrepancy } from '../../server/features/scrutiny/discrepancies'
 import { languageIn } from '../../server/kernel/languages'
-import { Banner } from '../ui/Banner'
 import { href } from '../ui/href'
 import { useT, useView } from '../ui/view'
 import './findings.css'
@@ -45,18 +44,6 @@ export const OfficersWords = ({ label, words }: { label: string; words: string }
       {label} <span lang={languageIn(words)}>{words}</span>
     </span>
   )
-
-/** Above a step that scrutiny sent back. */
-export function ToCorrect({ found }: { found: readonly Discrepancy[] }) {
-  const t = useT()
-  if (!found.length) return null
-  return (
-    <Banner tone="error" title={t('steps:correct.title')}>
-      {t('steps:correct.text')}
-      <Findings found={found} />
-    </Banner>
-  )
-}
 
 /** Beside the field that it is about. */
 export function FieldFinding({ found, field }: { found: readonly Discrepancy[]; field: string }) {

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { candidateRoutes, cellRoutes } from '../../server/domain/routes'
 
@@ -15,4 +16,42 @@ test('a page that no route leads to does not exist: without a rule nothing would
 
 test('every page of the staff desk that has a route is there', () => {
   expect(Object.keys(cellRoutes).filter((route) => !foldersOf('cell').includes(route))).toEqual([])
+})
+
+/** A module of `pages` that another one draws with: `'./Fact'` → `pages/cell/…/Fact.tsx`; null for anything else. */
+function moduleOf(from: string, name: string): string | null {
+  const file = path.join(path.dirname(from), name)
+  return [`${file}.tsx`, `${file}.ts`].find((one) => one.startsWith('pages/') && existsSync(one)) ?? null
+}
+
+/** Everything that a page is drawn with, itself included. */
+function drawnWith(page: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(page)) return seen
+  seen.add(page)
+  for (const [, name] of readFileSync(page, 'utf8').matchAll(/^import (?!type )[^']*'(\.[^']+)'/gm)) {
+    const next = moduleOf(page, name!)
+    if (next && !next.endsWith('.server.ts')) drawnWith(next, seen)
+  }
+  return seen
+}
+
+test('every page brings the texts that it is drawn with, or it would show their keys', () => {
+  const namespaces = readdirSync('server/i18n/locales/en').map((file) => file.replace('.json', ''))
+  const key = new RegExp(`['"\`](${namespaces.join('|')}):[a-z]`, 'g')
+  const lacking = (['candidate', 'cell'] as const).flatMap((area) =>
+    readdirSync(`pages/${area}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(^|\/)page\.tsx$/.test(file))
+      .flatMap((file) => {
+        const page = `pages/${area}/${file}`
+        const loader = page.replace(/\.tsx$/, '.server.ts')
+        const server = existsSync(loader) ? readFileSync(loader, 'utf8') : ''
+        const brought = /export const texts = \[([^\]]*)\]/.exec(server)?.[1]?.match(/\w+/g) ?? []
+        const held = ['shell', ...(area === 'cell' ? ['staff'] : []), ...brought]
+        const asked = [...drawnWith(page)].flatMap((module) =>
+          [...readFileSync(module, 'utf8').matchAll(key)].map(([, namespace]) => namespace!),
+        )
+        return [...new Set(asked)].filter((one) => !held.includes(one)).map((one) => `${page}: ${one}`)
+      }),
+  )
+  expect(lacking).toEqual([])
 })

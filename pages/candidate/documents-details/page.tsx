@@ -1,5 +1,5 @@
 import { SubmitBy } from '../../application-parts/SubmitBy'
-import { ToCorrect } from '../../scrutiny-parts/Findings'
+import { ToCorrect } from '../../scrutiny-parts/ToCorrect'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Card } from '../../ui/Card'

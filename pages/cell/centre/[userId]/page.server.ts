@@ -6,7 +6,7 @@ import type { Result } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
-export const texts = ['centres', 'documents'] as const
+export const texts = ['centres', 'documents', 'accounts'] as const
 
 /** A candidate's form at the centre; null (404) for whoever has no appointment here. */
 export function load(page: DeskPage) {

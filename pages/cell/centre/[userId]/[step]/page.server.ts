@@ -3,7 +3,7 @@ import type { DeskPage } from '../../../../../server/services'
 import { stepView, takeStep } from '../../../../application-parts/step'
 import { href } from '../../../../ui/href'
 
-export const texts = ['centres', 'steps'] as const
+export const texts = ['centres', 'steps', 'scrutiny'] as const
 
 const stepOf = ({ params }: DeskPage): QuestionStep | undefined => questionSteps.find((slug) => slug === params.step)
 const visitAddress = ({ cellBase, params }: DeskPage) => href(cellBase, 'centre/:userId', { userId: params.userId! })
