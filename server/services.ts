@@ -397,6 +397,7 @@ export function createServices(deps: ServicesDeps) {
     isSubmitted: (candidateId) => application.standing(candidateId).facts.submittedAt !== null,
     removeClaims: (candidateId, claims) => application.removeClaims(candidateId, claims, 'claims-unfulfilled'),
     activity: notices.activity,
+    moreTime: orders.moreTime,
     files: { keep: documents.keep, read: documents.read },
     announce,
     kickOutbox: messages.kick,

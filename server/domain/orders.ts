@@ -32,14 +32,18 @@ export function fieldsOf(at: number): { date: string; time: string } {
 /** The windows of a candidate to whom an order gives time until `until`; a window that closes later keeps its closing. */
 export function withMoreTime(windows: EditingWindows, until: number | null): EditingWindows {
   if (until === null) return windows
-  const extended = (window: EditingWindows['registration']) =>
-    window && window.closesAt !== null && window.closesAt < until ? { ...window, closesAt: until } : window
   return {
-    registration: extended(windows.registration),
-    scrutiny: extended(windows.scrutiny),
-    grievances: extended(windows.grievances),
+    registration: lengthened(windows.registration, until),
+    scrutiny: lengthened(windows.scrutiny, until),
+    grievances: lengthened(windows.grievances, until),
   }
 }
+
+/** One window of a candidate to whom an order gives time until `until`; null: it gives none. */
+export const lengthened = <W extends EditingWindows['registration']>(window: W, until: number | null): W =>
+  window && window.closesAt !== null && until !== null && window.closesAt < until
+    ? { ...window, closesAt: until }
+    : window
 
 /** A closing that an outage moves. Epoch milliseconds. */
 export type Move = { key: string; from: number; to: number }

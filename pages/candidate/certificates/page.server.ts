@@ -13,7 +13,7 @@ export function load(page: Page) {
   return {
     entries: entries.filter(({ kind }) => kind !== 'cgpa-conversion').map((entry) => entryView(page, entry)),
     isCgpa: entries.some(({ kind }) => kind === 'cgpa-conversion'),
-    dueAt: certificates.dueAt(),
+    dueAt: certificates.dueAt(page.actor!),
   }
 }
 

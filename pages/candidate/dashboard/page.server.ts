@@ -118,7 +118,7 @@ function certificatesLeft({ services, actor, language }: Page, facts: CandidateF
     .entries(actor!)
     .filter(({ status, mayHandIn }) => (status === 'wanted' || status === 'rejected') && mayHandIn.ok)
   if (!left.length) return null
-  const dueAt = services.certificates.dueAt()
+  const dueAt = services.certificates.dueAt(actor!)
   return {
     kinds: left.map(({ kind, status }) => ({ kind, isRejected: status === 'rejected' })),
     by: dueAt === null ? '' : formatDateTime(dueAt, language),

@@ -15,7 +15,7 @@ export function load(page: Page) {
   return {
     entry: entryView(page, entry),
     marks: entry.stated ?? certificates.expectedMarks(actor)!,
-    dueAt: certificates.dueAt(),
+    dueAt: certificates.dueAt(actor),
   }
 }
 

@@ -88,7 +88,7 @@ export function certificatesApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const dueAt = certificates.dueAt()
+      const dueAt = certificates.dueAt(tools.actor(request))
       const entries = certificates.entries(tools.actor(request)).map(entryData)
       const data = { dueAt: dueAt === null ? null : new Date(dueAt).toISOString(), entries }
       return tools.send(request, reply, ok(data), 'http:done')

@@ -32,6 +32,8 @@ export type CertificatesDeps = {
   /** Removes claims from a confirmed form; in the caller's transaction. */
   removeClaims(candidateId: number, claims: readonly ClaimFact[]): void
   activity(key: string): Activity | undefined
+  /** Until when special orders give a candidate time; null: there is none. */
+  moreTime(candidateId: number): number | null
   files: {
     /** Takes the files of one certificate in as every document is taken in; faults are of the field `file`. */
     keep(candidateId: number, kind: CertificateKind, uploaded: readonly UploadedFile[]): Promise<Result<KeptFile>>

@@ -15,6 +15,7 @@ import {
   wantedCertificates,
 } from '../../domain/certificates'
 import type { MessageTemplate } from '../../domain/message-templates'
+import { lengthened } from '../../domain/orders'
 import { districtsOf, regionOf } from '../../domain/regions'
 import { mayDo, mayTouch } from '../../domain/staff'
 import type { UploadedFile } from '../../http/upload'
@@ -60,6 +61,8 @@ export function createCertificates(deps: CertificatesDeps) {
     originalName,
     uploadedAt: uploadedAt as Instant,
   })
+  /** When this candidate's certificates are taken in, with the time that special orders give. */
+  const windowOf = (candidateId: number) => lengthened(activity(activityKey), deps.moreTime(candidateId))
   const statedIn = ({ cgpa, scale, percentage }: CertificateRow): StatedMarks | null =>
     cgpa !== null && scale !== null && percentage !== null ? { cgpa, scale, percentage } : null
 
@@ -72,7 +75,7 @@ export function createCertificates(deps: CertificatesDeps) {
       stated: row && statedIn(row),
       file: row && fileOf(row),
       remark: row?.remark ?? null,
-      mayHandIn: mayHandIn(kind, facts, activity(activityKey), at),
+      mayHandIn: mayHandIn(kind, facts, windowOf(candidateId), at),
     } satisfies CertificateEntry
   }
 
@@ -86,7 +89,7 @@ export function createCertificates(deps: CertificatesDeps) {
     more: Record<string, string> = {},
   ): void {
     const { userId, mobile, email, language } = store.contact(candidateId)
-    const dueAt = activity(activityKey)?.closesAt
+    const dueAt = windowOf(candidateId)?.closesAt
     const params = {
       userId,
       name: kinds.map((kind) => translate(language, `documents:kind.${kind}`)).join(', '),
@@ -121,8 +124,8 @@ export function createCertificates(deps: CertificatesDeps) {
   }
 
   return {
-    /** The last moment for every certificate; null where the schedule holds none. */
-    dueAt: (): number | null => activity(activityKey)?.closesAt ?? null,
+    /** The last moment for a candidate's certificates; null where the schedule holds none. */
+    dueAt: ({ candidateId }: Actor): number | null => windowOf(candidateId)?.closesAt ?? null,
 
     /** What a candidate has to hand in beside the form, and what has become of it. */
     entries({ candidateId }: Actor, at: Instant = clock.portal()): CertificateEntry[] {
@@ -281,6 +284,8 @@ export function createCertificates(deps: CertificatesDeps) {
   }
 
   function convert(candidateId: number, removedAt: Instant): void {
+    const dueAt = windowOf(candidateId)?.closesAt
+    if (dueAt && removedAt < dueAt + uploadsEndAfter) return
     const rows = store.current(candidateId)
     const statusOf = (kind: CertificateKind) => certificateStatus(rows.find((row) => row.kind === kind) ?? null)
     const fallen = unfulfilledClaims(answers(candidateId), statusOf)

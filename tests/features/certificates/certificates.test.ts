@@ -266,6 +266,23 @@ describe('a claim whose certificate does not come', () => {
     expect(portal.services.acknowledgement(candidate.id, 'en')?.removed).toBe('Category')
   })
 
+  test('stands until the moment to which an order gives the candidate time, and is handed in until then', async () => {
+    const portal = await openPortal()
+    const candidate = await confirmed(portal)
+    portal.services.db.sqlite.exec(`INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password,
+        created_at) VALUES ('cell', 'The Cell', 'admin', 'x', 0, 0);
+      INSERT INTO special_orders (kind, candidate_id, until, order_number, authority, reason, prepared_by, prepared_at, outcome)
+      VALUES ('extend', ${candidate.id}, ${ist('2024-08-21 17:00')}, '1', 'Court', 'Scrutiny committee', 1, 1, 'released')`)
+    await convertAt(portal, afterDue)
+    expect(categoryOf(portal, candidate.id)).toBe('SC')
+    const page = await browser(portal, { ...candidate.cookies }).get('certificates')
+    expect(page.text).toContain('21 Aug 2024, 17:00')
+    expect((await send(portal, candidate, 'certificates', { kind: 'caste-validity' })).status).toBe(201)
+    portal.services.db.sqlite.exec('DELETE FROM certificates')
+    await convertAt(portal, ist('2024-08-21 17:02'))
+    expect(categoryOf(portal, candidate.id)).toBe('OPEN')
+  })
+
   test('falls where the certificate was rejected, and stands where it was accepted or still waits for an officer', async () => {
     const portal = await openPortal()
     const candidate = await confirmed(portal)
