@@ -247,6 +247,7 @@ export function createServices(deps: ServicesDeps) {
     record: audit.record,
     centre: directory.centre,
     course,
+    onDisabled: (staffId, by) => scrutiny.releaseHeldBy(staffId, by),
     isTotpRequired: config.mode === 'live',
   })
   const orders: Orders = createOrders({
@@ -428,6 +429,7 @@ export function createServices(deps: ServicesDeps) {
       versions: (candidateId) => application.versionsOf({ candidateId }),
       snapshot: application.snapshotOfVersion,
       answers: application.answers,
+      windows: (candidateId) => application.windowsOf({ candidateId }),
       feesOf,
       paid: application.paid,
       pickUp: application.pickUp,

@@ -6,6 +6,7 @@ import type { StepForms } from '../../domain/application-form/forms'
 import type { Answers } from '../../domain/application-form/question'
 import type { RecordAct } from '../../domain/audit'
 import type { CandidateFacts } from '../../domain/details'
+import type { EditingWindows } from '../../domain/editing'
 import type { ApplicationFees } from '../../domain/fees'
 import type { StepNumber } from '../../domain/journey'
 import type { ClaimFact } from '../../domain/scrutiny'
@@ -30,6 +31,8 @@ export type ScrutinyDeps = {
   forms: StepForms
   application: {
     facts(candidateId: number): CandidateFacts
+    /** The windows of this candidate, with the time that special orders give. */
+    windows(candidateId: number): EditingWindows
     /** Newest first. */
     versions(candidateId: number): readonly { number: number; submittedAt: number }[]
     snapshot(candidateId: number, version: number): SubmittedForm | null

@@ -1,8 +1,9 @@
 import { labelOf } from '../../domain/application-form/answer-words'
 import { questionsOf } from '../../domain/application-form/asked'
 import type { Answers } from '../../domain/application-form/question'
-import { auditActor } from '../../domain/audit'
+import { type AuditActor, auditActor } from '../../domain/audit'
 import type { FileKind } from '../../domain/document-rules'
+import { closingOf } from '../../domain/editing'
 import { districtsOf, type Region, regionOf } from '../../domain/regions'
 import {
   type Conclusion,
@@ -63,8 +64,11 @@ export type QueuePage = {
   next: string | null
 }
 
-/** Why a form is not finished; with what would become of it, where the officer is asked back. */
-export type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string }
+/**
+ * Why a form is not finished; with what would become of it, where the officer is asked back. `closedAt`: since when a
+ * form that goes back can no longer be corrected; null where it can.
+ */
+export type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt?: number | null }
 
 const pageSize = 50
 const unknown = () => refuse('scrutiny-unknown', 404)
@@ -199,6 +203,13 @@ export function createDesk(deps: ScrutinyDeps) {
     const by = { officerId: actor.id, at: clock.portal() }
     for (const verdict of verdicts.value) store.putVerdict(form.id, form.version, verdict, by)
     return verdicts
+  }
+
+  /** When the time ended in which a form that goes back now could be corrected; null: it has not. */
+  function correctionClosedAt(candidateId: number): number | null {
+    const now = clock.portal()
+    const end = closingOf({ submittedAt: now, lastRevertedAt: now }, application.windows(candidateId))
+    return end !== null && end <= now ? end : null
   }
 
   const keyOf = (conclusion: Conclusion) =>
@@ -345,6 +356,15 @@ export function createDesk(deps: ScrutinyDeps) {
       })
     },
 
+    /** Gives back everything that somebody holds whose account is closed, so that it waits for the others again. */
+    releaseHeldBy(officerId: number, by: AuditActor): void {
+      for (const candidateId of store.heldBy(officerId)) {
+        application.release(candidateId)
+        store.put(candidateId, { heldBy: null })
+        record(by, 'scrutiny.released', { candidateId })
+      }
+    },
+
     /** Keeps the verdicts so far; the candidate sees nothing of them. */
     save(actor: Officer, userId: string, given: Readonly<Record<string, unknown>>): Result<undefined> {
       return db.transact((): Result<undefined> => {
@@ -384,7 +404,8 @@ export function createDesk(deps: ScrutinyDeps) {
         })
         const key = keyOf(conclusion)
         if (agreed !== key) {
-          return { ok: false, refusal: { ...refuse('scrutiny-agree', 409).refusal, conclusion, key } }
+          const closedAt = conclusion.kind === 'revert' ? correctionClosedAt(form.id) : null
+          return { ok: false, refusal: { ...refuse('scrutiny-agree', 409).refusal, conclusion, key, closedAt } }
         }
         const subject = { candidateId: form.id }
         store.tell(form.id, form.version, clock.portal())

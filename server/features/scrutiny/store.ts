@@ -47,6 +47,12 @@ export function scrutinyStore({ orm, sqlite }: Database) {
     `SELECT a.queue, count(*) AS count FROM candidates c JOIN applications a ON a.candidate_id = c.id
      WHERE c.district IN (SELECT value FROM json_each(?)) AND a.queue IS NOT NULL GROUP BY a.queue`,
   )
+  const held = sqlite
+    .prepare<[number], number>(
+      `SELECT s.candidate_id FROM scrutinies s JOIN applications a ON a.candidate_id = s.candidate_id
+       WHERE s.held_by = ? AND a.queue = 'picked-up'`,
+    )
+    .pluck()
   const queueOf = sqlite
     .prepare<[number], ScrutinyQueue | null>('SELECT queue FROM applications WHERE candidate_id = ?')
     .pluck()
@@ -152,6 +158,9 @@ export function scrutinyStore({ orm, sqlite }: Database) {
       const row = standing.get({ candidateId })
       return { officer: row?.officer ?? null, holder: row?.holder ?? null }
     },
+
+    /** The forms that somebody holds. */
+    heldBy: (officerId: number): number[] => held.all(officerId),
 
     put(candidateId: number, change: { officerId?: number | null; heldBy?: number | null }): void {
       orm

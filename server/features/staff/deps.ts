@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { CourseProfile } from '../../courses/course'
-import type { RecordAct } from '../../domain/audit'
+import type { AuditActor, RecordAct } from '../../domain/audit'
 import type { Duty, StaffScope } from '../../domain/staff'
 import type { Bilingual } from '../../kernel/languages'
 import type { StaffStore } from './store'
@@ -31,6 +31,8 @@ export type StaffDeps = {
   record: RecordAct
   centre(code: string): { name: Bilingual } | null
   course: Pick<CourseProfile, 'courseShortTitle'>
+  /** What somebody held is given back to the others; in the transaction that disables the account. */
+  onDisabled(staffId: number, by: AuditActor): void
   /** In live mode nobody works with a password alone. */
   isTotpRequired: boolean
 }

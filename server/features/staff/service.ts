@@ -178,7 +178,10 @@ export function createStaff(deps: StaffDeps) {
         const found = other(actor, id)
         if (!found.ok) return found
         store.update(id, { disabledAt: isDisabled ? clock.real() : null })
-        if (isDisabled) store.endSessions(id, clock.real())
+        if (isDisabled) {
+          store.endSessions(id, clock.real())
+          deps.onDisabled(id, auditActor(actor))
+        }
         record(auditActor(actor), isDisabled ? 'staff.disabled' : 'staff.enabled', aboutOf(found.value))
         return ok({ loginName: found.value.loginName })
       })

@@ -3,6 +3,7 @@ import type { View } from '../../../pages/ui/view'
 import type { Answers } from '../../../server/domain/application-form/question'
 import { factsToCheck } from '../../../server/domain/scrutiny'
 import type { StaffActor } from '../../../server/features/staff/deps'
+import { ist } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
@@ -239,6 +240,16 @@ describe('a claim that fails', () => {
   })
 })
 
+test('after the time for corrections an officer is told so before a form goes back', async () => {
+  const { portal, officer, page, pickUp, verdicts } = await submitted()
+  await pickUp()
+  const lines = async () =>
+    viewOf<View>(await officer.post(page, verdicts({ 'mother-name': motherName }))).form?.confirm?.lines.join(' ')
+  expect(await lines()).not.toContain('time for corrections')
+  portal.clock.set(ist('2024-08-17 10:00'))
+  expect(await lines()).toContain('The time for corrections ended on 16 Aug 2024, 17:00')
+})
+
 describe('two officers', () => {
   test('never hold the same form', async () => {
     const { portal, officer, page, pickUp, candidate, verdicts } = await submitted()
@@ -262,6 +273,18 @@ describe('two officers', () => {
     await pickUp()
     const answer = await candidate.unlock()
     expect([answer.status, answer.body.code]).toEqual([409, 'picked-up'])
+  })
+
+  test('what somebody holds whose account is closed waits for the others again', async () => {
+    const { portal, candidate, officer, pickUp } = await submitted()
+    await pickUp()
+    const admin = await atDesk(portal, 'admin')
+    const closed = await admin.post('staff', { intent: 'disable', staffId: String(officer.id) })
+    expect(closed.status).toBe(303)
+    expect(queueOf(portal, candidate.id)).toBe('new')
+    const second = await atDesk(portal, 'so', 'so-2')
+    const taken = await second.post('scrutiny', { intent: 'next' })
+    expect(taken.headers.location).toBe(`/mbale/cell/scrutiny/${candidate.userId}`)
   })
 
   test('an officer of one region reaches no form of another', async () => {

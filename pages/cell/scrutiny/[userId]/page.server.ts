@@ -51,16 +51,20 @@ export function action(page: DeskPage) {
         const flash = { type: 'success', key, values: { userId } } as const
         return page.redirect(onward === 'true' ? nextForm(page) : queue(page), flash)
       }
-      const { conclusion, key } = finished.refusal
+      const { conclusion, key, closedAt = null } = finished.refusal
       const kept = { ...verdicts, ...(onward === 'true' && { onward }) }
-      return conclusion && key ? askBack(page, conclusion, key, kept) : page.invalid(finished.refusal)
+      return conclusion && key ? askBack(page, { conclusion, key, closedAt }, kept) : page.invalid(finished.refusal)
     }
   }
 }
 
 /** What becomes of the form, said before it is done. */
-function askBack(page: DeskPage, conclusion: Conclusion, key: string, verdicts: Record<string, unknown>): FormOutcome {
-  const { t } = page
+function askBack(
+  page: DeskPage,
+  { conclusion, key, closedAt }: { conclusion: Conclusion; key: string; closedAt: number | null },
+  verdicts: Record<string, unknown>,
+): FormOutcome {
+  const { t, language } = page
   const lines =
     conclusion.kind === 'revert'
       ? [
@@ -68,6 +72,7 @@ function askBack(page: DeskPage, conclusion: Conclusion, key: string, verdicts: 
             steps: conclusion.steps.map((step) => t(`shell:menu.${steps[step]!}`)).join(', '),
           }),
           ...(conclusion.isIneligible ? [t('scrutiny:agree.ineligible')] : []),
+          ...(closedAt === null ? [] : [t('scrutiny:agree.too-late', { at: formatDateTime(closedAt, language) })]),
         ]
       : conclusion.removed.length
         ? [
