@@ -321,7 +321,7 @@ export function createServices(deps: ServicesDeps) {
       windows: (candidateId) => application.windowsOf({ candidateId }),
       version: (candidateId) => application.versionsOf({ candidateId })[0]?.number ?? 0,
       saveStep: (candidateId, step, change, at) => application.saveStep({ candidateId }, step, change, at),
-      confirm: application.confirm,
+      confirm: (candidateId) => application.confirm(candidateId, true),
       withdrawConfirmation: application.withdrawConfirmation,
     },
     otp: { send: accounts.requestAttendedOtp, check: accounts.checkAttendedOtp },

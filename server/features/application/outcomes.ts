@@ -99,11 +99,12 @@ export function createOutcomes(
       })
     },
 
-    /** The form is confirmed as it stands. */
-    confirm(candidateId: number): void {
+    /** The form is confirmed as it stands. `isTold`: whoever calls tells the candidate in words of its own. */
+    confirm(candidateId: number, isTold = false): void {
       db.transact(() => {
         const confirmedAt = clock.portal()
         store.putApplication(candidateId, { confirmedAt, revertedAt: null, stepsToCorrect: 0 })
+        if (isTold) return
         const number = versionsOf({ candidateId })[0]?.number ?? 0
         tell(candidateId, 'application-confirmed', (language) => ({
           number,

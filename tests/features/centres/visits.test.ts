@@ -44,6 +44,7 @@ test('from the slot to the confirmation: the candidate arrives, the originals ar
   // Pressed twice, it is still done once.
   expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
   expect(await portal.sentTo(asha.mobile, 'confirmed-at-centre')).toBe(1)
+  expect(await portal.sentTo(asha.mobile, 'application-confirmed'), 'told once').toBe(0)
   expect(await candidate.details()).toMatchObject({ isarcconfirmed: 1, mode: 2 })
   expect((await candidate.save('personal-details', {})).status).toBe(423)
   expect([...new Set(acts(portal, candidate.id))]).toEqual([
