@@ -523,6 +523,7 @@ function courseViews(services: Services, others: readonly Services[]): (language
     shortTitle: course.courseShortTitle[language],
     academicYear: course.academicYear,
     footerDate: course.footerDate,
+    firstLines: course.firstLines,
     loginLinks: Object.fromEntries(
       loginLinks.map((link) => [link, course.loginLinks[link] ?? `/${course.slug}/cell/login/${link}`]),
     ) as Record<LoginLink, string>,

@@ -56,7 +56,7 @@ function PortalMenuGroups() {
   const done = owner ? stepsDone(owner.details) : 0
   const groups = owner
     ? visibleMenu(candidateMenu(owner.permissions), owner.details.fill_status, owner.permissions)
-    : publicMenu(course.loginLinks)
+    : publicMenu(course.loginLinks, course.firstLines)
   return (
     <>
       {done > 0 && (

@@ -39,11 +39,11 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
 }
 
 const everyPermission = Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions
-const noAddresses = {} as Parameters<typeof publicMenu>[0]
+const visitors = publicMenu({} as Parameters<typeof publicMenu>[0], ['home'])
 
 /** Worked out once: every page asks for its title. */
 const byRoute = new Map<string, TextKey>()
-for (const { path, title } of [...candidateMenu(everyPermission), ...publicMenu(noAddresses)].flatMap((g) => g.items)) {
+for (const { path, title } of [...candidateMenu(everyPermission), ...visitors].flatMap((g) => g.items)) {
   if (!byRoute.has(path)) byRoute.set(path, `shell:${title}` as TextKey)
 }
 for (const [route, key] of Object.entries(titles)) byRoute.set(route, key)

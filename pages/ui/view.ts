@@ -1,6 +1,6 @@
 import { createContext, type ReactElement, useContext } from 'react'
 import type { CandidateDetails } from '../../server/domain/details'
-import type { LoginLink } from '../../server/domain/menu'
+import type { FirstLine, LoginLink } from '../../server/domain/menu'
 import type { Permission, Permissions } from '../../server/domain/permissions'
 import type { Duty, StaffRole } from '../../server/domain/staff'
 import type { Translate } from '../../server/i18n/page-text'
@@ -52,6 +52,7 @@ export type CourseView = {
   shortTitle: string
   academicYear: string
   footerDate: string
+  firstLines: readonly FirstLine[]
   loginLinks: Readonly<Record<LoginLink, string>>
   otherPortals: readonly { title: string; href: string }[]
 }

@@ -1,7 +1,7 @@
 import type { StagesByRound } from '../domain/allotment-runs'
 import type { FormRules } from '../domain/application-form/form-rules'
 import type { CapRound } from '../domain/cap-rounds'
-import type { LoginLink } from '../domain/menu'
+import type { FirstLine, LoginLink } from '../domain/menu'
 import type { MeritCriterion } from '../domain/merit-ranking'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { Instant } from '../kernel/time'
@@ -39,6 +39,8 @@ export type CourseProfile = {
   form: FormRules
   /** What merit lists compare, in order; the first one is the ranking percentage. */
   merit: readonly MeritCriterion[]
+  /** The lines with which the visitor's sidebar begins, in order. */
+  firstLines: readonly FirstLine[]
   /** Where the sidebar's Login Links lead; null is the built-in desk. */
   loginLinks: Readonly<Record<LoginLink, string | null>>
   /** The SMS/WhatsApp provider's template ids, by message and language. */

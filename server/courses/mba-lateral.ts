@@ -51,6 +51,7 @@ export const mbaLateral: CourseProfile = {
     borderDistricts: ['KA-belagavi', 'KA-bidar', 'KA-kalaburagi', 'KA-uttara-kannada'],
   },
   merit: ['degree', 'hsc-or-diploma', 'ssc', 'birth-date'],
+  firstLines: ['home'],
   loginLinks: { 'ara-home': null, 'ara-courses': null, fc: null, institute: null, ro: null, so: null, admin: null },
   messageTemplateIds: {},
   allotmentStages: { 1: ['I', 'II'], 2: stages, 3: stages },

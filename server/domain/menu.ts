@@ -193,10 +193,34 @@ export const uploadedPdfs = [
 
 const open = (title: string, route: CandidateRoute, icon = 'page') => item(title, route, { type: 'outer', icon })
 
-/** The visitor's sidebar. `addresses`: where each login link leads, course data. Source: specification §2, decisions §6. */
-export function publicMenu(addresses: Readonly<Record<LoginLink, string>>): readonly MenuGroup[] {
+/** A line that a course may put first in the visitor's sidebar: the name behind `menu.` in its title. */
+export type FirstLine = LoginLink | CandidateRoute
+
+/**
+ * The visitor's sidebar. `addresses`: where each login link leads. `firstLines`: what stands in the untitled group, in
+ * this order, and so in no other group. Both are course data. Source: specification §2, decisions §6.
+ */
+export function publicMenu(
+  addresses: Readonly<Record<LoginLink, string>>,
+  firstLines: readonly FirstLine[],
+): readonly MenuGroup[] {
+  const groups = titledGroups(addresses)
+  const own = [open('menu.home', 'home', 'home'), open('menu.dashboard', 'dashboard', 'person')]
+  const named = (name: FirstLine, { title }: MenuItem) => title === `menu.${name}`
+  const lines = [...own, ...groups.flatMap(({ items }) => items)]
+  const isFirst = (line: MenuItem) => firstLines.some((name) => named(name, line))
   return [
-    { title: '', conditional: false, items: [open('menu.home', 'home', 'home')] },
+    {
+      title: '',
+      conditional: false,
+      items: firstLines.flatMap((name) => lines.filter((line) => named(name, line))),
+    },
+    ...groups.map((group) => ({ ...group, items: group.items.filter((line) => !isFirst(line)) })),
+  ]
+}
+
+function titledGroups(addresses: Readonly<Record<LoginLink, string>>): readonly MenuGroup[] {
+  return [
     {
       title: 'menu.login-links',
       conditional: false,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mbaLateral } from '../../server/courses/mba-lateral'
+import { surfaceCoatingDiploma } from '../../server/courses/surface-coating-diploma'
 import {
   candidateMenu,
   isItemVisible,
@@ -27,7 +29,7 @@ const addresses = Object.fromEntries(loginLinks.map((link) => [link, `https://${
   (typeof loginLinks)[number],
   string
 >
-const visitors = publicMenu(addresses)
+const visitors = publicMenu(addresses, mbaLateral.firstLines)
 const groupOf = (groups: readonly MenuGroup[], title: string) => groups.find((group) => group.title === title)
 const candidateSees = (fillStatus: number, permissions: Permissions) =>
   visibleMenu(candidateMenu(permissions), fillStatus, permissions)
@@ -292,6 +294,32 @@ describe("the visitor's sidebar", () => {
         !inside.includes(route),
     )
     expect([...paths].sort()).toEqual([...expected].sort())
+  })
+
+  test('the diploma course begins with its own navigation, in the order of the specification', () => {
+    const [first, ...others] = asRead(publicMenu(addresses, surfaceCoatingDiploma.firstLines))
+    expect(first).toEqual([
+      '',
+      [
+        'Dashboard',
+        'Home',
+        'New Registration',
+        'Notifications',
+        'Important Date',
+        'Admin Login',
+        'News',
+        'FAQ',
+        'Download',
+        'FC List',
+        'Contact Us',
+        'Privacy And Policy',
+      ],
+    ])
+    // Nothing is named twice, and nothing that visitors of the other course find is missing.
+    const lines = [first!, ...others].flatMap(([, titles]) => titles as string[])
+    const ofOther = asRead(visitors).flatMap(([, titles]) => titles as string[])
+    expect([...lines].sort()).toEqual([...ofOther, 'Dashboard'].sort())
+    expect(others[2]![1]![0]).toBe('Login')
   })
 
   test('"\\"Information Brochure & GR 2024-25\\" the ten PDFs in new tabs"', () => {

@@ -125,6 +125,7 @@ describe('case 22: the state in a page', () => {
       shortTitle: '',
       academicYear: '',
       footerDate: '',
+      firstLines: [],
       loginLinks: {} as never,
       otherPortals: [],
     },

@@ -71,6 +71,7 @@ export const aView = (change: Partial<View> = {}): View => ({
     shortTitle: course.courseShortTitle.en,
     academicYear: course.academicYear,
     footerDate: course.footerDate,
+    firstLines: course.firstLines,
     loginLinks: Object.fromEntries(
       loginLinks.map((link) => [link, `/mbale/cell/login/${link}`]),
     ) as View['course']['loginLinks'],
