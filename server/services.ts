@@ -587,7 +587,11 @@ export function createServices(deps: ServicesDeps) {
       const kept = application.sheetOfVersion({ candidateId }, version, language)
       return kept.ok ? kept.value.sheet : null
     },
-    picture: documents.picture,
+    picture(candidateId, kind, version) {
+      if (version === null) return documents.picture(candidateId, kind)
+      const held = application.snapshotOfVersion(candidateId, version)?.documents
+      return documents.bytesOf(held?.find((document) => document.kind === kind)?.hash ?? null)
+    },
     acknowledgement,
     allotment(candidateId, round, language) {
       const outcome = isCapRound(round) ? results.outcome(candidateId, round) : null

@@ -27,7 +27,7 @@ export function sheetOf(snapshot: Snapshot, forms: StepForms, language: Language
     })),
   )
   // Before anything is answered there is nothing to read or print.
-  if (!answered.length) return { userId, fullName, sections: [] }
+  if (!answered.some(({ rows }) => rows.length)) return { userId, fullName, sections: [] }
   const isThere = (kind: string) => documents.some((document) => document.kind === kind)
   const presence = (kind: string) => text(isThere(kind) ? 'application:sheet.uploaded' : 'application:sheet.missing')
   const photo: SheetSection = {

@@ -99,6 +99,10 @@ export function createDocuments(deps: DocumentsDeps) {
     return ok({ hash: kept.value, mediaType, bytes: bytes.length, pages, originalName })
   }
 
+  /** The bytes that lie under a hash, as a version of an application names it. */
+  const bytesOf = async (hash: string | null): Promise<Buffer | null> =>
+    hash === null ? null : Buffer.concat(await (await files.read(hash)).toArray())
+
   return {
     keep,
     read: files.read,
@@ -175,11 +179,11 @@ export function createDocuments(deps: DocumentsDeps) {
       return row ? ok({ ...summaryOf(row), stream: await files.read(row.hash) }) : unknown()
     },
 
-    /** The whole photograph or signature, for what is printed; null where there is none. */
-    async picture(candidateId: number, kind: PictureKind): Promise<Buffer | null> {
-      const row = store.find(candidateId, kind)
-      return row ? Buffer.concat(await (await files.read(row.hash)).toArray()) : null
-    },
+    /** The whole photograph or signature as it is now, for what is printed; null where there is none. */
+    picture: (candidateId: number, kind: PictureKind): Promise<Buffer | null> =>
+      bytesOf(store.find(candidateId, kind)?.hash ?? null),
+
+    bytesOf,
 
     /** A PDF that somebody of the cell puts before everybody, held against the same rules as a candidate's. */
     async checkPdf(uploaded: readonly UploadedFile[]): Promise<Result<Buffer>> {

@@ -32,8 +32,8 @@ export type PrintablesDeps = {
   portal: string
   /** The labelled application: as submitted in a version, or (null) as it stands now. Null before anything is filled in. */
   sheet(candidateId: number, version: number | null, language: Language): ApplicationSheet | null
-  /** A current upload's bytes, null where there is none. */
-  picture(candidateId: number, kind: 'photo' | 'signature'): Promise<Uint8Array | null>
+  /** The picture of a submitted version, or (null) the one that is there now; null where there is none. */
+  picture(candidateId: number, kind: 'photo' | 'signature', version: number | null): Promise<Uint8Array | null>
   /** A payment of this candidate that counts as paid; null for any other. */
   receipt(candidateId: number, paymentId: number, language: Language): PaidDue | null
   /** What a confirmed form is acknowledged with; null where it is not confirmed. */
@@ -107,12 +107,13 @@ export function createPrintables(deps: PrintablesDeps) {
     const number = submittedAt === null ? 0 : (latest ?? 0)
     const at = number ? store.versionAt(candidateId, number) : undefined
     const submission = at === undefined ? null : { version: number, at }
-    const sheet = deps.sheet(candidateId, submission?.version ?? null, language)
+    const version = submission?.version ?? null
+    const sheet = deps.sheet(candidateId, version, language)
     if (!sheet?.sections.length) return refuse('nothing-to-print', 422)
     const issued = issuedTo({ kind: 'application-form', candidateId, number }, language)
     const [photo, signature] = await Promise.all([
-      deps.picture(candidateId, 'photo'),
-      deps.picture(candidateId, 'signature'),
+      deps.picture(candidateId, 'photo', version),
+      deps.picture(candidateId, 'signature', version),
     ])
     const bytes = await deps.press.applicationForm({ ...issued, sheet, photo, signature, submission })
     return finished(bytes, `${issued.userId}-application-form${submission ? '' : '-draft'}.pdf`)
@@ -130,7 +131,7 @@ export function createPrintables(deps: PrintablesDeps) {
     const acknowledged = deps.acknowledgement(candidateId, language)
     if (!acknowledged) return refuse('no-such-printable', 404)
     const issued = issuedTo({ kind: 'acknowledgement', candidateId, number: acknowledged.version }, language)
-    const photo = await deps.picture(candidateId, 'photo')
+    const photo = await deps.picture(candidateId, 'photo', acknowledged.version)
     const bytes = await deps.press.acknowledgement({ ...issued, ...acknowledged, photo })
     return finished(bytes, `${issued.userId}-acknowledgement.pdf`)
   }
@@ -148,7 +149,7 @@ export function createPrintables(deps: PrintablesDeps) {
     if (!options) return refuse('no-such-printable', 404)
     const number = optionFormNumber(round, options.version)
     const issued = issuedTo({ kind: 'option-form', candidateId, number }, language)
-    const photo = await deps.picture(candidateId, 'photo')
+    const photo = await deps.picture(candidateId, 'photo', null)
     const bytes = await deps.press.optionForm({ ...issued, ...options, photo })
     return finished(bytes, `${issued.userId}-option-form-${round}.pdf`)
   }
@@ -157,7 +158,7 @@ export function createPrintables(deps: PrintablesDeps) {
     const allotted = deps.allotment(candidateId, round, language)
     if (!allotted) return refuse('no-such-printable', 404)
     const issued = issuedTo({ kind: 'allotment-letter', candidateId, number: round }, language)
-    const photo = await deps.picture(candidateId, 'photo')
+    const photo = await deps.picture(candidateId, 'photo', null)
     const bytes = await deps.press.allotmentLetter({ ...issued, ...allotted, photo })
     return finished(bytes, `${issued.userId}-allotment-letter-${round}.pdf`)
   }

@@ -8,6 +8,9 @@ import { rupees } from '../../../server/kernel/money'
 import { ist, minutes } from '../../../server/kernel/time'
 import { textOf } from '../../documents/paper'
 import { applicationFacts, issuer, sheetOf } from '../../documents/samples'
+import { ashasAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
+import { jpeg, multipart, png } from '../../support/files'
 import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
 
 type Facts = { printed: Issued[] }
@@ -112,10 +115,15 @@ describe('printing', () => {
 
   test('a submitted form prints what was submitted, a draft what is there now', async () => {
     const asked: (number | null)[] = []
+    const pictures: (number | null)[] = []
     const { portal, printables, actor, id } = await ashaPrints({
       sheet(_candidateId, version, language) {
         asked.push(version)
         return sheetOf(language)
+      },
+      async picture(_candidateId, _kind, version) {
+        pictures.push(version)
+        return null
       },
     })
     await printables.print(actor, 'application-form', 'en')
@@ -124,6 +132,43 @@ describe('printing', () => {
     portal.services.db.sqlite.prepare('UPDATE applications SET reverted_at = 1').run()
     await printables.print(actor, 'application-form', 'en')
     expect(asked).toEqual([null, 1, null])
+    expect(pictures).toEqual([null, null, 1, 1, null, null])
+  })
+
+  test('a form at a centre whose photograph was taken out since prints the one that was submitted', async () => {
+    const portal = await openPortal()
+    const asha = await applicant(portal)
+    await asha.complete({ ...ashasAnswers, 'type-of-candidature': { mode: '2', type: 'A' } })
+    for (const [kind, file] of [
+      ['photo', await jpeg({ width: 300, height: 400 })],
+      ['signature', await png({ width: 300, height: 120 })],
+    ] as const) {
+      const { body, headers } = multipart({ kind }, [{ name: 'a', content: file }])
+      expect((await portal.ask('POST', `${portal.base}api/documents`, { ...asha.from, body, headers })).status).toBe(
+        201,
+      )
+    }
+    await asha.submit()
+    const picturesOf = async () => {
+      const printed = await portal.services.printables.print(asha.actor, 'application-form', 'en')
+      if (!printed.ok) throw new Error(printed.refusal.code)
+      return Buffer.from(printed.value.bytes)
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g)?.length
+    }
+    const submitted = await picturesOf()
+    expect((await portal.api('DELETE', 'documents/photo', undefined, asha.from)).status).toBe(200)
+    expect(await picturesOf()).toBe(submitted)
+  })
+
+  test('before the first answer there is no form to read or print', async () => {
+    const portal = await openPortal()
+    const asha = await applicant(portal)
+    const call = 'candidateLoginController/getCandidateDetailsForPrint'
+    const { data } = (await portal.api('GET', call, undefined, asha.from)).body
+    expect(data).toEqual({ userId: asha.userId, fullName: asha.person.fullName, sections: [] })
+    const printed = await portal.api('GET', 'printables/application-form.pdf', undefined, asha.from)
+    expect(printed).toMatchObject({ status: 422, body: { code: 'nothing-to-print' } })
   })
 
   test('an application with nothing in it is not printed', async () => {
