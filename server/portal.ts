@@ -134,6 +134,12 @@ export async function registerPortal(
     rememberLanguage(actor, language) {
       if (actor.language !== language) accounts.setLanguage(actor, language)
     },
+    keepForm(request, form) {
+      const cookie = cookies.session.read(request)
+      const owner = cookie ? accounts.sessions.ownerOf(cookie) : null
+      return owner === null ? null : services.keptForms.close(form, owner)
+    },
+    keptForm: (sealed, actor) => services.keptForms.open(sealed, actor.candidateId),
     desk: {
       actorOf(request) {
         const cookie = cookies.desk.read(request)

@@ -118,6 +118,7 @@ import { createStaff } from './features/staff/service'
 import { staffStore } from './features/staff/store'
 import { createTemplates } from './features/templates/service'
 import { templatesStore } from './features/templates/store'
+import { createKeptForms } from './http/kept-form'
 import type { PageContext } from './http/page'
 import { formatRupees } from './i18n/format'
 import type { TextKey } from './i18n/keys'
@@ -500,6 +501,7 @@ export function createServices(deps: ServicesDeps) {
     failuresPerNetwork: course.otpLimits.perIpHourly / 4,
     pause: deps.pause ?? pause,
   })
+  const keptForms = createKeptForms(createSeal<string>(config.secret, course.slug, 'kept forms'))
   const nonCap = createNonCap({
     db,
     store: nonCapStore(db),
@@ -693,6 +695,7 @@ export function createServices(deps: ServicesDeps) {
     meritLists,
     inbox,
     lookUp,
+    keptForms,
     meritPages,
     bulkMessages,
     serviceBanner,

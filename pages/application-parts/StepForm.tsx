@@ -34,7 +34,8 @@ export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
       version={isOwn ? version : undefined}
       pending={t('steps:saving')}
     >
-      <input type="hidden" name="version" value={version} />
+      {/* What came back is still built on the version on which it was begun. */}
+      <input type="hidden" name="version" value={form?.values.version ?? version} />
       <Confirm />
       <div ref={fields} onChange={read}>
         {sections.map((section) => (

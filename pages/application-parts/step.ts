@@ -109,7 +109,7 @@ export async function takeStep<S>(
   const result = await save(change)
   if (result.ok) return saved(result.value)
   const { refusal } = result
-  if (refusal.reopens) return askBack(page, refusal.reopens, change.values)
+  if (refusal.reopens) return askBack(page, refusal.reopens, { ...change.values, version: String(change.version) })
   return named(page, slug, actor, refusal.current ? showBoth(page, slug, actor, refusal) : page.invalid(refusal))
 }
 
@@ -138,7 +138,9 @@ function showBoth(page: Shown, slug: QuestionStep, actor: Owner, refusal: StepRe
     const saved = words(field)
     return { field, message: saved ? page.t('steps:stale.saved', { saved }) : page.t('steps:stale.empty') }
   })
-  return { ...outcome, form: { ...outcome.form, errors, message: page.t('steps:stale.message') } }
+  // Who has seen the difference and sends again means it.
+  const values = { ...outcome.form.values, version: String(refusal.current!.version) }
+  return { ...outcome, form: { ...outcome.form, values, errors, message: page.t('steps:stale.message') } }
 }
 
 /** Says which steps would open again, and what becomes of the fee, before anything is saved. */

@@ -32,6 +32,8 @@ export function portalCookies(slug: string, isLive: boolean) {
     login: cookie('login', { maxAge: 600 }),
     /** Whom a look-up without a session found: what print routes answer to. Source: decisions §7. */
     lookUp: cookie('look-up', { maxAge: 15 * 60 }),
+    /** What was sent after the session had ended, until its owner is back. */
+    keptForm: cookie('form', { maxAge: 3600 }),
     /** What the last action said, read once. */
     flash: cookie('flash', { maxAge: 60 }),
     /** The session's CSRF token under the scripted client's default name; readable by script, worthless alone. */

@@ -25,6 +25,7 @@ import type { Refusal } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import type { AssetSource } from './assets'
 import type { PortalCookies } from './cookies'
+import type { KeptForm } from './kept-form'
 import type { Flash, FormOutcome, PageContext, PageServer } from './page'
 import { Redirect } from './page'
 import type { PageCache } from './page-cache'
@@ -56,6 +57,10 @@ export type PageHost<Services, Actor extends { csrf: string }, Staff extends { c
   sessionOf(actor: Actor): SessionView
   access(route: CandidateRoute, actor: Actor): Access
   rememberLanguage(actor: Actor, language: Language): void
+  /** Seals what was sent from a session that has ended, for its owner; null where nobody knows whose it was. */
+  keepForm(request: FastifyRequest, form: KeptForm): string | null
+  /** Opens what was kept; null where it is somebody else's. */
+  keptForm(sealed: string, actor: Actor): KeptForm | null
   desk: { actorOf(request: FastifyRequest): Staff | null; viewOf(staff: Staff): StaffView }
   banner(language: Language): View['banner']
   demo(): View['demo']
@@ -222,7 +227,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       : fault
   }
 
-  function formOutcome(refusal: Refusal, body: Record<string, unknown>, language: Language): FormOutcome {
+  function formOutcome(refusal: Refusal, body: object, language: Language): FormOutcome {
     const values = Object.fromEntries(
       Object.entries(body).filter(([name, value]) => !isSecret(name) && typeof value === 'string') as [
         string,
@@ -309,7 +314,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
         }
       }
       if (isNobodys) return sendError(request, reply, 404, null)
-      if (!isPost) return send(context, route, module, layout, {})
+      if (!isPost) return send(context, route, module, layout, { form: actor && takeKeptForm(context, actor) })
       const { server } = (await module.get()) as { server: Server }
       if (!server.action) return sendError(request, reply, 405, null)
       const outcome = await server.action(context)
@@ -317,6 +322,23 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
       return send(context, route, module, layout, { status: outcome.status, form: outcome.form })
     }
+  }
+
+  /** Keeps what was typed for its owner, who is led to the login. */
+  function keepForm(request: FastifyRequest, reply: FastifyReply, path: string): void {
+    const { values } = formOutcome({ code: 'kept-form', status: 401 }, request.body ?? {}, 'en').form
+    const sealed = Object.keys(values).length ? host.keepForm(request, { path, values }) : null
+    if (sealed !== null) cookies.keptForm.write(reply, sealed)
+  }
+
+  /** What was typed on this page and could not be saved, once. */
+  function takeKeptForm({ request, reply, language }: Context, actor: Actor): FormState | null {
+    const sealed = cookies.keptForm.read(request)
+    if (!sealed) return null
+    const kept = host.keptForm(sealed, actor)
+    if (kept && kept.path !== request.url.split('?')[0]) return null
+    cookies.keptForm.clear(reply)
+    return kept && formOutcome({ code: 'kept-form', status: 401 }, kept.values, language).form
   }
 
   /** The bytes that a page shows, behind that page's guard; null is no such file. */
@@ -356,7 +378,9 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     const next = isPost ? request.url.split('?')[0]! : request.url
     const to = `${base}home?next=${encodeURIComponent(next)}`
     reply.header('cache-control', 'private, no-store')
+    // A script keeps what was typed by itself.
     if (isPost && wantsView(request)) return reply.code(401).send({ redirect: to })
+    if (isPost) keepForm(request, reply, next)
     return reply.redirect(to, 303)
   }
 

@@ -62,6 +62,8 @@ export function createSessions({ db, store, clock, secret }: AccountsDeps) {
     },
 
     byCookie: (cookie: string): SessionActor | null => store.actorByCookie(hashToken(cookie), clock.real()) ?? null,
+    /** Whose cookie this is or was, its session open or not; null for a cookie of nobody. */
+    ownerOf: (cookie: string): number | null => store.ownerOfCookie(hashToken(cookie)),
     byBearer: (token: string): SessionActor | null => store.actorByBearer(hashToken(token), clock.real()) ?? null,
 
     /**

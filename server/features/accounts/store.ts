@@ -42,6 +42,9 @@ export function accountsStore({ orm, sqlite }: Database) {
     `SELECT ${actorColumns}, s.expires_at AS until FROM sessions s ${theirs}
      WHERE s.cookie_hash = ? AND s.ended_at IS NULL`,
   )
+  const ownerOfCookie = sqlite
+    .prepare<[string], number>('SELECT candidate_id FROM sessions WHERE cookie_hash = ?')
+    .pluck()
   const byBearer = sqlite.prepare<[string], KnownActor>(
     `SELECT ${actorColumns}, min(a.expires_at, s.expires_at) AS until
      FROM access_tokens a JOIN sessions s ON s.id = a.session_id ${theirs}
@@ -151,6 +154,7 @@ export function accountsStore({ orm, sqlite }: Database) {
     dropChallengesOf: (candidateId: number) =>
       void orm.delete(t.loginChallenges).where(eq(t.loginChallenges.candidateId, candidateId)).run(),
 
+    ownerOfCookie: (hash: string): number | null => ownerOfCookie.get(hash) ?? null,
     actorByCookie: (hash: string, now: number) => actors.get(hash, now, () => byCookie.get(hash)),
     actorByBearer: (hash: string, now: number) => actors.get(hash, now, () => byBearer.get(hash)),
     addSession: (row: Omit<typeof t.sessions.$inferInsert, 'id'>) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ist } from '../../../server/kernel/time'
+import { hours, ist } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
-import { browser, faultsOf, openPortal, viewOf } from '../../support/portal'
+import { asha as anyAsha, browser, faultsOf, openPortal, ravi, register, viewOf } from '../../support/portal'
 
 const claim = ashasAnswers['type-of-candidature']
 const details = ashasAnswers['type-details']
@@ -98,6 +98,19 @@ describe('a step’s page, without JavaScript', () => {
     expect(location(agreed)).toBe('documents-details')
     const dashboard = words((await visitor.get('dashboard')).text)
     expect(dashboard).toContain('Open again because an earlier answer changed')
+  })
+
+  test('a stale tab stays stale while its other mistakes are mended', async () => {
+    const { visitor, asha } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    await asha.save('type-details', details)
+    const bad = await visitor.post('type-details', { version: '0', ...details, examVillage: '' })
+    expect(bad.status).toBe(422)
+    const { version } = viewOf(bad).form!.values
+    expect(bad.text).toContain('name="version" value="0"')
+    const mended = await visitor.post('type-details', { version: version!, ...details, examVillage: 'Lohegaon' })
+    expect(mended.status).toBe(409)
+    expect((await asha.read('type-details')).body.data.values.examVillage).toBe('Wagholi')
   })
 
   test('a stale tab is shown both answers, keeps its own, and saves on the newest version', async () => {
@@ -197,5 +210,62 @@ describe('checking and submitting, without JavaScript', () => {
     expect((await visitor.post('print-pdf', { intent: 'unlock' })).status).toBe(409)
     expect((await visitor.post('print-pdf', { intent: 'mode', mode: '2' })).status).toBe(409)
     expect(portal.rows().otps).toBe(before)
+  })
+})
+
+describe('a form that is sent after its session has ended, without JavaScript', () => {
+  const typed = { ...details, examVillage: 'लोहगाव' }
+  async function sentTooLate() {
+    const { portal, visitor, asha } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    portal.clock.advance(hours(12))
+    const away = await visitor.post('type-details', { version: '0', ...typed })
+    return { portal, visitor, asha, away }
+  }
+  const logIn = (visitor: ReturnType<typeof browser>, person = anyAsha) =>
+    visitor.post('login', { userId: person.mobile, password: person.password })
+
+  test('stands there again once its owner has logged in, is sent again, and is then gone', async () => {
+    const { visitor, away } = await sentTooLate()
+    expect([away.status, away.headers.location]).toEqual([
+      303,
+      '/mbale/candidate/home?next=%2Fmbale%2Fcandidate%2Ftype-details',
+    ])
+    await logIn(visitor)
+    const back = await visitor.get('type-details')
+    const { values, message } = viewOf(back).form!
+    expect(values).toMatchObject(typed)
+    expect(values).not.toHaveProperty('_csrf')
+    expect(message).toContain('Your session had ended')
+    expect(back.text).toContain('value="लोहगाव"')
+    expect((await visitor.post('type-details', { ...values })).status).toBe(303)
+    expect(viewOf(await visitor.get('type-details')).form).toBeNull()
+  })
+
+  test('is nobody else’s, on the same device', async () => {
+    const { portal, visitor } = await sentTooLate()
+    await register(portal, ravi)
+    await logIn(visitor, ravi)
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    const page = await visitor.get('type-details')
+    expect(viewOf(page).form).toBeNull()
+    expect(page.text).not.toContain('लोहगाव')
+    await logIn(visitor)
+    expect(viewOf(await visitor.get('type-details')).form).toBeNull()
+  })
+
+  test('is not kept where nobody was logged in, nor is a password ever', async () => {
+    const { visitor, away } = await sentTooLate()
+    expect(visitor.jar.mbale_form).toBeDefined()
+    expect(away.text + JSON.stringify(visitor.jar)).not.toContain('लोहगाव')
+    const proof = { declaration: 'true', password: 'Secret123', otp: '123456' }
+    await visitor.post('print-pdf', proof)
+    await logIn(visitor)
+    const kept = (await visitor.get('print-pdf')).status
+    expect(kept).toBe(303)
+    const { portal } = await signedIn()
+    const stranger = browser(portal)
+    await stranger.post('type-details', { version: '0', ...typed })
+    expect(stranger.jar.mbale_form).toBeUndefined()
   })
 })
