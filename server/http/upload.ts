@@ -95,10 +95,17 @@ export function openUpload(request: FastifyRequest, space: UploadSpace) {
       return fields
     },
 
-    /** Every file of the body, and with them the fields that came after the first one. */
-    async files(): Promise<Result<readonly UploadedFile[]>> {
+    /**
+     * Every file of the body, and with them the fields that came after the first one. `field`: the one in which they
+     * stand; a file of another name is refused as an unknown field.
+     */
+    async files(field?: string): Promise<Result<readonly UploadedFile[]>> {
       await this.fields()
       for (let part = first ?? null; part && !isEnded; part = await nextFile()) {
+        if (field !== undefined && part.fieldname !== field) {
+          const fields = [{ field: part.fieldname.slice(0, 60), code: 'unknown-field' }]
+          return refuse('malformed', 400, { fields })
+        }
         const taken = await take(part)
         if (!taken.ok) return taken
       }

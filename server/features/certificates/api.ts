@@ -104,7 +104,7 @@ export function certificatesApi<Actor extends { candidateId: number }>(
     if (!isUpload(request)) return sendRefusal(reply, noUpload().refusal, tools.language(request))
     const upload = openUpload(request, uploads)
     try {
-      const files = await upload.files()
+      const files = await upload.files('file')
       if (!files.ok) return tools.send(request, reply, files, 'certificates:api.saved')
       const sent = checkShape(form, await upload.fields()) as Result<Record<string, string>>
       if (!sent.ok) return tools.send(request, reply, sent, 'certificates:api.saved')

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type ApiTools, answer, answers, failure, sendRefusal } from '../../http/api'
 import { sendFile } from '../../http/send-file'
+import { checkShape } from '../../http/shape'
 import { acceptFiles, isUpload, noUpload, openUpload, type UploadSpace } from '../../http/upload'
 import { ok } from '../../kernel/result'
+import { DocumentUpload } from './schema'
 import type { DocumentSummary, Documents } from './service'
 
 const nullable = <S extends ReturnType<typeof Type.Object>>(schema: S) => Type.Union([schema, Type.Null()])
@@ -51,10 +53,11 @@ export function documentsApi<Actor extends { candidateId: number }>(
     if (!isUpload(request)) return sendRefusal(reply, noUpload().refusal, language(request))
     const upload = openUpload(request, uploads)
     try {
-      const files = await upload.files()
+      const files = await upload.files('file')
       if (!files.ok) return tools.send(request, reply, files, 'documents:done.saved')
-      const { kind = '' } = await upload.fields()
-      const put = await documents.put(actor(request), kind, files.value, tools.arrivals.of(request))
+      const sent = checkShape(DocumentUpload, await upload.fields())
+      if (!sent.ok) return sendRefusal(reply, sent.refusal, language(request))
+      const put = await documents.put(actor(request), sent.value.kind, files.value, tools.arrivals.of(request))
       return tools.send(request, reply.code(201), put.ok ? ok(dataOf(put.value)) : put, 'documents:done.saved')
     } finally {
       await upload.close()

@@ -78,7 +78,7 @@ export function grievancesApi<Actor extends { candidateId: number }>(
     }
     const upload = openUpload(request, uploads)
     try {
-      const files = await upload.files()
+      const files = await upload.files('file')
       if (!files.ok) return sendRefusal(reply, files.refusal, language(request))
       const input = parseForm(schema, await upload.fields())
       return input.ok ? await use(input.value, files.value) : sendRefusal(reply, input.refusal, language(request))

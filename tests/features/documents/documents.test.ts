@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { jpeg, noise, pdf, png } from '../../support/files'
+import { jpeg, multipart, noise, pdf, png } from '../../support/files'
 import { openPortal } from '../../support/portal'
 import { candidateAtDocuments, faultOf } from './candidate'
 
@@ -39,4 +39,17 @@ test('a kind that the answers do not ask for is refused', async () => {
   const answer = await asha.upload('caste-certificate', { name: 'n.pdf', content: await pdf() })
   expect([answer.status, answer.body.code]).toEqual([422, 'document-not-asked-for'])
   expect(faultOf(answer)).toBeUndefined()
+})
+
+test.each([
+  ['a field that the call does not have', { kind: 'photo', fee: '0' }, 'file', 'fee'],
+  ['a file in another field', { kind: 'photo' }, 'photo', 'photo'],
+  ['no kind', {} as Record<string, string>, 'file', 'kind'],
+])('a call with %s is malformed, and keeps nothing', async (_, fields, fileField, fault) => {
+  const portal = await openPortal()
+  const asha = await candidateAtDocuments(portal)
+  const { body, headers } = multipart(fields, [{ name: 'a.jpg', content: await jpeg(), field: fileField }])
+  const answer = await portal.ask('POST', `${portal.base}api/documents`, { token: asha.token, body, headers })
+  expect([answer.status, answer.body.code, answer.body.errors?.[0]?.field]).toEqual([400, 'malformed', fault])
+  expect(portal.rows().documents).toBe(0)
 })
