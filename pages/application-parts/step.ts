@@ -12,6 +12,7 @@ import type { DeskPage, Page } from '../../server/services'
 import { foundIn } from '../scrutiny-parts/found'
 import { href } from '../ui/href'
 import type { Confirmation } from '../ui/view'
+import { closedWords } from './closed'
 
 /** What the browser needs to say at once whether the qualifications suffice. */
 export type EligibilityView = { rules: EligibilityRules; type: string; category: Readonly<Record<string, string>> }
@@ -26,13 +27,12 @@ export const loadStep = (page: Page, slug: QuestionStep) => stepView(page, slug,
 
 /** The view of a step of somebody's. */
 export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
-  const { services, language, t } = page
+  const { services, language } = page
   const { application, course } = services
   const state = application.step(actor, slug, language, page.arrivedAt)
   const { facts } = application.standingOf(actor)
   const questions = state.sections.flatMap((section) => section.questions)
   const { closed } = state
-  const since = typeof closed?.params?.since === 'number' ? formatDateTime(closed.params.since, language) : ''
   const answers = application.answers(actor.candidateId)
   return {
     step: state.step,
@@ -42,7 +42,7 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
     sections: state.sections,
     isComplete: state.isComplete,
     saved: state.savedAt && formatDateTime(state.savedAt, language),
-    closed: closed && t(`steps:closed.${closed.code}` as TextKey, { since }),
+    closed: closed && closedWords(page, closed),
     isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
     found: facts.revertedAt === null ? [] : foundIn(page, actor, state.step),
     deadline: application.deadline(actor),

@@ -1,5 +1,6 @@
 import { DocumentForm } from '../../../server/features/documents/schema'
 import type { Page } from '../../../server/services'
+import { closedWords } from '../../application-parts/closed'
 import { takeDocument } from '../../documents-parts/take'
 import { foundIn } from '../../scrutiny-parts/found'
 import { href } from '../../ui/href'
@@ -16,7 +17,7 @@ export function load(page: Page) {
     entries,
     notAskedFor,
     deadline,
-    closed: may.ok ? null : page.invalid(may.refusal).form.message,
+    closed: may.ok ? null : closedWords(page, may.refusal),
   }
 }
 

@@ -1,6 +1,7 @@
 import { PaymentBegin } from '../../../server/features/payments/schema'
 import { formatRupees } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
+import { closedWords } from '../../application-parts/closed'
 import { attemptOf } from '../../payments-parts/attempts'
 import { checkStatus } from '../../payments-parts/check'
 import { href } from '../../ui/href'
@@ -12,6 +13,7 @@ export function load(page: Page) {
   const { payments } = page.services
   const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor!)
   const attempts = payments.payments(page.actor!).map((payment) => attemptOf(payment, page))
+  const may = page.services.application.mayEdit(page.actor!.candidateId, 7, page.arrivedAt)
   const running = attempts.find(({ id }) => id === open?.id) ?? null
   return {
     due: due && { name: due.due, amount: formatRupees(due.amount) },
@@ -20,6 +22,7 @@ export function load(page: Page) {
     paid: paid === 0 ? null : formatRupees(paid),
     isPaidAboveFee: fee !== null && paid > fee,
     isPayable,
+    closed: may.ok ? null : closedWords(page, may.refusal),
     deadline: page.services.application.deadline(page.actor!),
     running,
     /** The newest attempt has failed, and nothing runs in its place. */

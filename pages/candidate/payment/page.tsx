@@ -70,7 +70,9 @@ function Due() {
           </Form>
         </>
       ) : (
-        <Banner tone="warn">{t('payments:pay.closed')}</Banner>
+        <Banner tone="warn" title={t('payments:pay.closed')}>
+          {data.closed}
+        </Banner>
       )}
     </Card>
   )

@@ -1,5 +1,6 @@
 import { DocumentForm } from '../../../server/features/documents/schema'
 import type { Page } from '../../../server/services'
+import { closedWords } from '../../application-parts/closed'
 import { takeDocument } from '../../documents-parts/take'
 import { foundIn } from '../../scrutiny-parts/found'
 import { href } from '../../ui/href'
@@ -14,7 +15,7 @@ export function load(page: Page) {
     pictures: documents.list(page.actor!).pictures,
     deadline: page.services.application.deadline(page.actor!),
     /** Why nothing can be changed now; null while it can. */
-    closed: may.ok ? null : page.invalid(may.refusal).form.message,
+    closed: may.ok ? null : closedWords(page, may.refusal),
   }
 }
 

@@ -4,6 +4,7 @@ import { ModeChange, Resubmission, Submission, Unlocking } from '../../../server
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { Page } from '../../../server/services'
+import { closedWords } from '../../application-parts/closed'
 import { href } from '../../ui/href'
 
 export const texts = ['steps', 'accounts', 'scrutiny'] as const
@@ -37,11 +38,7 @@ export function show(page: Page) {
     mode: facts.mode,
     deadline,
     by: deadline === null ? '' : time(deadline),
-    closed:
-      closed &&
-      t(`steps:closed.${closed.code}` as TextKey, {
-        since: typeof closed.params?.since === 'number' ? time(closed.params.since) : '',
-      }),
+    closed: closed && closedWords(page, closed),
     toCorrect: steps.filter((_, step) => isStepComplete(left, step)),
     editable: steps.filter((_, step) => application.mayEdit(actor.candidateId, step as 0, page.arrivedAt).ok),
     versions: versions.map(({ number, submittedAt, fingerprint }) => ({

@@ -138,6 +138,19 @@ describe('a step’s page, without JavaScript', () => {
     expect(page.text).not.toContain('name="type"')
     expect((await visitor.post('type-of-candidature', { version: '1', ...claim })).status).toBe(422)
   })
+
+  test('after registration has closed the photographs, documents and the fee say when it closed too', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete(ashasAnswers, 0)
+    portal.services.db.sqlite.exec('DELETE FROM payments')
+    portal.services.application.reconsider(asha.id)
+    portal.clock.set(ist('2024-08-14 17:00'))
+    for (const slug of ['photo-details', 'documents-details', 'payment']) {
+      const page = words((await visitor.get(slug)).text)
+      expect(page, slug).toContain('Registration closed on 14 Aug 2024, 17:00.')
+      expect(page, slug).not.toContain('nothing was saved')
+    }
+  })
 })
 
 describe('checking and submitting, without JavaScript', () => {
