@@ -394,6 +394,18 @@ describe('case 45: captured after the deadline', () => {
     ])
     expect(gateway.orders.size).toBe(0)
   })
+
+  test('case 45: nor does a difference, for a form that can no longer be submitted', async () => {
+    const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
+    const asha = await payer(portal, undefined, { category: 'OBC' })
+    await post(portal, gateway.webhook(gateway.pays(await asha.begins())))
+    asha.claims({ category: 'OPEN' })
+    portal.clock.set(closing)
+    expect(await asha.refusedToBegin('difference-fee')).toBe('registration-closed')
+    expect((await portal.api('GET', 'dues', undefined, { token: asha.token })).body.data).toEqual([
+      { due: 'difference-fee', amount: 200, payment: null, payable: false },
+    ])
+  })
 })
 
 describe('case 46: the fee changes between order and capture', () => {

@@ -38,7 +38,7 @@ export type PaymentsDeps = {
   paid(candidateId: number): Paise
   /** What fell due because scrutiny removed a claim, and what was paid of it. */
   conversion(candidateId: number): { fee: Paise; paid: Paise }
-  /** May this candidate begin to pay the application fee? `at`: when the request arrived, by the portal's clock. */
+  /** May this candidate begin to pay for the application, the fee or a difference? `at`: when the request arrived, by the portal's clock. */
   mayPay(candidateId: number, at: Instant): Result<undefined>
   /** Called in the transaction in which money comes or goes: what depends on it is worked out anew. */
   onPaid(candidateId: number): void

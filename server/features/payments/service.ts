@@ -209,7 +209,8 @@ export function createPayments(deps: PaymentsDeps) {
   function openAttempt(candidateId: number, wanted: DueName, arrivedAt: Instant): Result<Payment> {
     const due = wanted === 'conversion-fee' ? conversionDueOf(candidateId) : dueOf(candidateId).due
     if (due?.due !== wanted) return refuse('nothing-due', 409)
-    if (wanted === 'application-fee') {
+    // What scrutiny asks for is paid when the form is closed; what the form costs, while it can be submitted.
+    if (wanted !== 'conversion-fee') {
       const allowed = deps.mayPay(candidateId, arrivedAt)
       if (!allowed.ok) return allowed
     }
@@ -256,14 +257,13 @@ export function createPayments(deps: PaymentsDeps) {
     dues({ candidateId }: Actor): DuesView {
       const { claims, fees, paid, due } = dueOf(candidateId)
       const open = openOf(candidateId, (name) => name !== 'conversion-fee')
-      const isAllowed = due?.due !== 'application-fee' || deps.mayPay(candidateId, clock.portal()).ok
       const running = open.find((payment) => payment.status === 'pending')
       return {
         fee: claims && applicationFee(claims, fees),
         isReservedFee: claims !== null && paysReservedFee(claims),
         paid,
         due,
-        isPayable: due !== null && isAllowed && !running,
+        isPayable: due !== null && deps.mayPay(candidateId, clock.portal()).ok && !running,
         open: running ?? open[0] ?? null,
       }
     },
