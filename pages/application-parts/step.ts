@@ -131,8 +131,9 @@ function showBoth(page: Shown, slug: QuestionStep, actor: Owner, refusal: StepRe
   const questions = sections.flatMap((section) => section.questions)
   const words = (name: string) => {
     const value = refusal.current!.values[name]
-    const option = questions.find((question) => question.name === name)?.options?.find((one) => one.value === value)
-    return option?.label ?? value
+    const question = questions.find((one) => one.name === name)
+    if (question?.kind === 'date') return value?.split('-').reverse().join('-')
+    return question?.options?.find((one) => one.value === value)?.label ?? value
   }
   const errors = outcome.form.errors.map(({ field }) => {
     const saved = words(field)

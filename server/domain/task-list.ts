@@ -25,6 +25,8 @@ export type TaskFacts = {
   mode: ScrutinyMode
   /** Bit n is set when step n is complete. */
   completedSteps: number
+  /** Bit n is set while step n is open again, because an earlier answer changed. */
+  reopenedSteps: number
   /** Submitted at least once, even if scrutiny has sent the form back since. */
   isSubmitted: boolean
   /** Scrutiny has sent the form back, and it has not been submitted again. */
@@ -54,15 +56,18 @@ export type NextAct =
 const isLocked = ({ mode, isSubmitted, isReverted, isConfirmed }: TaskFacts): boolean =>
   lockOf({ mode, lockForm: isSubmitted && !isReverted ? 1 : 0, isArcConfirmed: isConfirmed ? 1 : 0 }) !== null
 
-const stateOf = (facts: TaskFacts, step: StepNumber, reached: StepNumber): TaskState => {
-  if (facts.isReverted) {
-    if (isStepComplete(facts.stepsToCorrect, step)) return 'correct'
-    if (step < printStep) return 'complete'
-    return facts.stepsToCorrect ? 'not-yet' : 'correct'
-  }
-  if (facts.isSubmitted) return step < printStep && isLocked(facts) ? 'locked' : 'complete'
+/** The furthest step that can be opened: all of them once the form was submitted, unless a change has opened some again. */
+const reachedIn = ({ completedSteps, isSubmitted, reopenedSteps }: TaskFacts): StepNumber =>
+  fillStatus({ completedSteps, isSubmitted: isSubmitted && !reopenedSteps })
+
+function stateOf(facts: TaskFacts, step: StepNumber, reached: StepNumber): TaskState {
+  const { isReverted, isSubmitted, stepsToCorrect, reopenedSteps, completedSteps } = facts
+  if (isReverted && isStepComplete(stepsToCorrect, step)) return 'correct'
+  if (isReverted && step === printStep) return stepsToCorrect || reopenedSteps ? 'not-yet' : 'correct'
+  if (isSubmitted && isLocked(facts)) return step < printStep ? 'locked' : 'complete'
+  if (isSubmitted && !reopenedSteps) return 'complete'
   if (step === reached) return 'to-do'
-  return isStepComplete(facts.completedSteps, step) ? 'complete' : 'not-yet'
+  return isStepComplete(completedSteps, step) ? 'complete' : 'not-yet'
 }
 
 /**
@@ -70,7 +75,7 @@ const stateOf = (facts: TaskFacts, step: StepNumber, reached: StepNumber): TaskS
  * again, on "correct" until that happens. Source: decisions §3, §5, §6.
  */
 export function taskList(facts: TaskFacts): Task[] {
-  const reached = fillStatus(facts)
+  const reached = reachedIn(facts)
   const locked = isLocked(facts)
   return steps.map((route, place) => {
     const step = place as StepNumber
@@ -92,8 +97,8 @@ export function nextAct(facts: TaskFacts, deadlines: Deadlines, now: number): Ne
   const isAwaited = facts.isSubmitted && facts.mode === 1 && !facts.isReverted
   if (isAwaited) return { kind: 'await-scrutiny', by: by !== null && now < by ? by : null }
   if (by !== null && now >= by) return { kind: 'too-late', since: by }
-  if (facts.isReverted) return { kind: 'correct', step: first(facts.stepsToCorrect), by }
-  if (facts.isSubmitted) return { kind: 'visit-centre', by }
-  const step = fillStatus(facts)
+  const step = reachedIn(facts)
+  if (facts.isReverted) return { kind: 'correct', step: Math.min(first(facts.stepsToCorrect), step) as StepNumber, by }
+  if (facts.isSubmitted && !facts.reopenedSteps) return { kind: 'visit-centre', by }
   return { kind: step === printStep ? 'submit' : 'fill', step, by }
 }

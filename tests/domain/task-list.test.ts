@@ -6,6 +6,7 @@ import { ist } from '../../server/kernel/time'
 const untouched: TaskFacts = {
   mode: 0,
   completedSteps: 0,
+  reopenedSteps: 0,
   isSubmitted: false,
   isReverted: false,
   isConfirmed: false,
@@ -41,6 +42,24 @@ const table: [string, Partial<TaskFacts>, string, number][] = [
     'sent back for marks and photo',
     { ...submitted, isReverted: true, stepsToCorrect: 0b10_1000 },
     'c c c X c X c c -',
+    3,
+  ],
+  [
+    'sent back, and a corrected category re-opened documents and payment',
+    {
+      ...submitted,
+      isReverted: true,
+      completedSteps: 0b0011_1111,
+      reopenedSteps: 0b1100_0000,
+      stepsToCorrect: 0b10_0000,
+    },
+    'c c c c c X T -· -·',
+    4,
+  ],
+  [
+    'submitted to a centre, and a changed category re-opened documents and payment',
+    { ...submitted, mode: 2, completedSteps: 0b0011_1111, reopenedSteps: 0b1100_0000 },
+    'c c c c c c T -· -·',
     3,
   ],
 ]
@@ -95,6 +114,12 @@ describe('the next act', () => {
       step: 3,
       by: scrutiny,
     })
+  })
+  test('is what a change opened again, for as long as what was submitted can be changed', () => {
+    const opened = { ...submitted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 }
+    expect(next({ ...opened, isReverted: true }, registration)).toEqual({ kind: 'correct', step: 6, by: scrutiny })
+    expect(next({ ...opened, mode: 2 }, registration)).toEqual({ kind: 'fill', step: 6, by: scrutiny })
+    expect(next({ ...opened, mode: 2 }, scrutiny)).toEqual({ kind: 'too-late', since: scrutiny })
   })
   test('is the acknowledgement once confirmed', () => {
     expect(next({ ...submitted, isConfirmed: true }, scrutiny)).toEqual({ kind: 'confirmed' })

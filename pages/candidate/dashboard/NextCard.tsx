@@ -11,11 +11,12 @@ import type { load } from './page.server'
 export function Lead() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { next, stepsLeft, by, submitted, reverted, confirmed } = data
+  const { next, stepsLeft, by, submitted, reverted, confirmed, isSubmitted } = data
   const isFinalListOut = data.merit?.stage === 'final' || data.isAbsentFromMerit
   const sentences = () => {
     switch (next.kind) {
       case 'fill':
+        if (isSubmitted) return t('application:lead.open-again', { by: by ?? '' })
         return stepsLeft === steps.length
           ? t('application:lead.all-left')
           : t('application:lead.left', { count: stepsLeft })
@@ -30,7 +31,7 @@ export function Lead() {
         return t(`application:lead.${next.kind}`)
     }
   }
-  const isToBeSubmitted = next.kind === 'fill' || next.kind === 'submit'
+  const isToBeSubmitted = !isSubmitted && (next.kind === 'fill' || next.kind === 'submit')
   return (
     <p className="lead">
       {sentences()} {isToBeSubmitted && by && t('application:lead.submit-by', { by })}

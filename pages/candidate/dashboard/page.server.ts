@@ -30,7 +30,8 @@ export function load(page: Page) {
   const taskFacts: TaskFacts = {
     mode: facts.mode,
     completedSteps: facts.completedSteps,
-    isSubmitted: facts.submittedAt !== null && facts.reopenedSteps === 0,
+    reopenedSteps: facts.reopenedSteps,
+    isSubmitted: facts.submittedAt !== null,
     isReverted: facts.revertedAt !== null,
     isConfirmed: facts.confirmedAt !== null,
     stepsToCorrect: stepsLeftToCorrect(facts),

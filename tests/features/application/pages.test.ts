@@ -100,6 +100,47 @@ describe('a step’s page, without JavaScript', () => {
     expect(dashboard).toContain('Open again because an earlier answer changed')
   })
 
+  test('a date that was saved meanwhile is told as dates are written', async () => {
+    const { asha, visitor } = await signedIn()
+    await asha.complete()
+    const category = ashasAnswers['category-details']
+    await asha.save('category-details', { ...category, casteCertificateDate: '2018-06-12' })
+    const stale = await visitor.post('category-details', {
+      version: '1',
+      ...category,
+      casteCertificateDate: '2018-06-10',
+    })
+    expect(faultsOf(stale).casteCertificateDate).toContain('“12-06-2018”')
+  })
+
+  test('a form that was sent back after registration closed is not too late while its change has opened steps again', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete()
+    await asha.submit()
+    portal.clock.set(ist('2024-08-15 12:00'))
+    portal.services.application.revert(asha.id, [2])
+    portal.clock.advance(1000)
+    const asked = await asha.save('category-details', open)
+    expect((await asha.save('category-details', open, { reopens: asked.body.reopens })).status).toBe(200)
+    const page = words((await visitor.get('dashboard')).text)
+    expect(page).toContain('Correct your form and submit it again')
+    expect(page).toContain('Scrutiny ends on 16 Aug 2024, 17:00.')
+    expect(page).toContain('Open again because an earlier answer changed')
+    expect(page).not.toContain('not considered.')
+  })
+
+  test('a submitted form at a centre whose change opened steps again says so, and until when', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete({ ...ashasAnswers, 'type-of-candidature': { ...claim, mode: '2' } })
+    await asha.submit()
+    portal.clock.set(ist('2024-08-15 12:00'))
+    const asked = await asha.save('category-details', open)
+    await asha.save('category-details', open, { reopens: asked.body.reopens })
+    expect(words((await visitor.get('dashboard')).text)).toContain('Complete them by 16 Aug 2024, 17:00')
+    portal.clock.set(ist('2024-08-16 17:00'))
+    expect(words((await visitor.get('dashboard')).text)).toContain('your form was not confirmed by then')
+  })
+
   test('a stale tab stays stale while its other mistakes are mended', async () => {
     const { visitor, asha } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
