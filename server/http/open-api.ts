@@ -1,5 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import type { TObject } from 'typebox'
+import { maxFiles } from './upload'
 
 /** Words of our own in schemas (where messages are found, how answers are tidied): not for readers of the contract. */
 const ownWords = new Set(['fault', 'tidy', 'sameAs', 'multiline'])
@@ -18,6 +20,24 @@ const withoutOwnWords = (value: unknown): unknown => {
 const withoutEmptyBody = ({ body, ...schema }: { body?: unknown }) =>
   Object.keys((body as { properties?: object } | undefined)?.properties ?? {}).length ? { ...schema, body } : schema
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What stands beside the files of a call with files, which no schema of Fastify's can hold a body to. */
+    besideFiles?: TObject
+  }
+}
+
+/** The body of a call with files: its fields, and the files in `file`. */
+const withFiles = ({ properties, required }: TObject) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: [...((required as readonly string[] | undefined) ?? []), 'file'],
+  properties: {
+    ...properties,
+    file: { type: 'array', maxItems: maxFiles, items: { type: 'string', format: 'binary' } },
+  },
+})
+
 /** OpenAPI 3.1 from the schemas that the routes are validated by, at `openapi.json` beside them; answers how to read it. */
 export async function registerApiDocument(
   api: FastifyInstance,
@@ -29,7 +49,11 @@ export async function registerApiDocument(
       info: { title: `Candidate API: ${title}`, version },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: ({ schema, url }) => ({ schema: withoutOwnWords(withoutEmptyBody(schema ?? {})) as never, url }),
+    transform({ schema, url, route }) {
+      const { besideFiles } = route.config ?? {}
+      const whole = besideFiles ? { ...schema, body: withFiles(besideFiles) } : (schema ?? {})
+      return { schema: withoutOwnWords(withoutEmptyBody(whole)) as never, url }
+    },
   })
   let document: object | undefined
   const read = () => {

@@ -130,6 +130,7 @@ export function certificatesApi<Actor extends { candidateId: number }>(
       '/uploadcgpacertificate',
       {
         ...timely,
+        config: { besideFiles: MarksForm },
         schema: {
           summary: 'Hand in the certificate that converts the CGPA into a percentage',
           description:
@@ -145,6 +146,7 @@ export function certificatesApi<Actor extends { candidateId: number }>(
       '/certificates',
       {
         ...timely,
+        config: { besideFiles: CertificateForm },
         schema: {
           summary: 'Hand in a certificate that was only applied for when the form was submitted',
           description: 'multipart/form-data: `kind`, and `file` as for `/documents`.',

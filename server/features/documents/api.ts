@@ -71,6 +71,7 @@ export function documentsApi<Actor extends { candidateId: number }>(
       '/documents',
       {
         ...timely,
+        config: { besideFiles: DocumentUpload },
         schema: {
           summary: 'Uploads a document, photograph or signature; takes the place of the one before',
           description:

@@ -361,6 +361,19 @@ describe('the OpenAPI document', () => {
     expect(login.requestBody!.content['application/json']!.schema.required).toEqual(['userId', 'password'])
   })
 
+  test('says what a call with files is made of', async () => {
+    const { paths } = await read()
+    const bodyOf = (call: string) =>
+      paths[`${portal.base}api/${call}`]!.post!.requestBody!.content['multipart/form-data']!.schema as {
+        required: string[]
+        properties: Record<string, object>
+      }
+    expect(bodyOf('documents').required).toEqual(['kind', 'file'])
+    expect(bodyOf('documents').properties.file).toMatchObject({ maxItems: 10, items: { format: 'binary' } })
+    expect(bodyOf('uploadcgpacertificate').required).toEqual(['cgpa', 'scale', 'percentage', 'file'])
+    expect(bodyOf('certificates').required).toEqual(['kind', 'file'])
+  })
+
   test('can be read as a page', async () => {
     const answer = await portal.ask('GET', `${portal.base}api/docs`, { headers: page })
     expect(answer.status).toBe(200)

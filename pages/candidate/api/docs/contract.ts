@@ -45,7 +45,8 @@ export type CallText = {
 }
 export type CallGroup = { name: string; calls: readonly CallText[] }
 
-const schemaIn = (content: Content | undefined): Schema | undefined => content?.content?.['application/json']?.schema
+const schemaIn = ({ content }: Content = {}): Schema | undefined =>
+  (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema
 
 /** A schema in one line: `{ token: string, expiresAt: string }`. */
 function lineOf(schema: Schema | undefined): string {
