@@ -9,6 +9,8 @@ export const isCacheable = true
 export function load({ services, language }: Page) {
   const centres = services.directory.centres()
   return {
+    /** Whether forms are confirmed there; where all are checked online, centres only help. */
+    doConfirm: services.course.form.modes.includes(2),
     regions: regions
       .map((region) => ({
         name: regionNames[region][language],

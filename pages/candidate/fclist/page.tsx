@@ -14,14 +14,16 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.fclist')}</h1>
-      <p className="lead">{t('centres:list.lead')}</p>
-      <Banner
-        tone="info"
-        action={mayVisit && <a href={href(base, 'appointment')}>{t('shell:title.appointment')}</a>}
-        title={t('centres:list.visit')}
-      >
-        {t('centres:current.bring')}
-      </Banner>
+      <p className="lead">{t(data.doConfirm ? 'centres:list.lead' : 'centres:list.lead-help')}</p>
+      {data.doConfirm && (
+        <Banner
+          tone="info"
+          action={mayVisit && <a href={href(base, 'appointment')}>{t('shell:title.appointment')}</a>}
+          title={t('centres:list.visit')}
+        >
+          {t('centres:current.bring')}
+        </Banner>
+      )}
       {regions.length === 0 && <p>{t('centres:list.none')}</p>}
       {regions.map(({ name, centres }) => (
         <Card key={name} title={t('centres:list.region', { name })}>

@@ -155,6 +155,15 @@ test('a form without a choice says what is missing', async () => {
 test('the list of centres is public, in both languages', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
-  expect((await screen.get('fclist')).text).toContain('Facilitation Centre, Nashik')
+  const list = (await screen.get('fclist')).text
+  expect(list).toContain('Facilitation Centre, Nashik')
+  expect(list).toContain('confirms forms of mode 2')
   expect((await screen.get('fclist?lang=mr')).text).toContain('सुविधा केंद्र, नाशिक')
+})
+
+test('where all forms are checked online, nobody is asked to come to a centre', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  const list = (await browser(portal).get('fclist')).text
+  expect(list).toContain('nobody has to come')
+  expect(list).not.toMatch(/mode 2|Coming to have your form confirmed/)
 })
