@@ -20,7 +20,14 @@ export function load({ services, language, cookies }: Page) {
       { names: [cookies.device.name], purpose: 'device', life: 'device' },
       { names: [cookies.language.name], purpose: 'language', life: 'language' },
       {
-        names: [cookies.registration.name, cookies.recovery.name, cookies.login.name, cookies.flash.name],
+        names: [
+          cookies.registration.name,
+          cookies.recovery.name,
+          cookies.login.name,
+          cookies.keptForm.name,
+          cookies.lookUp.name,
+          cookies.flash.name,
+        ],
         purpose: 'helpers',
         life: 'helpers',
       },

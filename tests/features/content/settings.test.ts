@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { portalCookies } from '../../../server/http/cookies'
 import { rupees } from '../../../server/kernel/money'
 import { ist } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
@@ -153,4 +154,13 @@ describe('facilitation centres', () => {
     await admin.post('centres', { intent: 'reopen', code: 'FC02' })
     expect(codes()).toContain('FC02')
   })
+})
+
+test('the privacy notice names every cookie that a candidate may be given', async () => {
+  const portal = await openPortal()
+  const notice = (await portal.ask('GET', `${portal.base}privacyandpolicy`, { headers: { accept: 'text/html' } })).text
+  const ofStaff = ['desk', 'door']
+  for (const [name, cookie] of Object.entries(portalCookies('mbale', true))) {
+    if ('name' in cookie && !ofStaff.includes(name)) expect(notice).toContain(`<code>${cookie.name}</code>`)
+  }
 })
