@@ -1,3 +1,4 @@
+import { SubmitBy } from '../../application-parts/SubmitBy'
 import { Banner } from '../../ui/Banner'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { href } from '../../ui/href'
@@ -35,6 +36,7 @@ export default function Page() {
       ) : (
         <Standing />
       )}
+      {!shown && <SubmitBy until={data.deadline} isClosed={!data.maySubmit} />}
       {proving === 'unlock' && data.mayUnlock && <Unlock />}
       {proving === 'otp' && data.maySubmit && !data.isReverted && <Submit />}
       {proving === 'mode' && <ChangeMode />}

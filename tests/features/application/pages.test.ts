@@ -200,6 +200,7 @@ describe('checking and submitting, without JavaScript', () => {
     await asha.complete()
     const check = await visitor.get('print-pdf')
     expect(words(check.text)).toContain('Your form is NOT submitted yet')
+    expect(words(check.text)).toMatch(/Submit by until 14 Aug 2024, 17:00 Portal time 1 Aug 2024, 12:0\d/)
     for (const slug of Object.keys(ashasAnswers))
       expect(check.text).toContain(`class="change" href="${portal.base}${slug}"`)
 
