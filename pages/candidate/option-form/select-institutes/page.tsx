@@ -19,6 +19,8 @@ export default function Page() {
   const t = useT()
   const { head, search, filters, count, lines } = data
   const { round } = head
+  const { q: _, ...narrowing } = search
+  const isFiltered = Object.values(narrowing).some(Boolean)
   const clear = href(base, 'option-form/select-institutes', undefined, { round })
   return (
     <>
@@ -32,45 +34,48 @@ export default function Page() {
           beside={<a href={clear}>{t('options:search.clear')}</a>}
         >
           <input type="hidden" name="round" value={round} />
-          <div className="option-filters">
-            <Field name="q" label={t('options:search.text')} hint={t('options:search.text-hint')} value={search.q} />
-            <Field
-              kind="select"
-              name="course"
-              label={t('options:search.course')}
-              options={asOptions(filters.courses)}
-              value={search.course}
-            />
-            <Field
-              kind="select"
-              name="district"
-              label={t('options:search.district')}
-              options={filters.districts}
-              value={search.district}
-            />
-            <Field
-              kind="select"
-              name="university"
-              label={t('options:search.university')}
-              options={asOptions(filters.universities)}
-              value={search.university}
-            />
-            <Field
-              kind="select"
-              name="status"
-              label={t('options:search.status')}
-              options={filters.statuses}
-              value={search.status}
-            />
-          </div>
-          {head.closedRound !== null && (
-            <Field
-              kind="checkbox"
-              name="reached"
-              label={t('options:search.reached', { round: head.closedRound })}
-              value={search.reached}
-            />
-          )}
+          <Field name="q" label={t('options:search.text')} hint={t('options:search.text-hint')} value={search.q} />
+          <details className="option-filters" open={isFiltered}>
+            <summary>{t('options:search.filters')}</summary>
+            <div>
+              <Field
+                kind="select"
+                name="course"
+                label={t('options:search.course')}
+                options={asOptions(filters.courses)}
+                value={search.course}
+              />
+              <Field
+                kind="select"
+                name="district"
+                label={t('options:search.district')}
+                options={filters.districts}
+                value={search.district}
+              />
+              <Field
+                kind="select"
+                name="university"
+                label={t('options:search.university')}
+                options={asOptions(filters.universities)}
+                value={search.university}
+              />
+              <Field
+                kind="select"
+                name="status"
+                label={t('options:search.status')}
+                options={filters.statuses}
+                value={search.status}
+              />
+            </div>
+            {head.closedRound !== null && (
+              <Field
+                kind="checkbox"
+                name="reached"
+                label={t('options:search.reached', { round: head.closedRound })}
+                value={search.reached}
+              />
+            )}
+          </details>
         </Form>
       </Card>
       <Card title={t('options:found.title', { count })}>
