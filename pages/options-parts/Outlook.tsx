@@ -1,4 +1,5 @@
 import type { Outlook } from '../../server/domain/option-form'
+import { formatCount } from '../../server/i18n/format'
 import { Banner } from '../ui/Banner'
 import { Card } from '../ui/Card'
 import { href } from '../ui/href'
@@ -12,7 +13,7 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
   const t = useT()
   const { head } = data
   if (!outlook?.isShort || !head.count || !head.isOpen) return null
-  const number = head.merit.state ?? head.merit.allIndia ?? 0
+  const number = formatCount(head.merit.state ?? head.merit.allIndia ?? 0)
   return (
     <Banner
       tone="warn"

@@ -1,3 +1,4 @@
+import { formatCount } from '../../server/i18n/format'
 import { Banner } from '../ui/Banner'
 import { Breadcrumb } from '../ui/Breadcrumb'
 import { Countdown } from '../ui/Countdown'
@@ -36,8 +37,8 @@ export function RoundHead({ title }: { title: string }) {
       <h1>{title}</h1>
       <p className="lead num">
         {t('options:head.round', at)}
-        {merit.state !== null && ` · ${t('options:head.state', { number: merit.state })}`}
-        {merit.allIndia !== null && ` · ${t('options:head.all-india', { number: merit.allIndia })}`}
+        {merit.state !== null && ` · ${t('options:head.state', { number: formatCount(merit.state) })}`}
+        {merit.allIndia !== null && ` · ${t('options:head.all-india', { number: formatCount(merit.allIndia) })}`}
       </p>
       <nav className="option-steps" aria-label={t('options:head.steps')}>
         <ol>
