@@ -123,6 +123,9 @@ test('the pending payment is found by asking how it stands, and the form can the
   const portal = await openPortal({ mode: 'demo', at, cohort: 0 })
   const before = await become(portal, { key: 'payment-pending', course: 'mbale' })
   const [payment] = before.payments
+  const dashboard = (await before.open('dashboard')).text
+  expect(dashboard, 'what the bank decides is nothing to do').toContain('Being confirmed')
+  expect(dashboard).not.toContain('>To do<')
   portal.clock.advance(10_000)
   const checked = await before.services.payments.check(before.actor, payment!.id)
   expect(checked).toMatchObject({ ok: true, value: { status: 'captured' } })

@@ -20,8 +20,8 @@ import type { load } from './page.server'
 import { Scrutiny } from './Scrutiny'
 import './page.css'
 
-/** As a step is shown: one that was not done in time is "to do" no longer. */
-type Shown = Step['state'] | 'missed'
+/** As a step is shown: one that was not done in time is "to do" no longer, nor is a fee that the bank has not decided on. */
+type Shown = Step['state'] | 'missed' | 'pending'
 
 const tones: Record<Shown, TagTone> = {
   complete: 'done',
@@ -30,6 +30,7 @@ const tones: Record<Shown, TagTone> = {
   correct: 'fix',
   locked: 'done',
   missed: 'wait',
+  pending: 'wait',
 }
 
 /** Where the candidate stands: the one thing to do next, the nine steps, the dates, and how the portal reaches them. */
@@ -164,16 +165,17 @@ function taskOf(
 ): Task {
   const isTooLate = next.kind === 'too-late'
   const isDone = state === 'complete' || state === 'locked'
-  const shown: Shown = isTooLate && !isDone ? 'missed' : state
+  const isPending = route === 'payment' && isPaymentPending
+  const shown: Shown = isPending ? 'pending' : isTooLate && !isDone ? 'missed' : state
   const correction = step === 8 ? t('application:note.submit-again') : t('application:note.correct')
   const note = () => {
-    if (route === 'payment' && isPaymentPending) return t('application:note.payment-pending')
+    if (isPending) return t('application:note.payment-pending')
     if (route === 'payment' && due) return t('application:note.payment-due', { amount: due })
     return t(isStepComplete(reopened, step) ? 'application:note.reopened' : `application:note.${route}`)
   }
   return {
     title: t(`shell:menu.${route}`),
-    note: shown === 'correct' ? correction : isDone || isTooLate ? undefined : note(),
+    note: shown === 'correct' ? correction : isDone || (isTooLate && !isPending) ? undefined : note(),
     href: isOpen ? href(base, route) : undefined,
     tag: { tone: tones[shown], text: t(`application:state.${shown}`) },
   }
