@@ -1,12 +1,16 @@
+import { formatDateTime } from '../../server/i18n/format'
 import { Banner } from './Banner'
 import { Countdown } from './Countdown'
 import { href } from './href'
+import { useHydrated } from './hydrated'
 import { useT, useView } from './view'
 
 /** Above every page while a list of choices is not confirmed: what it is worth, and how long there is. Source: decisions §8. */
 export function UnconfirmedOptions() {
-  const { base, session, layout } = useView()
+  const { base, session, layout, language } = useView()
   const t = useT()
+  // Without a script, and before it, the countdown is the date itself.
+  const isHydrated = useHydrated()
   const unconfirmed = layout === 'desk' ? null : session?.unconfirmed
   if (!unconfirmed) return null
   const { round, count, closesAt } = unconfirmed
@@ -18,7 +22,9 @@ export function UnconfirmedOptions() {
         <a href={href(base, 'option-form/lisitng-confirm', undefined, { round })}>{t('shell:options.confirm')}</a>
       }
     >
-      {t('shell:options.not-considered', { count })} <Countdown until={closesAt} />
+      {t('shell:options.not-considered', { count })}{' '}
+      {isHydrated && <b className="num">{t('shell:countdown.until', { time: formatDateTime(closesAt, language) })}</b>}{' '}
+      <Countdown until={closesAt} />
     </Banner>
   )
 }
