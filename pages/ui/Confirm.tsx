@@ -16,7 +16,8 @@ export function Confirm() {
 
   if (!confirm) return null
   return (
-    <div className="banner warn" role="alert" tabIndex={-1} ref={box}>
+    // biome-ignore lint/a11y/noAutofocus: without a script, the page opens where it asks, not at its top
+    <div className="banner warn" role="alert" tabIndex={-1} autoFocus ref={box}>
       <div className="grow stack">
         <b>{confirm.title}</b>
         <ul>

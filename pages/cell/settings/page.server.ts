@@ -47,7 +47,14 @@ function saveContact(page: DeskPage) {
   const form = page.form(ContactChange)
   if (!form.ok) return page.invalid(form.refusal)
   const { phone, email, hoursEn, hoursMr, officerEn, officerMr, officerEmail, confirmed } = form.value
-  if (!confirmed) return showFirst(page, [phone, email, hoursEn, hoursMr, officerEn, officerMr, officerEmail])
+  const { t } = page
+  if (!confirmed)
+    return showFirst(page, [
+      `${t('content:contact.phone')}: ${phone}`,
+      `${t('content:contact.email')}: ${email}`,
+      ...[hoursEn, hoursMr, officerEn, officerMr],
+      `${t('content:contact.officer-email')}: ${officerEmail}`,
+    ])
   page.services.content.setContact(page.actor!, form.value)
   return page.redirect(here(page), { type: 'success', key: 'content:flash.contact-saved' })
 }

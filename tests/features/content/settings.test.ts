@@ -24,7 +24,12 @@ test('new contacts are on every page and in every message at once', async () => 
   const admin = await atDesk(portal, 'admin')
   expect(await page(portal, 'contactus')).toContain('1800 000 0000')
   const { confirmed: _, ...unseen } = contact
-  expect((await admin.post('settings', unseen)).status, 'looked at first').toBe(409)
+  const preview = await admin.post('settings', unseen)
+  expect(preview.status, 'looked at first').toBe(409)
+  expect(preview.text, 'each address says whose it is').toContain(
+    'E-mail of the grievance officer: officer@example.org',
+  )
+  expect(preview.text, 'without a script the page opens where it asks').toMatch(/role="alert"[^>]*autofocus/i)
   expect(await page(portal, 'contactus')).toContain('1800 000 0000')
   expect((await admin.post('settings', contact)).status).toBe(303)
   for (const path of ['contactus', 'home']) expect(await page(portal, path)).toContain('1800 111 2222')
