@@ -21,9 +21,9 @@ export function Deliveries() {
             <li key={line.id}>
               <div className="head">
                 <b>{t(line.template.endsWith('-otp') ? 'helpdesk:messages.otp' : 'helpdesk:messages.message')}</b>
-                <code>{line.template}</code>
                 <Tag tone={tones[line.state] ?? 'wait'}>{t(`helpdesk:delivery.${line.state}`)}</Tag>
               </div>
+              <p>{line.about}</p>
               <p>
                 {t(`helpdesk:channel.${line.channel}`)} · <span className="num">{line.to}</span> ·{' '}
                 <span className="num">{formatDateTime(line.createdAt, language)}</span>

@@ -18,6 +18,13 @@ export function load(page: DeskPage) {
   return opened.ok ? show(page, opened.value) : null
 }
 
+/** What a message is about, by the words that everybody gets; whatever of it is the candidate's own stays out. */
+function aboutOf(template: string, { services, language }: DeskPage): string {
+  const parts = services.templates.view(template)?.parts ?? []
+  const { words } = parts.find(({ part }) => part === 'subject') ?? parts[0] ?? {}
+  return words?.[language].replace(/\{\{\w+\}\}/g, '…') ?? template
+}
+
 type Opened = Extract<ReturnType<DeskPage['services']['helpDesk']['open']>, { ok: true }>['value']
 
 export function show(page: DeskPage, { id: candidateId, userId, fullName, state, district, ...candidate }: Opened) {
@@ -68,7 +75,7 @@ export function show(page: DeskPage, { id: candidateId, userId, fullName, state,
       .map((payment) => attemptOf(payment, page))
       .map(({ reference, due: name, amount, standing, begun }) => ({ reference, due: name, amount, standing, begun })),
     files: files.map(({ kind, document }) => ({ kind, uploadedAt: document?.uploadedAt ?? null })),
-    deliveries: helpDesk.deliveries(candidateId),
+    deliveries: helpDesk.deliveries(candidateId).map((line) => ({ ...line, about: aboutOf(line.template, page) })),
     request: request && {
       id: request.id,
       newMobile: request.newMobile,
