@@ -487,6 +487,19 @@ describe('the seven pages', () => {
     },
   )
 
+  test('the filters fold until one is set; where nothing is found there is nothing to add', async () => {
+    const text = async (query: string) =>
+      (await browser(portal, owner.cookies).get(`option-form/select-institutes${query}`)).text
+    const all = await text('')
+    expect(all).toMatch(/<details class="option-filters">/)
+    expect(all).toContain('data-form="add"')
+    expect(await text('?district=MH-pune')).toMatch(/<details class="option-filters" open="">/)
+    expect(await text('?q=Pune')).toMatch(/<details class="option-filters">/)
+    const none = await text('?q=nothing+of+that+name')
+    expect(none).toContain('Nothing fits this search')
+    expect(none).not.toContain('data-form="add"')
+  })
+
   test('without JavaScript: tick, order, move to a number, insert, remove', async () => {
     const ticked = await post('select-institutes', { [`code-${pune}`]: 'true', [`code-${nashik}`]: 'true' })
     expect(ticked.status).toBe(303)

@@ -79,14 +79,14 @@ export default function Page() {
         </Form>
       </Card>
       <Card title={t('options:found.title', { count })}>
-        {head.mayChange ? (
+        {lines.length === 0 && <p>{t('options:found.none')}</p>}
+        {head.mayChange && lines.length > 0 ? (
           <Form name="add" submit={t('options:found.add')} beside={<ToPreferences />}>
             <Found />
           </Form>
         ) : (
           <Found />
         )}
-        {lines.length === 0 && <p>{t('options:found.none')}</p>}
         <Pages />
       </Card>
     </>
