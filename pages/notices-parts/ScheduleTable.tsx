@@ -5,6 +5,7 @@ import { Button } from '../ui/Button'
 import { Card } from '../ui/Card'
 import { Countdown, PortalTime } from '../ui/Countdown'
 import { classNames } from '../ui/class-names'
+import { useHydrated } from '../ui/hydrated'
 import { Tag, type TagTone } from '../ui/Tag'
 import { useT, useView } from '../ui/view'
 import type { scheduleView } from './views'
@@ -70,6 +71,8 @@ export function ScheduleTable({ title }: { title: string }) {
 function NextDeadline() {
   const { data, language } = useView<typeof scheduleView>()
   const t = useT()
+  // Without a script, and before it, the countdown is the date itself.
+  const isHydrated = useHydrated()
   const { deadline } = data
   return (
     <Card tone="next">
@@ -78,7 +81,7 @@ function NextDeadline() {
           <h2>
             {deadline ? t(`notices:dates.${deadline.kind}`, { title: deadline.title }) : t('notices:dates.none-left')}
           </h2>
-          {deadline && <p className="num">{formatDateTime(deadline.at, language)}</p>}
+          {deadline && isHydrated && <p className="num">{formatDateTime(deadline.at, language)}</p>}
         </div>
         {deadline ? <Countdown until={deadline.at} /> : <PortalTime />}
       </div>
