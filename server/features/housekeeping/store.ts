@@ -1,5 +1,5 @@
 import type SqliteDatabase from 'better-sqlite3'
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { checkReports, jobRuns } from '../../../db/schema/housekeeping'
 import type { CheckResult } from '../../domain/housekeeping'
@@ -10,8 +10,15 @@ export type HousekeepingStore = ReturnType<typeof housekeepingStore>
 
 /** The only writer of `job_runs` and `check_reports`. */
 export function housekeepingStore({ orm, transact }: Database) {
-  const newest = (job: string) =>
-    orm.select().from(jobRuns).where(eq(jobRuns.job, job)).orderBy(desc(jobRuns.dueAt)).limit(1).get()
+  /** The newest run up to `dueAt`: what a clock that stood ahead has left behind holds up nothing once it is right. */
+  const newest = (job: string, dueAt: number) =>
+    orm
+      .select()
+      .from(jobRuns)
+      .where(and(eq(jobRuns.job, job), lte(jobRuns.dueAt, dueAt)))
+      .orderBy(desc(jobRuns.dueAt))
+      .limit(1)
+      .get()
   const at = ({ job, dueAt }: Pick<JobRun, 'job' | 'dueAt'>) => and(eq(jobRuns.job, job), eq(jobRuns.dueAt, dueAt))
 
   return {
@@ -21,14 +28,14 @@ export function housekeepingStore({ orm, transact }: Database) {
      */
     claim(job: string, dueAt: number, now: number, leaseUntil: number): boolean {
       const isOpen = () => {
-        const last = newest(job)
+        const last = newest(job, dueAt)
         if (!last || last.dueAt < dueAt) return true
         return last.dueAt === dueAt && (last.state === 'running' || last.state === 'failed') && last.leaseUntil <= now
       }
       if (!isOpen()) return false
       return transact(() => {
         if (!isOpen()) return false
-        const state = newest(job) ? ('running' as const) : ('waived' as const)
+        const state = newest(job, dueAt) ? ('running' as const) : ('waived' as const)
         const row = { state, startedAt: now, leaseUntil, finishedAt: state === 'waived' ? now : null, failure: null }
         orm
           .insert(jobRuns)

@@ -67,6 +67,25 @@ test('case 72: a job that was missed in downtime runs once, however often it was
   expect(done).toBe(2)
 })
 
+test("case 52: after the machine's clock stood years ahead for a while, jobs go on by the right time", async () => {
+  const { clock, start } = processesOn(folderOfTest(), ist('2024-08-14 03:00'))
+  const house = start()
+  let done = 0
+  const tick = () => house.once('backup', nightly, () => void done++)
+  await tick()
+  clock.now = ist('2024-08-15 02:31')
+  await tick()
+  clock.now = ist('2031-01-01 04:00')
+  await tick()
+  expect(done).toBe(2)
+  for (const night of ['2024-08-16 02:31', '2024-08-17 02:31', '2024-08-18 02:31']) {
+    clock.now = ist(night)
+    for (let n = 0; n < 3; n++) await tick()
+  }
+  // In those years it forgot what had run before, and so it begins anew with the second night.
+  expect(done).toBe(4)
+})
+
 test('case 72: of two processes one does it', async () => {
   const { clock, start } = processesOn(folderOfTest(), ist('2024-08-14 12:00'))
   const [one, other] = [start(), start()]
