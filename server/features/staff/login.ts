@@ -68,6 +68,8 @@ export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secon
           return refuse('check-answers', 422, { fields: [{ field: 'totp', code: 'totp.wrong' }] })
         }
       }
+      // A secret that another login was shown and has not proved yet is not this one's to see.
+      else if (account.totpSecret !== null) store.update(account.id, { totpSecret: null })
       limits.forget(`desk:${name}:${origin.network}`)
       const cookie = sessions.open(account.id, origin)
       record(auditActor(account), 'staff.login', {}, { desk })

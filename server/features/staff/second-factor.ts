@@ -38,12 +38,16 @@ export function createSecondFactor({ db, store, clock, seal, record, course, isT
       return { state: 'waiting', isRequired: isTotpRequired, secret, qr }
     },
 
-    /** Makes a secret to be read into an authenticator; asked again, another one. */
+    /**
+     * Makes a secret to be read into an authenticator; asked again, another one. It is this login's alone: every other
+     * one was made with the password and nothing else.
+     */
     begin(actor: StaffActor): Result<undefined> {
       return db.transact((): Result<undefined> => {
         if (store.staff(actor.id)!.totpEnabledAt !== null) return refuse('second-factor-on', 409)
         const totpSecret = seal.close(newTotpSecret(), owner(actor.id))
         store.update(actor.id, { totpSecret, totpLastStep: null })
+        store.endSessions(actor.id, clock.real(), actor.sessionId)
         return ok()
       })
     },

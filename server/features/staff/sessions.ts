@@ -60,8 +60,7 @@ export function createStaffSessions({ db, store, clock, record, isTotpRequired }
     /** Every login of this account but the one that asks. */
     endOthers(actor: StaffActor): void {
       db.transact(() => {
-        const now = clock.real()
-        for (const { id } of store.openSessions(actor.id)) if (id !== actor.sessionId) store.endSession(id, now)
+        store.endSessions(actor.id, clock.real(), actor.sessionId)
         record(auditActor(actor), 'staff.sessions-ended')
       })
     },

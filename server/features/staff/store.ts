@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import * as t from '../../../db/schema/staff'
 import type { Region } from '../../domain/regions'
@@ -42,11 +42,12 @@ export function staffStore({ orm }: Database) {
         .set({ endedAt })
         .where(and(eq(t.staffSessions.id, sessionId), isOpen))
         .run(),
-    endSessions: (staffId: number, endedAt: number) =>
+    /** `except`: the one that goes on. */
+    endSessions: (staffId: number, endedAt: number, except = 0) =>
       void orm
         .update(t.staffSessions)
         .set({ endedAt })
-        .where(and(eq(t.staffSessions.staffId, staffId), isOpen))
+        .where(and(eq(t.staffSessions.staffId, staffId), ne(t.staffSessions.id, except), isOpen))
         .run(),
     /** Newest first. */
     openSessions: (staffId: number) =>

@@ -356,6 +356,31 @@ describe('an admin', () => {
     expect(leadsTo(await again.get('home'))).toEqual([303, '/mbale/cell/account'])
   })
 
+  test('whoever has the password alone gets neither in beside the owner who sets up a new second factor, nor its secret', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const given = { loginName: 'so', password: (await atDesk(portal, 'so')).password }
+    const id = portal.services.staff.list().find(({ loginName }) => loginName === 'so')!.id
+    await admin.post('staff', { intent: 'reset-second-factor', staffId: String(id) })
+    const [stranger, owner] = [deskBrowser(portal), deskBrowser(portal)]
+    const begin = { intent: 'begin-second-factor' }
+    const code = async () => totpCode(secretOn(await owner.get('account')), portal.clock.real())
+
+    await stranger.post('login/so', given)
+    await owner.post('login/so', given)
+    await owner.post('account', begin)
+    const shown = await code()
+    expect(leadsTo(await stranger.get('account'))[0]).toBe(303)
+    await stranger.post('login/so', given)
+    expect(secretOn(await stranger.get('account'))).toBeUndefined()
+    expect(faultsOf(await owner.post('account', { totp: shown }))).toHaveProperty('totp')
+
+    await owner.post('account', begin)
+    expect(leadsTo(await owner.post('account', { totp: await code() }))).toEqual([303, '/mbale/cell/home'])
+    expect((await owner.get('home')).status).toBe(200)
+    expect(leadsTo(await stranger.get('home'))[0]).toBe(303)
+  })
+
   test('disables an account and enables it again', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
