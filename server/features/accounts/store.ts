@@ -32,8 +32,8 @@ type ContactRow = Pick<CandidateRow, 'mobile' | 'email' | 'emailVerifiedAt' | 'w
 export type AccountsStore = ReturnType<typeof accountsStore>
 
 /** The only writer of the account tables. Everything is synchronous and joins the caller's transaction. */
-export function accountsStore({ orm, sqlite }: Database) {
-  const actors = knownActors()
+export function accountsStore({ orm, sqlite, kept }: Database) {
+  const actors = knownActors(kept)
   const actorColumns = `s.id AS sessionId, s.candidate_id AS candidateId, s.csrf, c.language,
     last.created_at AS lastLoginAt, last.device AS lastLoginDevice`
   const theirs = `JOIN candidates c ON c.id = s.candidate_id LEFT JOIN sessions last

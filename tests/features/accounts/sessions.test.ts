@@ -1,7 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { permissionNames } from '../../../server/domain/permissions'
 import { hours, minutes, seconds } from '../../../server/kernel/time'
-import { asha, browser, calls, logIn, openPortal, register, signIn, type TestPortal } from '../../support/portal'
+import {
+  asha,
+  browser,
+  calls,
+  folderOfTest,
+  logIn,
+  openPortal,
+  register,
+  signIn,
+  type TestPortal,
+} from '../../support/portal'
 
 const phone = {
   'user-agent': 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36',
@@ -170,6 +181,20 @@ test('logging out ends this login alone: page, bearer and refresh; the other dev
   const { sessions, previous } = (await portal.api('GET', calls.logins, undefined, { token: there.token })).body.data
   expect(sessions).toHaveLength(1)
   expect(previous.endedAt).toBe(new Date(portal.clock.real()).toISOString())
+})
+
+test('case 9: what ends a login in one process ends it in every other one that has known it', async () => {
+  const dataDir = folderOfTest()
+  const [one, other] = [await openPortal({ dataDir }), await openPortal({ dataDir })]
+  const { token, cookies } = await signIn(one)
+  const screen = browser(other, cookies)
+  expect((await screen.get('dashboard')).status).toBe(200)
+  expect((await other.api('POST', calls.details, undefined, { token })).status).toBe(200)
+  const words = { currentPassword: asha.password, password: 'NewPass1', confirmPassword: 'NewPass1' }
+  expect((await one.api('POST', calls.changePassword, words, { token })).status).toBe(200)
+  await pause(250)
+  expect((await screen.get('dashboard')).status).toBe(303)
+  expect((await other.api('POST', calls.details, undefined, { token })).status).toBe(401)
 })
 
 test('a visitor who logs out goes home', async () => {
