@@ -32,6 +32,12 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
     return other && other.id !== by.id ? other : null
   }
 
+  /** From now on OTPs go to the new number, and those that went to the old one serve nobody who holds its phone. */
+  function giveNumber({ id, mobile: old }: CandidateRow, mobile: string): void {
+    store.updateCandidate(id, { mobile })
+    store.spendOtpsSentTo(old, clock.real())
+  }
+
   function tellStopped({ candidateId, oldMobile }: { candidateId: number; oldMobile: string }): void {
     const { language } = store.candidate(candidateId)!
     announce({ candidateId, channel: 'sms', to: oldMobile, template: 'mobile-change-stopped', language })
@@ -215,7 +221,7 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
             store.closeMobileChange(change.id, { stoppedAt: now })
             continue
           }
-          store.updateCandidate(candidate.id, { mobile: change.newMobile })
+          giveNumber(candidate, change.newMobile)
           store.closeMobileChange(change.id, { doneAt: now })
           for (const to of [change.oldMobile, change.newMobile]) {
             announce({
@@ -245,7 +251,7 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       const now = clock.real()
       const pending = store.pendingMobileChange(candidateId)
       if (pending) store.closeMobileChange(pending.id, { stoppedAt: now })
-      store.updateCandidate(candidateId, { mobile })
+      giveNumber(candidate, mobile)
       store.endSessions(candidateId, now, 'mobile')
       const { language } = candidate
       for (const to of [candidate.mobile, mobile])

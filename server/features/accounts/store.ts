@@ -134,6 +134,13 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
         .where(eq(t.otps.id, id))
         .run(),
     spendOtp: (id: number, now: number) => void orm.update(t.otps).set({ usedAt: now }).where(eq(t.otps.id, id)).run(),
+    /** Whatever a number has been sent serves no more. */
+    spendOtpsSentTo: (mobile: string, now: number) =>
+      void orm
+        .update(t.otps)
+        .set({ usedAt: now })
+        .where(and(eq(t.otps.mobile, mobile), isNull(t.otps.usedAt)))
+        .run(),
     otpSends: (mobile: string, since: number) =>
       orm
         .select({ purpose: t.otps.purpose, createdAt: t.otps.createdAt })

@@ -6,6 +6,7 @@ import { withAChooser } from '../../support/options'
 import {
   asha,
   browser,
+  calls,
   faultsOf,
   openPortal,
   ravi,
@@ -190,6 +191,17 @@ describe('a lost mobile', () => {
     expect(audited(portal, 'help-desk.mobile-released')).toEqual([{ actor_name: 'admin', detail: '{"request":1}' }])
     const again = await admin.post(at, { intent: 'release-mobile', request: '1' })
     expect(again.status).toBe(409)
+  })
+
+  test('what the old phone was sent before the release opens nothing after it', async () => {
+    const { portal, userId, admin, at } = await prepared()
+    const asked = await portal.api('POST', calls.forgot, { userId })
+    const otp = await portal.otpFor(asha.mobile)
+    await admin.post(at, { intent: 'release-mobile', request: '1' })
+    const passwords = { password: 'Thief123', confirmPassword: 'Thief123' }
+    const { recoveryId } = asked.body.data
+    const taken = await portal.api('POST', calls.recover, { recoveryId, otp, ...passwords })
+    expect([taken.status, taken.body.code]).toEqual([422, 'otp-used'])
   })
 
   test('refused, the number stays, and another one may be prepared', async () => {
