@@ -54,7 +54,8 @@ export function registerFloodGuard(
     const key = networkOf(request.ip)
     const time = now()
     let window = windows.get(key)
-    if (!window || window.resetsAt <= time) {
+    // A window that ends later than one begun now was begun while the clock stood ahead.
+    if (!window || window.resetsAt <= time || window.resetsAt > time + minute) {
       window = { count: 0, resetsAt: time + minute, isSaved: false }
       windows.set(key, window)
     }

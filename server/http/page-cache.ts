@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../kernel/languages'
 import { type Encoding, encodingOf } from './compression'
 
-type Kept = { etag: string; bodies: Record<Encoding, Buffer>; until: number }
+type Kept = { etag: string; bodies: Record<Encoding, Buffer>; from: number; until: number }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -27,6 +27,7 @@ export function createPageCache({
 
   function keep(route: string, language: Language, html: string): Kept {
     const identity = Buffer.from(html)
+    const from = now()
     const kept: Kept = {
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`,
       bodies: {
@@ -34,7 +35,8 @@ export function createPageCache({
         gzip: gzipSync(identity, { level: 9 }),
         br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
       },
-      until: Math.min(now() + lifetime, nextChange() ?? Number.POSITIVE_INFINITY),
+      from,
+      until: Math.min(from + lifetime, nextChange() ?? Number.POSITIVE_INFINITY),
     }
     pages.set(key(route, language), kept)
     return kept
@@ -53,7 +55,7 @@ export function createPageCache({
     /** Answers from the cache; false when this page has to be made first. */
     answer(request: FastifyRequest, reply: FastifyReply, route: string, language: Language): boolean {
       const kept = pages.get(key(route, language))
-      if (!kept || now() >= kept.until) return false
+      if (!kept || now() < kept.from || now() >= kept.until) return false
       void deliver(request, reply, kept)
       return true
     },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { candidateRoutes, type RouteRule } from '../../server/domain/routes'
 import { safeNext } from '../../server/http/page-handler'
-import { hours } from '../../server/kernel/time'
+import { days, hours } from '../../server/kernel/time'
+import { deskBrowser } from '../support/desk'
 import {
   type Answer,
   asData,
@@ -11,6 +12,7 @@ import {
   folderOfTest,
   openPortal,
   ravi,
+  register,
   signIn,
   type TestPortal,
   viewOf,
@@ -525,6 +527,30 @@ describe('the flood guard', () => {
     expect([page.status, page.headers['retry-after'], viewOf(page).status]).toEqual([429, '40', 429])
     second.clock.advance(40_000)
     expect((await ask(second)).status).toBe(200)
+  })
+
+  test('case 52: what was counted, or kept ready-made, while the clock stood a year ahead holds up nobody once it is right', async () => {
+    const portal = await openPortal({ config: { requestsPerMinute: 30 } })
+    const wrong = () => deskBrowser(portal).post('login/admin', { loginName: 'nitin', password: 'Wrong-Passw0rd' })
+    const asked = () => portal.ask('GET', `${portal.base}faq`, { ip: '198.51.100.7' })
+    const userId = await register(portal)
+    const recovered = async () => {
+      await portal.api('POST', calls.forgot, { userId })
+      return portal.sentTo(asha.mobile, 'recovery-otp')
+    }
+    const year = days(365)
+    portal.clock.advance(year)
+    const { etag } = (await asked()).headers
+    for (let n = 0; n < 30; n++) await asked()
+    expect((await asked()).status).toBe(429)
+    for (let n = 0; n < 10; n++) await wrong()
+    expect((await wrong()).status).toBe(429)
+    expect(await recovered()).toBe(1)
+    portal.clock.advance(-year)
+    const again = await asked()
+    expect([again.status, again.headers.etag === etag]).toEqual([200, false])
+    expect((await wrong()).status).toBe(401)
+    expect(await recovered()).toBe(2)
   })
 
   test('failed logins, sent OTPs and the share of a network are remembered across a restart', async () => {

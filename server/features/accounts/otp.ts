@@ -38,7 +38,7 @@ export function createOtps({ store, clock, secret, course, announce }: AccountsD
   function wait(mobile: string, purpose: OtpPurpose): number {
     const now = clock.real()
     const limits = course.otpLimits
-    const sends = store.otpSends(mobile, now - otpRules.hour)
+    const sends = store.otpSends(mobile, now - otpRules.hour, now)
     const timesOf = (list: typeof sends) => list.map((send) => send.createdAt)
     const samePurpose = timesOf(sends.filter((send) => send.purpose === purpose))
     const seconds = secondsUntilNextOtp({ now, samePurpose, all: timesOf(sends), limits })

@@ -4,11 +4,13 @@ export type LimitsStore = ReturnType<typeof limitsStore>
 
 /** Counters of tries in fixed windows, in the portal's database so that they outlive a restart. */
 export function limitsStore({ sqlite }: Database) {
-  const count = sqlite.prepare<[string, number, number, number], { count: number; resets_at: number }>(`
-    INSERT INTO rate_limits (key, count, resets_at) VALUES (?, 1, ?)
+  // A window that ends later than one begun now was begun while the clock stood ahead: it is over as well.
+  const isOver = 'resets_at <= @now OR resets_at > excluded.resets_at'
+  const count = sqlite.prepare<{ key: string; resetsAt: number; now: number }, { count: number; resets_at: number }>(`
+    INSERT INTO rate_limits (key, count, resets_at) VALUES (@key, 1, @resetsAt)
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN resets_at <= ? THEN 1 ELSE count + 1 END,
-      resets_at = CASE WHEN resets_at <= ? THEN excluded.resets_at ELSE resets_at END
+      count = CASE WHEN ${isOver} THEN 1 ELSE count + 1 END,
+      resets_at = CASE WHEN ${isOver} THEN excluded.resets_at ELSE resets_at END
     RETURNING count, resets_at`)
   const read = sqlite.prepare<[string, number], { count: number; resets_at: number }>(
     'SELECT count, resets_at FROM rate_limits WHERE key = ? AND resets_at > ?',
@@ -25,7 +27,7 @@ export function limitsStore({ sqlite }: Database) {
   return {
     /** Counts one try and answers with the count in the window it falls in. Times in epoch milliseconds. */
     count(key: string, windowMs: number, now: number) {
-      const row = count.get(key, now + windowMs, now, now)!
+      const row = count.get({ key, resetsAt: now + windowMs, now })!
       return { count: row.count, resetsAt: row.resets_at }
     },
     /** The count without a new try. */
