@@ -1,6 +1,9 @@
 import type { Database } from '../../../db/client'
+import { days } from '../../kernel/time'
 
 export type LimitsStore = ReturnType<typeof limitsStore>
+
+const longestWindow = days(1)
 
 /** Counters of tries in fixed windows, in the portal's database so that they outlive a restart. */
 export function limitsStore({ sqlite }: Database) {
@@ -23,7 +26,7 @@ export function limitsStore({ sqlite }: Database) {
     'SELECT substr(key, ?) AS key, count, resets_at AS resetsAt FROM rate_limits WHERE substr(key, 1, ?) = ? AND resets_at > ?',
   )
   const forget = sqlite.prepare<[string]>('DELETE FROM rate_limits WHERE key = ?')
-  const purge = sqlite.prepare<[number]>('DELETE FROM rate_limits WHERE resets_at <= ?')
+  const purge = sqlite.prepare<[number, number]>('DELETE FROM rate_limits WHERE resets_at <= ? OR resets_at > ?')
   return {
     /** Counts one try and answers with the count in the window it falls in. Times in epoch milliseconds. */
     count(key: string, windowMs: number, now: number) {
@@ -37,6 +40,7 @@ export function limitsStore({ sqlite }: Database) {
     startingWith: (prefix: string, now: number): { key: string; count: number; resetsAt: number }[] =>
       running.all(prefix.length + 1, prefix.length, prefix, now),
     forget: (key: string) => void forget.run(key),
-    purge: (now: number) => void purge.run(now),
+    /** Takes out what is over; what ends later than the longest window can was begun while the clock stood ahead. */
+    purge: (now: number) => void purge.run(now, now + longestWindow),
   }
 }
