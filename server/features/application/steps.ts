@@ -224,7 +224,13 @@ export function createSteps(
   }
 
   return {
-    reconsider: (candidateId: number): void => void reconsider(candidateId),
+    /** Because files or money have changed. A conversion fee that fell while it was being paid stands again, as paid. */
+    reconsider: (candidateId: number): void =>
+      db.transact(() => {
+        const { fee, paid } = store.conversion(candidateId)
+        if (paid > fee) store.putApplication(candidateId, { convertFee: paid })
+        reconsider(candidateId)
+      }),
 
     step(actor: Actor, slug: StepSlug, language: Language, at: Instant = clock.portal()): StepState {
       const { candidateId } = actor

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { rupees } from '../../../server/kernel/money'
+import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { browser, openPortal, viewOf } from '../../support/portal'
 
@@ -54,4 +56,22 @@ describe.each([
       diff_amt_paid: money.difference ?? 0,
     })
   })
+})
+
+test('case 45: a conversion fee that is captured after the form went back is not asked for again as a difference', async () => {
+  const portal = await openPortal()
+  const candidate = await applicant(portal)
+  await candidate.complete(ashasAnswers)
+  await candidate.submit()
+  const { application, db, payments } = portal.services
+  db.transact(() => {
+    application.removeClaims(candidate.id, ['category'])
+    application.confirm(candidate.id)
+  })
+  expect(payments.conversion(candidate.actor).due).toMatchObject({ amount: rupees(200) })
+  application.revert(candidate.id, [2])
+  expect(payments.dues(candidate.actor).due).toEqual({ due: 'difference-fee', amount: rupees(200) })
+  candidate.pay(200, 'conversion-fee')
+  expect(payments.dues(candidate.actor).due).toBeNull()
+  expect(await candidate.details()).toMatchObject({ isconvert_fee: 200, isconvert_paid_amt: 200 })
 })
