@@ -528,7 +528,7 @@ describe('case 9: a new password ends every login', () => {
       await held
       return original.apply(argon2, args)
     })
-    return { letGo, began: () => vi.waitFor(() => expect(verify).toHaveBeenCalled()) }
+    return { letGo, began: () => vi.waitFor(() => expect(verify).toHaveBeenCalled(), 20_000) }
   }
 
   test('case 9: a login with the old password that was under way gets nowhere', async () => {

@@ -143,7 +143,7 @@ describe('case 30: whoever dawdles holds no more than a connection', () => {
       `POST /mbale/candidate/api/${calls.forgot} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
     const answer = read(running, /resendAfter/)
-    await vi.waitFor(() => expect(isRunning).toBe(true))
+    await vi.waitFor(() => expect(isRunning).toBe(true), 20_000)
     const closing = portal.app.close()
     await closed
     letGo()
@@ -327,7 +327,7 @@ describe('case 73: the log', () => {
   test('case 73: a whole life of an account leaves routes, statuses and times, and none of its secrets', async () => {
     const portal = await openPortal({ config: { logLevel: 'debug' } })
     const { secrets, references } = await story(portal)
-    await vi.waitFor(() => expect(portal.logs.length).toBe(17)) // a line for each request
+    await vi.waitFor(() => expect(portal.logs.length).toBe(17), 20_000) // a line for each request
     expectSilence(portal.logs, [...secrets, ...references])
     const lines = portal.logs.map((line) => JSON.parse(line))
     expect(lines).toContainEqual(

@@ -100,7 +100,7 @@ test('when too many people log in at once they are asked to come back, and no pa
     .spyOn(argon2, 'verify')
     .mockImplementation(() => new Promise((resolve) => free.push(() => resolve(false))))
   const crowd = Array.from({ length: 402 }, () => logInAs(portal, userId, 'Wrong000'))
-  await vi.waitFor(() => expect(free.length).toBe(2))
+  await vi.waitFor(() => expect(free.length).toBe(2), 20_000)
   const one = await logInAs(portal, userId)
   expect([one.status, one.body.code, one.headers['retry-after']]).toEqual([503, 'busy', '10'])
   verify.mockRestore()

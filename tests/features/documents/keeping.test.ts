@@ -18,7 +18,7 @@ import { candidateAtDocuments } from './candidate'
 /** The files of the portal once those of answered requests are gone, which is a moment after the answer. */
 async function filesIn(portal: TestPortal): Promise<string[]> {
   const isIncoming = (file: string) => file.includes('incoming')
-  for (let wait = 0; wait < 50 && everyFileIn(portal).some(isIncoming); wait++) await setTimeout(5)
+  for (let wait = 0; wait < 2000 && everyFileIn(portal).some(isIncoming); wait++) await setTimeout(5)
   return everyFileIn(portal)
 }
 

@@ -462,14 +462,13 @@ describe('the list as PDF', () => {
 
     writeEdition(portal, { stage: 'provisional', lists: { state: madeUpLines(3) } })
     await meritPages.printDue()
-    await expect
-      .poll(() => readdirSync(`${portal.services.folder}/merit-lists`).sort(), { timeout: 8000 })
-      .toEqual([
-        'final-1-state-en.pdf',
-        'final-1-state-mr.pdf',
-        'provisional-1-state-en.pdf',
-        'provisional-1-state-mr.pdf',
-      ])
+    await meritPages.printed()
+    expect(readdirSync(`${portal.services.folder}/merit-lists`).sort()).toEqual([
+      'final-1-state-en.pdf',
+      'final-1-state-mr.pdf',
+      'provisional-1-state-en.pdf',
+      'provisional-1-state-mr.pdf',
+    ])
     expect(meritPages.printing()).toBeNull()
   })
 })

@@ -475,7 +475,7 @@ test('a mail server that hangs does not hold up OTPs, and no channel sends more 
   await aMoment()
   messages.add(loginOtp(clock))
   messages.kick()
-  await vi.waitFor(() => expect(phone.sent).toHaveLength(1))
+  await vi.waitFor(() => expect(phone.sent).toHaveLength(1), 20_000)
   expect(hanging.sent).toHaveLength(8)
   while (hanging.sent.length < 20 || release.length) {
     for (const resolve of release.splice(0)) resolve()
