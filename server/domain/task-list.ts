@@ -1,3 +1,4 @@
+import { type CandidateFacts, stepsLeftToCorrect } from './details'
 import {
   fillStatus,
   isStepComplete,
@@ -35,6 +36,17 @@ export type TaskFacts = {
   /** Bit n is set when scrutiny found fault with step n and it has not been corrected yet. */
   stepsToCorrect: number
 }
+
+/** What the task list needs to know of a candidate, wherever it is shown. */
+export const taskFactsOf = (facts: CandidateFacts): TaskFacts => ({
+  mode: facts.mode,
+  completedSteps: facts.completedSteps,
+  reopenedSteps: facts.reopenedSteps,
+  isSubmitted: facts.submittedAt !== null,
+  isReverted: facts.revertedAt !== null,
+  isConfirmed: facts.confirmedAt !== null,
+  stepsToCorrect: stepsLeftToCorrect(facts),
+})
 
 /** The last moments of the two activities that an application depends on; null where the schedule does not hold one. */
 export type Deadlines = { registration: number | null; scrutiny: number | null }

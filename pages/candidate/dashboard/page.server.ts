@@ -1,9 +1,9 @@
 import { type CapRound, roundActivity } from '../../../server/domain/cap-rounds'
-import { type CandidateFacts, stepsLeftToCorrect } from '../../../server/domain/details'
+import type { CandidateFacts } from '../../../server/domain/details'
 import { rounds } from '../../../server/domain/menu'
 import type { MeritStage } from '../../../server/domain/merit-lists'
 import type { Permissions } from '../../../server/domain/permissions'
-import { nextAct, stepsLeft, type TaskFacts, taskList } from '../../../server/domain/task-list'
+import { nextAct, stepsLeft, taskFactsOf, taskList } from '../../../server/domain/task-list'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
@@ -27,15 +27,7 @@ export function load(page: Page) {
   const hasJkSeat = permissions.fMerit && services.jkSeats.seatOf(actor.candidateId) !== null
   const registration = services.notices.registration()
 
-  const taskFacts: TaskFacts = {
-    mode: facts.mode,
-    completedSteps: facts.completedSteps,
-    reopenedSteps: facts.reopenedSteps,
-    isSubmitted: facts.submittedAt !== null,
-    isReverted: facts.revertedAt !== null,
-    isConfirmed: facts.confirmedAt !== null,
-    stepsToCorrect: stepsLeftToCorrect(facts),
-  }
+  const taskFacts = taskFactsOf(facts)
   const tasks = taskList(taskFacts)
   const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
   const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }

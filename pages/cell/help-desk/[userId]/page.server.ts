@@ -1,7 +1,6 @@
-import { stepsLeftToCorrect } from '../../../../server/domain/details'
 import { findDistrict, findState } from '../../../../server/domain/places'
 import { isSecondPerson } from '../../../../server/domain/staff'
-import { taskList } from '../../../../server/domain/task-list'
+import { taskFactsOf, taskList } from '../../../../server/domain/task-list'
 import { LostMobile, MobileDecision } from '../../../../server/features/help-desk/schema'
 import { formatRupees } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
@@ -34,6 +33,10 @@ export function show(page: DeskPage, { id: candidateId, userId, fullName, state,
   const { facts, details, lock } = application.standing(candidateId)
   const { due, paid } = payments.dues(owner)
   const request = helpDesk.openRequest(candidateId)
+  const deliveries = helpDesk.deliveries(candidateId)
+  const about = new Map(
+    [...new Set(deliveries.map(({ template }) => template))].map((one) => [one, aboutOf(one, page)]),
+  )
   const { pictures, entries, notAskedFor } = documents.list(owner)
   const files = [
     ...pictures.map(({ kind, document }) => ({ kind, document })),
@@ -56,15 +59,7 @@ export function show(page: DeskPage, { id: candidateId, userId, fullName, state,
       revertedAt: facts.revertedAt,
       confirmedAt: facts.confirmedAt,
     },
-    tasks: taskList({
-      mode: facts.mode,
-      completedSteps: facts.completedSteps,
-      reopenedSteps: facts.reopenedSteps,
-      isSubmitted: facts.submittedAt !== null,
-      isReverted: facts.revertedAt !== null,
-      isConfirmed: facts.confirmedAt !== null,
-      stepsToCorrect: stepsLeftToCorrect(facts),
-    }).map(({ route, state: stateOfStep }) => ({ route, state: stateOfStep })),
+    tasks: taskList(taskFactsOf(facts)).map(({ route, state: stateOfStep }) => ({ route, state: stateOfStep })),
     now: standingLines(page, candidateId),
     sections: application.sheet(candidateId, language).sections,
     versions: application.versionsOf(owner).map(({ number, submittedAt }) => ({ number, submittedAt })),
@@ -75,7 +70,7 @@ export function show(page: DeskPage, { id: candidateId, userId, fullName, state,
       .map((payment) => attemptOf(payment, page))
       .map(({ reference, due: name, amount, standing, begun }) => ({ reference, due: name, amount, standing, begun })),
     files: files.map(({ kind, document }) => ({ kind, uploadedAt: document?.uploadedAt ?? null })),
-    deliveries: helpDesk.deliveries(candidateId).map((line) => ({ ...line, about: aboutOf(line.template, page) })),
+    deliveries: deliveries.map((line) => ({ ...line, about: about.get(line.template)! })),
     request: request && {
       id: request.id,
       newMobile: request.newMobile,
