@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -23,30 +22,20 @@ const serverOnly = (): Plugin => ({
   },
 })
 
-/** One value for a build: the browser's version check reloads when it changes. */
-function buildVersion(): string {
-  try {
-    return createHash('sha256').update(readFileSync('dist/client/.vite/manifest.json')).digest('base64url').slice(0, 12)
-  } catch {
-    return 'development'
-  }
-}
-
 /** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
 const shell =
-  /pages\/ui\/(?!Form|Field|PasswordInput|hydrated|api-action|OpensLater|route-title|TaskList|Breadcrumb|browser\/(toast-box|submission|drafts|outcome|recheck))[\w/-]+\.tsx?$|server\/(domain\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
+  /pages\/ui\/(?!form\/(Form|Field|PasswordInput|api-action)|shell\/(OpensLater|route-title|Breadcrumb)|data\/(TaskList|Table|Facts|Pager|Disclosure)|browser\/(hydrated|toast-box|submission|drafts|outcome|recheck))[\w/-]+\.tsx?$|server\/(domain\/portal\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
 const chunkGroups = [
   { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'shell', priority: 2, test: shell },
 ]
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   publicDir: false,
   appType: 'custom',
   build: { assetsInlineLimit: 0 },
   plugins: [react(), serverOnly()],
   optimizeDeps: { entries: ['pages/client.tsx', 'pages/**/page.tsx'] },
-  define: command === 'serve' ? { __BUILD_VERSION__: '"development"' } : {},
   environments: {
     client: {
       build: {
@@ -72,14 +61,6 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Of very many small files each: one file of the build starts the server half a second sooner.
       resolve: { noExternal: ['drizzle-orm', 'typebox', 'i18next', 'jose', '@cantoo/pdf-lib'] },
-      define:
-        command === 'build'
-          ? {
-              get __BUILD_VERSION__() {
-                return JSON.stringify(buildVersion())
-              },
-            }
-          : {},
       build: {
         outDir: 'dist/server',
         target: 'node20',
@@ -107,4 +88,4 @@ export default defineConfig(({ command }) => ({
       await builder.build(builder.environments.ssr!)
     },
   },
-}))
+})

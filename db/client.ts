@@ -1,95 +1,179 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { outageOf } from '../server/kernel/outage'
 import * as schema from './schema'
 
 export type Orm = BetterSQLite3Database<typeof schema>
 
-/** One portal's database: Drizzle for the stores, the bare connection for the hottest statements. */
+/** One portal's database: Drizzle for the stores, the raw connection for the hottest statements. */
 export type Database = {
   orm: Orm
   sqlite: SqliteDatabase.Database
   /** Runs `work` in one write transaction; it must be synchronous. Nested calls join the outer transaction. */
   transact<T>(work: () => T): T
   /**
-   * The same without waiting for the disk, for long work in pieces that counts only by a later transaction, whose flush
-   * is theirs too. Never inside of another one.
+   * The same without waiting for the disk, for long work in pieces that only takes effect with a later transaction,
+   * whose flush covers the pieces too. Never inside another transaction.
    */
   transactUnflushed<T>(work: () => T): T
   /**
-   * The same, together with whatever else is asked for in this turn of the event loop: many small writes share one
-   * flush to the disk. Each stands alone (one that throws is undone and rejected by itself), and none is answered
-   * before the flush. Where that fails, all of them are undone and rejected.
+   * The same, grouped with the other calls in this turn of the event loop: many small writes share one flush to the
+   * disk. Each is independent (one that throws is rolled back and rejected alone), and none resolves before the flush.
+   * If the flush fails, all of them are rolled back and rejected.
    */
   transactTogether<T>(work: () => T): Promise<T>
-  /** Keeps what `read` answers, as every page asks for it. Whoever writes what it reads drops it. */
+  /** Caches the answer of `read`, which every page needs. Writers of the data must call `drop`. */
   kept<T>(read: () => T): Kept<T>
-  /** Whether every migration of the folder has been applied. */
+  /** Have all migrations of the folder been applied? */
   isMigrated(): boolean
   close(): void
 }
 
-/** What is read once: until it is dropped, or soon after another process or thread has written. */
+/** A cached reading, refreshed after `drop` or soon after another process or thread has written. */
 export type Kept<T> = { get(): T; drop(): void }
 
-/** Durable and patient: every connection that writes has these, and a test asserts it. */
-const pragmas = [
-  'journal_mode = WAL',
-  'synchronous = FULL',
-  'foreign_keys = ON',
-  'busy_timeout = 5000',
-  'cache_size = -16000',
-]
+/** For durability: every writing connection has these, and a test asserts it. */
+const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000']
 
-/** Opens (or makes) the database file and brings it to the newest schema. `source` may be an image of one, for tests. */
+/**
+ * Opens (or creates) the database file and migrates it to the newest schema. `source` may be an image of one, for
+ * tests.
+ */
 export function openDatabase(source: string | Buffer, migrations: string): Database {
   if (typeof source === 'string' && source !== ':memory:')
     mkdirSync(path.dirname(source), { recursive: true, mode: 0o700 })
-  const sqlite = new SqliteDatabase(source)
+  const sqlite = new SqliteDatabase(source, { timeout: patience.opening })
   for (const pragma of pragmas) sqlite.pragma(pragma)
+  if (typeof source === 'string' && source !== ':memory:') keepPrivate(source)
   const orm = drizzle(sqlite, { schema, casing: 'snake_case' })
+  const known = knownMigrations(migrations)
   if (typeof source === 'string') migrate(orm, { migrationsFolder: path.resolve(migrations) })
+  const write = patiently(sqlite)
   return {
     orm,
     sqlite,
-    transact: (work) => (sqlite.inTransaction ? work() : sqlite.transaction(work).immediate()),
+    transact: (work) => (sqlite.inTransaction ? work() : write(() => sqlite.transaction(work).immediate())),
     transactUnflushed(work) {
       sqlite.pragma('synchronous = NORMAL')
       try {
-        return sqlite.transaction(work).immediate()
+        return write(() => sqlite.transaction(work).immediate())
       } finally {
         sqlite.pragma('synchronous = FULL')
       }
     },
-    transactTogether: groupsOf(sqlite),
+    transactTogether: groupsOf(sqlite, write),
     kept: keeperOf(sqlite),
-    isMigrated: () => {
-      const journal = JSON.parse(readFileSync(path.join(migrations, 'meta/_journal.json'), 'utf8')) as {
-        entries: unknown[]
-      }
-      const { applied } = sqlite.prepare('SELECT count(*) AS applied FROM __drizzle_migrations').get() as {
-        applied: number
-      }
-      return applied >= journal.entries.length
-    },
+    isMigrated: () => appliedTo(sqlite).length >= known.length,
     close: () => {
-      if (typeof source === 'string') sqlite.pragma('wal_checkpoint(TRUNCATE)')
-      sqlite.close()
+      try {
+        if (typeof source === 'string') sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        sqlite.close()
+      }
     },
   }
 }
 
-/** How long, in ms, what another connection writes may stay unseen outside of a transaction. */
+/**
+ * How long, in ms, a connection waits for another writer: while opening, when a migration may be running, and while
+ * serving. `turns`: how often it repeats that wait while the other writers make progress.
+ */
+const patience = { opening: 5000, serving: 1000, turns: 5 }
+
+type Patiently = <T>(write: () => T) => T
+
+/**
+ * Runs writes, and waits once for a stuck writer: waiting blocks the whole process, and with it the other portals.
+ * After a wait in vain, the next writes fail at once until one succeeds. If the other writers make progress, it waits
+ * longer. Single statements outside transactions follow the same rule. Source: case 76.
+ */
+function patiently(sqlite: SqliteDatabase.Database): Patiently {
+  const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
+  let isPatient = true
+  function setPatience(to: boolean): void {
+    isPatient = to
+    sqlite.pragma(`busy_timeout = ${to ? patience.serving : 0}`)
+  }
+  function write<T>(work: () => T, turns = patience.turns): T {
+    if (sqlite.inTransaction) return work()
+    const seen = version.get()
+    try {
+      const value = work()
+      if (!isPatient) setPatience(true)
+      return value
+    } catch (error) {
+      // Busy is reported before any work: in this mode a transaction takes the lock when it begins.
+      if (!isPatient || outageOf(error) !== 'busy') throw error
+      if (turns > 1 && version.get() !== seen) return write(work, turns - 1)
+      setPatience(false)
+      throw error
+    }
+  }
+  const prepare = sqlite.prepare.bind(sqlite)
+  sqlite.prepare = ((source: string) => {
+    const statement = prepare(source)
+    if (statement.readonly) return statement
+    for (const how of ['run', 'get', 'all'] as const) {
+      const run = statement[how].bind(statement) as (...params: unknown[]) => unknown
+      Object.assign(statement, { [how]: (...params: unknown[]) => write(() => run(...params)) })
+    }
+    return statement
+  }) as typeof sqlite.prepare
+  setPatience(true)
+  return (work) => write(work)
+}
+
+/** Lets only the server's own user read a database file and the files that SQLite creates beside it. */
+export function keepPrivate(file: string): void {
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
+}
+
+/** The timestamps that identify migrations, in order. */
+function knownMigrations(folder: string): number[] {
+  const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[]
+  }
+  return journal.entries.map(({ when }) => when)
+}
+
+/** The migrations applied to a database. */
+const appliedTo = (sqlite: SqliteDatabase.Database): number[] =>
+  sqlite.prepare<[], number>('SELECT created_at FROM __drizzle_migrations ORDER BY created_at').pluck().all()
+
+/**
+ * Does a file not belong to this version or an older one? It has tables but none of our migrations, or a migration that
+ * the folder lacks.
+ */
+export function hasForeignSchema(file: string, migrations: string): boolean {
+  const sqlite = new SqliteDatabase(file, { fileMustExist: true })
+  try {
+    const tables = sqlite.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+    if (!tables.length) return false
+    const known = new Set(knownMigrations(migrations))
+    return !tables.includes('__drizzle_migrations') || appliedTo(sqlite).some((when) => !known.has(when))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_NOTADB') return true
+    throw error
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** How long, in ms, another connection's writes may go unnoticed outside a transaction. */
 const unseenFor = 200
 
-/** What another connection has written is seen at once within a transaction, where it decides, and soon elsewhere. */
+/**
+ * Another connection's writes are noticed at once within a transaction, where decisions depend on them, and soon
+ * elsewhere.
+ */
 function keeperOf(sqlite: SqliteDatabase.Database): Database['kept'] {
   const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
   let seen = version.get()
   let seenAt = performance.now()
-  /** One more with each time that another connection is seen to have written. */
+  /** Increases each time that another connection has written. */
   let writes = 0
   function otherWrites(): number {
     if (!sqlite.inTransaction && performance.now() - seenAt < unseenFor) return writes
@@ -106,7 +190,7 @@ function keeperOf(sqlite: SqliteDatabase.Database): Database['kept'] {
         const at = otherWrites()
         if (held?.at === at) return held.value
         const value = read()
-        // A transaction may yet be undone: what it reads is its own.
+        // A transaction may be rolled back, so its readings are not cached.
         held = sqlite.inTransaction ? null : { value, at }
         return value
       },
@@ -119,8 +203,8 @@ function keeperOf(sqlite: SqliteDatabase.Database): Database['kept'] {
 
 type Waiting = { work: () => unknown; resolve(value: unknown): void; reject(error: unknown): void }
 
-/** Transactions of one turn of the event loop in one, each within a savepoint of its own. */
-function groupsOf(sqlite: SqliteDatabase.Database): Database['transactTogether'] {
+/** Groups the transactions of one turn of the event loop into one, each within a savepoint. */
+function groupsOf(sqlite: SqliteDatabase.Database, write: Patiently): Database['transactTogether'] {
   let group: Waiting[] = []
   const alone = sqlite.transaction((work: () => unknown) => work())
   const together = sqlite.transaction((works: readonly Waiting[]) =>
@@ -128,7 +212,7 @@ function groupsOf(sqlite: SqliteDatabase.Database): Database['transactTogether']
       try {
         return { value: works.length > 1 ? alone(work) : work() }
       } catch (error) {
-        // A full disk ends the whole transaction; what was done before it is gone as well.
+        // A full disk ends the whole transaction, including the work done before.
         if (works.length === 1 || !sqlite.inTransaction) throw error
         return { error }
       }
@@ -138,7 +222,7 @@ function groupsOf(sqlite: SqliteDatabase.Database): Database['transactTogether']
     const works = group
     group = []
     try {
-      const done = together.immediate(works)
+      const done = write(() => together.immediate(works))
       works.forEach(({ resolve, reject }, index) => {
         const one = done[index]!
         if ('error' in one) reject(one.error)
@@ -154,7 +238,7 @@ function groupsOf(sqlite: SqliteDatabase.Database): Database['transactTogether']
     })
 }
 
-/** Opens a database file for reading alone: nothing is migrated and nothing can be written. */
+/** Opens a database file read-only: it is not migrated and cannot be written. */
 export function readDatabase(file: string): Pick<Database, 'orm' | 'close'> {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
   return { orm: drizzle(sqlite, { schema, casing: 'snake_case' }), close: () => sqlite.close() }

@@ -1,5 +1,5 @@
-// Runs one of the two commands of the allotment from the build, on files named from the folder in which npm was called.
-// A missing build, and whatever stops the command itself, ends with 2: 1 would say that a promise is broken.
+// Runs one of the two allotment commands from the build; file names are relative to the folder in which npm was called.
+// A missing build or a failure of the command exits with 2, because 1 would mean a broken promise.
 import { existsSync } from 'node:fs'
 import { checkNode, root } from './setup.mjs'
 

@@ -1,4 +1,4 @@
-// `npm run bench`: the product beside bare Fastify routes, in one run, as ratios. Prints a Markdown table.
+// `npm run bench`: the product compared with bare Fastify routes, in one run, as ratios. Prints a Markdown table.
 import { build, install, run } from './setup.mjs'
 
 install()

@@ -1,4 +1,4 @@
-// Client and server in one go, then every asset compressed once and for all.
+// Builds client and server, then compresses every asset once.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// Where the browser for the journeys is: one that is there, or Debian's, installed when we may.
+// Finds the browser for the journeys: an installed one, or Debian's, installed if we may.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fail, installPackage } from './setup.mjs'
@@ -14,7 +14,7 @@ function find() {
   return candidates.find((file) => file && existsSync(file))
 }
 
-/** The path of a Chromium. Ends the run with the package's name when there is none and none can be installed. */
+/** The path of a Chromium. Exits with the package's name if there is none and it cannot be installed. */
 export function chromium() {
   const there = find()
   if (there) return there

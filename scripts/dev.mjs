@@ -1,5 +1,5 @@
 // `npm run dev`: the demo with hot reload of pages, styles and server on one port. Vite holds the modules; the app is
-// built anew when one of the server's changes.
+// rebuilt when a server module changes.
 import http from 'node:http'
 import { install } from './setup.mjs'
 
@@ -38,7 +38,7 @@ const assets = {
         styles.push(`<style data-vite-dev-id="${module.id}">${code}</style>`)
       }
     }
-    for (const entry of ['pages/ui/App.tsx', file]) await walk(await ssr.moduleGraph.getModuleByUrl(`/${entry}`))
+    for (const entry of ['pages/ui/shell/App.tsx', file]) await walk(await ssr.moduleGraph.getModuleByUrl(`/${entry}`))
     const shell = await vite.transformIndexHtml(url, '<html><head></head><body></body></html>')
     const head = styles.join('') + /<head>(.*)<\/head>/s.exec(shell)[1]
     return { script: '/pages/client.tsx', module: `/${file}`, css: [], preload: [], fonts: [], head }

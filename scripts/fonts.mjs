@@ -10,11 +10,11 @@ const weights = { 400: '400Regular/Poppins_400Regular.ttf', 600: '600SemiBold/Po
 
 const range = (first, last) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i))
 
-/** The same ranges stand in the `unicode-range` of styles.css. Poppins has no arrows and no tick. */
+/** The same ranges are in the `unicode-range` of tokens.css. Poppins has no arrows and no tick. */
 const cuts = {
   latin: { characters: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…₹`, keepFeatures: [] },
-  // Every layout feature is kept: conjuncts, matras and reph are made by them. Digits, spaces and the usual punctuation
-  // come from the Latin file.
+  // Every layout feature is kept, because conjuncts, matras and reph need them. Digits, spaces and the usual
+  // punctuation come from the Latin file.
   devanagari: { characters: `${range(0x900, 0x97f)}\u200c\u200d\u25cc` },
   figures: { characters: '0123456789', keepFeatures: [], dropTables: ['GSUB', 'GPOS', 'GDEF'], finish: makeTabular },
 }

@@ -1,5 +1,5 @@
-// `npm run migration -- --name what-changes`: drizzle-kit writes the SQL from db/schema, and STRICT, which it cannot
-// say, is put on every new table.
+// `npm run migration -- --name what-changes`: drizzle-kit writes the SQL from db/schema; this script adds STRICT to
+// every new table, which drizzle-kit cannot.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 

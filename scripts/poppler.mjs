@@ -1,10 +1,10 @@
-// Printed documents are compared as pictures and as text: pdftoppm and pdftotext, found or installed when we may.
+// Finds pdftoppm and pdftotext, or installs them if we may: tests compare printed documents as pictures and as text.
 import { spawnSync } from 'node:child_process'
 import { fail, installPackage } from './setup.mjs'
 
 const isThere = () => ['pdftoppm', 'pdftotext'].every((tool) => spawnSync(tool, ['-v']).status === 0)
 
-/** Ends the run with the package's name when there is no Poppler and none can be installed. */
+/** Exits with the package's name if there is no Poppler and it cannot be installed. */
 export function poppler() {
   if (isThere()) return
   installPackage('poppler-utils', 'Poppler for the tests of printed documents')

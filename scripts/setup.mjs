@@ -1,5 +1,5 @@
-// What a fresh machine needs before anything else can run: the right Node, the packages, the build. No dependency may be
-// imported here, for there may be none yet.
+// Prepares a fresh machine: the right Node, the packages, the build. Imports no dependency, because none may be
+// installed yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -14,11 +14,11 @@ export function fail(line) {
   process.exit(1)
 }
 
-/** Runs a command in the open; false when it failed. */
+/** Runs a command with visible output; false if it failed. */
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options }).status === 0
 
-/** Installs one of Debian's packages, where we may. `what`: its name for people. */
+/** Installs a Debian package, if we may. `what`: its name for people. */
 export function installPackage(name, what) {
   if (process.getuid?.() !== 0 || !has('apt-get')) return
   console.log(`Installing ${what}…`)
@@ -39,7 +39,7 @@ const installStamp = 'node_modules/.installed'
 const lockHash = () =>
   createHash('sha256').update(readFileSync('package-lock.json')).update(process.version).digest('hex')
 
-/** `npm ci` when the packages are missing or another lock file's. */
+/** Runs `npm ci` if the packages are missing or from another lock file. */
 export function install() {
   checkNode()
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()) return
@@ -79,7 +79,7 @@ export function sourceHash() {
 
 const buildStamp = 'dist/.built'
 
-/** Builds when there is no build of these very sources. */
+/** Builds unless there is a build of these very sources. */
 export function build() {
   const hash = sourceHash()
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hash) return

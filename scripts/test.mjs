@@ -6,7 +6,7 @@ import { build, fail, install, run } from './setup.mjs'
 
 install()
 const all = process.argv.includes('--all')
-// Found before anything slow begins: a machine that lacks something hears of it at once.
+// Checked before anything slow begins, so that a missing browser is reported at once.
 const browser = chromium()
 poppler()
 const npx = (...args) => ['npx', ['--no-install', ...args]]

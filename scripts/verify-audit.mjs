@@ -1,5 +1,5 @@
-// `npm run verify-audit`: holds every audit log to its chain, reading only; with
-// `-- --course mbale --head LINE:HASH` also to a note of its end.
+// `npm run verify-audit`: checks the chain of every audit log, reading only; with `-- --course mbale --head LINE:HASH`
+// also checks a noted end.
 process.env.MODE ??= 'demo'
 process.argv.splice(2, 0, 'verify-audit')
 await import('./serve.mjs')

@@ -9,15 +9,19 @@ import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, Log
 import type { Config } from './config'
 import type { Demo } from './demo/demo'
 import { registerDemo } from './demo/routes'
+import { isPlainlyAddressed, pathOf } from './http/address'
 import type { AssetSource } from './http/assets'
 import { registerCompression } from './http/compression'
-import { logAnswers, loggerOptions, saysAnswers } from './http/log'
+import { logAnswers, loggerOptions, saysAnswers, standardOutput } from './http/log'
 import { registerMetrics } from './http/metrics'
 import { Refused } from './http/refused'
 import { lastResort, pageModules } from './http/render'
 import { registerSecurityHeaders } from './http/security'
 import { serializerOf } from './http/serializers'
+import { longest, refuseSlowBodies } from './http/slow-bodies'
+import { outageOf, refusalOfOutage } from './kernel/outage'
 import type { Refusal } from './kernel/result'
+import { seconds } from './kernel/time'
 import { type PortalAnswers, registerPortal } from './portal'
 import type { Services } from './services'
 
@@ -30,26 +34,27 @@ export type AppDeps = {
   /** The demo, or null in live mode: its addresses do not exist there. */
   demo: Demo | null
   jobLag(): number
-  /** Where log lines go; standard output unless told. */
+  /** The target of log lines; standard output by default. */
   logStream?: { write(line: string): void }
 }
 
-/** The whole server, apart from the process that listens. Reads as the table of contents. */
+/** The whole server, apart from the process that listens; it reads like a table of contents. */
 export async function buildApp({ config, portals, assets, clientFolder, demo, jobLag, logStream }: AppDeps) {
   const app = Fastify({
-    logger: { ...loggerOptions(config.logLevel), stream: logStream },
+    logger: { ...loggerOptions(config.logLevel), stream: logStream ?? standardOutput() },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: requestIds(),
-    // One logger for all: lines name their request themselves, and a child for each costs more than a cached page.
+    // One logger for all: lines name their request themselves, and a child logger per request costs more than a cached
+    // page.
     childLoggerFactory: (logger) => logger,
     bodyLimit: 64 * 1024,
     // Slow headers, slow bodies, idle connections. A photograph of 10 MB takes minutes on a poor network.
     connectionTimeout: 75_000,
-    requestTimeout: 300_000,
+    requestTimeout: longest,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 15_000 },
-    // No address is beyond the portal's own answers: long names and `%zz` lead where unknown ones do.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    // The portal answers every address itself: long names and `%zz` get the same answer as unknown ones.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.replaceAll('%', '%25')),
     return503OnClosing: true,
@@ -58,15 +63,20 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   if (saysAnswers(config.logLevel)) app.addHook('onResponse', logAnswers(app.log))
 
   const answers: PortalAnswers[] = []
-  /** The portal that an address belongs to; the first one speaks for addresses of none. */
+  /** The portal of an address; the first portal answers for all other addresses. */
   const portalOf = (request: FastifyRequest) =>
-    answers.find(({ slug }) => request.url.startsWith(`/${slug}/`)) ?? answers[0]!
-  // Before any scope is registered: a scope inherits the handler that stands when it is made.
+    answers.find(({ slug }) => pathOf(request).startsWith(`/${slug}/`)) ?? answers[0]!
+  // Before any scope is registered, because a scope inherits the handler of that moment.
   app.setNotFoundHandler((request, reply) => portalOf(request).notFound(request, reply))
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
+    const outage = outageOf(error)
     try {
       if (refusal) return await portalOf(request).refused(request, reply, refusal)
+      if (outage) {
+        request.log.error({ err: error, outage }, 'a request could not be saved')
+        return await portalOf(request).refused(request, reply, refusalOfOutage(outage))
+      }
       request.log.error({ err: error, reference: request.id }, 'a request failed')
       return await portalOf(request).broken(request, reply, request.id)
     } catch (second) {
@@ -75,12 +85,16 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
     }
   })
 
+  refuseSlowBodies(app, seconds(config.bodySeconds))
   registerSecurityHeaders(app, { strictTransport: config.mode === 'live', development: clientFolder === null })
   await app.register(cookie)
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isPlainlyAddressed(request) ? undefined : new Refused({ code: 'malformed', status: 400 }))
+  })
   await app.register(formbody, { bodyLimit: 64 * 1024 })
   registerCompression(app)
   registerMetrics(app, {
-    outbox_lag_seconds: { help: 'How late the oldest due message is', read: () => outboxLag() / 1000 },
+    outbox_lag_seconds: { help: 'How late the oldest due message is', read: () => lagOf(portals) / 1000 },
     job_lag_seconds: { help: 'How late the scheduler is', read: () => jobLag() / 1000 },
   })
   registerHealth()
@@ -107,20 +121,25 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   if (clientFolder) await Promise.all([...pageModules.values()].map((module) => module.get()))
   return app
 
-  function outboxLag(): number {
-    return Math.max(0, ...portals.map((portal) => portal.messages.lag()))
+  function lagOf(some: readonly Services[]): number {
+    return Math.max(0, ...some.map((portal) => portal.messages.lag()))
   }
 
-  /** `/healthz`: the process lives. `/readyz`: it can do its work. */
+  /**
+   * `/healthz`: the process is alive. `/readyz`: it can do its work, for every course or for the one of
+   * `?course=mbale`.
+   */
   function registerHealth(): void {
     app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-    app.get('/readyz', { schema: { hide: true } }, async (_request, reply: FastifyReply) => {
+    app.get('/readyz', { schema: { hide: true } }, async (request, reply: FastifyReply) => {
+      const { course } = request.query as Record<string, unknown>
+      const asked = portals.filter((portal) => course === undefined || portal.course.slug === course)
       const checks = Object.fromEntries(
         Object.entries({
-          database: () => portals.every((portal) => portal.isWritable()),
-          migrations: () => portals.every((portal) => portal.isMigrated()),
-          disk: () => portals.every((portal) => freeBytes(portal.folder) > 200 * 1024 * 1024),
-          outbox: () => outboxLag() < 120_000,
+          database: () => asked.every((portal) => portal.isWritable()),
+          migrations: () => asked.length > 0 && asked.every((portal) => portal.isMigrated()),
+          disk: () => asked.every((portal) => freeBytes(portal.folder) > 200 * 1024 * 1024),
+          outbox: () => lagOf(asked) < 120_000,
           jobs: () => jobLag() < 120_000,
         }).map(([name, check]) => [name, passes(check)]),
       )
@@ -133,14 +152,14 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   }
 }
 
-/** `k3f9a-1c`: unlike any other run's, and cheap. */
+/** `k3f9a-1c`: unique across runs, and cheap. */
 function requestIds(): () => string {
   const run = randomBytes(4).toString('hex')
   let last = 0
   return () => `${run}-${(++last).toString(36)}`
 }
 
-/** Whether the percent signs of an address encode anything. */
+/** Are the percent signs of an address valid encodings? */
 function isReadable(url: string): boolean {
   if (!url.includes('%')) return true
   try {
@@ -164,7 +183,7 @@ function passes(check: () => boolean): boolean {
   }
 }
 
-/** What a client did wrong, as a refusal; null for a fault of ours. */
+/** A client's error as a refusal; null for our own errors. */
 function refusalOf(error: FastifyError & { cause?: unknown }): Refusal | null {
   if (error instanceof Refused) return error.refusal
   const status = error.statusCode ?? 500

@@ -5,7 +5,7 @@ import { courses } from './courses/courses'
 const text = (description: string) => Type.String({ minLength: 1, description })
 const address = (description: string) => Type.String({ pattern: '^https?://[^\\s/]+(/.*)?$', description })
 
-/** The environment, as the server understands it; `npm run serve` is configured by it alone. */
+/** The environment variables of the server; `npm run serve` has no other configuration. */
 const Environment = Type.Object({
   MODE: Type.Union([Type.Literal('live'), Type.Literal('demo')], { description: 'live or demo' }),
   HOST: text('the address to listen on'),
@@ -27,6 +27,10 @@ const Environment = Type.Object({
     { description: 'fatal, error, warn, info, debug or silent' },
   ),
   REQUESTS_PER_MINUTE: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'requests a minute from one address' }),
+  BODY_SECONDS: Type.String({
+    pattern: '^[1-9]\\d{0,2}$',
+    description: 'seconds that the body of a request may take, and longer for large files',
+  }),
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://', description: 'smtp://user:password@host:port' })),
   MAIL_FROM: Type.Optional(Type.String({ pattern: '@', description: 'the address that mail comes from' })),
   SMS_URL: Type.Optional(address('the provider of SMS and WhatsApp')),
@@ -37,7 +41,9 @@ const Environment = Type.Object({
   RAZORPAY_WEBHOOK_SECRET: Type.Optional(text('the secret that webhooks are signed with')),
   RAZORPAY_URL: address("the gateway's API"),
   SSO_ISSUER: Type.Optional(text('who signs single sign-on tokens')),
-  SSO_AUDIENCE: Type.Optional(text('whom single sign-on tokens are for')),
+  SSO_AUDIENCE: Type.Optional(
+    text('whom single sign-on tokens are for; the slug of the portal follows it: <audience>/mbale'),
+  ),
   SSO_PUBLIC_KEY: Type.Optional(Type.String({ pattern: 'BEGIN PUBLIC KEY', description: 'a PEM public key' })),
 })
 
@@ -48,20 +54,22 @@ export type Config = {
   dataDir: string
   backups: { dir: string; keep: number }
   courses: string[]
-  /** The origin for links in messages; null only in demo mode, where the address listened on serves. */
+  /** The origin for links in messages; null only in demo mode, which uses the address listened on. */
   publicUrl: string | null
   trustProxy: false | string[]
   secret: string
   logLevel: string
   requestsPerMinute: number
+  /** Seconds allowed for a small body; large ones have longer, up to five minutes. */
+  bodySeconds: number
   smtp: { url: string; from: string } | null
   sms: { url: string; key: string } | null
-  /** Where candidates pay; null only in demo mode, which has a gateway without money. */
+  /** The payment gateway; null only in demo mode, whose gateway moves no money. */
   razorpay: { keyId: string; keySecret: string; webhookSecret: string; url: string } | null
   sso: { issuer: string; audience: string; publicKey: string } | null
 }
 
-/** Known to everybody who reads the source: good for a demo, refused in live mode. */
+/** Public in the source: good for a demo, refused in live mode. */
 export const demoSecret = 'demo-secret-that-everybody-knows-0000000'
 
 const defaults = {
@@ -71,10 +79,11 @@ const defaults = {
   BACKUPS_KEPT: '14',
   LOG_LEVEL: 'info',
   REQUESTS_PER_MINUTE: '30000',
+  BODY_SECONDS: '60',
   RAZORPAY_URL: 'https://api.razorpay.com',
 }
 
-/** All or none of a group of settings, and all of them where the mode wants them. */
+/** Groups of settings: all or none of a group, and all of it if the mode requires it. */
 const groups = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   sms: ['SMS_URL', 'SMS_KEY'],
@@ -83,8 +92,8 @@ const groups = {
 } as const
 
 /**
- * The environment → configuration, or one line for each fault. The only reader of `process.env` hands it in here.
- * An empty variable counts as absent.
+ * The environment → configuration, or one line for each fault. The caller passes `process.env`, so nothing else reads
+ * it. An empty variable counts as absent.
  */
 export function readConfig(environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } {
   const given = Object.fromEntries(
@@ -94,7 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): { c
   ) as Partial<Record<keyof Static<typeof Environment>, string>>
   const env = { ...defaults, COURSES: courses.map((course) => course.slug).join(','), ...given }
   const faults = [...shapeFaults(env), ...groupFaults(env), ...(env.MODE === 'live' ? liveFaults(env) : [])]
-    // The first thing that is wrong with a variable is the one to say.
+    // Report only the first fault of a variable.
     .filter((fault, index, all) => all.findIndex((other) => other.name === fault.name) === index)
     .map((fault) => `${fault.name} ${fault.words}`)
   if (faults.length) return { faults }
@@ -112,6 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>): { c
       secret: env.SECRET ?? demoSecret,
       logLevel: env.LOG_LEVEL,
       requestsPerMinute: Number(env.REQUESTS_PER_MINUTE),
+      bodySeconds: Number(env.BODY_SECONDS),
       smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
       sms: env.SMS_URL && env.SMS_KEY ? { url: env.SMS_URL, key: env.SMS_KEY } : null,
       razorpay:
@@ -167,7 +177,7 @@ function groupFaults(env: Env): Fault[] {
   })
 }
 
-/** Live mode starts only with secrets of its own, an address, a word about proxies, and real senders. */
+/** Live mode starts only with its own secrets, an address, a proxy setting, and real senders. */
 function liveFaults(env: Env): Fault[] {
   const missing = (name: string, why: string): Fault[] => (env[name] ? [] : [{ name, words: `is missing: ${why}` }])
   const isWeak = env.SECRET !== undefined && (env.SECRET === demoSecret || new Set(env.SECRET).size < 12)

@@ -2,7 +2,7 @@ import { readConfig } from './config'
 import type { AssetSource } from './http/assets'
 import { startServer } from './start'
 
-/** The app for `npm run dev`: made anew whenever a module of the server changes. */
+/** The app for `npm run dev`: rebuilt whenever a module of the server changes. */
 export async function startDevelopment(assets: AssetSource) {
   const read = readConfig(process.env)
   if ('faults' in read) throw new Error(read.faults.join('\n'))

@@ -1,18 +1,19 @@
-import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { readDatabase } from '../db/client'
 import { systemClock } from './adapters/clock'
 import { type Config, readConfig } from './config'
+import { courses } from './courses/courses'
 import { personas } from './demo/personas'
 import { builtPhases, defaultPhase, firstPhase, isDemoPhase } from './demo/phases'
-import { loginNamePattern } from './domain/staff'
+import { loginNamePattern } from './domain/portal/staff'
 import { auditStore } from './features/audit/store'
 import { verifyLog } from './features/audit/verify'
-import { backupsIn, restoreBackup } from './features/housekeeping/backup'
+import { backupsIn, brokenBackupsIn } from './features/housekeeping/backup'
 import { builtAssets } from './http/assets'
-import { demoClockAt, Misconfigured, openPortals, seedWhereEmpty, startServer } from './start'
-
-declare const __BUILD_VERSION__: string
+import { createLog } from './http/log'
+import { listen } from './kernel/background'
+import { restorePortal } from './restore'
+import { clearDemo, demoClockAt, Misconfigured, openPortals, seedWhereEmpty, startServer } from './start'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -25,8 +26,15 @@ function configuration(): Config {
 
 async function serve(): Promise<void> {
   const config = configuration()
+  const log = createLog(config.logLevel)
+  // The last resort for uncaught errors: log them and keep every portal running.
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    listen(process, event, event, log, (error) => {
+      throw error
+    })
+  }
   const clientFolder = path.join(root, 'dist/client')
-  const assets = builtAssets(path.join(clientFolder, '.vite/manifest.json'), __BUILD_VERSION__)
+  const assets = builtAssets(path.join(clientFolder, '.vite/manifest.json'), import.meta.filename)
   const server = await startServer({ config, root, assets, clientFolder })
   const address = await server.app
     .listen({ host: config.host, port: config.port })
@@ -46,7 +54,7 @@ async function serve(): Promise<void> {
     await server.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(process, signal, signal, log, close)
 }
 
 function announce(config: Config, address: string): void {
@@ -57,26 +65,20 @@ function announce(config: Config, address: string): void {
   say(`  Personas (${keys.join(', ')}), outbox with every OTP, clock: ${address}/demo`)
 }
 
-/** `seed [--candidates N] [--phase NAME]`: a demo in an empty data folder. `demo --phase NAME`: the demo anew. */
+/** `seed [--candidates N] [--phase NAME]`: a demo in an empty data folder. `demo --phase NAME`: resets the demo. */
 async function seed(again: boolean): Promise<void> {
   const config = configuration()
   if (config.mode !== 'demo') throw new Misconfigured('MODE is wrong: only a demo is seeded')
   const size = option('--candidates')
   if (size !== undefined && !/^\d{1,7}$/.test(size))
     throw new Misconfigured('--candidates is wrong: it must be a number')
-  // A crowd is for measuring: nobody waits until all of it has been played.
+  // A large cohort is for measuring, so it starts at the first phase instead of playing them all.
   const phase = option('--phase') ?? (size === undefined ? defaultPhase : firstPhase)
   if (!isDemoPhase(phase) || builtPhases[phase] === undefined)
     throw new Misconfigured(`--phase is wrong: there are ${Object.keys(builtPhases).join(', ')}`)
   const clock = demoClockAt(firstPhase)
-  const open = () => openPortals(config, root, clock, () => '')
-  if (again) {
-    for (const portal of open()) {
-      await portal.close()
-      rmSync(portal.folder, { recursive: true, force: true })
-    }
-  }
-  const portals = open()
+  for (const slug of config.courses) clearDemo(path.join(config.dataDir, slug), { isKept: !again })
+  const portals = openPortals(config, root, clock, () => '')
   await seedWhereEmpty(portals, clock, phase, size === undefined ? undefined : Number(size))
   for (const portal of portals) {
     for (const lists of [portal.meritPages, portal.results]) {
@@ -92,7 +94,7 @@ async function migrate(): Promise<void> {
   say('Every database is up to date')
 }
 
-/** `staff --create-admin NAME [--course SLUG]`: an account that can make the others, in every portal or in one. */
+/** `staff --create-admin NAME [--course SLUG]`: one of the first two admins, in every portal or in one. */
 async function staff(): Promise<void> {
   const name = option('--create-admin')?.toLowerCase()
   if (name === undefined || !new RegExp(loginNamePattern).test(name)) {
@@ -105,13 +107,17 @@ async function staff(): Promise<void> {
     if (slug === undefined || portal.course.slug === slug) {
       const made = await portal.staff.createAdmin(name)
       if (made.ok) say(`${portal.course.slug}: ${name} logs in with the one-time password ${made.value.password}`)
-      else say(`${portal.course.slug}: there is a ${name} already; another admin can reset the password`)
+      else if (made.refusal.code === 'admins-exist')
+        say(`${portal.course.slug}: there are two admins already; they can make another one at the desk`)
+      else say(`${portal.course.slug}: there is a ${name} already; two other admins can reset the password`)
     }
     await portal.close()
   }
 }
 
-/** `verify-audit [--course SLUG --head LINE:HASH]`: reads audit logs, changes nothing, and names the first broken line. */
+/**
+ * `verify-audit [--course SLUG --head LINE:HASH]`: reads audit logs, changes nothing, and names the first broken line.
+ */
 async function verifyAudit(): Promise<void> {
   const config = configuration()
   const noted = option('--head')
@@ -132,7 +138,7 @@ async function verifyAudit(): Promise<void> {
   }
 }
 
-/** The portals that a command is about: those of the configuration, or the one of `--course`. */
+/** The portals for a command: those of the configuration, or the one of `--course`. */
 function slugsAsked(config: Config): string[] {
   const asked = option('--course')
   const slugs = config.courses.filter((slug) => slug === (asked ?? slug))
@@ -140,33 +146,48 @@ function slugsAsked(config: Config): string[] {
   return slugs
 }
 
-/** `backup [--course SLUG]`: a backup of every portal, or of one, while the server works or not. */
+/** `backup [--course SLUG]`: backs up every portal, or one, whether or not the server is running. */
 async function backup(): Promise<void> {
   const config = configuration()
-  const courses = slugsAsked(config)
-  for (const portal of openPortals({ ...config, courses }, root, systemClock, () => '')) {
+  for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
     const { name, files } = await portal.housekeeping.backUp()
     say(`${portal.course.slug}: ${path.join(config.backups.dir, portal.course.slug, name)} and ${files} files`)
     await portal.close()
   }
 }
 
-/** `restore [--course SLUG] [--name BACKUP]`: the newest backup, or one by its name, where there is no portal yet. */
+/** `restore [--course SLUG] [--name BACKUP]`: restores the newest backup, or a named one, if there is no portal yet. */
 async function restore(): Promise<void> {
   const config = configuration()
   const asked = option('--name')
   for (const slug of slugsAsked(config)) {
     const from = path.join(config.backups.dir, slug)
+    for (const broken of brokenBackupsIn(from))
+      say(`${slug}: ${path.join(from, broken)} has no backup.json that can be read`)
     const kept = backupsIn(from).map(({ name }) => name)
     const name = asked ?? kept[0]
     if (name === undefined || !kept.includes(name)) {
       throw new Misconfigured(`${slug}: no ${asked ?? 'backup'} in ${from}; there are ${kept.join(', ') || 'none'}`)
     }
-    const folder = path.join(config.dataDir, slug)
-    const { files } = await restoreBackup({ from, name, folder }).catch((error: Error) => {
-      throw new Misconfigured(`${slug}: ${error.message}`)
-    })
-    say(`${slug}: ${folder} is as it was at ${name}, with ${files} files`)
+    const course = courses.find((profile) => profile.slug === slug)!
+    const migrations = path.join(root, 'migrations')
+    const { files, damaged, missing } = orMisconfigured(slug, () =>
+      restorePortal({ config, course, migrations, from, name, now: systemClock.real() }),
+    )
+    say(`${slug}: ${path.join(config.dataDir, slug)} is as it was at ${name}, with ${files - damaged.length} files`)
+    say('  Every login has ended, and new Application IDs, receipts and grievances skip numbers')
+    for (const file of damaged) say(`  LEFT OUT: ${file} has changed since it was backed up`)
+    for (const file of missing) say(`  MISSING: ${file}, which the portal names`)
+    if (damaged.length || missing.length) process.exitCode = 1
+  }
+}
+
+/** Runs a command's work; reports a fault of a course's folders in one line. */
+function orMisconfigured<T>(slug: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new Misconfigured(`${slug}: ${error instanceof Error ? error.message : error}`)
   }
 }
 

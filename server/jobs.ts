@@ -1,10 +1,10 @@
-import { schedule } from 'node-cron'
-import type { Rhythm } from './domain/job-rhythm'
+import { type Logger, schedule } from 'node-cron'
+import type { Rhythm } from './domain/portal/job-rhythm'
 import type { Services } from './services'
 
 const zone = { timezone: 'Asia/Kolkata', noOverlap: true }
 
-/** Looked at every minute: what is due by its rhythm is done once, however many processes there are. */
+/** Checked every minute: work that is due runs once, however many processes there are. */
 const everyMinute = '40 * * * * *'
 const hourly = (minute: number): Rhythm => ({ every: 'hour', minute })
 const daily = (hour: number, minute: number): Rhythm => ({ every: 'day', hour, minute })
@@ -12,12 +12,12 @@ const daily = (hour: number, minute: number): Rhythm => ({ every: 'day', hour, m
 type Line = {
   name: string
   at: string
-  /** Of jobs that are due by the machine's clock, once for each time; the others do whatever is due, at every tick. */
+  /** For jobs due by the machine's clock, once each time; jobs without it do whatever is due at every tick. */
   rhythm?: Rhythm
   run(portal: Services): unknown
 }
 
-/** Every cron line of a portal; each calls one service verb. */
+/** All cron lines of a portal; each calls one service verb. */
 const lines: readonly Line[] = [
   { name: 'outbox', at: '*/10 * * * * *', run: (portal) => portal.messages.deliverDue() },
   { name: 'bulk-messages', at: '*/10 * * * * *', run: (portal) => portal.bulkMessages.sendDue() },
@@ -51,29 +51,44 @@ const lines: readonly Line[] = [
     run(portal) {
       portal.accounts.purge()
       portal.limits.purge(portal.clock.real())
+      portal.keptForms.purge()
     },
   },
 ]
 
-/** What looks after the portal itself: the machine's time alone makes it due, and nobody else asks for it. */
+/** Jobs that maintain the portal itself; only the scheduler runs them, by the machine's clock. */
 const houseLines: readonly Required<Line>[] = [
   { name: 'backup', at: everyMinute, rhythm: daily(2, 30), run: (portal) => portal.housekeeping.backUpDaily() },
   { name: 'checks', at: everyMinute, rhythm: daily(3, 30), run: (portal) => portal.housekeeping.check() },
 ]
 
+type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>
+
+/** Writes the scheduler's own messages (a missed tick, a job still running) to the server's log. */
+const schedulerLog = (log: JobLog): Logger => ({
+  info: () => {},
+  debug: () => {},
+  warn: (message) => log.warn({}, `the scheduler: ${message}`),
+  error: (message, err = message instanceof Error ? message : undefined) =>
+    log.error({ err }, `the scheduler: ${message instanceof Error ? message.name : message}`),
+})
+
 export type Jobs = ReturnType<typeof startJobs>
 
 /** Starts the jobs of all portals. `lag`: milliseconds since the last tick of the most frequent one, for readiness. */
-export function startJobs(portals: readonly Services[], log: { error(details: object, message: string): void }) {
+export function startJobs(portals: readonly Services[], log: JobLog) {
   let lastTick = Date.now()
-  const tasks = [...lines, ...houseLines].map((line) =>
-    schedule(
-      line.at,
-      async () => {
-        lastTick = Date.now()
-        for (const portal of portals) await runOne(portal, line, log)
-      },
-      { ...zone, name: line.name },
+  // Separate tasks for each portal, so that a job that hangs in one course does not delay another.
+  const tasks = portals.flatMap((portal) =>
+    [...lines, ...houseLines].map((line) =>
+      schedule(
+        line.at,
+        async () => {
+          lastTick = Date.now()
+          await runOne(portal, line, log)
+        },
+        { ...zone, name: `${line.name} of ${portal.course.slug}`, logger: schedulerLog(log) },
+      ),
     ),
   )
   return {
@@ -84,16 +99,12 @@ export function startJobs(portals: readonly Services[], log: { error(details: ob
   }
 }
 
-/** Everything that is due now, in order; the demo and tests ask for it. */
+/** Runs everything due now, in order; for the demo and tests. */
 export async function runDueJobs(portals: readonly Services[]): Promise<void> {
   for (const portal of portals) for (const { run } of lines) await run(portal)
 }
 
-async function runOne(
-  portal: Services,
-  { name: job, rhythm, run }: Line,
-  log: { error(details: object, message: string): void },
-): Promise<void> {
+async function runOne(portal: Services, { name: job, rhythm, run }: Line, log: JobLog): Promise<void> {
   try {
     if (rhythm) await portal.housekeeping.once(job, rhythm, () => run(portal))
     else await run(portal)

@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { readDatabase } from '../db/client'
 import { type Clock, type MovableClock, movableClock, systemClock } from './adapters/clock'
+import { emptyFolder, FolderInUse, hasDatabase, hasFiles, holdFolder, readMarker } from './adapters/portal-folder'
 import { buildApp } from './app'
 import type { Config } from './config'
 import { courses } from './courses/courses'
@@ -7,14 +9,18 @@ import { createDemo } from './demo/demo'
 import { builtPhases, type DemoPhase, defaultPhase, firstPhase } from './demo/phases'
 import { playUntil } from './demo/play'
 import { seedPortal } from './demo/seed'
+import { demoStore, isDemoDatabase } from './demo/store'
+import { databaseFile } from './domain/portal/identity'
 import { createPasswords } from './features/accounts/passwords'
 import type { AssetSource } from './http/assets'
 import { createLog } from './http/log'
 import { startJobs } from './jobs'
+import { after, every, inBackground } from './kernel/background'
 import type { Instant } from './kernel/time'
+import { WrongFolder } from './open-folder'
 import { createServices, type Services } from './services'
 
-/** A fault of the configuration that only shows once the databases are open; one line each, like the others. */
+/** A configuration fault that only shows once the databases are open; one line each, like the others. */
 export class Misconfigured extends Error {}
 
 /** Opens every portal of the configuration: one database, one set of services each. `root`: the project's folder. */
@@ -22,13 +28,26 @@ export function openPortals(config: Config, root: string, clock: Clock, publicUr
   const log = createLog(config.logLevel)
   const portals = config.courses.map((slug) => {
     const course = courses.find((profile) => profile.slug === slug)!
-    return createServices({ course, config, clock, migrations: path.join(root, 'migrations'), log, publicUrl })
+    try {
+      return createServices({
+        course,
+        config,
+        clock,
+        migrations: path.join(root, 'migrations'),
+        log,
+        publicUrl,
+        demoOrders: (db) => demoStore(db).gatewayOrders,
+      })
+    } catch (error) {
+      throw error instanceof WrongFolder ? new Misconfigured(error.message) : error
+    }
   })
-  for (const { course, demoStore } of portals) {
-    if (config.mode === 'live' && demoStore.isDemo()) {
+  for (const { course, db } of portals) {
+    const demo = demoStore(db)
+    if (config.mode === 'live' && demo.isDemo()) {
       throw new Misconfigured(`DATA_DIR is wrong: the database of ${course.slug} holds demo data`)
     }
-    if (config.mode === 'demo' && !demoStore.isDemo() && !demoStore.isEmpty()) {
+    if (config.mode === 'demo' && !demo.isDemo() && !demo.isEmpty()) {
       throw new Misconfigured(
         `MODE is wrong: the database of ${course.slug} holds real data, which a demo would show to everybody`,
       )
@@ -38,8 +57,8 @@ export function openPortals(config: Config, root: string, clock: Clock, publicUr
 }
 
 /**
- * Fills the portals that have nobody yet, as they are when registration is open, and lets time pass until `phase`.
- * `size`: candidates of the cohort, where not the course's own number.
+ * Seeds the portals without candidates as at the opening of registration, then lets time pass until `phase`.
+ * `size`: candidates of the cohort, if not the course's default.
  */
 export async function seedWhereEmpty(
   portals: readonly Services[],
@@ -47,8 +66,9 @@ export async function seedWhereEmpty(
   phase: DemoPhase,
   size?: number,
 ): Promise<void> {
-  const { hash } = createPasswords()
-  const empty = portals.filter(({ demoStore }) => demoStore.isEmpty())
+  const passwords = createPasswords()
+  const hash = (password: string) => passwords.hash(password, 'demo')
+  const empty = portals.filter(({ db }) => demoStore(db).isEmpty())
   if (empty.length === 0) return
   clock.set(builtPhases[firstPhase]!)
   for (const portal of empty) {
@@ -59,14 +79,37 @@ export async function seedWhereEmpty(
   if (to <= clock.portal()) return
   process.stdout.write(`Playing it until ${phase}…\n`)
   await playUntil(empty, clock, to)
-  for (const { demoStore } of empty) demoStore.keepClock(clock.portal())
+  for (const { db } of empty) demoStore(db).keepClock(clock.portal())
 }
 
-/** The clock of a demo, at the beginning of a phase. */
+/**
+ * Checks that nobody uses a demo's folder and empties it unless it `isKept`. Refuses a folder with anything but a demo.
+ */
+export function clearDemo(folder: string, { isKept }: { isKept: boolean }): void {
+  try {
+    const held = holdFolder(folder, { alone: true })
+    try {
+      if (isKept) return
+      const madeFor = readMarker(folder)?.mode
+      const isDemo = hasDatabase(folder)
+        ? isDemoDatabase(readDatabase(path.join(folder, databaseFile)))
+        : madeFor === 'demo' || !hasFiles(folder)
+      if (!isDemo || madeFor === 'live')
+        throw new Misconfigured(`MODE is wrong: ${folder} holds real data, which a new demo would delete`)
+      emptyFolder(folder)
+    } finally {
+      held.release()
+    }
+  } catch (error) {
+    throw error instanceof FolderInUse ? new Misconfigured(`${error.message}: stop it first`) : error
+  }
+}
+
+/** The clock of a demo at the start of a phase. */
 export const demoClockAt = (phase: DemoPhase): MovableClock =>
   movableClock({ portal: builtPhases[phase]!, setAt: systemClock.real() })
 
-/** Everything but the listening: portals, demo, jobs, app. `clientFolder`: null where Vite serves the modules. */
+/** Everything but the listening: portals, demo, jobs, app. `clientFolder`: null if Vite serves the modules. */
 export async function startServer({
   config,
   root,
@@ -84,29 +127,31 @@ export async function startServer({
   const portals = openPortals(config, root, isDemo ? demoClock : systemClock, () => config.publicUrl ?? address)
   if (isDemo) {
     await seedWhereEmpty(portals, demoClock, defaultPhase)
-    // The demo's clock goes on from where it stood when the server was stopped.
-    demoClock.set((portals[0]!.demoStore.clock() ?? demoClock.portal()) as Instant)
+    // Resume the demo's clock from its time when the server stopped.
+    demoClock.set((demoStore(portals[0]!.db).clock() ?? demoClock.portal()) as Instant)
   }
   const demo = isDemo ? createDemo({ portals, clock: demoClock }) : null
-  const jobs = startJobs(portals, createLog(config.logLevel))
+  const log = createLog(config.logLevel)
+  const jobs = startJobs(portals, log)
   const app = await buildApp({ config, portals, assets, clientFolder, demo, jobLag: jobs.lag })
-  const clockKeeper = setInterval(() => demo?.keepClock(), 60_000).unref()
+  const stopClockKeeper = every(60_000, "keeping the demo's clock", log, () => demo?.keepClock())
 
   return {
     app,
-    /** Links in messages lead here where no PUBLIC_URL is set. */
+    /** The base of links in messages if no PUBLIC_URL is set. */
     listensAt(url: string): void {
       address = url
     },
-    /** No new requests, the running ones to their end (ten seconds), then jobs, messages, databases. */
+    /** Refuses new requests, finishes the running ones (ten seconds), then stops jobs, messages and databases. */
     async close(): Promise<void> {
-      clearInterval(clockKeeper)
-      const impatience = setTimeout(() => app.server.closeAllConnections(), 10_000).unref()
-      await jobs.stop()
-      await app.close()
-      clearTimeout(impatience)
-      demo?.keepClock()
-      for (const portal of portals) await portal.close()
+      stopClockKeeper()
+      const calmDown = after(10_000, 'closing connections', log, () => app.server.closeAllConnections())
+      // If a step fails, the remaining portals are still closed.
+      await inBackground('stopping the jobs', log, jobs.stop)
+      await inBackground('closing the server', log, () => app.close())
+      calmDown()
+      await inBackground("keeping the demo's clock", log, () => demo?.keepClock())
+      for (const portal of portals) await inBackground(`closing ${portal.course.slug}`, log, portal.close)
     },
   }
 }

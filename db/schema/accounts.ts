@@ -12,7 +12,7 @@ export const candidates = sqliteTable(
     mobile: text().notNull().unique(),
     state: text().notNull(),
     district: text().notNull(),
-    /** argon2id; null for an account that came by single sign-on. */
+    /** argon2id; null for an account created by single sign-on. */
     passwordHash: text(),
     ssoSubject: text().unique(),
     language: text({ enum: ['en', 'mr'] }).notNull(),
@@ -23,7 +23,7 @@ export const candidates = sqliteTable(
   (t) => [index('candidates_name').on(t.fullName), index('candidates_created').on(t.createdAt, t.district)],
 )
 
-/** A registration that waits for its OTP. One that collides with an account looks the same and can never be verified. */
+/** A registration that awaits its OTP. One for an existing account looks the same but can never be verified. */
 export const registrations = sqliteTable(
   'registrations',
   {
@@ -42,15 +42,15 @@ export const registrations = sqliteTable(
   (t) => [index('registrations_created').on(t.createdAt)],
 )
 
-/** One-time passwords: hashed, bound to a purpose and a subject; only the newest of a subject counts. */
+/** One-time passwords: hashed, bound to a purpose and a subject; only the newest of a subject is valid. */
 export const otps = sqliteTable(
   'otps',
   {
     id: integer().primaryKey(),
     purpose: text().notNull(),
-    /** What the OTP proves something about: `registration:<id>`, `candidate:<id>`, `recovery:<id>`. */
+    /** The subject that the OTP proves: `registration:<id>`, `candidate:<id>`, `recovery:<id>`. */
     subject: text().notNull(),
-    /** The number that limits are counted by. */
+    /** The number by which limits count. */
     mobile: text().notNull(),
     hash: text().notNull(),
     attempts: integer().notNull().default(0),
@@ -65,24 +65,25 @@ export const otps = sqliteTable(
   ],
 )
 
-/** A request to recover a forgotten password; made for unknown accounts too, so that both look alike. */
+/** A request to recover a forgotten password; also created for unknown accounts, so that both look alike. */
 export const recoveries = sqliteTable('recoveries', {
+  /** The hash of the reference, which only the requesting browser has. Its OTPs are bound to it. */
   id: text().primaryKey(),
-  /** What its OTPs are bound to; the newest OTP of the account counts, whichever recovery asked for it. */
+  /** The key that counts OTPs which are never sent: the account, or an unknown name. */
   subject: text().notNull(),
   candidateId: integer().references(() => candidates.id),
   createdAt: integer().notNull(),
   usedAt: integer(),
 })
 
-/** A login without script that waits for its OTP, so that the password is not asked twice. */
+/** A login without script that awaits its OTP, so that the password is not asked for twice. */
 export const loginChallenges = sqliteTable('login_challenges', {
   hash: text().primaryKey(),
   candidateId: integer().references(() => candidates.id),
   createdAt: integer().notNull(),
 })
 
-/** A login: what the page cookie, the bearer and the refresh cookie hang from. */
+/** A login, the parent of the page cookie, the bearer token and the refresh cookie. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -96,7 +97,7 @@ export const sessions = sqliteTable(
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
     endedAt: integer(),
-    endReason: text({ enum: ['logout', 'everywhere', 'password', 'reuse', 'mobile', 'replaced'] }),
+    endReason: text({ enum: ['logout', 'everywhere', 'password', 'reuse', 'mobile', 'replaced', 'clock', 'restore'] }),
   },
   (t) => [index('sessions_candidate').on(t.candidateId, t.createdAt)],
 )
@@ -113,7 +114,7 @@ export const accessTokens = sqliteTable(
   (t) => [index('access_tokens_session').on(t.sessionId), index('access_tokens_expires').on(t.expiresAt)],
 )
 
-/** Refresh tokens: single use; those born of one parent are siblings, and the use of one uses up all. */
+/** Refresh tokens: single use; children of one parent are siblings, and the use of one uses up all. */
 export const refreshTokens = sqliteTable(
   'refresh_tokens',
   {
@@ -128,7 +129,7 @@ export const refreshTokens = sqliteTable(
   (t) => [index('refresh_tokens_session').on(t.sessionId), index('refresh_tokens_parent').on(t.parentHash)],
 )
 
-/** A mobile number that will take the place of the old one unless the old one's owner stops it. */
+/** A mobile number that will replace the old one unless the owner of the old one stops it. */
 export const mobileChanges = sqliteTable(
   'mobile_changes',
   {
@@ -147,7 +148,7 @@ export const mobileChanges = sqliteTable(
   (t) => [index('mobile_changes_due').on(t.takesEffectAt), index('mobile_changes_candidate').on(t.candidateId)],
 )
 
-/** Links sent by e-mail to prove its address. */
+/** Links sent by e-mail to prove the address. */
 export const emailLinks = sqliteTable('email_links', {
   hash: text().primaryKey(),
   candidateId: integer()
@@ -158,7 +159,7 @@ export const emailLinks = sqliteTable('email_links', {
   usedAt: integer(),
 })
 
-/** Single sign-on tokens that were used, until they expire. */
+/** Used single sign-on tokens, kept until they expire. */
 export const ssoTokens = sqliteTable('sso_tokens', { jti: text().primaryKey(), expiresAt: integer().notNull() })
 
 /** The series of Application IDs. */

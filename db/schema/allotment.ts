@@ -2,43 +2,39 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 import { meritEditions } from './merit-lists'
+import { releaseColumns } from './release'
 import { seatMatrixEditions } from './seat-matrix'
-import { staff } from './staff'
 
-/** One run of the allotment of a round. Its dossier lies in the portal's folder under its hash. Written by `allotment`. */
+/**
+ * One run of the allotment of a round. Its dossier is in the portal's folder under its hash. Written by `allotment`.
+ */
 export const allotmentRuns = sqliteTable(
   'allotment_runs',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     round: integer().notNull(),
-    state: text({ enum: ['running', 'prepared', 'released', 'published', 'discarded', 'failed'] }).notNull(),
     meritEditionId: integer()
       .notNull()
       .references(() => meritEditions.id),
     seatMatrixEditionId: integer()
       .notNull()
       .references(() => seatMatrixEditions.id),
-    preparedAt: integer().notNull(),
-    preparedBy: integer()
-      .notNull()
-      .references(() => staff.id),
-    /** When the verifier found nothing; a run without it cannot be released. */
+    ...releaseColumns,
+    /** When the verifier passed it; a run without this cannot be released. */
     verifiedAt: integer(),
-    releasedAt: integer(),
-    releasedBy: integer().references(() => staff.id),
-    /** The instant of publication as the schedule stood at the release; the job goes by the schedule of its day. */
+    /** The instant of publication in the schedule at the time of release; the job uses the current schedule. */
     publishAt: integer(),
     publishedAt: integer(),
     /** sha-256 of input and result, hexadecimal. */
     inputHash: text(),
     resultHash: text(),
-    /** How many were allotted, how many seats stayed vacant; JSON. */
+    /** The numbers of allotted candidates and vacant seats; JSON. */
     summary: text().notNull().default('{}'),
   },
   (t) => [uniqueIndex('allotment_runs_published').on(t.round).where(sql`state = 'published'`)],
 )
 
-/** Who got which seat in a run. Written by `allotment`. */
+/** The allotted seats of a run. Written by `allotment`. */
 export const allotments = sqliteTable(
   'allotments',
   {
@@ -50,7 +46,7 @@ export const allotments = sqliteTable(
       .references(() => candidates.id),
     choiceCode: text().notNull(),
     seatType: text().notNull(),
-    /** The type under which the seat stands in the matrix, where it was converted. */
+    /** The seat's type in the matrix, if it was converted. */
     originalType: text(),
     /** Null: a retained seat that the list does not name. */
     preference: integer(),
@@ -107,12 +103,12 @@ export const allotmentConversions = sqliteTable(
   (t) => [primaryKey({ columns: [t.runId, t.choiceCode, t.from, t.to] })],
 )
 
-/** How far the candidates of a published run have been told, in pieces. Written by `allotment`. */
+/** The progress of notifying the candidates of a published run, in batches. Written by `allotment`. */
 export const allotmentTellings = sqliteTable('allotment_tellings', {
   runId: integer()
     .primaryKey()
     .references(() => allotmentRuns.id),
-  /** The last candidate who has been written to; they are told in the order of their ids. */
+  /** The last candidate notified; candidates are notified in the order of their ids. */
   toldUpTo: integer().notNull().default(0),
   finishedAt: integer(),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { noMoney, type Paise } from '../../server/kernel/money'
 import { candidates } from './accounts'
 
 /** The facts of one candidate's application; every status is computed from them. Written by `application`. */
@@ -12,37 +13,47 @@ export const applications = sqliteTable(
     /** 1 e-scrutiny, 2 at a facilitation centre, 0 until chosen. */
     mode: integer().notNull().default(0),
     submittedAt: integer(),
-    /** An officer has taken the form up: from now on the candidate cannot unlock it. */
+    /** When an officer took the form up; from then on the candidate cannot unlock it. */
     pickedUpAt: integer(),
     /** Scrutiny sent the form back; cleared by the next submission. */
     revertedAt: integer(),
-    /** Bit n is set while step n is to be corrected after scrutiny sent the form back. */
+    /** Bit n is set while step n must be corrected after scrutiny sent the form back. */
     stepsToCorrect: integer().notNull().default(0),
     confirmedAt: integer(),
-    /** When scrutiny sent the form back the last time; stays after the next submission. */
+    /** When scrutiny last sent the form back; the next submission does not clear it. */
     lastRevertedAt: integer(),
-    /** Paise that fell due because scrutiny removed a claim; paid or not. */
-    convertFee: integer().notNull().default(0),
-    /** What the newest version claims, so that queues are looked through by it: null before the first. */
+    /** Paise due because scrutiny removed a claim; paid or not. */
+    convertFee: integer().$type<Paise>().notNull().default(noMoney),
+    /** Claims of the newest version, for filtering queues; null before the first. */
     claimedType: text(),
     claimedCategory: text(),
-    /** The queue of e-scrutiny that follows from the facts above; SQLite computes it, the index keeps it. */
-    queue: text().generatedAlwaysAs(
+    /** The state of the form by the facts above; SQLite computes it as `formStateOf` does, and indexes store it. */
+    formState: text({
+      enum: ['draft', 'submitted', 'picked-up', 'resubmitted', 'at-centre', 'reverted', 'confirmed'],
+    }).generatedAlwaysAs(
       sql`CASE
-      WHEN mode <> 1 OR submitted_at IS NULL THEN NULL
+      WHEN submitted_at IS NULL THEN 'draft'
       WHEN confirmed_at IS NOT NULL THEN 'confirmed'
       WHEN reverted_at IS NOT NULL THEN 'reverted'
+      WHEN mode = 2 THEN 'at-centre'
       WHEN picked_up_at IS NOT NULL THEN 'picked-up'
-      WHEN last_reverted_at IS NOT NULL THEN 'resubmitted'
-      ELSE 'new' END`,
+      WHEN last_reverted_at IS NULL THEN 'submitted'
+      ELSE 'resubmitted' END`,
       { mode: 'virtual' },
     ),
   },
   (t) => [
-    index('applications_queue').on(t.queue, t.submittedAt, t.candidateId),
-    index('applications_queue_type').on(t.queue, t.claimedType, t.submittedAt, t.candidateId),
-    index('applications_queue_category').on(t.queue, t.claimedCategory, t.submittedAt, t.candidateId),
-    index('applications_queue_claims').on(t.queue, t.claimedType, t.claimedCategory, t.submittedAt, t.candidateId),
+    index('applications_state').on(t.mode, t.formState, t.submittedAt, t.candidateId),
+    index('applications_state_type').on(t.mode, t.formState, t.claimedType, t.submittedAt, t.candidateId),
+    index('applications_state_category').on(t.mode, t.formState, t.claimedCategory, t.submittedAt, t.candidateId),
+    index('applications_state_claims').on(
+      t.mode,
+      t.formState,
+      t.claimedType,
+      t.claimedCategory,
+      t.submittedAt,
+      t.candidateId,
+    ),
   ],
 )
 
@@ -54,7 +65,7 @@ export const applicationSteps = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     step: integer().notNull(),
-    /** Grows with every save; a save that names an older one is refused. */
+    /** Increases with every save; a save based on an older version is refused. */
     version: integer().notNull(),
     /** The answers as JSON, by question; `{}` for steps without questions. */
     answers: text().notNull().default('{}'),
@@ -65,7 +76,7 @@ export const applicationSteps = sqliteTable(
   (t) => [primaryKey({ columns: [t.candidateId, t.step] })],
 )
 
-/** What was submitted, each time: never changed afterwards. */
+/** Each submitted version; never changed afterwards. */
 export const applicationVersions = sqliteTable(
   'application_versions',
   {

@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 
 /**
- * Who did what to whom, line after line without a gap; each line carries the hash of the one before. Triggers of its
- * migration refuse to change or delete a line. Written by `audit`.
+ * The audit log: numbered lines without a gap; each carries the hash of the one before. Triggers of its migration
+ * refuse to change or delete a line. Written by `audit`.
  */
 export const auditLog = sqliteTable(
   'audit_log',
@@ -17,7 +17,7 @@ export const auditLog = sqliteTable(
     role: text(),
     act: text().notNull(),
     candidateId: integer().references(() => candidates.id),
-    /** What else it is about: `staff:fc.pune`. */
+    /** Any other subject: `staff:fc.pune`. */
     subject: text(),
     /** JSON. */
     detail: text().notNull(),
@@ -32,7 +32,7 @@ export const auditLog = sqliteTable(
   ],
 )
 
-/** The newest line, apart from the log itself: a log that ends before it was cut. One row. Written by `audit`. */
+/** The newest line, stored apart from the log: a log that ends before it was truncated. One row. Written by `audit`. */
 export const auditHead = sqliteTable('audit_head', {
   id: integer().primaryKey(),
   line: integer().notNull(),

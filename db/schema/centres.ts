@@ -4,7 +4,7 @@ import { candidates } from './accounts'
 import { facilitationCentres } from './directory'
 import { staff } from './staff'
 
-/** When a centre receives candidates, and how many at a time. Written by `centres`. */
+/** The hours and capacity of a centre's slots. Written by `centres`. */
 export const centreSlots = sqliteTable(
   'centre_slots',
   {
@@ -19,7 +19,7 @@ export const centreSlots = sqliteTable(
   (t) => [uniqueIndex('centre_slots_start').on(t.centre, t.startsAt)],
 )
 
-/** A candidate's slot at a centre; one that was changed or given up is ended and kept. Written by `centres`. */
+/** A candidate's slot at a centre; a changed or cancelled one is ended but kept. Written by `centres`. */
 export const appointments = sqliteTable(
   'appointments',
   {
@@ -32,10 +32,13 @@ export const appointments = sqliteTable(
       .references(() => centreSlots.id),
     bookedAt: integer().notNull(),
     endedAt: integer(),
-    /** The candidate came, or did not; as the centre has marked it. */
+    /** The candidate came, or did not, as marked by the centre. */
     arrivedAt: integer(),
     missedAt: integer(),
-    /** Until when, by the machine's clock, somebody of the centre may change the form for the candidate, whose OTP allowed it. */
+    /**
+     * Until when, by the machine's clock, the centre's staff may change the form for the candidate, who allowed it by
+     * OTP.
+     */
     editableUntil: integer(),
     editableBy: integer().references(() => staff.id),
   },

@@ -3,7 +3,10 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { candidates } from './accounts'
 import { staff } from './staff'
 
-/** Certificates handed in beside the form, and what staff say of them: CGPA conversion, certificates awaited. Written by `certificates`. */
+/**
+ * Certificates handed in beside the form, and the staff's verdicts: CGPA conversion, certificates awaited. Written by
+ * `certificates`.
+ */
 export const certificates = sqliteTable(
   'certificates',
   {
@@ -12,7 +15,7 @@ export const certificates = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     kind: text().notNull(),
-    /** What the certificate states, as it was typed; null where it states no marks. */
+    /** Marks on the certificate, as typed; null if it states none. */
     cgpa: text(),
     scale: text(),
     percentage: text(),
@@ -23,7 +26,7 @@ export const certificates = sqliteTable(
     pages: integer().notNull(),
     originalName: text().notNull(),
     uploadedAt: integer().notNull(),
-    /** Another one has taken its place. */
+    /** When another one replaced it. */
     supersededAt: integer(),
     verdict: text({ enum: ['verified', 'rejected'] }),
     decidedAt: integer(),
@@ -38,7 +41,7 @@ export const certificates = sqliteTable(
   ],
 )
 
-/** Who has been looked at for a reminder, so many days before the due date. Written by `certificates`. */
+/** Candidates processed for a reminder, by days before the due date. Written by `certificates`. */
 export const certificateReminders = sqliteTable(
   'certificate_reminders',
   {
@@ -52,7 +55,7 @@ export const certificateReminders = sqliteTable(
   (t) => [primaryKey({ columns: [t.dueAt, t.daysBefore, t.candidateId] })],
 )
 
-/** Claims that fell because the certificate behind them did not come in time, or was not accepted. Written by `certificates`. */
+/** Claims lost because their certificate did not come in time or was not accepted. Written by `certificates`. */
 export const unfulfilledClaims = sqliteTable(
   'unfulfilled_claims',
   {

@@ -1,6 +1,8 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Facilitation centres: where candidates of mode 2 are checked, and what bounds their staff. Written by `directory`. */
+/**
+ * Facilitation centres, which check candidates of mode 2 and define the reach of their staff. Written by `directory`.
+ */
 export const facilitationCentres = sqliteTable('facilitation_centres', {
   /** `FC01`. */
   code: text().primaryKey(),
@@ -11,6 +13,6 @@ export const facilitationCentres = sqliteTable('facilitation_centres', {
   region: text().notNull(),
   addressEn: text().notNull(),
   addressMr: text().notNull(),
-  /** No longer to be chosen; what happened there stays. */
+  /** Can no longer be chosen; its history is kept. */
   closedAt: integer(),
 })

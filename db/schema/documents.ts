@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 
-/** Uploaded files: photograph, signature, certificates. The bytes lie in the portal's folder under their hash. Written by `documents`. */
+/**
+ * Uploaded files: photograph, signature, certificates. The bytes are in the portal's folder under their hash. Written
+ * by `documents`.
+ */
 export const documents = sqliteTable(
   'documents',
   {
@@ -18,14 +21,15 @@ export const documents = sqliteTable(
     bytes: integer().notNull(),
     /** Pages of a PDF; 1 for a picture. */
     pages: integer().notNull(),
-    /** As the device named it, for the candidate's eyes only. */
+    /** The name on the device, shown only to the candidate. */
     originalName: text().notNull(),
     uploadedAt: integer().notNull(),
-    /** Replaced or removed since; kept, because submitted versions point at it. */
+    /** When it was replaced or removed; kept, because submitted versions refer to it. */
     supersededAt: integer(),
   },
   (t) => [
     uniqueIndex('documents_current').on(t.candidateId, t.kind).where(sql`superseded_at IS NULL`),
     index('documents_hash').on(t.hash),
+    index('documents_superseded').on(t.supersededAt).where(sql`superseded_at IS NOT NULL`),
   ],
 )

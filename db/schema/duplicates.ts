@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 
-/** By what a submitted form can be told to be somebody else's too: hashes, nothing in clear. Written by `duplicates`. */
+/** Marks that reveal two forms of one person: only hashes, no plain text. Written by `duplicates`. */
 export const personMarks = sqliteTable(
   'person_marks',
   {
@@ -18,7 +18,7 @@ export const personMarks = sqliteTable(
   ],
 )
 
-/** Marks that several candidates were found to share. Written by `duplicates`. */
+/** Marks shared by several candidates. Written by `duplicates`. */
 export const sharedMarks = sqliteTable(
   'shared_marks',
   {
@@ -29,7 +29,7 @@ export const sharedMarks = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.mark] }), index('shared_marks_found').on(t.foundAt)],
 )
 
-/** How far the submitted versions have been looked through. One row. Written by `duplicates`. */
+/** The progress of the scan of submitted versions. One row. Written by `duplicates`. */
 export const duplicateScan = sqliteTable('duplicate_scan', {
   id: integer().primaryKey(),
   lastVersion: integer().notNull(),

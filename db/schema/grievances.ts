@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { candidates } from './accounts'
 import { staff } from './staff'
 
-/** What candidates complain about between the provisional and the final merit list. Written by `grievances`. */
+/** Grievances, filed between the provisional and the final merit list. Written by `grievances`. */
 export const grievances = sqliteTable(
   'grievances',
   {
@@ -18,7 +18,7 @@ export const grievances = sqliteTable(
     filedAt: integer().notNull(),
     decidedAt: integer(),
     decidedBy: integer().references(() => staff.id),
-    /** A refused one is reopened once. */
+    /** When a refused one was reopened, once. */
     reopenedAt: integer(),
   },
   (t) => [
@@ -36,7 +36,7 @@ export const grievanceMessages = sqliteTable(
     grievanceId: integer()
       .notNull()
       .references(() => grievances.id),
-    /** Null: the candidate's own. */
+    /** Null: written by the candidate. */
     staffId: integer().references(() => staff.id),
     entry: text({ enum: ['filed', 'message', 'approved', 'refused', 'reopened'] }).notNull(),
     text: text().notNull(),
@@ -45,7 +45,7 @@ export const grievanceMessages = sqliteTable(
   (t) => [index('grievance_messages_thread').on(t.grievanceId, t.id)],
 )
 
-/** What a candidate attached; the bytes lie beside the documents, under their hash. Written by `grievances`. */
+/** Attachments of candidates; the bytes are beside the documents, under their hash. Written by `grievances`. */
 export const grievanceFiles = sqliteTable(
   'grievance_files',
   {
@@ -57,7 +57,7 @@ export const grievanceFiles = sqliteTable(
     mediaType: text().notNull(),
     bytes: integer().notNull(),
     pages: integer().notNull(),
-    /** As the device named it. */
+    /** The name on the device. */
     originalName: text().notNull(),
   },
   (t) => [index('grievance_files_message').on(t.messageId), index('grievance_files_hash').on(t.hash)],

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
-import { staff } from './staff'
+import { releaseColumns } from './release'
 
-/** A lost mobile: one person of the staff saw the documents, another one releases the new number. Written by `help-desk`. */
+/** A lost mobile: one staff member checks the documents, another releases the new number. Written by `help-desk`. */
 export const mobileRequests = sqliteTable(
   'mobile_requests',
   {
@@ -12,20 +12,14 @@ export const mobileRequests = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     newMobile: text().notNull(),
-    /** The photo identity document that was seen. */
+    /** The photo identity document that was checked. */
     seen: text().notNull(),
-    /** What was compared, in the words of whoever prepared it. */
+    /** The comparison, in the preparer's words. */
     note: text().notNull(),
-    preparedBy: integer()
-      .notNull()
-      .references(() => staff.id),
-    preparedAt: integer().notNull(),
-    decidedBy: integer().references(() => staff.id),
-    decidedAt: integer(),
-    outcome: text({ enum: ['released', 'refused'] }),
+    ...releaseColumns,
   },
   (t) => [
-    uniqueIndex('mobile_requests_open').on(t.candidateId).where(sql`decided_at IS NULL`),
-    index('mobile_requests_waiting').on(t.decidedAt, t.preparedAt),
+    uniqueIndex('mobile_requests_open').on(t.candidateId).where(sql`state = 'prepared'`),
+    index('mobile_requests_state').on(t.state, t.preparedAt),
   ],
 )

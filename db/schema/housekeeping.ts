@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Who has taken up which run of an hourly or daily job, on the machine's clock. Written by `housekeeping`. */
+/** The processes that took up runs of hourly and daily jobs, by the machine's clock. Written by `housekeeping`. */
 export const jobRuns = sqliteTable(
   'job_runs',
   {
@@ -9,16 +9,16 @@ export const jobRuns = sqliteTable(
     dueAt: integer().notNull(),
     state: text({ enum: ['running', 'done', 'failed', 'waived'] }).notNull(),
     startedAt: integer().notNull(),
-    /** Until then it is theirs who took it up; after that, unless it is done, anybody may. */
+    /** The owner's claim lasts until then; afterwards any process may take over an unfinished run. */
     leaseUntil: integer().notNull(),
     finishedAt: integer(),
-    /** The error's name; its words may hold anybody's data. */
+    /** The error's name only, because its message may contain personal data. */
     failure: text(),
   },
   (t) => [primaryKey({ columns: [t.job, t.dueAt] })],
 )
 
-/** What the checks of the data found, each time. Written by `housekeeping`. */
+/** Every report of the data checks. Written by `housekeeping`. */
 export const checkReports = sqliteTable('check_reports', {
   id: integer().primaryKey({ autoIncrement: true }),
   /** The machine's clock. */

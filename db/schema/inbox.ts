@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 import { staff } from './staff'
 
-/** The message box: what was written to a candidate, kept apart from its delivery. Written by `inbox`. */
+/** The message box: messages to a candidate, separate from their delivery. Written by `inbox`. */
 export const inboxMessages = sqliteTable(
   'inbox_messages',
   {
@@ -13,7 +13,7 @@ export const inboxMessages = sqliteTable(
       .references(() => candidates.id),
     template: text().notNull(),
     language: text({ enum: ['en', 'mr'] }).notNull(),
-    /** What fills the template: JSON. Never a secret. */
+    /** Values for the template: JSON. Never a secret. */
     params: text({ mode: 'json' }).$type<Record<string, string | number>>().notNull(),
     /** The portal's clock. */
     at: integer().notNull(),
@@ -25,7 +25,7 @@ export const inboxMessages = sqliteTable(
   ],
 )
 
-/** What candidates think of the portal. Written by `inbox`. */
+/** Candidates' feedback on the portal. Written by `inbox`. */
 export const feedback = sqliteTable('feedback', {
   id: integer().primaryKey({ autoIncrement: true }),
   candidateId: integer()
@@ -38,10 +38,10 @@ export const feedback = sqliteTable('feedback', {
   at: integer().notNull(),
 })
 
-/** What the cell writes to many at once. Written by `bulk-messages`. */
+/** The cell's messages to many candidates at once. Written by `bulk-messages`. */
 export const bulkMessages = sqliteTable('bulk_messages', {
   id: integer().primaryKey({ autoIncrement: true }),
-  /** Whom it is for; null: everybody. */
+  /** The audience; null: everybody. */
   stage: text(),
   type: text(),
   category: text(),
@@ -62,13 +62,13 @@ export const bulkMessages = sqliteTable('bulk_messages', {
   releasedBy: integer().references(() => staff.id),
   releasedAt: integer(),
   withdrawnAt: integer(),
-  /** Everybody up to this candidate has been looked at; with the rows of the outbox in one transaction. */
+  /** The last candidate processed; written in one transaction with the rows of the outbox. */
   sentUpTo: integer().notNull().default(0),
   sent: integer().notNull().default(0),
   finishedAt: integer(),
 })
 
-/** What stands above every page for a while. Written by `service-banner`. */
+/** Banners shown above every page for a while. Written by `service-banner`. */
 export const serviceBanners = sqliteTable('service_banners', {
   id: integer().primaryKey({ autoIncrement: true }),
   tone: text({ enum: ['info', 'warn'] }).notNull(),

@@ -1,9 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 import { meritEditions } from './merit-lists'
+import { releaseColumns } from './release'
 import { staff } from './staff'
 
-/** The seats that the cell has for J&K migrants, beside the seat matrix. Written by `jk-seats`. */
+/** The cell's seats for J&K migrants, in addition to the seat matrix. Written by `jk-seats`. */
 export const jkSeats = sqliteTable('jk_seats', {
   choiceCode: text().primaryKey(),
   institute: text().notNull(),
@@ -11,12 +12,12 @@ export const jkSeats = sqliteTable('jk_seats', {
   count: integer().notNull(),
 })
 
-/** What a J&K migrant has told the desk, best liked first. Written by `jk-seats`. */
+/** A J&K migrant's choices as told to the desk, best first. Written by `jk-seats`. */
 export const jkChoices = sqliteTable('jk_choices', {
   candidateId: integer()
     .primaryKey()
     .references(() => candidates.id),
-  /** Choice codes by comma. */
+  /** Choice codes, separated by commas. */
   choices: text().notNull(),
   recordedAt: integer().notNull(),
   recordedBy: integer()
@@ -29,21 +30,15 @@ export const jkSeatings = sqliteTable(
   'jk_seatings',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    state: text({ enum: ['prepared', 'released', 'superseded', 'discarded'] }).notNull(),
     meritEditionId: integer()
       .notNull()
       .references(() => meritEditions.id),
-    preparedAt: integer().notNull(),
-    preparedBy: integer()
-      .notNull()
-      .references(() => staff.id),
-    releasedAt: integer(),
-    releasedBy: integer().references(() => staff.id),
+    ...releaseColumns,
   },
   (t) => [index('jk_seatings_state').on(t.state)],
 )
 
-/** Who got which seat in a seating, as it was named then. Written by `jk-seats`. */
+/** The allotted seats of a seating, with the names of that time. Written by `jk-seats`. */
 export const jkAllotments = sqliteTable(
   'jk_allotments',
   {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
-import { staff } from './staff'
+import { releaseColumns } from './release'
 
 /**
- * An edition of the merit lists: State, All India and J&K together, as one ranking made them. Once published nothing in
- * it changes; a correction is the next edition. Written by `merit-lists`.
+ * An edition of the merit lists: State, All India and J&K together, from one ranking. A published edition never
+ * changes; a correction is the next edition. Written by `merit-lists`.
  */
 export const meritEditions = sqliteTable(
   'merit_editions',
@@ -14,30 +14,29 @@ export const meritEditions = sqliteTable(
     stage: text({ enum: ['provisional', 'final'] }).notNull(),
     /** 1 for the first edition of its stage. */
     number: integer().notNull(),
-    state: text({ enum: ['preparing', 'prepared', 'released', 'published', 'discarded'] }).notNull(),
-    /** Why there is another edition; null for the first. */
+    /** The reason for another edition; null for the first. */
     reason: text(),
-    preparedAt: integer().notNull(),
-    preparedBy: integer()
-      .notNull()
-      .references(() => staff.id),
-    releasedAt: integer(),
-    releasedBy: integer().references(() => staff.id),
-    /** When the job publishes it, once it is released. */
+    ...releaseColumns,
+    /** When the job publishes it after its release. */
     publishAt: integer(),
     publishedAt: integer(),
-    /** sha-256 of the entries, hexadecimal: what was released is what is published. Empty while they are written. */
+    /**
+     * sha-256 of the entries, hexadecimal; proves that the published lists are the released ones. Empty while they are
+     * written.
+     */
     fingerprint: text().notNull(),
-    /** What the validation has to say, and what is different from the edition before; while preparing, how far that is: JSON. */
+    /**
+     * The findings of the validation and the differences from the previous edition: JSON. Empty until it is prepared.
+     */
     report: text().notNull(),
   },
   (t) => [
-    uniqueIndex('merit_editions_number').on(t.stage, t.number).where(sql`state <> 'discarded'`),
+    uniqueIndex('merit_editions_number').on(t.stage, t.number).where(sql`state NOT IN ('discarded', 'failed')`),
     index('merit_editions_state').on(t.stage, t.state, t.number),
   ],
 )
 
-/** One candidate's place in one list of an edition, as it is printed. Written by `merit-lists`. */
+/** One candidate's place in one list of an edition, as printed. Written by `merit-lists`. */
 export const meritEntries = sqliteTable(
   'merit_entries',
   {
@@ -45,7 +44,7 @@ export const meritEntries = sqliteTable(
       .notNull()
       .references(() => meritEditions.id),
     list: text({ enum: ['state', 'all-india', 'jk'] }).notNull(),
-    /** 1 for the best; no two alike. */
+    /** 1 for the best; unique in the list. */
     meritNumber: integer().notNull(),
     candidateId: integer()
       .notNull()
@@ -54,11 +53,11 @@ export const meritEntries = sqliteTable(
     fullName: text().notNull(),
     type: text().notNull(),
     category: text().notNull(),
-    /** The first criterion, in percent to four places, as it is shown; ranking compares fractions. */
+    /** The first criterion, in per cent to four places, for display; ranking compares fractions. */
     percentage: text().notNull(),
-    /** What ranking compared, criterion by criterion: JSON. */
+    /** The compared values, criterion by criterion: JSON. */
     criteria: text().notNull(),
-    /** The criterion that set this candidate below the one before; null for the first of the list. */
+    /** The criterion that put this candidate below the one before; null for the first of the list. */
     decidedBy: text(),
   },
   (t) => [

@@ -1,7 +1,9 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 
-/** Words to candidates, written in the transaction that causes them and delivered after it. Written by `messages`. */
+/**
+ * Messages to candidates, written in the transaction that causes them and delivered after it. Written by `messages`.
+ */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -11,14 +13,14 @@ export const outbox = sqliteTable(
     recipient: text().notNull(),
     template: text().notNull(),
     language: text({ enum: ['en', 'mr'] }).notNull(),
-    /** What fills the template, without secrets. */
+    /** Values for the template, without secrets. */
     params: text({ mode: 'json' }).$type<Record<string, string | number>>().notNull(),
-    /** OTPs and links, encrypted until delivery and then forgotten (kept in demo mode). */
+    /** OTPs and links, encrypted until delivery and then deleted (kept in demo mode). */
     sealed: text(),
     createdAt: integer().notNull(),
-    /** The same moment by the portal's clock, which candidates read; null in rows of older versions. */
+    /** The same moment by the portal's clock, for candidates; null in rows of older versions. */
     saidAt: integer(),
-    /** After this moment the message is of no use and is dropped. */
+    /** After this moment the message is useless and is dropped. */
     expiresAt: integer(),
     nextAttemptAt: integer(),
     attempts: integer().notNull().default(0),

@@ -1,17 +1,19 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 
-/** The mock allotment of a round: once, for orientation, nothing binding. Written by `allotment`. */
+/** The mock allotment of a round: run once, for orientation, not binding. Written by `allotment`. */
 export const mockRuns = sqliteTable('mock_runs', {
   round: integer().primaryKey(),
   state: text({ enum: ['running', 'done', 'failed'] }).notNull(),
-  /** When it began: the option forms that were confirmed at that moment count. */
+  /** When it began; it uses the option forms confirmed by then. */
   begunAt: integer().notNull(),
   /** How many candidates took part. */
   participants: integer().notNull().default(0),
 })
 
-/** Who took part in a mock allotment, with the seat that they would have had; null for none. Written by `allotment`. */
+/**
+ * The participants of a mock allotment, with the seat that they would have had; null for none. Written by `allotment`.
+ */
 export const mockSeats = sqliteTable(
   'mock_seats',
   {
@@ -23,7 +25,7 @@ export const mockSeats = sqliteTable(
       .references(() => candidates.id),
     choiceCode: text(),
     seatType: text(),
-    /** As the form numbers it; null for a kept seat that the list does not name. */
+    /** The number in the form; null for a kept seat that the list does not name. */
     preference: integer(),
   },
   (t) => [primaryKey({ columns: [t.round, t.candidateId] })],

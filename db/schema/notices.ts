@@ -9,7 +9,7 @@ export const activities = sqliteTable('activities', {
   closesAt: integer(),
 })
 
-/** What an activity was before each change of the schedule, and why it was changed. Written by `notices`. */
+/** The previous values of an activity before each change of the schedule, with the reason. Written by `notices`. */
 export const activityChanges = sqliteTable(
   'activity_changes',
   {
@@ -27,7 +27,7 @@ export const activityChanges = sqliteTable(
   (t) => [index('activity_changes_activity').on(t.activity, t.id)],
 )
 
-/** What the cell says to everybody: notices, news, and questions with their answers. Written by `notices`. */
+/** The cell's public texts: notices, news, and questions with their answers. Written by `notices`. */
 export const notices = sqliteTable(
   'notices',
   {
@@ -40,7 +40,7 @@ export const notices = sqliteTable(
     bodyEn: text().notNull(),
     bodyMr: text().notNull(),
     publishedAt: integer().notNull(),
-    /** Taken off the public pages; kept for the record. */
+    /** When it was taken off the public pages; kept for the record. */
     withdrawnAt: integer(),
   },
   (t) => [index('notices_kind').on(t.kind, t.publishedAt)],

@@ -9,11 +9,11 @@ export const optionForms = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     round: integer().notNull(),
-    /** Grows with every save; a save that names an older one is refused. */
+    /** Increases with every save; a save based on an older version is refused. */
     version: integer().notNull(),
     savedAt: integer().notNull(),
     confirmedAt: integer(),
-    /** sha-256 of what was confirmed, hexadecimal; null while it is not. */
+    /** sha-256 of the confirmed list, hexadecimal; null while it is not confirmed. */
     fingerprint: text(),
   },
   (t) => [
@@ -22,7 +22,7 @@ export const optionForms = sqliteTable(
   ],
 )
 
-/** The choices of an option form as they stand, best liked first. Written by `option-form`. */
+/** The present choices of an option form, best first. Written by `option-form`. */
 export const optionChoices = sqliteTable(
   'option_choices',
   {
@@ -48,10 +48,10 @@ export const optionHistory = sqliteTable(
     round: integer().notNull(),
     version: integer().notNull(),
     act: text({ enum: ['saved', 'imported', 'confirmed', 'unlocked'] }).notNull(),
-    /** Choice codes in order, by comma. */
+    /** Choice codes in order, separated by commas. */
     choices: text().notNull(),
     at: integer().notNull(),
-    /** "Chrome on Android", as the session names it. */
+    /** "Chrome on Android", as in the list of sessions. */
     device: text().notNull(),
   },
   (t) => [index('option_history_form').on(t.candidateId, t.round, t.id)],

@@ -2,8 +2,8 @@ import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 
 /**
- * Who has been reminded of an unconfirmed option form, so many hours before the end of its window. An end that is moved
- * is reminded of anew. Written by `option-form`.
+ * Candidates reminded of an unconfirmed option form, by hours before the end of its window. A moved end is reminded of
+ * again. Written by `option-form`.
  */
 export const optionReminders = sqliteTable(
   'option_reminders',

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Paise } from '../../server/kernel/money'
 import { candidates } from './accounts'
 
 /** One attempt to pay one due. Amounts are paise. Written by `payments`. */
@@ -11,11 +12,11 @@ export const payments = sqliteTable(
       .references(() => candidates.id),
     /** `application-fee`, `difference-fee`, `conversion-fee` or `seat-acceptance`. */
     due: text().notNull(),
-    amount: integer().notNull(),
+    amount: integer().$type<Paise>().notNull(),
     gateway: text().notNull(),
     /** created, pending, captured, failed, expired, refunded. */
     status: text().notNull(),
-    /** The gateway's order; unknown until it has answered. */
+    /** The gateway's order; null until the gateway has answered. */
     orderId: text(),
     gatewayPaymentId: text(),
     /** The gateway's reason for a failure, as a code. */
@@ -35,25 +36,25 @@ export const payments = sqliteTable(
   ],
 )
 
-/** What a gateway told, once each; the truth page reads from it. */
+/** Events reported by a gateway, once each; the page with a payment's true state reads them. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     paymentId: integer().references(() => payments.id),
     gateway: text().notNull(),
-    /** The gateway's own id of the event: told twice, it counts once. Made by us where the gateway has none. */
+    /** The gateway's own id of the event, so that a repeated one counts once. Made by us if the gateway gives none. */
     eventId: text().notNull(),
     /** created, returned, webhook, reconciled, captured, failed, expired, refund-…, ignored. */
     kind: text().notNull(),
-    /** What it said, without personal data, for the log. */
+    /** The event's content, without personal data, for the log. */
     detail: text().notNull().default('{}'),
     at: integer().notNull(),
   },
   (t) => [uniqueIndex('payment_events_once').on(t.gateway, t.eventId), index('payment_events_payment').on(t.paymentId)],
 )
 
-/** Money on its way back. One refund for one payment and reason; its id is the gateway's idempotency key. */
+/** Refunds. One for each payment and reason; its id is the gateway's idempotency key. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -61,7 +62,7 @@ export const refunds = sqliteTable(
     paymentId: integer()
       .notNull()
       .references(() => payments.id),
-    amount: integer().notNull(),
+    amount: integer().$type<Paise>().notNull(),
     /** `second-capture`, `cancellation`, … */
     reason: text().notNull(),
     /** requested, done, failed. */

@@ -2,45 +2,45 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { candidates } from './accounts'
 import { staff } from './staff'
 
-/** Who is to check a form, and who holds it now. Written by `scrutiny`. */
+/** The officer who checks a form, and the one who holds it now. Written by `scrutiny`. */
 export const scrutinies = sqliteTable(
   'scrutinies',
   {
     candidateId: integer()
       .primaryKey()
       .references(() => candidates.id),
-    /** Assigned when the form was submitted; null where there was no officer. */
+    /** Assigned at submission; null if there was no officer. */
     officerId: integer().references(() => staff.id),
-    /** Has picked the form up, and nobody else may judge it. */
+    /** The officer who picked the form up; nobody else may judge it. */
     heldBy: integer().references(() => staff.id),
   },
   (t) => [index('scrutinies_officer').on(t.officerId), index('scrutinies_holder').on(t.heldBy)],
 )
 
-/** What an officer found about one fact of one submitted version. Written by `scrutiny`. */
+/** An officer's finding about one fact of one submitted version. Written by `scrutiny`. */
 export const scrutinyFindings = sqliteTable(
   'scrutiny_findings',
   {
     candidateId: integer()
       .notNull()
       .references(() => candidates.id),
-    /** The submitted version that was looked at. */
+    /** The submitted version that was checked. */
     version: integer().notNull(),
     /** A fact of `domain/scrutiny`. */
     fact: text().notNull(),
     isAccepted: integer({ mode: 'boolean' }).notNull(),
-    /** A code of the list of reasons; null where the fact is accepted. */
+    /** A code of the list of reasons; null if the fact is accepted. */
     reason: text(),
-    /** The document that the reason is about; null where it is about an answer. */
+    /** The document that the reason concerns; null if it concerns an answer. */
     document: text(),
-    /** In the officer's words; empty where nothing had to be said. */
+    /** In the officer's words; empty if there is nothing to add. */
     expected: text().notNull().default(''),
     found: text().notNull().default(''),
     officerId: integer()
       .notNull()
       .references(() => staff.id),
     at: integer().notNull(),
-    /** The candidate was told; null while the officer is still at it. */
+    /** When the candidate was told; null while the officer is still checking. */
     toldAt: integer(),
   },
   (t) => [primaryKey({ columns: [t.candidateId, t.version, t.fact] })],

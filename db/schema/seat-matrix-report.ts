@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { seatMatrixEditions } from './seat-matrix'
 
-/** The numbers of an edition that do not agree, with the line of the file where each stands. Written by `seat-matrix`. */
+/** The numbers of an edition that do not add up, with their lines in the file. Written by `seat-matrix`. */
 export const seatMatrixBreaches = sqliteTable(
   'seat_matrix_breaches',
   {

@@ -1,25 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { staff } from './staff'
+import { releaseColumns } from './release'
 
-/** An edition of the seat matrix, as a file of the cell stated it. What is published never changes. Written by `seat-matrix`. */
+/** An edition of the seat matrix, from a file of the cell. A published one never changes. Written by `seat-matrix`. */
 export const seatMatrixEditions = sqliteTable(
   'seat_matrix_editions',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     number: integer().notNull(),
-    state: text({ enum: ['imported', 'published', 'discarded'] }).notNull(),
-    /** As the file was named. */
+    /** The name of the file. */
     fileName: text().notNull(),
     /** sha-256 of the file, hexadecimal. */
     hash: text().notNull(),
-    importedAt: integer().notNull(),
-    importedBy: integer()
-      .notNull()
-      .references(() => staff.id),
-    publishedAt: integer(),
-    publishedBy: integer().references(() => staff.id),
-    /** Why rows that break an identity count all the same: JSON, by choice code. */
+    ...releaseColumns,
+    /** Why rows that break an identity are accepted: JSON, by choice code. */
     overrides: text().notNull().default('{}'),
   },
   (t) => [uniqueIndex('seat_matrix_editions_number').on(t.number).where(sql`state <> 'discarded'`)],
@@ -32,20 +26,20 @@ export const seatMatrixCourses = sqliteTable(
     editionId: integer()
       .notNull()
       .references(() => seatMatrixEditions.id),
-    /** Nine digits; those of tuition fee waiver end in `T`. */
+    /** Nine digits; tuition fee waiver codes also end in `T`. */
     choiceCode: text().notNull(),
     instituteCode: text().notNull(),
     institute: text().notNull(),
     university: text().notNull(),
-    /** Its code, `MH-pune`. */
+    /** The code, `MH-pune`. */
     district: text().notNull(),
-    /** Government, aided, unaided … as the file says. */
+    /** Government, aided, unaided … as in the file. */
     status: text().notNull(),
     autonomy: text().notNull(),
-    /** The institute's minority community; null outside minority institutes. */
+    /** The institute's minority community; null for other institutes. */
     minority: text(),
     course: text().notNull(),
-    /** The lines `total` of the file: sanctioned, Maharashtra, minority, All India, institute level. */
+    /** The `total` lines of the file: sanctioned, Maharashtra, minority, All India, institute level. */
     sanctioned: integer().notNull(),
     maharashtra: integer().notNull(),
     minoritySeats: integer().notNull(),
@@ -58,7 +52,7 @@ export const seatMatrixCourses = sqliteTable(
   ],
 )
 
-/** How many seats of a type a choice code has in an edition. Written by `seat-matrix`. */
+/** The number of seats of a type at a choice code in an edition. Written by `seat-matrix`. */
 export const seatMatrixPools = sqliteTable(
   'seat_matrix_pools',
   {

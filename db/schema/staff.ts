@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { facilitationCentres } from './directory'
 
-/** Who works at the desk. An account is a person; it is disabled, never deleted. Written by `staff`. */
+/** The staff of the desk. An account is a person; it is disabled, never deleted. Written by `staff`. */
 export const staff = sqliteTable('staff', {
   id: integer().primaryKey({ autoIncrement: true }),
   /** In lower case. */
@@ -13,18 +13,18 @@ export const staff = sqliteTable('staff', {
   institute: text(),
   /** argon2id. */
   passwordHash: text().notNull(),
-  /** The password is somebody else's choice (an admin's, the command line's): nothing is open before it is changed. */
+  /** Somebody else (an admin, the command line) set the password; nothing is open until it is changed. */
   mustChangePassword: integer({ mode: 'boolean' }).notNull(),
-  /** The secret of the second factor, sealed; while `totpEnabledAt` is null it waits for its first code. */
+  /** The secret of the second factor, sealed; while `totpEnabledAt` is null it awaits its first code. */
   totpSecret: text(),
   totpEnabledAt: integer(),
-  /** The time step of the last code that was taken: a code serves once. */
+  /** The time step of the last accepted code, because each code is valid once. */
   totpLastStep: integer(),
   createdAt: integer().notNull(),
   disabledAt: integer(),
 })
 
-/** Logins to the desk; the cookie is kept as a hash. Written by `staff`. */
+/** Logins to the desk; only the hash of the cookie is stored. Written by `staff`. */
 export const staffSessions = sqliteTable(
   'staff_sessions',
   {
@@ -35,7 +35,7 @@ export const staffSessions = sqliteTable(
     cookieHash: text().notNull().unique(),
     csrf: text().notNull(),
     device: text().notNull(),
-    /** The network that it was opened from: a known one is let through where strangers are held back. */
+    /** The network of the login: a known one is let through when strangers are delayed. */
     network: text().notNull(),
     createdAt: integer().notNull(),
     seenAt: integer().notNull(),

@@ -1,16 +1,16 @@
-import { Button } from '../ui/Button'
+import { Button } from '../ui/form/Button'
 import { href } from '../ui/href'
 import { useT, useView } from '../ui/view'
 
 type Data = () => { status: number; reference: string | null }
 
-const known = [400, 403, 404, 405, 500] as const
+const known = [400, 403, 404, 405, 500, 503] as const
 type Known = (typeof known)[number]
 
-/** A fault without words of its own is told as its nearest kin: ours, or the request's. */
+/** A status without its own words uses those of its class: our fault, or the request's. */
 const kinOf = (status: number): Known => known.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
 
-/** What went wrong, what is safe, and the way home. Source: specification §8. */
+/** The error, reassurance about saved work, and the way home. Source: rules §18.6. */
 export default function ErrorPage() {
   const { base, session, data } = useView<Data>()
   const t = useT()

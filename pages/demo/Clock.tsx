@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { formatDateTime } from '../../server/i18n/format'
 import type { Translate } from '../../server/i18n/page-text'
 import { days, hours, istOffset, minutes } from '../../server/kernel/time'
-import { Button } from '../ui/Button'
-import { Card } from '../ui/Card'
-import { useHydrated } from '../ui/hydrated'
-import { Tag } from '../ui/Tag'
+import { useHydrated } from '../ui/browser/hydrated'
+import { Card } from '../ui/data/Card'
+import { Disclosure } from '../ui/data/Disclosure'
+import { Tag } from '../ui/data/Tag'
+import { Button } from '../ui/form/Button'
 import { useT, useView } from '../ui/view'
 import { demoAddresses } from './addresses'
+import styles from './page.module.css'
 import type { DemoView } from './page.server'
 
 const leaps = [
@@ -26,11 +28,11 @@ export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | '
       <p>
         {t('demo:clock-now')}
         <br />
-        <b className="clock num">{formatDateTime(now, language)}</b>
+        <b className="clock">{formatDateTime(now, language)}</b>
       </p>
       <p className="lead">{t('demo:clock-text')}</p>
       <form method="post" action={demoAddresses.clock}>
-        <fieldset className="leaps">
+        <fieldset className={styles.leaps}>
           <legend>{t('demo:clock-forward')}</legend>
           {leaps.map(([name, length]) => (
             <Button key={name} name="at" value={new Date(now + length).toISOString()} kind="quiet" small>
@@ -40,7 +42,7 @@ export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | '
         </fieldset>
       </form>
       {isHydrated && <MoveTo key={now} now={now} />}
-      <h3>{t('demo:phases')}</h3>
+      <h3 className={styles.phasesTitle}>{t('demo:phases')}</h3>
       <Phases phase={phase} phases={phases} />
     </Card>
   )
@@ -53,25 +55,24 @@ function Phases({ phase, phases }: Pick<DemoView, 'phase' | 'phases'>) {
   const later = phases.filter(({ isBuilt }) => !isBuilt)
   return (
     <>
-      <ol className="phases">
+      <ol className={styles.phases}>
         {phases
           .filter(({ isBuilt }) => isBuilt)
           .map(({ name }) => (
             <li key={name} aria-current={name === phase ? 'step' : undefined}>
-              <span className="grow">{phaseName(name, t)}</span>
+              <span>{phaseName(name, t)}</span>
               <PhaseState name={name} place={placeOf(name) - placeOf(phase)} />
             </li>
           ))}
       </ol>
       {later.length > 0 && (
-        <details className="phases-later">
-          <summary>{t('demo:phase-later', { count: later.length })}</summary>
-          <ol>
+        <Disclosure summary={t('demo:phase-later', { count: later.length })} kind="inline">
+          <ol className={styles.later}>
             {later.map(({ name }) => (
               <li key={name}>{phaseName(name, t)}</li>
             ))}
           </ol>
-        </details>
+        </Disclosure>
       )}
     </>
   )
@@ -97,7 +98,7 @@ function MoveTo({ now }: { now: number }) {
   const local = (at: number) => new Date(at + istOffset).toISOString().slice(0, 16)
   const [picked, setPicked] = useState(local(now + hours(1)))
   return (
-    <form method="post" action={demoAddresses.clock} className="move-to">
+    <form method="post" action={demoAddresses.clock} className={styles.moveTo}>
       <label htmlFor="move-to">{t('demo:clock-to')}</label>
       <input
         id="move-to"
@@ -116,7 +117,7 @@ function MoveTo({ now }: { now: number }) {
 }
 
 function phaseName(name: string, t: Translate): string {
-  const [, round, part] = /^round-(\d)-(\w+)$/.exec(name) ?? []
+  const [, round, part] = /^round-(\d+)-(\w+)$/.exec(name) ?? []
   return round
     ? t(`demo:phase.${part}` as 'demo:phase.options', { round })
     : t(`demo:phase.${name}` as 'demo:phase.scrutiny')

@@ -1,5 +1,5 @@
-import { Button } from '../ui/Button'
-import { Card } from '../ui/Card'
+import { Card } from '../ui/data/Card'
+import { Button } from '../ui/form/Button'
 import { useT } from '../ui/view'
 import { demoAddresses } from './addresses'
 

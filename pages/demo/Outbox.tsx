@@ -1,15 +1,19 @@
 import { formatDateTime } from '../../server/i18n/format'
-import { Button } from '../ui/Button'
-import { Card } from '../ui/Card'
-import { Tag } from '../ui/Tag'
+import { Card } from '../ui/data/Card'
+import { Disclosure } from '../ui/data/Disclosure'
+import { Table } from '../ui/data/Table'
+import { Tag } from '../ui/data/Tag'
+import { Button } from '../ui/form/Button'
 import { useT, useView } from '../ui/view'
 import { demoAddresses } from './addresses'
+import styles from './page.module.css'
 import type { DemoView } from './page.server'
 
 type Message = DemoView['outbox'][number]
 
 /** Every message that would have been sent, newest first; its OTP large, its link ready to follow. */
 export function Outbox({ messages }: { messages: readonly Message[] }) {
+  const { language } = useView()
   const t = useT()
   return (
     <Card title={t('demo:outbox')}>
@@ -22,55 +26,48 @@ export function Outbox({ messages }: { messages: readonly Message[] }) {
       {messages.length === 0 ? (
         <p className="lead">{t('demo:outbox-empty')}</p>
       ) : (
-        <table className="outbox">
-          <thead>
-            <tr>
-              <th scope="col">{t('demo:outbox-time')}</th>
-              <th scope="col">{t('demo:outbox-message')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {messages.map((message) => (
-              <Row key={`${message.course} ${message.id}`} message={message} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={t('demo:outbox')}
+          rows={messages}
+          keyOf={({ course, id }) => `${course} ${id}`}
+          columns={[
+            { title: t('demo:outbox-time'), cell: ({ at }) => formatDateTime(Date.parse(at), language) },
+            {
+              title: t('demo:outbox-to'),
+              cell: ({ channel, to }) => (
+                <>
+                  {to} <Tag tone="todo">{t(`demo:channel.${channel}`)}</Tag>
+                </>
+              ),
+            },
+            { title: t('demo:outbox-message'), cell: (message) => <Text message={message} /> },
+          ]}
+        />
       )}
     </Card>
   )
 }
 
-function Row({ message: { at, channel, to, text, subject, otp, language } }: { message: Message }) {
-  const view = useView()
+function Text({ message: { text, subject, otp, language } }: { message: Message }) {
   const t = useT()
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   return (
-    <tr>
-      <td>
-        <span className="num">{formatDateTime(Date.parse(at), view.language)}</span>
-        <Tag tone="todo">{t(`demo:channel.${channel}`)}</Tag>
-      </td>
-      <td>
-        <p className="to">
-          {t('demo:outbox-to')} <b>{to}</b>
+    <>
+      {otp && (
+        <p>
+          {t('demo:outbox-otp')} <b className={styles.code}>{otp}</b>
         </p>
-        {otp && (
-          <p>
-            {t('demo:outbox-otp')} <b className="code num">{otp}</b>
-          </p>
-        )}
-        {subject ? (
-          <details lang={language}>
-            <summary>{subject}</summary>
-            <p className="text">{text}</p>
-          </details>
-        ) : (
-          <p className="text" lang={language}>
-            {text}
-          </p>
-        )}
-        {link && <a href={link}>{t('demo:outbox-link')}</a>}
-      </td>
-    </tr>
+      )}
+      {subject ? (
+        <Disclosure summary={subject} kind="inline" lang={language}>
+          <p className={styles.text}>{text}</p>
+        </Disclosure>
+      ) : (
+        <p className={styles.text} lang={language}>
+          {text}
+        </p>
+      )}
+      {link && <a href={link}>{t('demo:outbox-link')}</a>}
+    </>
   )
 }

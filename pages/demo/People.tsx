@@ -1,7 +1,9 @@
-import { Button } from '../ui/Button'
-import { VisuallyHidden } from '../ui/VisuallyHidden'
+import { Facts } from '../ui/data/Facts'
+import { VisuallyHidden } from '../ui/data/VisuallyHidden'
+import { Button } from '../ui/form/Button'
 import { useT, useView } from '../ui/view'
 import { demoAddresses } from './addresses'
+import styles from './page.module.css'
 import type { DemoView } from './page.server'
 
 type Persona = DemoView['personas'][number]
@@ -14,11 +16,11 @@ export function People({ personas, password }: Pick<DemoView, 'personas' | 'pass
   const titleOf = (slug: string) =>
     course.otherPortals.find((portal) => portal.href === demoAddresses.portal(slug))?.title ?? course.shortTitle
   return (
-    <section className="people" aria-labelledby="people">
+    <section className={styles.people} aria-labelledby="people">
       <h2 id="people">{t('demo:people')}</h2>
       <p className="lead">{t('demo:people-text', { password })}</p>
       {slugs.map((slug) => (
-        <section key={slug} className="course" aria-labelledby={`people-${slug}`}>
+        <section key={slug} className={styles.course} aria-labelledby={`people-${slug}`}>
           <h3 id={`people-${slug}`}>{titleOf(slug)}</h3>
           <a href={demoAddresses.portal(slug)}>{t('demo:start-portal')}</a>
           <ul className="grid">
@@ -38,14 +40,17 @@ function PersonaCard({ persona: { key, course, userId, password, role, about } }
   const { language } = useView()
   const t = useT()
   return (
-    <li className="card persona">
+    <li className={`card ${styles.persona}`}>
       <h4>{about[language]}</h4>
-      <dl>
-        <dt>{t(role === 'candidate' ? 'demo:person-id' : 'demo:person-login-name')}</dt>
-        <dd className="num">{userId}</dd>
-        <dt>{t('demo:person-password')}</dt>
-        <dd>{password}</dd>
-      </dl>
+      <Facts
+        facts={[
+          {
+            label: t(role === 'candidate' ? 'demo:person-id' : 'demo:person-login-name'),
+            value: <span className={styles.secret}>{userId}</span>,
+          },
+          { label: t('demo:person-password'), value: <span className={styles.secret}>{password}</span> },
+        ]}
+      />
       <form method="post" action={demoAddresses.login}>
         <input type="hidden" name="course" value={course} />
         <input type="hidden" name="key" value={key} />

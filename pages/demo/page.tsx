@@ -3,8 +3,8 @@ import { Clock } from './Clock'
 import { Jobs, Programs } from './Jobs'
 import { Outbox } from './Outbox'
 import { People } from './People'
+import styles from './page.module.css'
 import type { DemoView } from './page.server'
-import './page.css'
 
 /** The first page that a newcomer opens: people to be, their messages, and the time. */
 export default function Page() {
@@ -15,7 +15,7 @@ export default function Page() {
       <h1>{t('demo:title')}</h1>
       <p className="lead">{t('demo:lead')}</p>
       <People personas={data.personas} password={data.password} />
-      <div className="demo-cols">
+      <div className={styles.columns}>
         <Outbox messages={data.outbox} />
         <div>
           <Clock now={data.now} phase={data.phase} phases={data.phases} />

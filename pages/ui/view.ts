@@ -1,8 +1,8 @@
 import { createContext, type ReactElement, useContext } from 'react'
-import type { CandidateDetails } from '../../server/domain/details'
-import type { FirstLine, LoginLink } from '../../server/domain/menu'
-import type { Permission, Permissions } from '../../server/domain/permissions'
-import type { Duty, StaffRole } from '../../server/domain/staff'
+import type { CandidateDetails } from '../../server/domain/application/details'
+import type { FirstLine, LoginLink } from '../../server/domain/portal/menu'
+import type { Permission, Permissions } from '../../server/domain/portal/permissions'
+import type { Duty, StaffRole } from '../../server/domain/portal/staff'
 import type { Translate } from '../../server/i18n/page-text'
 import type { Bilingual, Language } from '../../server/kernel/languages'
 
@@ -53,6 +53,8 @@ export type CourseView = {
   academicYear: string
   footerDate: string
   firstLines: readonly FirstLine[]
+  /** `[1, 2, 3]`: the rounds of the season. */
+  rounds: readonly number[]
   loginLinks: Readonly<Record<LoginLink, string>>
   otherPortals: readonly { title: string; href: string }[]
 }
@@ -78,7 +80,9 @@ export type StaffView = {
   csrf: string
 }
 
-/** Why the content is not shown: the lock (with the specification's words), a missing permission, or a role's limits. */
+/**
+ * Why the content is not shown: the lock (with the words of rules §18.13), a missing permission, or a role's limits.
+ */
 export type ClosedView =
   | { kind: 'locked'; text: string }
   | { kind: 'restricted'; permission: Permission }

@@ -1,8 +1,8 @@
 import type { Instant } from '../kernel/time'
 
 /**
- * Two clocks. `real` runs sessions, tokens, OTPs, limits and back-off; `portal` runs deadlines and publication, and is
- * the one that the demo can move. Source: decisions §12.
+ * Two clocks. `real` drives sessions, tokens, OTPs, limits and back-off; `portal` drives deadlines and publication, and
+ * the demo can move it. Source: rules §12.5.
  */
 export type Clock = {
   real(): Instant
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   portal: () => Date.now() as Instant,
 }
 
-/** A portal clock that runs from where it is set; the real one is left alone. */
+/** A portal clock that runs from the time it is set to; the real clock is unaffected. */
 export type MovableClock = Clock & { set(at: Instant): void }
 
 export function movableClock(start: { portal: Instant; setAt: Instant }): MovableClock {

@@ -1,4 +1,4 @@
 import type { Sender } from './sender'
 
-/** Takes every message and sends none: in demo mode the outbox itself is what people look at. */
+/** Accepts every message and sends none: in demo mode people look at the outbox. */
 export const demoSender: Sender = { send: async () => ({ kind: 'sent' }) }

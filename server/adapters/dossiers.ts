@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** The files of a dossier, as the verifier expects them in a folder. */
+/** The files of a dossier, as the verifier expects them. */
 export const dossierFiles = ['input.json', 'result.json', 'manifest.json'] as const
 export type DossierFile = (typeof dossierFiles)[number]
 
@@ -12,11 +12,11 @@ export type Dossiers = ReturnType<typeof createDossiers>
 
 /**
  * The dossiers of a portal's runs: `<folder>/<hash of the result>/input.json` and so on. One appears whole or not at
- * all: it is written beside its place, brought to the disk, then renamed. What is there already is the same.
+ * all: it is written to a temporary place, flushed to the disk, then renamed. An existing one is identical and is kept.
  */
 export function createDossiers(folder: string) {
   const placeOf = (hash: string) => {
-    // Hashes come from our own rows; anything else would be a path made by somebody.
+    // Hashes come from our own rows; any other value could be a forged path.
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('not the hash of a dossier')
     return path.join(folder, hash)
   }
@@ -45,7 +45,7 @@ export function createDossiers(folder: string) {
       }
     },
 
-    /** One file of a dossier; null where there is no such dossier. `bytes`: its size. */
+    /** One file of a dossier; null if there is no such dossier. `bytes`: its size. */
     async read(hash: string, name: DossierFile): Promise<{ stream: Readable; bytes: number } | null> {
       const handle = await open(path.join(placeOf(hash), name), 'r').catch(() => null)
       if (!handle) return null

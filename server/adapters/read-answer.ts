@@ -1,4 +1,4 @@
-/** The body of a peer's answer as text; one longer than `longest` bytes is no answer, and read no further. */
+/** The body of a peer's answer as text; empty, and not read to the end, if it is longer than `longest` bytes. */
 export async function readAnswer(response: Response, longest: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0

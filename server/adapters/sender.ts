@@ -1,14 +1,14 @@
 import type { Language } from '../kernel/languages'
 
-/** A message ready for one person over one channel. */
+/** A message to one person over one channel. */
 export type OutgoingMessage = {
-  /** The same at every attempt, so that a provider can tell a repetition. */
+  /** The same at every attempt, so that a provider can detect a repetition. */
   idempotencyKey: string
   channel: 'sms' | 'whatsapp' | 'email'
   /** Ten digits for SMS and WhatsApp, an address for e-mail. */
   to: string
   template: string
-  /** The provider's id of the template in this language, where the cell has given one. */
+  /** The provider's id of the template in this language, if the cell has given one. */
   templateId?: string
   language: Language
   /** E-mail only. */
@@ -16,11 +16,11 @@ export type OutgoingMessage = {
   text: string
 }
 
-/** What the provider said: taken, never to be taken (do not retry), or not now (retry with back-off). */
+/** The provider's verdict: accepted, permanently refused (do not retry), or not now (retry with back-off). */
 export type Delivery =
   | { kind: 'sent'; providerId?: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'failed'; reason: string }
 
-/** The port through which words leave the portal. A sender never throws and never logs a text or a whole number. */
+/** The port by which messages leave the portal. A sender never throws and never logs a text or a full number. */
 export type Sender = { send(message: OutgoingMessage): Promise<Delivery>; close?(): void }

@@ -1,53 +1,67 @@
-import type { StagesByRound } from '../domain/allotment-runs'
-import type { FormRules } from '../domain/application-form/form-rules'
-import type { CapRound } from '../domain/cap-rounds'
-import type { FirstLine, LoginLink } from '../domain/menu'
-import type { MeritCriterion } from '../domain/merit-ranking'
+import type { FormLimits, FormRules, FormShape } from '../domain/application/form/form-rules'
+import type { MeritCriterion } from '../domain/merit/ranking'
+import type { ApplicationFees } from '../domain/money/fees'
+import type { FirstLine, LoginLink } from '../domain/portal/menu'
+import type { RoundPlan } from '../domain/seats/cap-rounds'
 import type { Bilingual, Language } from '../kernel/languages'
+import type { Paise } from '../kernel/money'
 import type { Instant } from '../kernel/time'
+import type { CandidateLimits } from './candidate-limits'
+import type { LookUpLimits, OtpLimits, RecoveryLimits } from './stranger-limits'
 
 /**
- * A course profile: everything in which one course differs from another, as data. A portal is a profile plus its own
- * database and files. What the cell may change while it runs (schedule, notices) is only *seeded* from here.
+ * The shape of a course, from which its rules and screens are built. It holds no value that changes from year to year,
+ * so a new season needs a new profile only if the rules change shape. Source: rules §13.1.
  */
 export type CourseProfile = {
   /** The first part of every address: `/mbale/candidate/…`. */
   slug: string
-  /** Two letters before the year in the Application ID. */
-  applicationIdPrefix: string
-  /** Two digits: the year of admission in the Application ID. */
-  applicationIdYear: string
-  cellName: Bilingual
-  cellAddress: Bilingual
   courseTitle: Bilingual
   /** Short enough for the top bar of a phone. */
   courseShortTitle: Bilingual
+  /** Ask for an OTP at every login, in addition to the password. */
+  loginNeedsOtp: boolean
+  /** The shape of the application form. */
+  form: FormShape
+  /** The first lines of the visitor's sidebar, in order. */
+  firstLines: readonly FirstLine[]
+}
+
+/**
+ * The values of one season. A new portal starts with them; values that the cell stores in the database later override
+ * them (schedule, notices, centres, contacts, links, fees). Source: rules §13.1, §13.2.
+ */
+export type SeasonDefaults = {
+  /** `2024-2025`. */
   academicYear: string
+  /** Two letters before the year in the Application ID. */
+  applicationIdPrefix: string
+  cellName: Bilingual
+  cellAddress: Bilingual
   /** As printed in the footer. */
   footerDate: string
   contact: CourseContact
   grievanceOfficer: { name: Bilingual; email: string }
-  /** Ask for an OTP at every login, beside the password. */
-  loginNeedsOtp: boolean
   otpLimits: OtpLimits
-  /** Rupees; convert-fee opens only below this sum of payments. */
-  convertFeeThreshold: number
-  applicationFees: { open: number; reserved: number }
-  /** Choices up to this number freeze by themselves when one of them is allotted, by round. Source: decisions §8. */
-  autoFreezeUpTo: Readonly<Record<CapRound, number>>
-  /** What the application form asks and accepts. */
-  form: FormRules
-  /** What merit lists compare, in order; the first one is the ranking percentage. */
+  /** For this many hours after an admin makes or resets an account, the two count as one person. */
+  newAccountHours: number
+  recoveryLimits: RecoveryLimits
+  lookUpLimits: LookUpLimits
+  candidateLimits: CandidateLimits
+  /** Convert-fee opens only below this sum of payments. */
+  convertFeeThreshold: Paise
+  applicationFees: ApplicationFees
+  /** The rounds of the centralised admission process. */
+  rounds: RoundPlan
+  /** The limits of the application form. */
+  form: FormLimits
+  /** The criteria of merit lists, in order; the first one is the ranking percentage. */
   merit: readonly MeritCriterion[]
-  /** The lines with which the visitor's sidebar begins, in order. */
-  firstLines: readonly FirstLine[]
-  /** Where the sidebar's Login Links lead; null is the built-in desk. */
+  /** The targets of the sidebar's Login Links; null means the built-in desk. */
   loginLinks: Readonly<Record<LoginLink, string | null>>
   /** The SMS/WhatsApp provider's template ids, by message and language. */
   messageTemplateIds: Readonly<Partial<Record<string, Readonly<Partial<Record<Language, string>>>>>>
-  /** The stages of conversion of each round of the allotment. */
-  allotmentStages: StagesByRound
-  /** After which share of a round's time for options the mock allotment is run: 0.5, in the middle; null: never. */
+  /** The share of a round's time for options after which the mock allotment runs: 0.5, in the middle; null: never. */
   mockAllotmentAfter: number | null
   schedule: readonly SeedActivity[]
   notices: readonly SeedNotice[]
@@ -57,28 +71,36 @@ export type CourseProfile = {
   facilitationCentres: readonly SeedCentre[]
 }
 
-export type CourseContact = { phone: string; email: string; hours: Bilingual }
+/** A course in one of its seasons: all the differences between one portal and another. */
+export type Course = Omit<CourseProfile, 'form'> &
+  Omit<SeasonDefaults, 'form'> & {
+    /** Two digits: the year of admission in the Application ID. */
+    applicationIdYear: string
+    form: FormRules
+  }
 
-export type OtpLimits = {
-  /** Per number and purpose. */
-  perPurposeHourly: number
-  /** Per number, all purposes together. */
-  perNumberHourly: number
-  /** Per address of the network; beyond it known candidates are slowed, never refused. */
-  perIpHourly: number
-  /** The breaker: registration OTPs of the whole portal in ten minutes. */
-  registrationPerTenMinutes: number
-}
+/** The year in which an academic year begins: 2024 of `2024-2025`. */
+const firstYearOf = (academicYear: string): string => academicYear.slice(0, 4)
+
+/** A course in a season. The Application IDs and the form take their year from the academic year. */
+export const courseIn = (profile: CourseProfile, season: SeasonDefaults): Course => ({
+  ...profile,
+  ...season,
+  applicationIdYear: firstYearOf(season.academicYear).slice(2),
+  form: { ...profile.form, ...season.form, admissionYear: Number(firstYearOf(season.academicYear)) },
+})
+
+export type CourseContact = { phone: string; email: string; hours: Bilingual }
 
 export type SeedActivity = {
   key: string
   title: Bilingual
   opensAt: Instant
-  /** Null for something that happens at one instant, such as a publication. */
+  /** Null for an event at one instant, such as a publication. */
   closesAt: Instant | null
 }
 
-/** `district`: its code (`MH-pune`), from which the region follows. */
+/** `district`: its code (`MH-pune`), which determines the region. */
 export type SeedCentre = { code: string; name: Bilingual; district: string; address: Bilingual }
 
 export type SeedNotice = { title: Bilingual; body: Bilingual; publishedAt: Instant }

@@ -1,6 +1,12 @@
-import type { CourseProfile } from './course'
+import { type Course, courseIn } from './course'
 import { mbaLateral } from './mba-lateral'
+import { mbaLateralSeason } from './mba-lateral-season'
 import { surfaceCoatingDiploma } from './surface-coating-diploma'
+import { surfaceCoatingDiplomaSeason } from './surface-coating-diploma-season'
 
-/** Every course that ships, in the order of the portals; the first one answers `/`. */
-export const courses: readonly CourseProfile[] = [mbaLateral, surfaceCoatingDiploma]
+/** Each course in the season that a new portal starts with. */
+export const mbale = courseIn(mbaLateral, mbaLateralSeason)
+export const scd = courseIn(surfaceCoatingDiploma, surfaceCoatingDiplomaSeason)
+
+/** Every course that ships, in the order of the portals; the first one serves `/`. */
+export const courses: readonly Course[] = [mbale, scd]

@@ -1,127 +1,18 @@
-import { stages } from '../domain/allotment-format/format'
-import { ist } from '../kernel/time'
-import { capRounds } from './cap-rounds'
 import type { CourseProfile } from './course'
-import { oneCentrePerRegion } from './facilitation-centres'
-import { atOpening } from './words-for-visitors'
 
-/** Direct second year of the full-time MBA/MMS, 2024-25. */
+/** Direct second year (lateral entry) of the full-time MBA/MMS. */
 export const mbaLateral: CourseProfile = {
   slug: 'mbale',
-  applicationIdPrefix: 'ML',
-  applicationIdYear: '24',
-  cellName: { en: 'State Common Entrance Test Cell', mr: 'राज्य सामाईक प्रवेश परीक्षा कक्ष' },
-  cellAddress: {
-    en: '8th Floor, New Excelsior Building, A. K. Nayak Marg, Fort, Mumbai 400001',
-    mr: '8 वा मजला, न्यू एक्सेलसियर बिल्डिंग, ए. के. नायक मार्ग, फोर्ट, मुंबई 400001',
-  },
   courseTitle: {
     en: 'Direct Second Year (Lateral Entry) of Full-Time Postgraduate Degree in Management (MBA/MMS)',
     mr: 'व्यवस्थापन पदव्युत्तर पदवी (एमबीए/एमएमएस) पूर्णवेळ अभ्यासक्रमाच्या थेट द्वितीय वर्षात प्रवेश',
   },
   courseShortTitle: { en: 'Direct Second Year MBA/MMS', mr: 'थेट द्वितीय वर्ष एमबीए/एमएमएस' },
-  academicYear: '2024-2025',
-  footerDate: '31-03-2025',
-  contact: {
-    phone: '1800 000 0000',
-    email: 'help.mbale@example.org',
-    hours: { en: 'Every day, 10:00 to 18:00', mr: 'दररोज, 10:00 ते 18:00' },
-  },
-  grievanceOfficer: {
-    name: {
-      en: 'Grievance Officer, State Common Entrance Test Cell',
-      mr: 'तक्रार निवारण अधिकारी, राज्य सामाईक प्रवेश परीक्षा कक्ष',
-    },
-    email: 'grievance.mbale@example.org',
-  },
   loginNeedsOtp: false,
-  otpLimits: { perPurposeHourly: 5, perNumberHourly: 15, perIpHourly: 300, registrationPerTenMinutes: 3000 },
-  convertFeeThreshold: 1200,
-  applicationFees: { open: 1200, reserved: 1000 },
-  autoFreezeUpTo: { 1: 1, 2: 1, 3: 1 },
   form: {
     types: ['A', 'B', 'C', 'D', 'E', 'OMS', 'J-1', 'J-2', 'J-3', 'J-4'],
     modes: [1, 2],
     qualification: 'degree',
-    eligibility: { of: 'degree', minimumYears: 4, percent: 50, percentReserved: 45 },
-    admissionYear: 2024,
-    minimumAge: 18,
-    nonCreamyLayerValidOn: '2025-03-31',
-    familyIncomeLimit: 800_000,
-    borderDistricts: ['KA-belagavi', 'KA-bidar', 'KA-kalaburagi', 'KA-uttara-kannada'],
   },
-  merit: ['degree', 'hsc-or-diploma', 'ssc', 'birth-date'],
   firstLines: ['home'],
-  loginLinks: { 'ara-home': null, 'ara-courses': null, fc: null, institute: null, ro: null, so: null, admin: null },
-  messageTemplateIds: {},
-  allotmentStages: { 1: ['I', 'II'], 2: stages, 3: stages },
-  mockAllotmentAfter: 0.5,
-  schedule: [
-    {
-      key: 'registration',
-      title: { en: 'Registration and application form', mr: 'नोंदणी आणि अर्ज भरणे' },
-      opensAt: ist('2024-07-12 10:00'),
-      closesAt: ist('2024-08-14 17:00'),
-    },
-    {
-      key: 'scrutiny',
-      title: { en: 'Scrutiny and confirmation of applications', mr: 'अर्जांची छाननी आणि निश्चिती' },
-      opensAt: ist('2024-07-13 10:00'),
-      closesAt: ist('2024-08-16 17:00'),
-    },
-    {
-      key: 'certificates',
-      title: { en: 'Handing in certificates that are awaited', mr: 'प्रतीक्षेत असलेली प्रमाणपत्रे सादर करणे' },
-      opensAt: ist('2024-07-12 10:00'),
-      closesAt: ist('2024-08-19 17:00'),
-    },
-    {
-      key: 'provisional-merit',
-      title: { en: 'Provisional merit list', mr: 'तात्पुरती गुणवत्ता यादी' },
-      opensAt: ist('2024-08-17 17:00'),
-      closesAt: null,
-    },
-    {
-      key: 'grievances',
-      title: { en: 'Grievances on the provisional merit list', mr: 'तात्पुरत्या गुणवत्ता यादीवरील तक्रारी' },
-      opensAt: ist('2024-08-18 10:00'),
-      closesAt: ist('2024-08-20 17:00'),
-    },
-    {
-      key: 'final-merit',
-      title: { en: 'Final merit list', mr: 'अंतिम गुणवत्ता यादी' },
-      opensAt: ist('2024-08-22 17:00'),
-      closesAt: null,
-    },
-    {
-      key: 'late-registration',
-      title: {
-        en: 'Registration for seats outside the rounds (non-CAP)',
-        mr: 'फेऱ्यांबाहेरील जागांसाठी नोंदणी (नॉन-कॅप)',
-      },
-      opensAt: ist('2024-08-23 10:00'),
-      closesAt: ist('2024-10-05 17:00'),
-    },
-    ...capRounds(ist('2024-08-24 10:00')),
-  ],
-  facilitationCentres: oneCentrePerRegion,
-  ...atOpening('2024-07-12 10:00'),
-  notices: [
-    {
-      title: { en: 'Registration: 12 July to 14 August', mr: 'नोंदणी: 12 जुलै ते 14 ऑगस्ट' },
-      body: {
-        en: 'Register, fill the form, pay the fee and submit it before 17:00 on 14 August 2024. Keep your SSC, HSC or diploma and degree marksheets at hand.',
-        mr: '14 ऑगस्ट 2024 रोजी 17:00 पूर्वी नोंदणी करा, अर्ज भरा, शुल्क भरा आणि अर्ज सादर करा. एसएससी, एचएससी किंवा पदविका आणि पदवीच्या गुणपत्रिका जवळ ठेवा.',
-      },
-      publishedAt: ist('2024-07-12 10:00'),
-    },
-    {
-      title: { en: 'One application for each candidate', mr: 'प्रत्येक उमेदवाराचा एकच अर्ज' },
-      body: {
-        en: 'Register once, with a mobile number that you will keep until admissions end. All one-time passwords and notices come to it.',
-        mr: 'प्रवेश प्रक्रिया संपेपर्यंत तुमच्याकडे राहणाऱ्या मोबाइल क्रमांकाने एकदाच नोंदणी करा. सर्व ओटीपी आणि सूचना त्याच क्रमांकावर येतील.',
-      },
-      publishedAt: ist('2024-07-12 10:05'),
-    },
-  ],
 }

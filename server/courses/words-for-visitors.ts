@@ -7,7 +7,7 @@ const at = (publishedAt: Instant) => (en: [string, string], mr: [string, string]
   publishedAt,
 })
 
-/** Questions that visitors of every course ask, for a portal to start with; the cell writes its own. */
+/** Common questions of visitors to every course, for a new portal; the cell writes its own later. */
 export function questions(publishedAt: Instant): SeedNotice[] {
   const question = at(publishedAt)
   return [
@@ -74,7 +74,7 @@ export function questions(publishedAt: Instant): SeedNotice[] {
   ]
 }
 
-/** News that every course has, for a portal to start with. */
+/** News for every course, for a new portal. */
 export function firstNews(publishedAt: Instant): SeedNotice[] {
   const news = at(publishedAt)
   return [
@@ -101,5 +101,5 @@ export function firstNews(publishedAt: Instant): SeedNotice[] {
   ]
 }
 
-/** `atOpening('2024-07-12 10:00')`: what visitors find from the first moment on. */
+/** `atOpening('2024-07-12 10:00')`: the first texts that visitors see. */
 export const atOpening = (opening: string) => ({ news: firstNews(ist(opening)), faq: questions(ist(opening)) })

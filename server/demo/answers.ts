@@ -1,12 +1,12 @@
-import { claimsOf } from '../domain/application-form/claims'
-import type { FormRules } from '../domain/application-form/form-rules'
-import { entriesOf, findEntry } from '../domain/application-form/lists'
-import type { Answers, ListName, StepAnswers } from '../domain/application-form/question'
-import { findState } from '../domain/places'
+import { claimsOf } from '../domain/application/form/claims'
+import type { FormRules } from '../domain/application/form/form-rules'
+import { entriesOf, findEntry } from '../domain/application/form/lists'
+import type { Answers, ListName, StepAnswers } from '../domain/application/form/question'
+import { findState } from '../domain/portal/places'
 import type { Draw } from './draw'
 import type { Story } from './stories'
 
-/** Answers of a step while they are drawn; what is undefined is not answered. */
+/** Answers of a step while they are drawn; undefined means not answered. */
 type Drawn = Record<string, string | undefined>
 
 const answered = (drawn: Drawn): StepAnswers =>
@@ -22,7 +22,7 @@ const code = (draw: Draw, list: ListName, group?: string) =>
   draw.pick(entriesOf(list, group).filter(({ code }) => !code.endsWith('other'))).code
 
 const districtOf = (draw: Draw, state: string) => draw.pick(findState(state)!.districts).code
-/** Most people's papers come from the district in which they live; the others' from anywhere in Maharashtra. */
+/** Most people's papers come from their own district, the others' from anywhere in Maharashtra. */
 const ownDistrict = (draw: Draw, { state, district }: Story) =>
   state === 'MH' && draw.chance(0.8) ? district : districtOf(draw, 'MH')
 const paper = (draw: Draw, office: string) => `${office}/${draw.whole(2019, 2023)}/${draw.whole(1000, 99_999)}`
@@ -44,8 +44,8 @@ function schoolingOf(draw: Draw, story: Story, isDegree: boolean): Schooling {
 }
 
 /**
- * All five question steps of the form, answered as somebody with this story would: every answer that is asked and no
- * other, so that `checkStep` takes each step as it stands. The same draw answers the same.
+ * All five question steps of the form, answered to fit this story: every question that is asked and no other, so that
+ * `checkStep` accepts each step. The same draw gives the same answers.
  */
 export function drawAnswers(rules: FormRules, story: Story, draw: Draw): Answers {
   const isDegree = rules.qualification === 'degree'
@@ -170,7 +170,7 @@ function reservationAnswers(draw: Draw, story: Story): Drawn {
 
 type CertificateStatus = 'have' | 'applied' | 'not-applied'
 
-/** A certificate that one has, or the receipt of having applied for it. */
+/** A certificate in hand, or the receipt of an application for it. */
 function certificate(draw: Draw, stem: string, status: CertificateStatus): Drawn {
   const numbered = (what: string, first: number, last: number) => ({
     [`${stem}${what}Number`]: paper(draw, 'MH'),
@@ -196,14 +196,14 @@ function ewsCertificate(draw: Draw, story: Story): Drawn {
   return { ...certificate(draw, 'ews', status), ...(status === 'have' && { ewsDistrict: ownDistrict(draw, story) }) }
 }
 
-/** A result in fifths of a per cent, most in the middle; some exactly as others have it, so that ties are decided. */
+/** A result in fifths of a per cent, mostly average; some are equal, so that ties occur. */
 function percentage(draw: Draw, least: number): number {
   if (draw.chance(0.12)) return draw.pick([60, 65, 70])
   const most = 92
   return least + Math.round(((draw.whole(0, 500) + draw.whole(0, 500)) / 1000) * (most - least) * 5) / 5
 }
 
-/** `marksOf(61.2, 500)` → `306`: as a marksheet writes it. */
+/** `marksOf(61.2, 500)` → `306`: as on a marksheet. */
 const marksOf = (percent: number, outOf: number) => String(Number(((percent * outOf) / 100).toFixed(2)))
 const seatNumber = (draw: Draw, letter: string) => `${letter}${draw.whole(100_000, 999_999)}`
 const boardOf = (draw: Draw, state: string) => (state === 'MH' ? code(draw, 'school-boards', 'MH') : state)

@@ -1,10 +1,10 @@
-import type { CourseProfile } from '../courses/course'
-import { claimsOf } from '../domain/application-form/claims'
-import { stepForms } from '../domain/application-form/forms'
-import { type Answers, questionSteps } from '../domain/application-form/question'
-import { type FileKind, pictureKinds } from '../domain/document-rules'
-import { applicationFee, receiptNumber } from '../domain/fees'
-import { requiredDocuments } from '../domain/required-documents'
+import type { Course } from '../courses/course'
+import { type FileKind, pictureKinds } from '../domain/application/document-rules'
+import { claimsOf } from '../domain/application/form/claims'
+import { stepForms } from '../domain/application/form/forms'
+import { type Answers, questionSteps } from '../domain/application/form/question'
+import { requiredDocuments } from '../domain/application/required-documents'
+import { applicationFee, receiptNumber } from '../domain/money/fees'
 import {
   conversionFee,
   type DiscrepancyReason,
@@ -12,13 +12,14 @@ import {
   isClaimFact,
   stepsToCorrect,
   withoutClaims,
-} from '../domain/scrutiny'
+} from '../domain/scrutiny/scrutiny'
 import { sealed } from '../features/application/snapshot'
+import { noMoney } from '../kernel/money'
 import { hours, minutes } from '../kernel/time'
 import type { KeptSpecimen } from './specimens'
 import type { DemoStore } from './store'
 
-/** How far an application has come, and when. Times are epoch milliseconds of the demo's clock. */
+/** An application's progress, with its times in epoch milliseconds of the demo's clock. */
 export type Progress = {
   /** Steps 0 to completedSteps − 1 are complete. */
   completedSteps: number
@@ -26,14 +27,16 @@ export type Progress = {
   submittedAt: number | null
   pickedUpAt: number | null
   revertedAt: number | null
-  /** What the last scrutiny found: why the form is or was sent back, or which claims were removed when it was confirmed. */
+  /**
+   * The findings of the last scrutiny: why the form is or was sent back, or which claims were removed at confirmation.
+   */
   discrepancies: readonly SeedDiscrepancy[]
-  /** Sent back before, corrected and submitted again: when it was submitted first. */
+  /** The first submission of a form that was sent back, corrected and submitted again. */
   firstSubmittedAt?: number
   confirmedAt: number | null
 }
 
-/** What scrutiny found about a fact, in the officer's words. */
+/** A finding of scrutiny about a fact, in the officer's words. */
 export type SeedDiscrepancy = {
   fact: FactName
   reason: DiscrepancyReason
@@ -48,11 +51,11 @@ export type DemoApplication = {
   fullName: string
   answers: Answers
   progress: Progress
-  /** What this candidate has "uploaded" for each kind. */
+  /** The file that this candidate "uploaded" for each kind. */
   fileOf(kind: FileKind): KeptSpecimen
-  /** The fee has been under way since then: the gateway has it, and the portal has not heard of it. */
+  /** The start of a payment in progress: the gateway has it, and the portal has not heard of it. */
   pendingSince?: number
-  /** The scrutiny officers among whom forms are shared. */
+  /** The scrutiny officers who share the forms. */
   officers: readonly number[]
 }
 
@@ -62,13 +65,13 @@ const [photoStep, documentsStep, paymentStep] = [5, 6, 7]
 const pace = minutes(12)
 
 /**
- * Writes an application as it would stand had the candidate filled it in: steps, files, payment, and the version that
- * was submitted. In the caller's transaction. `real`: when the gateway was "asked" about the payments last, by the
- * machine's clock, so that the jobs leave them alone for a while.
+ * Writes an application as the candidate would have left it: steps, files, payment, and the submitted version. Joins
+ * the caller's transaction. `real`: when the gateway was last "asked" about the payments, by the machine's clock, so
+ * that the jobs leave them alone for a while.
  */
 export function writeApplication(
   store: DemoStore,
-  course: CourseProfile,
+  course: Course,
   { candidateId, userId, fullName, answers: claimed, progress, fileOf, pendingSince, officers }: DemoApplication,
   real: number,
 ): void {
@@ -89,7 +92,7 @@ export function writeApplication(
     lastRevertedAt: revertedAt ?? (firstSubmittedAt === undefined ? null : submittedAt! - hours(6)),
     claimedType: submittedAt === null ? null : claims.type,
     claimedCategory: submittedAt === null ? null : claims.category,
-    convertFee: removed.length ? conversionFee(answers, course.applicationFees, fee) : 0,
+    convertFee: removed.length ? conversionFee(answers, course.applicationFees, fee) : noMoney,
   })
   const doneAt = (step: number) => startedAt + (step + 1) * pace
   const isDone = (step: number) => step < completedSteps

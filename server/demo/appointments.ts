@@ -1,24 +1,24 @@
-import type { CourseProfile } from '../courses/course'
-import { regionOf } from '../domain/regions'
+import type { Course } from '../courses/course'
+import { regionOf } from '../domain/portal/regions'
 import { days, hours, type Instant, istOffset, minutes } from '../kernel/time'
 import type { Progress } from './applications'
 import type { DemoStore } from './store'
 
 /** Centres receive candidates from 10:00 to 18:00, half an hour each. */
 const opening = { from: hours(10), until: hours(18), length: minutes(30) }
-/** Candidates of the cohort at one time; what is left is for whoever plays. */
+/** Candidates of the cohort per slot; the remaining places are for players. */
 const capacity = 6
 const forCohort = 4
 
 type Slot = { id: number; startsAt: number; left: number }
 
 /**
- * Slots of every centre, from ten days before `now` to the end of scrutiny, and the appointments of those whose form a
- * centre confirms: the past ones of who is confirmed, and ones to come. Joins the transaction of the seed.
+ * Slots of every centre, from ten days before `now` to the end of scrutiny, and appointments for forms that a centre
+ * confirms: past ones for confirmed forms, and future ones. Joins the transaction of the seed.
  */
 export function demoAppointments(
   store: Pick<DemoStore, 'addSlot' | 'addAppointment'>,
-  { facilitationCentres, schedule, form }: CourseProfile,
+  { facilitationCentres, schedule, form }: Course,
   now: Instant,
 ) {
   const until = schedule.find(({ key }) => key === 'scrutiny')?.closesAt ?? now
@@ -39,17 +39,17 @@ export function demoAppointments(
     return made
   }
 
-  /** The centre of somebody's region; who lives in none comes to the first. */
+  /** The centre of a candidate's region; the first centre for somebody outside all regions. */
   const centreOf = (district: string) =>
     (facilitationCentres.find((centre) => regionOf(centre.district) === regionOf(district)) ?? facilitationCentres[0])
       ?.code ?? ''
 
-  /** The first slot with room from an instant on. */
+  /** The first free slot from an instant on. */
   const next = (centre: string, from: number) =>
     slots.get(centre)?.find(({ startsAt, left }) => startsAt >= from && left > 0)
 
   return {
-    /** Gives whoever has submitted in mode 2 an appointment, where there is room; `centre`: where, unless by district. */
+    /** Gives a candidate in mode 2 an appointment, if there is room; `centre` defaults to the one of their region. */
     add(
       candidateId: number,
       district: string,

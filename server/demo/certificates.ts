@@ -1,13 +1,16 @@
-import type { Answers } from '../domain/application-form/question'
-import { wantedCertificates } from '../domain/certificates'
-import type { FileKind } from '../domain/document-rules'
+import type { FileKind } from '../domain/application/document-rules'
+import type { Answers } from '../domain/application/form/question'
+import { wantedCertificates } from '../domain/claims/certificates'
 import { hours } from '../kernel/time'
 import type { Progress } from './applications'
 import type { Draw } from './draw'
 import type { KeptSpecimen } from './specimens'
 import type { DemoStore } from './store'
 
-/** The certificates that a member of the cohort has handed in beside the form: some do at once, and an officer has seen some. */
+/**
+ * Certificates handed in beside the form: some members of the cohort hand theirs in at once, and an officer has judged
+ * some.
+ */
 export function writeCertificates(
   store: Pick<DemoStore, 'addCertificate'>,
   draw: Draw,

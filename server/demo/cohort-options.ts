@@ -1,26 +1,28 @@
-import { claimsOf } from '../domain/application-form/claims'
-import type { CapRound } from '../domain/cap-rounds'
-import { regionOf } from '../domain/regions'
-import { isWaiverCode } from '../domain/seat-types'
+import { claimsOf } from '../domain/application/form/claims'
+import { regionOf } from '../domain/portal/regions'
+import type { CapRound } from '../domain/seats/cap-rounds'
+import { isWaiverCode } from '../domain/seats/seat-types'
 import type { Services } from '../services'
 import { type Draw, drawFrom } from './draw'
 import { eachInTurn } from './in-turn'
 import { personaEmail, personas } from './personas'
+import { demoStore } from './store'
 
-/** What a member of the cohort looks at when choosing: where a course is, and whose it is. */
+/** The facts a member of the cohort considers: the place of a course, and its owner. */
 export type Offered = { choiceCode: string; instituteCode: string; district: string; status: string }
 
 /**
- * Everybody with a merit number but the J&K migrants ranks courses by what is said of the institute and who pays for it,
- * how far it is from home, and their own taste. One list in twelve is saved and never confirmed; some save none.
+ * Everybody with a merit number, except J&K migrants, ranks courses by the institute's fame and ownership, its distance
+ * from home, and their own taste. One list in twelve is saved and never confirmed; some save none.
  */
 export const fillOptionForms =
   (round: CapRound) =>
   async (portal: Services): Promise<void> => {
-    const { application, clock, db, demoStore, optionForm } = portal
-    const offered = demoStore.offered()
-    const seatedByTheDesk = new Set(demoStore.ranked('jk').map(({ candidateId }) => candidateId))
-    const choosers = demoStore.ranked('all-india').filter(({ candidateId }) => !seatedByTheDesk.has(candidateId))
+    const { application, clock, db, optionForm } = portal
+    const store = demoStore(db)
+    const offered = store.offered()
+    const seatedByTheDesk = new Set(store.ranked('jk').map(({ candidateId }) => candidateId))
+    const choosers = store.ranked('all-india').filter(({ candidateId }) => !seatedByTheDesk.has(candidateId))
     await eachInTurn(db, choosers, ({ candidateId, email, district }) => {
       const draw = drawFrom(5_000_000 + 10 * candidateId + round)
       const actor = { candidateId }
@@ -45,7 +47,7 @@ const lengthOf = (draw: Draw): number =>
     [300, 5],
   ])
 
-/** Institutes are liked as the digits of their code say: the same for everybody, and by no wish of ours. */
+/** The digits of an institute's code decide its fame: the same for everybody, and no judgement of ours. */
 const fame = (instituteCode: string): number => drawFrom(8_000_000 + Number(instituteCode)).whole(0, 100)
 
 function liked(offered: readonly Offered[], home: string, draw: Draw): string[] {

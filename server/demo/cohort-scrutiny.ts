@@ -1,5 +1,5 @@
-import { type StepNumber, steps } from '../domain/journey'
-import { isClaimFact } from '../domain/scrutiny'
+import { type StepNumber, steps } from '../domain/application/journey'
+import { isClaimFact } from '../domain/scrutiny/scrutiny'
 import { isQuestionStep } from '../features/application/steps'
 import type { ScrutinyView } from '../features/scrutiny/desk'
 import type { Services } from '../services'
@@ -7,12 +7,13 @@ import { type Draw, drawFrom } from './draw'
 import { eachInTurn, groupsOf } from './in-turn'
 import { personaEmail, personas } from './personas'
 import { staffPersona } from './staff-personas'
+import { demoStore } from './store'
 
-/** Most of the cohort whose form came back look at what was flagged, and submit it again. */
+/** Most members whose form was sent back correct it and submit it again. */
 export async function correctForms(portal: Services): Promise<void> {
-  const { application, clock, db, demoStore } = portal
+  const { application, clock, db } = portal
   const now = clock.portal()
-  await eachInTurn(db, demoStore.cohort('reverted'), (candidateId) => {
+  await eachInTurn(db, demoStore(db).cohort('reverted'), (candidateId) => {
     if (!drawFrom(3_000_000 + candidateId).chance(0.75)) return
     const actor = { candidateId }
     const { stepsToCorrect } = application.standing(candidateId).facts
@@ -30,15 +31,16 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 /**
- * The officer works through what waits: nearly all forms are confirmed, some without a claim, a few go back too late to
- * be corrected. Centres confirm whoever they still expect. A few of each are left.
+ * The officer works through the queue: nearly all forms are confirmed, some without a claim, and a few go back too late
+ * to be corrected. Centres confirm the candidates they still expect. A few of each are left.
  */
 export async function scrutinise(portal: Services): Promise<void> {
-  const { application, db, demoStore, scrutiny } = portal
+  const { application, db, scrutiny } = portal
+  const store = demoStore(db)
   const officer = staffPersona(portal, 'so')
   const companions = personas.filter(({ isScrutinised }) => isScrutinised).map(personaEmail)
   for (const queue of ['resubmitted', 'new', 'picked-up'] as const) {
-    for await (const group of groupsOf(demoStore.cohort(queue, companions))) {
+    for await (const group of groupsOf(store.cohort(queue, companions))) {
       const opened = group.map((id) => scrutiny.form(officer, application.standing(id).facts.userId, 'en'))
       const forms = await Promise.all(opened)
       db.transact(() => {
@@ -46,8 +48,8 @@ export async function scrutinise(portal: Services): Promise<void> {
       })
     }
   }
-  await eachInTurn(db, demoStore.cohort('at-centre'), (candidateId) => {
-    if (drawFrom(4_000_000 + candidateId).chance(0.9)) application.confirm(candidateId)
+  await eachInTurn(db, store.cohort('at-centre'), (candidateId) => {
+    if (drawFrom(4_000_000 + candidateId).chance(0.9)) application.confirm(candidateId, 'centre')
   })
 
   function judge(draw: Draw, { userId, facts }: ScrutinyView): void {

@@ -1,19 +1,19 @@
-import type { CourseProfile } from '../courses/course'
-import type { Answers } from '../domain/application-form/question'
-import { printStep } from '../domain/journey'
+import type { Course } from '../courses/course'
+import type { Answers } from '../domain/application/form/question'
+import { printStep } from '../domain/application/journey'
 import { days, hours, type Instant } from '../kernel/time'
 import { drawAnswers } from './answers'
 import type { Progress, SeedDiscrepancy } from './applications'
 import { type Draw, drawFrom } from './draw'
 import { drawStory, type Story } from './stories'
 
-/** Members who are another one once more, with another number and address: what the list of duplicates finds. */
+/** Members who registered a second time, with another number and address: the list of duplicates finds them. */
 const registeredTwice: ReadonlyMap<number, number> = new Map([
   [151, 40],
   [203, 77],
 ])
 
-/** How many candidates a course's cohort has. */
+/** The number of candidates in a course's cohort. */
 export const cohortSize = (slug: string): number => (slug === 'scd' ? 300 : 1500)
 
 export type CohortCandidate = {
@@ -23,7 +23,7 @@ export type CohortCandidate = {
   state: string
   district: string
   createdAt: number
-  /** Null for those who have registered and not begun. */
+  /** Null for somebody who has registered but not begun. */
   application: { story: Story; answers: Answers; progress: Progress } | null
 }
 
@@ -31,7 +31,7 @@ export type CohortCandidate = {
  * The nth of `size` members of a course's cohort: always the same. They registered one after the other, from the
  * opening of registration to the day before `now`.
  */
-export function cohortCandidate(course: CourseProfile, n: number, size: number, now: Instant): CohortCandidate {
+export function cohortCandidate(course: Course, n: number, size: number, now: Instant): CohortCandidate {
   const { slug, form } = course
   const draw = drawFrom((slug === 'scd' ? 7_000_000 : 1_000_000) + (registeredTwice.get(n) ?? n))
   const story = drawStory(form, draw)
@@ -60,10 +60,10 @@ const photo = { fact: 'photo', reason: 'unfit-picture', found: 'The face is not 
 const mother = { fact: 'mother-name', reason: 'differs', expected: 'As on the SSC marksheet' } as const
 const sscSheet = { fact: 'ssc', reason: 'illegible', document: 'ssc-marksheet' } as const
 
-/** What scrutiny finds: the results, the photograph, the person, a document, or two of them. */
+/** The possible findings of scrutiny: the results, the photograph, the person, a document, or two of them. */
 const findings: readonly (readonly SeedDiscrepancy[])[] = [[marks], [photo], [mother], [sscSheet], [marks, photo]]
 
-/** How far somebody has come: most have submitted, and scrutiny has looked at those who did so early. */
+/** A member's progress: most have submitted, and scrutiny has looked at the early forms. */
 function drawProgress(draw: Draw, { mode }: Story, createdAt: number, now: Instant): Progress {
   const startedAt = createdAt + hours(1)
   if (draw.chance(0.14)) return { ...unsubmitted, startedAt, completedSteps: draw.whole(1, printStep) }

@@ -1,8 +1,8 @@
 import type { MovableClock } from '../adapters/clock'
 import { demoOutcomes } from '../adapters/payment-gateway/demo-gateway'
-import { deskOf } from '../domain/desks'
-import type { LoginLink } from '../domain/menu'
-import type { StaffRole } from '../domain/staff'
+import { deskOf } from '../domain/portal/desks'
+import type { LoginLink } from '../domain/portal/menu'
+import type { StaffRole } from '../domain/portal/staff'
 import type { Origin } from '../features/accounts/deps'
 import type { SessionGrant } from '../features/accounts/sessions'
 import { runDueJobs } from '../jobs'
@@ -13,6 +13,7 @@ import { personaEmail, personaPassword, personas } from './personas'
 import { builtPhases, type DemoPhase, demoPhases, isDemoPhase } from './phases'
 import { playUntil } from './play'
 import { staffPersonas } from './staff-personas'
+import { demoStore } from './store'
 
 export type PersonaCard = {
   key: string
@@ -23,14 +24,14 @@ export type PersonaCard = {
   about: { en: string; mr: string }
 }
 
-/** What a persona's browser is given: a candidate's session, or a desk's cookie and the login it belongs to. */
+/** The session for a persona's browser: a candidate's, or a desk's cookie and its login. */
 type PersonaSession = { slug: string } & ({ grant: SessionGrant } | { cookie: string; door: LoginLink })
 
 /** The demo: its people, its outbox, its clock. Exists in demo mode only. */
 export function createDemo({ portals, clock }: { portals: readonly Services[]; clock: MovableClock }) {
   const cards: PersonaCard[] = personas.flatMap((persona) => {
     const portal = portals.find((candidate) => candidate.course.slug === persona.course)
-    const userId = portal?.demoStore.userIdByEmail(personaEmail(persona))
+    const userId = portal && demoStore(portal.db).userIdByEmail(personaEmail(persona))
     const { key, course, role, about } = persona
     return userId ? [{ key, course, userId, password: personaPassword, role, about }] : []
   })
@@ -51,7 +52,7 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
   }
 
   const keepClock = () => {
-    for (const portal of portals) portal.demoStore.keepClock(clock.portal())
+    for (const portal of portals) demoStore(portal.db).keepClock(clock.portal())
   }
 
   return {
@@ -66,7 +67,10 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
         .sort((a, b) => b.at.localeCompare(a.at) || b.id - a.id)
         .slice(0, limit),
 
-    /** Forward only: going back means seeding anew. What falls due on the way is done before this answers. */
+    /**
+     * Moves the clock, forward only: going back means seeding again. Runs everything that falls due on the way before
+     * it answers.
+     */
     async moveClock(to: { at?: string; phase?: string }): Promise<Result<{ now: string; phase: DemoPhase }>> {
       const target = targetOf(to)
       if (!target.ok) return target
@@ -78,11 +82,14 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
 
     runJobs: () => runDueJobs(portals),
 
-    /** An order of the gateway without money, or null. */
+    /** An order of the demo gateway, or null. */
     gatewayOrder: (course: string, orderId: string) =>
       portals.find((portal) => portal.course.slug === course)?.demoGateway?.order(orderId) ?? null,
 
-    /** Lets a payment end as the person at the gateway chose; the portal is told as a gateway tells it. Where they go next. */
+    /**
+     * Ends a payment as the player at the gateway chose, and tells the portal as a gateway would. Returns the address
+     * to continue at.
+     */
     decidePayment(course: string, orderId: string, outcome: unknown): Result<string> {
       const portal = portals.find((candidate) => candidate.course.slug === course)
       const chosen = demoOutcomes.find((name) => name === outcome)
@@ -91,7 +98,7 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
       const { webhook, returnTo } = decided
       const told = portal.payments.onWebhook(webhook.raw, webhook.headers)
       if (!told.ok) return told
-      // Back to the host that they came from, whatever the portal takes its own address for.
+      // Back to the host they came from, whichever address the portal is configured with.
       const { pathname, search } = new URL(returnTo)
       return ok(pathname + search)
     },
@@ -120,7 +127,7 @@ function targetOf({ at, phase }: { at?: string; phase?: string }): Result<Instan
     const begins = builtPhases[phase]
     return begins === undefined ? refuse('phase-not-built', 422) : ok(begins)
   }
-  // A time without a zone is India's, wherever the server stands.
+  // A time without a zone is India's, wherever the server runs.
   const zoned = at && /(Z|[+-]\d\d:\d\d)$/.test(at) ? at : `${at}+05:30`
   const instant = Date.parse(zoned)
   return Number.isNaN(instant) ? refuse('unknown-instant', 422) : ok(instant as Instant)

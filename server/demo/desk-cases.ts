@@ -2,9 +2,9 @@ import { days, hours, type Instant } from '../kernel/time'
 import type { DemoStore } from './store'
 
 /**
- * What waits at the desk for a second person: a new number for a lost mobile and a special order, each prepared by the
- * second admin, so that the first one can release it. In the transaction of the seed. `half`: a candidate whose form is
- * not complete.
+ * Cases at the desk that wait for a second person: a new number for a lost mobile and a special order, each prepared by
+ * the second admin, so that the first one can release it. Joins the transaction of the seed. `half`: a candidate whose
+ * form is not complete.
  */
 export function seedDeskCases(
   store: Pick<DemoStore, 'addMobileRequest' | 'addOrder' | 'staffId'>,
@@ -17,6 +17,7 @@ export function seedDeskCases(
     newMobile: '9000009999',
     seen: 'college-card',
     note: 'Face and name as in the photograph and on the SSC marksheet.',
+    state: 'prepared',
     preparedBy,
     preparedAt: now - hours(2),
   })
@@ -27,6 +28,7 @@ export function seedDeskCases(
     authority: 'Commissioner of the cell',
     reason: 'In hospital from 8 to 13 August, certificate seen.',
     until: now + days(5),
+    state: 'prepared',
     preparedBy,
     preparedAt: now - hours(3),
   })

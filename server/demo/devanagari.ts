@@ -1,6 +1,6 @@
-import type { Answers } from '../domain/application-form/question'
+import type { Answers } from '../domain/application/form/question'
 
-/** What a Marathi-speaking candidate from Belagavi writes where the form takes words. */
+/** The free-text answers of a Marathi-speaking candidate from Belagavi. */
 export const devanagariAnswers: Answers = {
   'type-details': { examInstitute: 'राणी चन्नम्मा महाविद्यालय, बेळगाव' },
   'qualifications-details': { college: 'अभियांत्रिकी महाविद्यालय, बेळगाव', degreeName: 'बी.ई. (स्थापत्य)' },

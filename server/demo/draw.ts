@@ -1,4 +1,4 @@
-/** What is drawn by lot for the demo: the same seed draws the same. */
+/** Random draws for the demo: the same seed draws the same. */
 export type Draw = {
   /** A whole number, both bounds included. */
   whole(least: number, most: number): number

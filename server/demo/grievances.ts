@@ -1,8 +1,9 @@
-import type { GrievanceStep, GrievanceType } from '../domain/grievances'
+import type { GrievanceStep, GrievanceType } from '../domain/scrutiny/grievances'
 import type { Services } from '../services'
 import { staffPersona } from './staff-personas'
+import { demoStore } from './store'
 
-/** What the cohort complains about. */
+/** The cohort's complaints. */
 const complaints: readonly { type: GrievanceType; step: GrievanceStep; text: string }[] = [
   {
     type: 'merit',
@@ -28,12 +29,12 @@ const complaints: readonly { type: GrievanceType; step: GrievanceStep; text: str
 ]
 
 /**
- * Once the time for grievances has come, some of the confirmed cohort submit one, by the service that everybody uses;
- * so the officers have something to decide. A portal that has any is left as it is.
+ * Once the grievance window has opened, some of the confirmed cohort submit a grievance through the usual service, so
+ * that officers have something to decide. A portal that already has grievances is left alone.
  */
-export async function fileGrievances({ grievances, notices, clock, demoStore }: Services): Promise<void> {
+export async function fileGrievances({ grievances, notices, clock, db }: Services): Promise<void> {
   if (!notices.isOpen('grievances')) return
-  const complainants = demoStore.confirmedCandidates(2 * complaints.length)
+  const complainants = demoStore(db).confirmedCandidates(2 * complaints.length)
   if (complainants.some((candidateId) => grievances.own({ candidateId }).grievances.length > 0)) return
   for (const [n, candidateId] of complainants.entries()) {
     const { type, step, text } = complaints[n % complaints.length]!

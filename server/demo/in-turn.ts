@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Database } from '../../db/client'
 
-/** A crowd, a few at a time, so that pages are served between them. */
+/** Splits a crowd into small groups, so that pages are served between them. */
 export async function* groupsOf<T>(crowd: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let from = 0; from < crowd.length; from += 25) {
     yield crowd.slice(from, from + 25)
@@ -9,7 +9,7 @@ export async function* groupsOf<T>(crowd: readonly T[]): AsyncGenerator<readonly
   }
 }
 
-/** What everybody of a crowd does, a few in each transaction. */
+/** Runs an act for everybody in a crowd, a few in each transaction. */
 export async function eachInTurn<T>(
   db: Pick<Database, 'transact'>,
   crowd: readonly T[],

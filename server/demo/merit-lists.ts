@@ -1,4 +1,4 @@
-import type { MeritStage } from '../domain/merit-lists'
+import type { MeritStage } from '../domain/merit/lists'
 import type { Services } from '../services'
 import { staffPersona } from './staff-personas'
 

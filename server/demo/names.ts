@@ -1,4 +1,4 @@
-import type { Gender } from '../domain/application-form/claims'
+import type { Gender } from '../domain/application/form/claims'
 import type { Draw } from './draw'
 
 /** The communities that the demo's people come from; each is also a code of the list of religions. */
@@ -30,10 +30,10 @@ const own: Partial<Record<Community, Names>> = {
   },
 }
 
-/** A family of the demo: drawn from lists, nobody's. */
+/** A fictional family, drawn from lists of names. */
 export type Family = { fullName: string; fatherName: string; motherName: string }
 
-/** The candidate bears the father's name in the middle, as certificates of Maharashtra have it. */
+/** The candidate has the father's name in the middle, as on certificates of Maharashtra. */
 export function drawFamily(draw: Draw, community: Community, gender: Gender): Family {
   const { women, men, families } = own[community] ?? common
   const [given, father, grandfather, family] = [

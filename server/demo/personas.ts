@@ -1,20 +1,20 @@
-import type { Answers } from '../domain/application-form/question'
+import type { Answers } from '../domain/application/form/question'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { SeedDiscrepancy } from './applications'
 import { devanagariAnswers } from './devanagari'
 import type { Story } from './stories'
 
-/** How far a persona's application has come; times are before the demo's "now". */
+/** A persona's progress; times are before the demo's "now". */
 type PersonaApplication = {
-  /** What they claim; what is not said here is drawn, always the same. */
+  /** Their claims; everything else is drawn, always the same. */
   story: Partial<Story>
   /** Steps 0 to completedSteps − 1 are complete. */
   completedSteps: number
-  /** Answers in their own words, in place of the drawn ones. */
+  /** Answers that replace the drawn ones. */
   answers?: Answers
   submittedDaysAgo?: number
   revertedDaysAgo?: number
-  /** What scrutiny found. */
+  /** The findings of scrutiny. */
   discrepancies?: readonly SeedDiscrepancy[]
   confirmedDaysAgo?: number
   /** The fee is under way: the portal has not heard yet that the gateway has it. */
@@ -31,19 +31,19 @@ export type Persona = {
   state: string
   district: string
   application: PersonaApplication | null
-  /** Scrutiny takes the form up with those of the cohort, as the demo's time passes. */
+  /** Scrutiny takes the form up with the cohort's as the demo's time passes. */
   isScrutinised?: true
-  /** The option form of a round is filled and not confirmed; everybody else with a merit number confirms. */
+  /** Fills the option form of a round without confirming it; everybody else with a merit number confirms. */
   leavesOptionsOpen?: true
 }
 
-/** The address under which a persona has registered. */
+/** The e-mail address with which a persona registered. */
 export const personaEmail = ({ key, course }: Pick<Persona, 'key' | 'course'>): string => `${key}.${course}@example.org`
 
-/** Everybody's password; personas alone have one. */
+/** The password of every persona; nobody else in the demo has one. */
 export const personaPassword = 'Demo1234'
 
-/** What nobody claims unless their story says so, so that each persona stands for one thing. */
+/** Claims that are off unless a story sets them, so that each persona shows one thing. */
 export const plainStory: Partial<Story> = {
   community: 'hindu',
   mode: 1,
@@ -58,7 +58,7 @@ export const plainStory: Partial<Story> = {
   result: 'marks',
 }
 
-/** People to log in as, each at another point of the way. Later parts of the portal add theirs. */
+/** People to log in as, each at a different point of the process. */
 export const personas: readonly Persona[] = [
   {
     key: 'new',

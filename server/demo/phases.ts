@@ -1,13 +1,17 @@
-import { capRoundNumbers, capRoundParts, roundActivity } from '../domain/cap-rounds'
+import { courses } from '../courses/courses'
+import { type CapRound, capRoundParts, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
 import { type Instant, ist } from '../kernel/time'
 
-/** The phases of an admission that the demo can stand in, in order. */
+/** The first course has as many rounds as any. */
+const roundsOfDemo: readonly CapRound[] = roundNumbers(courses[0]!.rounds)
+
+/** The phases of an admission in the demo, in order. */
 export const demoPhases = [
   'registration',
   'scrutiny',
   'provisional-merit',
   'final-merit',
-  ...capRoundNumbers.flatMap((round) => capRoundParts.map((part) => roundActivity(round, part))),
+  ...roundsOfDemo.flatMap((round) => capRoundParts.map((part) => roundActivity(round, part))),
   'closed',
 ] as const
 export type DemoPhase = (typeof demoPhases)[number]
@@ -22,10 +26,10 @@ export const builtPhases: Partial<Record<DemoPhase, Instant>> = {
   'round-1-allotment': ist('2024-08-29 18:00'),
 }
 
-/** Where everybody's facts are drawn; later phases are played from there. */
+/** The phase in which everybody's facts are drawn; later phases are played from there. */
 export const firstPhase = 'registration'
 
-/** Where a newly seeded demo stands: the latest phase that there is. */
+/** The phase of a newly seeded demo: the latest one available. */
 export const defaultPhase: DemoPhase = demoPhases.filter((phase) => builtPhases[phase] !== undefined).at(-1)!
 
 export const isDemoPhase = (name: unknown): name is DemoPhase => (demoPhases as readonly unknown[]).includes(name)

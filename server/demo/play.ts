@@ -8,7 +8,7 @@ import { correctForms, scrutinise } from './cohort-scrutiny'
 import { decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
 
-/** What the people of a demo do, hung on the schedule: so long before an edge of an activity. */
+/** An act of the demo's people, tied to the schedule: a time before an edge of an activity. */
 type Act = {
   activity: string
   edge: 'opensAt' | 'closesAt'
@@ -31,7 +31,7 @@ const acts: readonly Act[] = [
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
 ]
 
-/** A moment at which somebody does something, or at which something is due by the schedule. */
+/** A moment with an act, or with something due in the schedule. */
 type Moment = { at: number; portal: Services; play?: Act['play'] }
 
 function momentsOf(portal: Services): Moment[] {
@@ -45,8 +45,8 @@ function momentsOf(portal: Services): Moment[] {
 }
 
 /**
- * Lets the demo's time pass until `to`: at each moment on the way what is due is done by the jobs, and people do what
- * they do then through the same services as everybody.
+ * Lets the demo's time pass until `to`: at each moment on the way the jobs run, and people act through the usual
+ * services.
  */
 export async function playUntil(portals: readonly Services[], clock: MovableClock, to: Instant): Promise<void> {
   const from = clock.portal()

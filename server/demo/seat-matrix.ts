@@ -1,13 +1,13 @@
-import type { CourseProfile } from '../courses/course'
-import { findDistrict } from '../domain/places'
-import { type Region, regionalDistricts, regionOf } from '../domain/regions'
-import { type CourseSeats, type Seats, shareOf } from '../domain/seat-matrix'
-import { compareSeatTypes, type SeatType } from '../domain/seat-types'
+import type { Course } from '../courses/course'
+import { findDistrict } from '../domain/portal/places'
+import { type Region, regionalDistricts, regionOf } from '../domain/portal/regions'
+import { type CourseSeats, type Seats, shareOf } from '../domain/seats/seat-matrix'
+import { compareSeatTypes, type SeatType } from '../domain/seats/seat-types'
 import { seatMatrixCsv } from '../features/seat-matrix/published'
 import type { Services } from '../services'
 import { type Draw, drawFrom } from './draw'
 
-/** How large the demo's seat matrix is. `intakes`: of each institute, those of minorities by themselves. */
+/** The size of the demo's seat matrix. `intakes`: per institute; those of minorities are listed separately. */
 type Size = { course: string; second?: string; names: readonly string[]; intakes: number[]; minorities: number[] }
 
 const repeated = (count: number, least: number, most: number, draw: Draw) =>
@@ -40,7 +40,7 @@ const universities: Record<Region, string> = {
 }
 const communities = ['religion-muslim', 'religion-christian', 'religion-jain', 'language-gu', 'language-hi'] as const
 
-/** How often a seat of the State's own is of a type: the shares of the categories, a third of each for ladies. */
+/** The share of each type among the State's seats: the shares of the categories, a third of each for ladies. */
 const shares: readonly (readonly [SeatType, number])[] = (
   [
     ['OPENS', 36],
@@ -61,7 +61,7 @@ const specials: readonly (readonly [SeatType, number])[] = [
   ['DEFRS', 1],
 ]
 
-/** The largest institute has a seat of every type, so that nobody looks for one in vain. */
+/** The largest institute has a seat of every type, so that each can be found somewhere. */
 const everyType: Partial<Record<SeatType, number>> = Object.fromEntries(
   shares.map(([type]) => [type, 1]).concat(specials.map(([type]) => [type, 1])),
 )
@@ -70,7 +70,7 @@ const everyType: Partial<Record<SeatType, number>> = Object.fromEntries(
  * The institutes of a course with their seats, drawn by lot and the same every time: every identity of a seat matrix
  * holds, and every type of seat occurs.
  */
-export function demoSeatMatrix({ slug }: Pick<CourseProfile, 'slug'>): CourseSeats[] {
+export function demoSeatMatrix({ slug }: Pick<Course, 'slug'>): CourseSeats[] {
   const draw = drawFrom(8_000_000 + slug.length)
   const { course, second, names, intakes, minorities } = sizes[slug]!(draw)
   const all = [...intakes, ...minorities]
@@ -98,7 +98,7 @@ export function demoSeatMatrix({ slug }: Pick<CourseProfile, 'slug'>): CourseSea
 
 type Facts = Omit<CourseSeats, 'sanctioned' | 'maharashtra' | 'minoritySeats' | 'allIndia' | 'instituteLevel' | 'seats'>
 
-/** A course, and the choice code of its tuition fee waiver where it is large enough for one. */
+/** A course, with the choice code of its tuition fee waiver if it is large enough for one. */
 function courseOf(draw: Draw, facts: Facts, sanctioned: number, isGovernment: boolean, isFull: boolean): CourseSeats[] {
   const isMinority = facts.minority !== null
   const instituteLevel = isGovernment ? 0 : shareOf(sanctioned, 20)
@@ -131,7 +131,7 @@ const inOrder = (counts: ReadonlyMap<SeatType, number>): Seats[] =>
     .map(([seatType, count]) => ({ seatType, count }))
     .sort((a, b) => compareSeatTypes(a.seatType, b.seatType))
 
-/** Takes the demo's seat matrix in and publishes it, as the two admins would. */
+/** Imports the demo's seat matrix and publishes it, as the two admins would. */
 export function playSeatMatrix(portal: Services): void {
   const by = (name: string) => portal.staff.list().find(({ loginName }) => loginName === name)!
   const file = [...seatMatrixCsv(demoSeatMatrix(portal.course))].join('')

@@ -1,8 +1,8 @@
-import type { CourseProfile } from '../courses/course'
-import { type Answers, questionSteps } from '../domain/application-form/question'
-import { applicationId } from '../domain/application-id'
-import type { FileKind } from '../domain/document-rules'
-import type { MessageTemplate } from '../domain/message-templates'
+import type { Course } from '../courses/course'
+import { applicationId } from '../domain/application/application-id'
+import type { FileKind } from '../domain/application/document-rules'
+import { type Answers, questionSteps } from '../domain/application/form/question'
+import type { MessageTemplate } from '../domain/portal/message-templates'
 import { formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { days, hours, type Instant } from '../kernel/time'
@@ -18,6 +18,7 @@ import { type Persona, personaEmail, personaPassword, personas, plainStory } fro
 import { playSeatMatrix } from './seat-matrix'
 import { seedStaff } from './staff-personas'
 import type { SeedMessage } from './store'
+import { demoStore } from './store'
 import { drawStory, type Story } from './stories'
 
 /** A password, hashed once for all personas of a portal. */
@@ -28,7 +29,7 @@ const registeredBefore = days(12)
 
 /**
  * Fills an empty portal with its personas and its cohort: the same people with the same answers, files and payments for
- * the same `size`. `now`: the demo's clock. Everything goes in as facts, in one transaction.
+ * the same `size`. `now`: the demo's clock. Writes all facts in one transaction.
  */
 export async function seedPortal(
   portal: Services,
@@ -36,17 +37,18 @@ export async function seedPortal(
   hash: HashPassword,
   size = cohortSize(portal.course.slug),
 ): Promise<void> {
-  const { db, course, demoStore, clock } = portal
+  const { db, course, clock } = portal
+  const store = demoStore(db)
   const passwordHash = await hash(personaPassword)
   const { keepSpecimens } = await import('./specimens')
   const specimenOf = await keepSpecimens(portal.fileStorage)
   const { applicationIdPrefix: prefix, applicationIdYear: year } = course
-  const nextId = () => applicationId(prefix, year, demoStore.nextInSeries(prefix + year))
+  const nextId = () => applicationId(prefix, year, store.nextInSeries(prefix + year))
   const asked = clock.real()
 
   db.transact(() => {
-    const appointments = demoAppointments(demoStore, course, now)
-    const officers = seedStaff(demoStore, passwordHash, now)
+    const appointments = demoAppointments(store, course, now)
+    const officers = seedStaff(store, passwordHash, now)
     const people = personas.filter((persona) => persona.course === course.slug)
     const ids = new Map(
       people.map((persona, index) => [persona.key, addPersona(persona, index, officers, appointments)]),
@@ -54,20 +56,20 @@ export async function seedPortal(
     for (let n = 0; n < size; n++) {
       const { application, ...person } = cohortCandidate(course, n, size, now)
       const userId = nextId()
-      const id = demoStore.addCandidate({ ...person, userId, passwordHash: null, language: 'en' })
+      const id = store.addCandidate({ ...person, userId, passwordHash: null, language: 'en' })
       if (application) {
         add(id, userId, person.fullName, n, application, officers)
         const fileOf = (kind: FileKind) => specimenOf(kind, 2 * n)
-        writeCertificates(demoStore, drawFrom(2_000_000 + n), { ...application, candidateId: id, fileOf, now })
+        writeCertificates(store, drawFrom(2_000_000 + n), { ...application, candidateId: id, fileOf, now })
         // Some have not chosen yet.
         if (application.story.mode === 2 && n % 4) appointments.add(id, person.district, application.progress)
       }
     }
-    seedDeskCases(demoStore, ids.get('half-filled')!, now)
-    demoStore.mark(now)
+    seedDeskCases(store, ids.get('half-filled')!, now)
+    store.mark(now)
   })
   playSeatMatrix(portal)
-  // A demo of the usual size is looked through at once; of a large one the job does the rest.
+  // Finishes the search for duplicates in a demo of the usual size; in a large one the job does the rest.
   for (let n = 0; n < 10 && portal.duplicates.lookForDuplicates(); n++);
 
   type Applied = { story: Story; answers: Answers; progress: Progress; pendingSince?: number }
@@ -84,14 +86,14 @@ export async function seedPortal(
     // Even faces have long hair.
     const variant = 2 * n + (story.gender === 'male' ? 1 : 0)
     writeApplication(
-      demoStore,
+      store,
       course,
       { ...application, candidateId, userId, fullName, officers, fileOf: (kind) => specimenOf(kind, variant) },
       asked,
     )
   }
 
-  /** Answers with the candidate's id. */
+  /** Returns the candidate's id. */
   function addPersona(
     persona: Persona,
     index: number,
@@ -103,7 +105,7 @@ export async function seedPortal(
     const userId = nextId()
     const email = personaEmail(persona)
     const mobile = `${course.slug === 'scd' ? 80 : 90}000000${String(index + 1).padStart(2, '0')}`
-    const id = demoStore.addCandidate({
+    const id = store.addCandidate({
       userId,
       fullName,
       email,
@@ -114,10 +116,10 @@ export async function seedPortal(
       createdAt,
       language,
     })
-    /** What the portal wrote to them then: by SMS, by e-mail, and so into the message box. */
+    /** Records a message that the portal would have sent: by SMS and e-mail, and in the message box. */
     const wrote = (template: MessageTemplate, at: number, params: SeedMessage['params'], isRead: boolean) => {
       for (const [channel, to] of [['sms', mobile] as const, ['email', email] as const])
-        demoStore.addMessage({ candidateId: id, channel, to, template, language, params, at, isRead })
+        store.addMessage({ candidateId: id, channel, to, template, language, params, at, isRead })
     }
     wrote('registration-welcome', createdAt, { userId }, true)
     const told = persona.application
@@ -130,7 +132,7 @@ export async function seedPortal(
         completedSteps: told.completedSteps,
         startedAt: createdAt + hours(2),
         submittedAt: ago(told.submittedDaysAgo),
-        // Whoever confirmed the form had taken it up before; whoever sent it back has let go of it.
+        // An officer picks a form up before confirming it, and lets go of one sent back.
         pickedUpAt: ago(told.confirmedDaysAgo && told.confirmedDaysAgo + 1),
         revertedAt: ago(told.revertedDaysAgo),
         discrepancies: told.discrepancies ?? [],
@@ -156,9 +158,9 @@ export async function seedPortal(
   }
 }
 
-/** What a persona claims and answers. `index`: their place among the personas of the course. */
+/** A persona's claims and answers. `index`: their place among the personas of the course. */
 function personaForm(
-  { form }: CourseProfile,
+  { form }: Course,
   { fullName, state, district, application }: Persona,
   index: number,
 ): { story: Story; answers: Answers } {

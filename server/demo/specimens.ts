@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { FileStorage } from '../adapters/file-storage/file-storage'
-import { type FileKind, pictureRules } from '../domain/document-rules'
+import { type FileKind, pictureRules } from '../domain/application/document-rules'
 
-/** A file that nobody uploaded, in the form in which uploads are kept. */
+/** A generated file, in the form in which uploads are stored. */
 type Specimen = { bytes: Buffer; mediaType: 'image/jpeg'; pages: 1; originalName: string }
 
 const word = (x: number, y: number, size: number, colour: string) =>
@@ -16,7 +16,7 @@ const [skins, hairs, shirts] = [
 
 const pick = (list: readonly string[], at: number) => list[at % list.length]!
 
-/** A drawn face: nobody's. `variant` changes hair, shirt and skin. */
+/** A drawn face of nobody in particular. `variant` changes hair, shirt and skin. */
 function face(variant: number): string {
   const { width, height } = pictureRules.photo
   const hair = pick(hairs, variant)
@@ -70,13 +70,13 @@ const made = async (svg: string, name: string): Promise<Specimen> => ({
   originalName: `${name}-demo.jpg`,
 })
 
-/** A specimen that lies in a portal's folder: what a row of `documents` says of it. */
+/** A specimen in a portal's folder, with the columns of its row in `documents`. */
 export type KeptSpecimen = { hash: string; mediaType: string; bytes: number; pages: number; originalName: string }
 
 const variants = 8
 let drawn: Promise<Specimen[]> | undefined
 
-/** Every specimen there is: faces, then signatures, then the certificate. Drawn once for all portals of a process. */
+/** Every specimen: faces, then signatures, then the certificate. Drawn once for all portals of a process. */
 const drawAll = (): Promise<Specimen[]> =>
   Promise.all([
     ...Array.from({ length: variants }, (_, variant) => made(face(variant), 'photograph')),
@@ -85,8 +85,8 @@ const drawAll = (): Promise<Specimen[]> =>
   ])
 
 /**
- * Keeps every specimen in a portal's folder; they are drawn by program, and every one of them says DEMO. Answers which one somebody "uploaded": one person's files go together,
- * and faces with an even `variant` have long hair.
+ * Stores every specimen in a portal's folder. Each is drawn by program and says DEMO. Returns the choice of file for
+ * each person: one person's files go together, and faces with an even `variant` have long hair.
  */
 export async function keepSpecimens(
   files: Pick<FileStorage, 'keep'>,

@@ -1,10 +1,11 @@
-import type { Region } from '../domain/regions'
-import type { StaffRole } from '../domain/staff'
+import type { Database } from '../../db/client'
+import type { Region } from '../domain/portal/regions'
+import type { StaffRole } from '../domain/portal/staff'
 import type { Bilingual } from '../kernel/languages'
 import { days, type Instant } from '../kernel/time'
-import type { DemoStore } from './store'
+import { type DemoStore, demoStore } from './store'
 
-/** Somebody of the staff to log in as; the key is the login name too. Every portal of a demo has all of them. */
+/** A member of staff to log in as; the key is the login name too. Every portal of a demo has all of them. */
 export type StaffPersona = {
   key: string
   role: StaffRole
@@ -69,13 +70,13 @@ export const staffPersonas: readonly StaffPersona[] = [
 ]
 
 /**
- * Writes them down as they would be after their first login; answers with the ids of the scrutiny officers. Joins the
+ * Writes the accounts as they are after a first login, and returns the ids of the scrutiny officers. Joins the
  * transaction of the seed.
  */
-export function seedStaff(demoStore: Pick<DemoStore, 'addStaff'>, passwordHash: string, now: Instant): number[] {
+export function seedStaff(store: Pick<DemoStore, 'addStaff'>, passwordHash: string, now: Instant): number[] {
   const officers: number[] = []
   for (const { key, about: _, ...person } of staffPersonas) {
-    const id = demoStore.addStaff({
+    const id = store.addStaff({
       ...person,
       loginName: key,
       passwordHash,
@@ -87,8 +88,8 @@ export function seedStaff(demoStore: Pick<DemoStore, 'addStaff'>, passwordHash: 
   return officers
 }
 
-/** One of them, as services know whoever acts. */
-export function staffPersona({ demoStore }: { demoStore: Pick<DemoStore, 'staffId'> }, key: string) {
+/** A persona as the actor that services expect. */
+export function staffPersona({ db }: { db: Database }, key: string) {
   const { role, centre, region, institute } = staffPersonas.find((persona) => persona.key === key)!
-  return { id: demoStore.staffId(key), loginName: key, role, centre, region, institute }
+  return { id: demoStore(db).staffId(key), loginName: key, role, centre, region, institute }
 }

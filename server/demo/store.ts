@@ -12,9 +12,9 @@ import { portalFacts } from '../../db/schema/portal'
 import type { scrutinyFindings } from '../../db/schema/scrutiny'
 import { staff } from '../../db/schema/staff'
 import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
-import type { MeritList } from '../domain/merit-lists'
-import type { MessageTemplate } from '../domain/message-templates'
-import type { ScrutinyQueue } from '../domain/scrutiny'
+import { type ScrutinyQueue, stateOfQueue } from '../domain/application/states'
+import type { MeritList } from '../domain/merit/lists'
+import type { MessageTemplate } from '../domain/portal/message-templates'
 import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 
@@ -35,10 +35,10 @@ export type SeedPayment = {
   amount: Paise
   at: number
   capturedAt: number | null
-  /** When the gateway was asked last, by the machine's clock. */
+  /** When the gateway was last asked, by the machine's clock. */
   checkedAt: number
 }
-/** A discrepancy that the candidate was told of. */
+/** A discrepancy that the candidate was told. */
 export type SeedFinding = Omit<Required<typeof scrutinyFindings.$inferInsert>, 'isAccepted' | 'toldAt'>
 /** A version that was submitted. */
 export type SeedVersion = {
@@ -52,7 +52,7 @@ export type SeedVersion = {
 export type SeedAppointment = { candidateId: number; slotId: number; bookedAt: number; arrivedAt: number | null }
 
 export type SeedCertificate = Omit<typeof certificates.$inferInsert, 'id' | 'supersededAt' | 'decidedBy' | 'remark'>
-/** A message that a persona had. `at`: by the demo's clock. */
+/** A persona's message. `at`: by the demo's clock. */
 export type SeedMessage = {
   candidateId: number
   channel: 'sms' | 'email'
@@ -64,7 +64,7 @@ export type SeedMessage = {
   isRead: boolean
 }
 
-/** What only a demo may write: people who never registered, what they never filled in, and where the demo's clock stands. */
+/** Writes that only a demo may make: people who never registered, forms they never filled in, and the demo's clock. */
 export function demoStore({ orm, sqlite }: Database) {
   const nextInSeries = sqlite.prepare<[string], { last: number }>(
     `INSERT INTO application_id_series (prefix, last) VALUES (?, 1)
@@ -127,7 +127,7 @@ export function demoStore({ orm, sqlite }: Database) {
       void insertApplication.run({ candidateId, ...row }),
     addStep: (row: SeedStep): void => void insertStep.run(row),
     addDocument: (row: SeedDocument): void => void insertDocument.run(row),
-    /** An attempt with what the gateway told of it. Answers with the payment's id and the ids at the gateway. */
+    /** Adds an attempt with the gateway's news of it. Returns the payment's id and the ids at the gateway. */
     addPayment(row: SeedPayment): { id: number; orderId: string; gatewayPaymentId: string } {
       const [orderId, gatewayPaymentId] = [`order_${row.userId}`, `pay_${row.userId}`]
       const { at, capturedAt } = row
@@ -155,13 +155,13 @@ export function demoStore({ orm, sqlite }: Database) {
     addMobileRequest: (row: typeof mobileRequests.$inferInsert): void =>
       void orm.insert(mobileRequests).values(row).run(),
     addOrder: (row: typeof specialOrders.$inferInsert): void => void orm.insert(specialOrders).values(row).run(),
-    /** Answers with its id. */
+    /** Returns the slot's id. */
     addSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): number =>
       Number(insertSlot.run(centre, startsAt, endsAt, capacity).lastInsertRowid),
     addAppointment: (row: SeedAppointment): void => void insertAppointment.run(row),
     addCertificate: (row: SeedCertificate): void => void insertCertificate.run(row),
     addVersion: (row: SeedVersion): void => void insertVersion.run(row),
-    /** A message that was sent long ago: in the log and, where it went by e-mail, in the message box. */
+    /** A message sent long ago: in the log and, for an e-mail, in the message box. */
     addMessage({ to, channel, at, isRead, ...message }: SeedMessage): void {
       orm
         .insert(outbox)
@@ -183,7 +183,7 @@ export function demoStore({ orm, sqlite }: Database) {
           .run()
       }
     },
-    /** Confirmed candidates of the cohort, who have no password of their own. */
+    /** Confirmed candidates of the cohort, who have no password. */
     confirmedCandidates: (limit: number): number[] =>
       orm
         .select({ id: candidates.id })
@@ -194,7 +194,7 @@ export function demoStore({ orm, sqlite }: Database) {
         .limit(limit)
         .all()
         .map(({ id }) => id),
-    /** The cohort's members, and whoever goes along with them, whose forms wait in a queue of e-scrutiny or at a centre. */
+    /** The cohort's members, and the companions named, whose forms wait in a queue of e-scrutiny or at a centre. */
     cohort: (where: ScrutinyQueue | 'at-centre', companions: readonly string[] = []): number[] =>
       orm
         .select({ id: candidates.id })
@@ -204,8 +204,8 @@ export function demoStore({ orm, sqlite }: Database) {
           and(
             or(isNull(candidates.passwordHash), inArray(candidates.email, [...companions])),
             where === 'at-centre'
-              ? and(eq(applications.mode, 2), isNotNull(applications.submittedAt), isNull(applications.confirmedAt))
-              : eq(applications.queue, where),
+              ? eq(applications.formState, where)
+              : and(eq(applications.mode, 1), eq(applications.formState, stateOfQueue(where))),
           ),
         )
         .orderBy(asc(candidates.id))
@@ -231,19 +231,19 @@ export function demoStore({ orm, sqlite }: Database) {
            ORDER BY e.merit_number`,
         )
         .all(list),
-    /** Says for good that this database holds a demo; live mode refuses it. */
+    /** Marks this database as a demo for good; live mode refuses it. */
     mark(now: number): void {
       setFact('demo', 'yes')
       setFact('demo-clock', String(now))
     },
     isDemo: (): boolean => fact('demo') === 'yes',
-    /** Nobody has registered here, and nobody was given the keys to the desk. */
+    /** True if there are no candidates and no staff accounts. */
     isEmpty: (): boolean =>
       orm.select().from(applicationIdSeries).limit(1).get() === undefined &&
       orm.select().from(staff).limit(1).get() === undefined,
     clock: (): number | null => (fact('demo-clock') ? Number(fact('demo-clock')) : null),
     keepClock: (now: number) => setFact('demo-clock', String(now)),
-    /** Orders of the gateway without money; they outlive a restart. */
+    /** Orders of the demo gateway; they survive a restart. */
     gatewayOrders: {
       read(orderId) {
         const order = fact(`demo-order:${orderId}`)
@@ -253,6 +253,18 @@ export function demoStore({ orm, sqlite }: Database) {
     } satisfies DemoOrders,
     userIdByEmail: (email: string): string | undefined =>
       orm.select({ userId: candidates.userId }).from(candidates).where(eq(candidates.email, email)).get()?.userId,
+  }
+}
+
+/** Reads whether a database holds a demo, or nothing yet, and closes it. */
+export function isDemoDatabase(database: Pick<Database, 'orm' | 'close'>): boolean {
+  try {
+    const fact = database.orm.select().from(portalFacts).where(eq(portalFacts.key, 'demo')).get()
+    const holds = (table: typeof staff | typeof applicationIdSeries) =>
+      database.orm.select().from(table).limit(1).get() !== undefined
+    return fact?.value === 'yes' || (!holds(staff) && !holds(applicationIdSeries))
+  } finally {
+    database.close()
   }
 }
 

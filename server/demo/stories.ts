@@ -1,10 +1,10 @@
-import type { CandidatureType, Category, DefenceClaim, Gender } from '../domain/application-form/claims'
-import type { FormRules } from '../domain/application-form/form-rules'
-import { findState } from '../domain/places'
+import type { CandidatureType, Category, DefenceClaim, Gender } from '../domain/application/form/claims'
+import type { FormRules } from '../domain/application/form/form-rules'
+import { findState } from '../domain/portal/places'
 import type { Draw } from './draw'
 import { type Community, drawFamily, type Family } from './names'
 
-/** What somebody claims, and where they come from: everything that the answers of their form follow from. */
+/** A person's claims and origin: all the answers of their form follow from these. */
 export type Story = Family & {
   gender: Gender
   community: Community
@@ -21,7 +21,7 @@ export type Story = Family & {
   isTfws: boolean
   /** Claims the seats of a minority, where religion or mother tongue allow it. */
   claimsMinority: boolean
-  /** How the degree's result is stated; of no meaning where no degree is asked for. */
+  /** The form of the degree's result; unused if no degree is asked for. */
   result: 'marks' | 'cgpa'
 }
 
@@ -79,7 +79,7 @@ function homeOf(draw: Draw, type: CandidatureType, { borderDistricts }: FormRule
   return { state, district: draw.pick(findState(state)!.districts).code }
 }
 
-/** Somebody's story: what is `fixed` stands, the rest is drawn so that it goes with it. */
+/** A person's story: keeps what is `fixed` and draws the rest to match it. */
 export function drawStory(rules: FormRules, draw: Draw, fixed: Partial<Story> = {}): Story {
   const type = fixed.type ?? draw.weighted(typeShares.filter(([one]) => rules.types.includes(one)))
   const community = fixed.community ?? (type === 'E' ? 'hindu' : draw.weighted(communityShares))

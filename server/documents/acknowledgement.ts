@@ -1,10 +1,10 @@
-import type { AcknowledgementFacts } from '../domain/printable'
+import type { AcknowledgementFacts } from '../domain/portal/printable'
 import { formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable, Row } from './printable'
 
-/** The receipt-cum-acknowledgement of a confirmed form: for what its candidate is considered, and what was paid. */
+/** The receipt-cum-acknowledgement of a confirmed form: the accepted claims, and the amounts paid. */
 export function acknowledgement(facts: AcknowledgementFacts, issuer: Issuer): Printable {
   const { language, version, confirmedAt, removed, convertDue } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>

@@ -20,7 +20,7 @@ export const scheduleTable = ({ schedule, language }: PublicFacts): Block => ({
   ]),
 })
 
-/** What was changed of the schedule and why, newest first; no block where nothing was. */
+/** The changes of the schedule with their reasons, newest first; no block if there are none. */
 export const changesTable = ({ schedule, changes, language }: PublicFacts): Block[] =>
   changes.length === 0
     ? []
@@ -44,7 +44,7 @@ export const changesTable = ({ schedule, changes, language }: PublicFacts): Bloc
         },
       ]
 
-/** The frame of a document that is made from the portal's own data: it carries when, because it ages. */
+/** The frame of a document made from the portal's own data; it shows the time, because the data ages. */
 export function publicFrame(
   title: string,
   { language, madeAt }: Pick<PublicFacts, 'language' | 'madeAt'>,

@@ -1,10 +1,10 @@
-import type { AllotmentLetterFacts } from '../domain/printable'
+import type { AllotmentLetterFacts } from '../domain/portal/printable'
 import { formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 
-/** The provisional allotment letter of a round: the seat, the numbers that it was given by, and what is to be done. */
+/** The provisional allotment letter of a round: the seat, the merit numbers behind it, and the next acts. */
 export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Printable {
   const { language, round, publishedAt } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>

@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/time'
 import { headOf, type Issuer } from './letterhead'
 import type { LongList } from './printable'
 
-/** The institute-wise list of a round, whole: the frame into which its lines are set, in the order of the columns below. */
+/** The complete institute-wise list of a round: the frame for its lines, in the order of the columns below. */
 export function allotmentList(
   { round, publishedAt, count, language }: { round: number; publishedAt: Instant; count: number; language: Language },
   { course, isDemo }: Issuer,

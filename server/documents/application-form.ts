@@ -1,11 +1,11 @@
-import type { SheetSection } from '../domain/application-sheet'
-import type { ApplicationFormFacts } from '../domain/printable'
+import type { SheetSection } from '../domain/application/application-sheet'
+import type { ApplicationFormFacts } from '../domain/portal/printable'
 import { formatDate, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Notice, Printable } from './printable'
 
-/** The application as the candidate carries it: as submitted, or as a draft that says so on every page. */
+/** The application for the candidate to carry: as submitted, or as a draft marked so on every page. */
 export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Printable {
   const { language, sheet, submission, photo } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
@@ -59,8 +59,8 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
 }
 
 /**
- * What the first step asks is one line on paper, under one heading; the photograph and the signature are printed
- * themselves. An application with a few claims then fits on two pages.
+ * Puts the sections of the first step under one heading, one line each, and leaves out the picture step, because the
+ * pictures themselves are printed. An application with a few claims then fits on two pages.
  */
 function printedSections(sections: readonly SheetSection[], firstTitle: string): SheetSection[] {
   const isFirst = ({ step }: SheetSection) => step === 'type-of-candidature'

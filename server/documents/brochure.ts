@@ -1,7 +1,6 @@
 import { formatRupees } from '../i18n/format'
 import type { TextKey } from '../i18n/keys'
 import { translate } from '../i18n/texts'
-import { rupees } from '../kernel/money'
 import { changesTable, publicFrame, scheduleTable } from './activity-schedule'
 import type { Issuer } from './letterhead'
 import type { Printable } from './printable'
@@ -9,7 +8,7 @@ import type { PublicFacts } from './public-facts'
 
 const steps = ['register', 'fill', 'upload', 'pay', 'submit'] as const
 
-/** The information brochure, `user_manual.pdf`: what a candidate needs to know, from the portal's own data. */
+/** The information brochure, `user_manual.pdf`: a guide for candidates from the portal's own data. */
 export function brochure(facts: PublicFacts, issuer: Issuer): Printable {
   const { language, fees, contact, centres, questions } = facts
   const t = (key: TextKey) => translate(language, key)
@@ -39,10 +38,7 @@ export function brochure(facts: PublicFacts, issuer: Issuer): Printable {
           { title: t('notices:fee.who'), share: 0.75 },
           { title: t('notices:fee.amount'), share: 0.25, align: 'right' },
         ],
-        rows: (['open', 'reserved'] as const).map((kind) => [
-          t(`notices:fee.${kind}`),
-          formatRupees(rupees(fees[kind])),
-        ]),
+        rows: (['open', 'reserved'] as const).map((kind) => [t(`notices:fee.${kind}`), formatRupees(fees[kind])]),
       },
       {
         kind: 'table',

@@ -1,4 +1,4 @@
-/** What of fontkit is used here; the package brings no types of its own. */
+/** The part of fontkit used here; the package has no types. */
 declare module 'fontkit' {
   export type Glyph = { id: number; advanceWidth: number; codePoints: number[] }
   export type GlyphPosition = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }

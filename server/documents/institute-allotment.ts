@@ -4,7 +4,7 @@ import type { Language } from '../kernel/languages'
 import { headOf, type Issuer } from './letterhead'
 import type { Column, Printable } from './printable'
 
-/** Whom a round gave an institute, as everybody may read it; times are epoch milliseconds. */
+/** The candidates allotted to an institute in a round, as shown to everybody; times are epoch milliseconds. */
 export type InstituteAllotment = {
   language: Language
   round: number
@@ -30,7 +30,7 @@ const columns = [
   { name: 'seat-type', share: 0.13 },
 ] as const
 
-/** The institute-wise list of one institute. It vouches for nothing: what counts is the page, and each one's letter. */
+/** The institute-wise list of one institute. It is not proof: only the page and each candidate's letter count. */
 export function instituteAllotment(facts: InstituteAllotment, { course, isDemo }: Issuer): Printable {
   const { language, round } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>

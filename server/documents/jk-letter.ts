@@ -1,4 +1,4 @@
-import type { JkLetterFacts } from '../domain/printable'
+import type { JkLetterFacts } from '../domain/portal/printable'
 import { formatCount, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { type Issuer, letterhead } from './letterhead'

@@ -1,20 +1,20 @@
-import type { CourseProfile } from '../courses/course'
-import type { Issued } from '../domain/printable'
+import type { Course } from '../courses/course'
+import type { Issued } from '../domain/portal/printable'
 import { formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import type { Language } from '../kernel/languages'
 import type { Frame } from './printable'
 
-/** Who issues the documents of a portal, and where their codes are checked. */
+/** The issuer of a portal's documents, and the address that checks their codes. */
 export type Issuer = {
-  course: CourseProfile
-  /** Every page then says so. */
+  course: Course
+  /** Marks every page as a demo. */
   isDemo: boolean
   /** The absolute address that checks a code. */
   checkAt(code: string): string
 }
 
-export const headOf = (course: CourseProfile, language: Language): Frame['head'] => ({
+export const headOf = (course: Course, language: Language): Frame['head'] => ({
   cell: course.cellName[language],
   address: course.cellAddress[language],
   course: course.courseTitle[language],

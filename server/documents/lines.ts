@@ -1,9 +1,9 @@
-/** How wide a text is, in points. */
+/** The width of a text, in points. */
 export type Measure = (text: string) => number
 
 const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' })
 
-/** The letters of a word that may stand apart; a conjunct (`क्ष`) is not torn at its virama. */
+/** The parts into which a word may be split; a conjunct (`क्ष`) is not split at its virama. */
 function letters(word: string): string[] {
   const found: string[] = []
   for (const { segment } of clusters.segment(word)) {
@@ -15,8 +15,8 @@ function letters(word: string): string[] {
 }
 
 /**
- * Breaks a text into lines that fit. Words go whole to the next line; one that is wider than a line by itself is broken
- * between letters. Line breaks of the text are kept. At least one line.
+ * Breaks a text into lines that fit. Words wrap whole; a word wider than a line is broken between letters. Keeps the
+ * text's line breaks. Returns at least one line.
  */
 export function linesOf(text: string, width: number, measure: Measure): string[] {
   return text.split('\n').flatMap((paragraph) => wrap(paragraph, width, measure))

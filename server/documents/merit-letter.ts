@@ -1,11 +1,11 @@
-import type { MeritLetterFacts } from '../domain/printable'
+import type { MeritLetterFacts } from '../domain/portal/printable'
 import { formatCount, formatDate, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { ist } from '../kernel/time'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 
-/** Where a candidate stands in the lists of one edition, and what was compared. */
+/** A candidate's places in the lists of one edition, and the compared values. */
 export function meritLetter(facts: MeritLetterFacts, issuer: Issuer): Printable {
   const { language, standing } = facts
   const { edition, places, compared } = standing

@@ -1,5 +1,5 @@
-import type { MeritList } from '../domain/merit-lists'
-import type { PublishedEdition } from '../domain/merit-pages'
+import type { MeritList } from '../domain/merit/lists'
+import type { PublishedEdition } from '../domain/merit/pages'
 import { formatCount, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import type { Language } from '../kernel/languages'
@@ -7,7 +7,7 @@ import type { Instant } from '../kernel/time'
 import { headOf, type Issuer } from './letterhead'
 import type { LongList } from './printable'
 
-/** A whole published list, with its public columns: the frame into which its lines are set. */
+/** A complete published list with its public columns: the frame for its lines. */
 export function meritPaper(
   { edition, list, count, language }: { edition: PublishedEdition; list: MeritList; count: number; language: Language },
   { course, isDemo }: Issuer,

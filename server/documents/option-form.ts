@@ -1,10 +1,10 @@
-import type { OptionFormFacts } from '../domain/printable'
+import type { OptionFormFacts } from '../domain/portal/printable'
 import { formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 
-/** The confirmed option form of a round: the list that counts in the allotment, in its order. */
+/** The confirmed option form of a round: the list used by the allotment, in its order. */
 export function optionForm(facts: OptionFormFacts, issuer: Issuer): Printable {
   const { language, round, confirmedAt, fingerprint, choices } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>

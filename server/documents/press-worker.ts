@@ -4,15 +4,15 @@ import type { LongList, Printable } from './printable'
 import { typeset } from './typeset'
 import { openLongList } from './typeset-list'
 
-/** The press in its own thread: a printable in, the bytes of its PDF out. Fonts stay open between two jobs. */
+/** The press in its own thread: takes a printable, returns the bytes of its PDF. Fonts stay loaded between jobs. */
 export default (printable: Printable): Promise<Uint8Array> => typeset(printable)
 
 type Rows = readonly (readonly string[])[]
 
 /**
- * A long list: each message that comes in by the port is some of its rows, and is answered with the bytes that they have
- * made; null is its end, and is answered with the last ones. There is never more of it in memory than one message's. Where
- * the other side closes the port, it is left off.
+ * A long list: each message on the port brings some of its rows and is answered with the bytes made from them; null
+ * ends the list and is answered with the last bytes. Memory never holds more than one message's rows. Stops if the
+ * other side closes the port.
  */
 export async function longList({ list, port }: { list: LongList; port: MessagePort }): Promise<void> {
   const setter = openLongList(list)

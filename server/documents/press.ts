@@ -1,76 +1,108 @@
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
+import { type FaultLog, survive } from '../kernel/background'
+import { fairQueue, type Room } from '../kernel/fair-queue'
 import type { LongList, Printable } from './printable'
 
-/** Where the worker stands: beside this file as source, beside the server's bundle once built. */
+/** The path of the worker: beside this file in the source, beside the server's bundle once built. */
 const isSource = import.meta.url.endsWith('.ts')
 const worker = isSource
   ? { filename: new URL('./press-worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
   : { filename: new URL('./press-worker.js', import.meta.url).href, execArgv: [] }
 
-/** A document is much short-lived rubbish: with more room for it the collector runs less often. */
+/** A document creates much short-lived garbage: with more room the collector runs less often. */
 const resourceLimits = { maxYoungGenerationSizeMb: 96 }
 
-/** How far the threads stand back where a page wants the processor too. */
+/** How much the threads yield when a page also needs the processor. */
 const niceIncrement = 10
 
-/** An idle worker gives its memory back after this long: candidates come one after another, long lists rarely. Milliseconds. */
+/** An idle worker frees its memory after this long: candidates come in succession, long lists rarely. Milliseconds. */
 const idleTimeout = { forDocuments: 60_000, forLists: 2000 }
 
+/** The press is full for this lane, or for everybody. `seconds`: until all those now waiting have been served. */
+export type NoRoom = { room: Exclude<Room, 'free'>; seconds: number }
+/** The bytes of a PDF, or the reason for none. */
+export type Printed = Uint8Array | NoRoom
+
 /**
- * Turns printables into PDFs in threads of their own, so that no page waits for one. Threads start with the first job.
- * `waiting`: jobs that may queue; `print` answers null when there is no room for another.
+ * Turns printables into PDFs in separate threads, so that no page waits for one. Threads start with the first job.
+ * Waiting jobs are served in turn by lane (a candidate, a network); `perLane` and `waiting`: the most jobs waiting in
+ * one lane, and in all. Source: case 86.
  */
-export function createPress({ threads = 1, waiting = 100 }: { threads?: number; waiting?: number } = {}) {
+export function createPress({
+  threads = 1,
+  waiting = 100,
+  perLane = waiting,
+  log,
+}: {
+  threads?: number
+  waiting?: number
+  perLane?: number
+  log: FaultLog
+}) {
+  const queue = fairQueue({ concurrency: threads, perLane, inAll: waiting, now: () => performance.now() })
   let pool: Piscina<Printable, Uint8Array> | undefined
+  function opened() {
+    const made = new Piscina<Printable, Uint8Array>({
+      ...worker,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleTimeout.forDocuments,
+      resourceLimits,
+      niceIncrement,
+    })
+    survive(made, 'a thread of the press', log)
+    return made
+  }
   return {
-    async print(printable: Printable): Promise<Uint8Array | null> {
-      pool ??= new Piscina({
-        ...worker,
-        minThreads: 0,
-        maxThreads: threads,
-        idleTimeout: idleTimeout.forDocuments,
-        resourceLimits,
-        niceIncrement,
-      })
-      return pool.queueSize >= waiting ? null : pool.run(printable)
+    async print(printable: Printable, lane: string): Promise<Printed> {
+      const room = queue.room(lane)
+      if (room !== 'free') return { room, seconds: queue.seconds() }
+      pool ??= opened()
+      const threads = pool
+      return queue.run(lane, () => threads.run(printable))
     },
     close: async () => void (await pool?.destroy()),
   }
 }
 
-/** What a long list may have of memory in its thread: however many rows, a page at a time needs no more. */
+/** The memory limit of a long list's thread: a page at a time needs no more, however many rows. */
 const frugal = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 96 }
 
 /**
- * Turns long lists into PDFs, one after another in a thread of their own: neither pages nor candidates' documents wait for
- * them. Rows go in and bytes come out piece by piece, so that a list of any length needs little memory.
+ * Turns long lists into PDFs one after another in a separate thread, so that neither pages nor candidates' documents
+ * wait for them. Rows go in and bytes come out piece by piece, so that a list of any length needs little memory.
  */
-export function createListPress() {
+export function createListPress(log: FaultLog) {
   let pool: Piscina<unknown, void> | undefined
+  function opened() {
+    const made = new Piscina<unknown, void>({
+      ...worker,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleTimeout.forLists,
+      resourceLimits: frugal,
+      niceIncrement,
+    })
+    survive(made, 'the thread of the list press', log)
+    return made
+  }
   return {
-    /** `rows`: the list's rows in pieces, as many as it promises. `write`: takes the bytes as they come. */
+    /** `rows`: the list's rows in pieces, in the promised number. `write`: takes the bytes as they come. */
     async print(
       list: LongList,
       rows: Iterable<readonly (readonly string[])[]>,
       write: (bytes: Uint8Array) => Promise<void>,
     ): Promise<void> {
-      pool ??= new Piscina({
-        ...worker,
-        minThreads: 0,
-        maxThreads: 1,
-        idleTimeout: idleTimeout.forLists,
-        resourceLimits: frugal,
-        niceIncrement,
-      })
+      pool ??= opened()
       const { port1: here, port2: there } = new MessageChannel()
       const running = pool.run({ list, port: there }, { name: 'longList', transferList: [there] })
       try {
         for (const piece of rows) await write(await exchange(piece))
         await write(await exchange(null))
       } finally {
-        // Closed, the thread leaves off; whatever went wrong has been thrown above.
+        // Closing the port stops the thread; any error has been thrown above.
         here.close()
         await running.catch(() => {})
       }

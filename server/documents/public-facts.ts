@@ -1,10 +1,10 @@
-import type { CellContact } from '../domain/cell-settings'
-import type { ApplicationFees } from '../domain/fees'
-import type { Activity } from '../domain/schedule'
+import type { ApplicationFees } from '../domain/money/fees'
+import type { CellContact } from '../domain/portal/cell-settings'
+import type { Activity } from '../domain/portal/schedule'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { Instant } from '../kernel/time'
 
-/** What everybody may know of an admission, as the public documents print it. Fees are rupees. */
+/** Public facts of an admission for the public documents. Fees are rupees. */
 export type PublicFacts = {
   language: Language
   madeAt: Instant

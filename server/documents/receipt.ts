@@ -1,11 +1,11 @@
-import type { ReceiptFacts } from '../domain/printable'
+import type { ReceiptFacts } from '../domain/portal/printable'
 import { amountInWords } from '../i18n/amount-in-words'
 import { formatDateTime, formatRupees } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 
-/** What a candidate has paid: for what, how much, when, and how the gateway calls it. */
+/** A candidate's payment: its purpose, amount, time, and the gateway's reference. */
 export function receipt(facts: ReceiptFacts, issuer: Issuer): Printable {
   const { language, amount } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>

@@ -1,11 +1,11 @@
-import type { PublicPdf } from '../domain/menu'
+import type { PublicPdf } from '../domain/portal/public-pdfs'
 import { translate } from '../i18n/texts'
 import type { Language } from '../kernel/languages'
 import type { Instant } from '../kernel/time'
 import { headOf, type Issuer } from './letterhead'
 import type { Printable } from './printable'
 
-/** One of the ten public PDFs, until the cell has put its own in place: a page that says so in large letters. */
+/** One of the ten public PDFs until the cell replaces it: a page that says so in large letters. */
 export function sample(file: PublicPdf, language: Language, { course, isDemo }: Issuer, createdAt: Instant): Printable {
   const mark = translate(language, 'http:sample.mark')
   const title = translate(language, `shell:menu.${file}` as 'shell:menu.ruleA.pdf')

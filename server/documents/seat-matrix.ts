@@ -1,5 +1,5 @@
-import { type CourseSeats, sumOfSeats } from '../domain/seat-matrix'
-import { seatTypeName } from '../domain/seat-types'
+import { type CourseSeats, sumOfSeats } from '../domain/seats/seat-matrix'
+import { seatTypeName } from '../domain/seats/seat-types'
 import { formatCount, formatDate } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import type { Language } from '../kernel/languages'
@@ -8,7 +8,7 @@ import { publicFrame } from './activity-schedule'
 import type { Issuer } from './letterhead'
 import type { Printable } from './printable'
 
-/** A published seat matrix, as it is printed. `publishedAt`: epoch milliseconds. */
+/** A published seat matrix for printing. `publishedAt`: epoch milliseconds. */
 export type SeatMatrixFacts = {
   language: Language
   madeAt: Instant
@@ -62,10 +62,10 @@ export function seatMatrixPaper(facts: SeatMatrixFacts, issuer: Issuer): Printab
   }
 }
 
-/** A name and its number, without a gap at which a line could part them. */
+/** A name and its number, without a space at which a line could break. */
 const together = (name: string, count: number) => `${name}:${count}`
 
-/** By the names that the file gives them, which are the same in both languages; no noughts. */
+/** By the names in the file, which are the same in both languages; without zeros. */
 const totalsOf = ({ sanctioned, maharashtra, minoritySeats, allIndia, instituteLevel }: CourseSeats) =>
   Object.entries({ SI: sanctioned, MS: maharashtra, MI: minoritySeats, AI: allIndia, IL: instituteLevel })
     .filter(([, count]) => count > 0)

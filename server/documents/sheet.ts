@@ -8,7 +8,7 @@ import { legible, typefaces, type Weight } from './typeface'
 export const page = { width: 595.28, height: 841.89, left: 42, right: 42 } as const
 export const contentWidth = page.width - page.left - page.right
 
-/** Inks that survive a black-and-white printer. */
+/** Inks that are legible on a black-and-white printer. */
 export const ink = {
   text: '#16242b',
   quiet: '#4a5b64',
@@ -23,22 +23,22 @@ export const ink = {
 
 export type TextStyle = { size: number; weight?: Weight; color?: string; align?: 'left' | 'center' | 'right' }
 
-/** A text that has been broken into lines for a width. */
+/** A text broken into lines for a width. */
 export type Lines = { lines: readonly string[]; style: TextStyle; width: number; height: number }
 
-/** The part that a text plays for a reader who listens; names of PDF's own structure types. */
+/** The role of a text for screen readers; names of PDF's own structure types. */
 export type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
 
-/** What the PDF library keeps beside what its types say: the parts of each page, and the words of each font. */
+/** Internals of the PDF library that its types omit: the parts of each page, and the words of each font. */
 type Tagged = {
   getStructParentTree(): { get(key: number): unknown; add(key: number, parts: unknown): void }
   _fontFamilies: Record<string, { layoutCache: object }>
 }
 
-/** Leading: Devanagari stands taller than Latin. */
+/** Leading: Devanagari is taller than Latin. */
 const leading: Record<Language, number> = { en: 1.36, mr: 1.44 }
 
-/** The paper: pages, strokes and words, and nothing about what they mean. Text is tagged; everything else is decoration. */
+/** The paper: pages, strokes and words, without their meaning. Text is tagged; everything else is decoration. */
 export function openSheet({
   title,
   author,
@@ -50,7 +50,7 @@ export function openSheet({
   author: string
   language: Language
   createdAt: number
-  /** Each page is ended before the next begins and taken away, so that a document of any length needs little memory. */
+  /** Finishes and releases each page before the next, so that a document of any length needs little memory. */
   isStreamed?: boolean
 }) {
   const fonts = typefaces()
@@ -59,13 +59,13 @@ export function openSheet({
     margin: 0,
     autoFirstPage: false,
     bufferPages: !isStreamed,
-    // No font but ours: the default would be parsed for nothing.
+    // Only our own fonts: the default would be parsed for nothing.
     font: '',
     lang: language,
     displayTitle: true,
     tagged: true,
     pdfVersion: '1.5',
-    // With the date given, the file's id and every byte follow from what is printed.
+    // With a given date, the file's id and every byte depend only on the content.
     info: {
       Title: legible(title),
       Author: legible(author),
@@ -84,7 +84,7 @@ export function openSheet({
 
   const root = pdf.struct('Document')
   pdf.addStructure(root)
-  /** Where tagged text goes: the document, or the table, row or section that is open. */
+  /** The parent of tagged text: the document, or the open table, row or section. */
   let parent = root
 
   const use = ({ size, weight = 'regular' }: TextStyle) => pdf.font(weight).fontSize(size)
@@ -117,7 +117,7 @@ export function openSheet({
     pageCount: () => pdf.bufferedPageRange().count,
     turnTo: (index: number) => void pdf.switchToPage(index),
 
-    /** Of a sheet that is streamed: the page is done, and the parts that it shows become an object of the file. */
+    /** For a streamed sheet: ends the page and writes its parts to the file. */
     endPage(): void {
       const tree = (pdf as unknown as Tagged).getStructParentTree()
       const key = (pdf.page as unknown as { structParentTreeKey: number }).structParentTreeKey
@@ -126,11 +126,11 @@ export function openSheet({
       parts.data = {} as never
       tree.add(key, parts)
       pdf.flushPages()
-      // Words once set are kept by the library for ever, and in a list every number is a word of its own.
+      // The library caches set words for ever, and in a list every number is a new word.
       for (const font of Object.values((pdf as unknown as Tagged)._fontFamilies)) font.layoutCache = Object.create(null)
     },
 
-    /** Of a sheet that is streamed: what has been set since the last time. */
+    /** For a streamed sheet: the bytes made since the last call. */
     async take(): Promise<Uint8Array> {
       await new Promise(setImmediate)
       const taken = Buffer.concat(chunks)
@@ -145,7 +145,7 @@ export function openSheet({
     },
     lineHeight,
 
-    /** Words of the document itself. */
+    /** Text of the document itself. */
     write(text: Lines, x: number, y: number, role: Role): void {
       const content = pdf.markStructureContent(role)
       drawLines(text, x, y)
@@ -153,17 +153,17 @@ export function openSheet({
       parent.add(pdf.struct(role, {}, [content] as never))
     },
 
-    /** Words that belong to the page and not to the document: running heads, page numbers, watermarks. */
+    /** Text of the page and not of the document: running heads, page numbers, watermarks. */
     writeAside: (text: Lines, x: number, y: number) => decoration(() => drawLines(text, x, y), 'Pagination'),
 
-    /** Everything written by `draw` belongs to one part of the document. */
+    /** Puts everything written by `draw` into one part of the document. */
     within(type: 'Sect' | 'Table' | 'TR', draw: () => void): void {
       const outer = parent
       const own = pdf.struct(type)
       outer.add(own)
       parent = own
       draw()
-      // Written and forgotten: what is ended needs no memory.
+      // Written out, so that an ended part needs no memory.
       own.end()
       parent = outer
     },
@@ -188,7 +188,7 @@ export function openSheet({
     rule: (x: number, y: number, width: number, { thickness = 0.5, color = ink.line as string } = {}) =>
       decoration(() => void pdf.rect(x, y - thickness / 2, width, thickness).fill(color)),
 
-    /** Large, slanting and pale, over whatever the page holds. */
+    /** Large, slanting and pale, across the page's content. */
     watermark(words: string, size: number, y: number): void {
       decoration(() => {
         pdf
@@ -201,7 +201,7 @@ export function openSheet({
       }, 'Pagination')
     },
 
-    /** The cell's seal: the portal's own sign in a double ring. */
+    /** The cell's seal: the portal's sign in a double ring. */
     seal(x: number, y: number, size: number): void {
       decoration(() => {
         pdf
@@ -217,7 +217,7 @@ export function openSheet({
       })
     },
 
-    /** A QR code of a text, dark modules as rectangles, runs of a row as one. */
+    /** A QR code of a text, with dark modules as rectangles; a run in a row is one rectangle. */
     qr(text: string, x: number, y: number, size: number): void {
       const { modules } = createQr(text, { errorCorrectionLevel: 'M' })
       const side = size / modules.size

@@ -9,19 +9,22 @@ const files = {
 
 export type Weight = keyof typeof files
 
-/** Stands for what cannot be shown. The fonts lack it, so it prints as their box for missing glyphs. */
+/** Replaces characters that cannot be shown. The fonts lack it, so it prints as their box for missing glyphs. */
 const missing = '\ufffd'
 
 const devanagari = '\\u0900-\\u097f\\u200c\\u200d\\u25cc'
-/** A font shapes a run by the script of its first letter: `MBA/एमबीए` is two runs, or its vowels stand wrong. */
+/**
+ * A font shapes a run by the script of its first letter: `MBA/एमबीए` must be two runs, or its vowel signs are
+ * misplaced.
+ */
 const runsOf = new RegExp(`[${devanagari}]+|\\s+|[^\\s${devanagari}]+`, 'g')
 
-/** Shaped words kept at most: labels come again on every form, names do not. */
+/** The most shaped words kept: labels recur on every form, names do not. */
 const keptWords = 20_000
 
 type Shaped = { glyphs: Glyph[]; positions: GlyphPosition[] }
 
-/** Poppins (Latin and Devanagari), parsed once for each thread; words that were shaped before are not shaped again. */
+/** Poppins (Latin and Devanagari), parsed once for each thread; shaped words are cached. */
 function openTypeface(weight: Weight): Font {
   const font = openSync(require.resolve(files[weight])) as Font
   const shaped = new Map<string, Shaped>()
@@ -35,7 +38,7 @@ function openTypeface(weight: Weight): Font {
     return { glyphs, positions }
   }
 
-  /** As fontkit's own, by script. Positions are copies: who sets them scales them in place. */
+  /** As fontkit's own, by script. Positions are copies, because the caller scales them in place. */
   function layout(text: string) {
     const runs = (text.match(runsOf) ?? []).map(shape)
     const positions = runs.flatMap((run) => run.positions.map((position) => ({ ...position })))
@@ -61,12 +64,12 @@ const plain = /^(?:[\x20-\x7e\u0904-\u0939\n]|[\u093e-\u094d]{1,3}(?![\u093e-\u0
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const joiner = /[\u200c\u200d]/
 const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' })
-/** Marks that may be piled up on one letter; no language of ours needs as many. */
+/** The most marks on one letter; none of our languages needs as many. */
 const longestCluster = 12
 
 /**
- * What of a text can honestly be printed: spaces of every kind as one, line breaks kept, and a visible box for each
- * character that has no glyph, is invisible, or would turn the order of its neighbours round. Source: attack 37.
+ * The printable form of a text: any other whitespace becomes a plain space, line breaks are kept, and each character
+ * that has no glyph, is invisible, or would reverse its neighbours becomes a visible box. Source: case 37.
  */
 export function legible(text: string): string {
   if (plain.test(text)) return text
@@ -83,7 +86,7 @@ export function legible(text: string): string {
   return out
 
   function isShown(character: string, index: number, cluster: string[]): boolean {
-    // Joiners are spelling in Devanagari ("ऱ्या"), and nothing but a disguise elsewhere.
+    // Joiners are spelling in Devanagari ("ऱ्या") and only a disguise elsewhere.
     if (joiner.test(character)) {
       return index > 0 && /[\u0900-\u097f]/.test(cluster[0]!)
     }

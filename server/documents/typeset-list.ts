@@ -2,17 +2,17 @@ import type { LongList } from './printable'
 import { contentWidth, ink, type Lines, openSheet, type TextStyle } from './sheet'
 import { bottom, finishPage, left, letterhead, put, type Setting, topOfPages, turnPage } from './typeset'
 
-/** Every row is as high as the next, so that it is known from the beginning how many pages there are. */
+/** All rows have the same height, so that the number of pages is known from the start. */
 const rowHeight = 18
 const padding = 6
 const usual = 8.5
-/** A text too long for its line stands in two smaller ones, and one too long for these in ever smaller ones. */
+/** A text too long for its line is set in two smaller ones, then in ever smaller ones. */
 const smaller = 6
 const smallest = 2
 
 /**
- * Sets a list of any length, page by page: a page is given away as soon as it is full. The number of rows must be the
- * one that the list promises.
+ * Typesets a list of any length, page by page: a full page is released at once. The number of rows must match the
+ * list's.
  */
 export function openLongList(list: LongList) {
   const { title, language, createdAt, head, columns, lead } = list
@@ -90,7 +90,7 @@ export function openLongList(list: LongList) {
         if (remaining <= 0) return
       }
     },
-    /** The last page, which need not be full. */
+    /** The last page, which may be partly empty. */
     end(): void {
       if (waiting.length || list.rows === 0) drawPage(waiting)
     },

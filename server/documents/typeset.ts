@@ -17,19 +17,19 @@ const small: TextStyle = { size: 7.5, color: ink.quiet }
 const photoSize = { width: 99, height: 127 }
 
 const labelShare = 0.38
-/** Two short rows stand side by side, each on half of the width. */
+/** Two short rows share a line, each on half of the width. */
 const halfWidth = contentWidth / 2
 const halfLabelShare = 0.52
 const mostHalfLines = 2
 const rowPadding = 1.9
 const bandPadding = 2
 const gap = 7
-/** A row up to this height is never split; a taller one goes on overleaf. */
+/** A row up to this height is never split; a taller one continues on the next page. */
 const tallestWhole = 160
 
 /**
- * Sets a document on A4 pages. Long words and values wrap, a row stays on one page unless it is very tall, a heading
- * never stands alone at the foot of a page.
+ * Typesets a document on A4 pages. Long words and values wrap, a row stays on one page unless it is very tall, and a
+ * heading is never alone at the foot of a page.
  */
 export async function typeset(printable: Printable): Promise<Uint8Array> {
   const { title, language, createdAt, head } = printable
@@ -46,7 +46,7 @@ export async function typeset(printable: Printable): Promise<Uint8Array> {
   return sheet.close()
 }
 
-/** What every page carries at its foot and across it, once it is known how many there are. */
+/** Adds the foot and watermarks of every page, once the number of pages is known. */
 export function finishPage(sheet: Sheet, printable: Frame, number: number, pages: number): void {
   foot(sheet, printable, number, pages)
   printable.watermarks.forEach((words, nth) => {
@@ -55,7 +55,7 @@ export function finishPage(sheet: Sheet, printable: Frame, number: number, pages
   })
 }
 
-/** Where the setting has come to. */
+/** The present position of the typesetting. */
 export type Setting = { sheet: Sheet; printable: Frame; y: number }
 
 export function letterhead(setting: Setting): void {
@@ -92,7 +92,7 @@ export function put(
   setting.y += lines.height
 }
 
-/** The following pages say in a line whose they are. */
+/** Starts a page whose first line names the document's holder. */
 export function turnPage(setting: Setting): void {
   const { sheet } = setting
   sheet.newPage()
@@ -111,7 +111,7 @@ function runningHead({ sheet, printable }: Setting) {
   return { words, title, height: Math.max(words.height, title.height) }
 }
 
-/** Where the setting begins on every page but the first. */
+/** Where typesetting begins on every page but the first. */
 export const topOfPages = (setting: Setting): number => 42 + runningHead(setting).height
 
 const hasRoom = ({ y }: Setting, height: number) => y + height <= bottom
@@ -198,13 +198,13 @@ function section(setting: Setting, { title, rows, isDense }: Kind<'section'>): v
   })
 }
 
-/** A number that would be broken keeps the whole width. */
+/** A number that would be broken gets the full width. */
 function isShort(sheet: Sheet, row: Row, mostLines = mostHalfLines): boolean {
   const { answer, height } = measureHalf(sheet, row)
   return height <= mostLines * sheet.lineHeight(value) + 2 * rowPadding && answer.lines.join(' ') === row.value
 }
 
-/** The rows in their order, two of them together wherever both are short. */
+/** The rows in order, paired wherever two neighbours are short. */
 function sideBySide(sheet: Sheet, rows: readonly Row[]): Row[][] {
   const set: Row[][] = []
   for (let place = 0; place < rows.length; place++) {
@@ -239,7 +239,7 @@ function setShort(setting: Setting, rows: readonly Row[], title: string): void {
   sheet.rule(left, setting.y, contentWidth)
 }
 
-/** A heading, with room for what comes first below it. */
+/** A heading, with room for the first block below it. */
 function band(setting: Setting, title: string, next: number): void {
   const { sheet } = setting
   const set = sheet.lines(title, contentWidth - 16, heading)
@@ -251,7 +251,7 @@ function band(setting: Setting, title: string, next: number): void {
   setting.y += height
 }
 
-/** The next page, where the heading of what goes on there is said again. */
+/** Starts the next page and repeats the heading of the part that continues there. */
 function turnPageWithin(setting: Setting, title: string | undefined): void {
   const { sheet } = setting
   turnPage(setting)
@@ -278,7 +278,7 @@ function measureHalf(sheet: Sheet, row: Row) {
   return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * rowPadding }
 }
 
-/** A label and its value side by side, a line under them; on the next page when there is no room for both. */
+/** A label and its value side by side with a rule below; on the next page if there is no room. */
 function setRow(setting: Setting, row: Row, width: number, style: TextStyle, title?: string): void {
   const { sheet } = setting
   const { words, answer, x: offset, height } = measureRow(sheet, row, width, style)
@@ -299,7 +299,9 @@ function setRow(setting: Setting, row: Row, width: number, style: TextStyle, tit
   sheet.rule(left, setting.y, width)
 }
 
-/** Texts side by side that are too long for what is left of a page: as many lines as fit, the rest overleaf. */
+/**
+ * Texts side by side that are too long for the rest of a page: as many lines as fit, then the rest on the next page.
+ */
 function flow(setting: Setting, texts: { text: Lines; x: number; role: 'TH' | 'TD' | 'P' }[]): void {
   const { sheet } = setting
   let rest = texts
@@ -407,7 +409,7 @@ function declaration(setting: Setting, { title, words, place, date, signature }:
   const caption = sheet.lines(signature.words, box.width, { ...small, align: 'center' })
   const endHeight = box.height + caption.height + 12
   sheet.within('Sect', () => {
-    // The signature stands under what it signs, on the same page.
+    // The signature belongs below its declaration, on the same page.
     band(setting, title, text.height + endHeight + 12)
     setting.y += 6
     sheet.write(text, left + 10, setting.y, 'P')

@@ -28,10 +28,13 @@ export const answers = (data: TSchema, status: 200 | 201 | 202 = 200) => ({
   '5xx': failure,
 })
 
-/** The body of a POST that takes nothing: absent or empty. */
+/** For the few GETs of the API's contract that act: HEAD answers 405 there, so that it cannot act. */
+export const actsByGet = { exposeHeadRoute: false } as const
+
+/** The body of a POST without data: absent or empty. */
 export const nothing = contract({})
 
-/** Bodies are held against their contract field by field, tidied, and refused with one fault for each bad field. */
+/** Checks bodies field by field against their contract and tidies them; refuses with one fault for each bad field. */
 export const bodyValidator =
   ({ schema }: { schema: unknown }) =>
   (body: unknown) => {
@@ -39,14 +42,14 @@ export const bodyValidator =
     return result.ok ? { value: result.value } : { error: new Refused(result.refusal) }
   }
 
-/** The language of an API answer: the cookie, else `Accept-Language`, else English. Source: decisions §1. */
+/** The language of an API answer: the cookie, else `Accept-Language`, else English. Source: rules §1.3. */
 export function apiLanguage(request: FastifyRequest, cookies: PortalCookies | null): Language {
   const kept = cookies?.language.read(request)
   if (isLanguage(kept)) return kept
   return /^\s*mr\b/i.test(request.headers['accept-language'] ?? '') ? 'mr' : 'en'
 }
 
-/** A refusal in the API's words. */
+/** A refusal in the shape of the API. */
 export function failureOf({ code, params, fields }: Refusal, language: Language) {
   return {
     message: textOfCode(language, 'refusal', code, params),
@@ -64,7 +67,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Lan
   return reply.code(refusal.status).send(failureOf(refusal, language))
 }
 
-/** What API routes share: who asks, in which language, and how a result becomes an answer. */
+/** Tools shared by API routes: the actor, the language, and results as answers. */
 export function createApiTools<Actor>({
   cookies,
   byBearer,
@@ -74,17 +77,20 @@ export function createApiTools<Actor>({
   byBearer(token: string): Actor | null
   arrivals: Arrivals
 }) {
-  /** On the request itself: a WeakMap costs each request, and each collection of garbage, several times as much. */
+  /**
+   * Stored on the request itself: a WeakMap makes each request, and each garbage collection, several times as
+   * expensive.
+   */
   const key = Symbol('actor')
   type Known = FastifyRequest & { [key]?: Actor }
   const language = (request: FastifyRequest) => apiLanguage(request, cookies)
   return {
     cookies,
     language,
-    /** For calls that deadlines end: `onRequest: [tools.arrivals.note, tools.needsBearer]`. */
+    /** For calls with deadlines: `onRequest: [tools.arrivals.note, tools.needsBearer]`. */
     arrivals,
 
-    /** A route's `onRequest`: 401 without a good bearer. Cookies never speak for anybody here. */
+    /** A route's `onRequest`: 401 without a valid bearer token. Cookies never authenticate here. */
     needsBearer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
       const token = /^Bearer ([\w-]{16,128})$/.exec(request.headers.authorization ?? '')?.[1]
       const actor = token ? byBearer(token) : null
@@ -93,7 +99,7 @@ export function createApiTools<Actor>({
       done()
     },
 
-    /** Who asks; for routes behind `needsBearer`. */
+    /** The caller; for routes behind `needsBearer`. */
     actor(request: FastifyRequest): Actor {
       const actor = (request as Known)[key]
       if (!actor) throw new Error('a route asks for its actor without needsBearer')

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { honouredInstant } from '../domain/arrival'
+import { honouredInstant } from '../domain/application/arrival'
 import type { Instant } from '../kernel/time'
 
-/** The instants, by the portal's clock, at which deadlines judge requests. Source: decisions §12. */
+/** The instants, by the portal's clock, at which deadlines judge requests. Source: rules §12.5. */
 export function createArrivals(now: () => Instant) {
   const key = Symbol('arrival')
   type Noted = FastifyRequest & { [key]?: { headersAt: Instant; completeAt: Instant | null } }
@@ -16,7 +16,10 @@ export function createArrivals(now: () => Instant) {
       })
       done()
     },
-    /** Asked once the body has been read, files included. Now, where a route does not note it. */
+    /**
+     * The instant of a request; call it once the body, files included, has been read. Now, if the route does not note
+     * it.
+     */
     of(request: FastifyRequest): Instant {
       const arrival = (request as Noted)[key]
       return arrival ? honouredInstant(arrival.headersAt, arrival.completeAt ?? now()) : now()

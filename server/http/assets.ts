@@ -1,22 +1,23 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Namespace } from '../i18n/keys'
 import type { Language } from '../kernel/languages'
 
-/** What the head of a page asks the browser to load. Addresses are absolute within the server. */
+/** The files that the head of a page loads. Addresses are absolute within the server. */
 export type PageAssets = {
   script: string
   module: string
   css: readonly string[]
-  /** Modules that the page will need, and those that hold its texts. */
+  /** Modules that the page will need, including those with its texts. */
   preload: readonly string[]
   fonts: readonly string[]
-  /** Development only: styles and the reload client, put into the head as they are. */
+  /** Development only: styles and the reload client, inserted into the head unchanged. */
   head?: string
 }
 
 export type AssetSource = {
   of(file: string, url: string, language: Language, texts: readonly Namespace[]): PageAssets | Promise<PageAssets>
-  /** One value for the whole build; the browser's version check compares it. */
+  /** One value for the whole build; the browser compares it to detect a new version. */
   version: string
 }
 
@@ -24,9 +25,14 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 const entry = 'pages/client.tsx'
 
-/** Assets by the manifest of the client build. */
-export function builtAssets(manifestFile: string, version: string): AssetSource {
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
+/**
+ * Assets from the manifest of the client build. `bundleFile`: the server's part of the build; both determine the
+ * version.
+ */
+export function builtAssets(manifestFile: string, bundleFile: string): AssetSource {
+  const text = readFileSync(manifestFile, 'utf8')
+  const manifest = JSON.parse(text) as Record<string, Chunk>
+  const version = createHash('sha256').update(text).update(readFileSync(bundleFile)).digest('base64url').slice(0, 12)
   const address = (file: string) => `/${file}`
   const font = (name: string) => {
     const chunk = manifest[`pages/ui/fonts/${name}.woff2`]
@@ -45,7 +51,7 @@ export function builtAssets(manifestFile: string, version: string): AssetSource 
         const chunk = manifest[key]
         if (!chunk || js.has(chunk.file)) return
         js.add(chunk.file)
-        chunk.imports?.forEach(walk) // first what is imported: the cascade's order
+        chunk.imports?.forEach(walk) // imports first: the order of the cascade
         for (const sheet of chunk.css ?? []) css.add(sheet)
       }
       walk(entry)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The best encoding that a client takes and we make. */
+/** The best encoding that the client accepts and we support. */
 export function encodingOf(accepted: string | undefined): Encoding {
   if (!accepted || accepted === 'identity') return 'identity'
   return takes.br.test(accepted) ? 'br' : takes.gzip.test(accepted) ? 'gzip' : 'identity'
@@ -23,13 +23,13 @@ const compress = {
   gzip: (bytes: Buffer | string) => zip(bytes, { level: 5 }),
 }
 
-/** Below this it is not worth it. */
+/** Smaller answers are not worth compressing. */
 const smallest = 1024
 const isText = (type: unknown): boolean => typeof type === 'string' && /^text\/|json|javascript|xml/.test(type)
 
 /**
- * Compresses answers made for one request: pages, views, JSON, `/metrics`. Files have their compressed copies beside them,
- * cached pages theirs in memory. It does nothing at all for an answer that is small or whose client takes none.
+ * Compresses answers made for one request: pages, views, JSON, `/metrics`. Files have compressed copies on disk and
+ * cached pages have theirs in memory. Adds no work to an answer that is small or whose client accepts no encoding.
  */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

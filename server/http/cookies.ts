@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The cookies of one portal: named after it and scoped to its path. Source: decisions §1. */
+/** The cookies of one portal: named after it and scoped to its path. Source: rules §1.1. */
 export function portalCookies(slug: string, isLive: boolean) {
   const base = { httpOnly: true, sameSite: 'lax', secure: isLive, path: `/${slug}/` } as const
   const cookie = (name: string, options: CookieSerializeOptions = {}) => {
@@ -17,24 +17,24 @@ export function portalCookies(slug: string, isLive: boolean) {
   }
   return {
     session: cookie('session'),
-    /** Sent to the one address that takes it. */
+    /** Sent only to the one address that accepts it. */
     refresh: cookie('refresh', { path: `/${slug}/candidate/api/refreshToken`, sameSite: 'strict' }),
-    /** The staff's session: of the desk alone, and of no link from elsewhere. */
+    /** The staff session: sent only to the desk, and never with a link from another site. */
     desk: cookie('desk', { path: `/${slug}/cell/`, sameSite: 'strict' }),
-    /** By which of the Login Links somebody came last, to lead them back there. */
+    /** The Login Link last used, to return the person there. */
     door: cookie('door', { path: `/${slug}/cell/`, maxAge: 180 * 24 * 3600 }),
     /** The known-device mark. */
     device: cookie('device', { maxAge: 180 * 24 * 3600 }),
     language: cookie('lang', { maxAge: 365 * 24 * 3600 }),
-    /** References that carry a person from page to page: a registration, a recovery, a login that waits for its OTP. */
+    /** References that follow a person from page to page: a registration, a recovery, a login that awaits its OTP. */
     registration: cookie('registration', { maxAge: 3600 }),
     recovery: cookie('recovery', { maxAge: 3600 }),
     login: cookie('login', { maxAge: 600 }),
-    /** Whom a look-up without a session found: what print routes answer to. Source: decisions §7. */
+    /** The candidate found by a look-up without a session; print routes accept it. Source: rules §7.4. */
     lookUp: cookie('look-up', { maxAge: 15 * 60 }),
-    /** What was sent after the session had ended, until its owner is back. */
+    /** A form sent after the session had ended, until its owner is back. */
     keptForm: cookie('form', { maxAge: 3600 }),
-    /** What the last action said, read once. */
+    /** The message of the last action, read once. */
     flash: cookie('flash', { maxAge: 60 }),
     /** The session's CSRF token under the scripted client's default name; readable by script, worthless alone. */
     xsrf: {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A table for a spreadsheet, sent piece by piece as it is read. `name`: of the file, without its ending. */
+/** Sends a table for a spreadsheet piece by piece. `name`: of the file, without its extension. */
 export const sendCsv = (reply: FastifyReply, name: string, pieces: Iterable<string>) =>
   reply
     .type('text/csv; charset=utf-8')

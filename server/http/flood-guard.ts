@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../domain/network'
+import { networkOf } from '../domain/portal/network'
+import { every, inBackground } from '../kernel/background'
 import { Refused } from './refused'
 
-/** Where the guard keeps its counts between two runs of the server. */
+/** The guard's storage between two runs of the server. */
 export type FloodMemory = {
   load(): { key: string; count: number; resetsAt: number }[]
   save(rows: { key: string; count: number; resetsAt: number }[]): void
 }
 
 const minute = 60_000
+const saveEvery = 5000
 
 type Window = { count: number; resetsAt: number; isSaved: boolean }
 
 /**
  * A ceiling on requests from one address in a minute, high enough for a carrier with thousands behind one. It counts in
- * memory and writes what changed every few seconds and at the end, so that a restart does not wipe the slate.
+ * memory and writes changes every few seconds and at the end, so that a restart does not reset the counts.
  */
 export function registerFloodGuard(
   app: FastifyInstance,
@@ -36,25 +38,23 @@ export function registerFloodGuard(
     const rows: { key: string; count: number; resetsAt: number }[] = []
     for (const [key, window] of windows) {
       if (window.resetsAt <= time) windows.delete(key)
-      else if (!window.isSaved) {
-        window.isSaved = true
-        rows.push({ key, count: window.count, resetsAt: window.resetsAt })
-      }
+      else if (!window.isSaved) rows.push({ key, count: window.count, resetsAt: window.resetsAt })
     }
-    if (rows.length) memory.save(rows)
+    if (!rows.length) return
+    memory.save(rows)
+    for (const { key } of rows) windows.get(key)!.isSaved = true
   }
-  const timer = setInterval(save, 5000)
-  timer.unref()
+  const stop = every(saveEvery, 'saving the counts of the flood guard', app.log, save)
   app.addHook('onClose', async () => {
-    clearInterval(timer)
-    save()
+    stop()
+    await inBackground('saving the counts of the flood guard', app.log, save)
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
     const key = networkOf(request.ip)
     const time = now()
     let window = windows.get(key)
-    // A window that ends later than one begun now was begun while the clock stood ahead.
+    // A window this far ahead was opened while the clock was wrong.
     if (!window || window.resetsAt <= time || window.resetsAt > time + minute) {
       window = { count: 0, resetsAt: time + minute, isSaved: false }
       windows.set(key, window)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
-import { pino } from 'pino'
+import { destination, pino } from 'pino'
+import { otpLength } from '../domain/portal/otp'
 
 /** The first half of a network address: enough to see a flood, too little to find a person. */
 export const shortAddress = (ip: string): string =>
@@ -21,8 +22,8 @@ const redacted = [
 ]
 
 /**
- * JSON lines. A request is named by its route, never by its address, so that no reference, link or search reaches the
- * log; bodies and headers are not logged at all, and the names above are blotted out wherever they turn up.
+ * JSON lines. A request is logged by its route, never by its address, so that references, links and searches stay out
+ * of the log; bodies and headers are not logged, and the names above are redacted everywhere.
  */
 export const loggerOptions = (level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> => ({
   level,
@@ -34,7 +35,7 @@ export const loggerOptions = (level: string): Exclude<FastifyServerOptions['logg
       from: shortAddress(request.ip),
     }),
     res: (reply) => ({ status: reply.statusCode }),
-    // A database's or a provider's message may quote what a person typed: the kind and the place are enough.
+    // A database's or a provider's message may quote user input; the kind and the place are enough.
     err: (error: Error & { code?: string }) => ({
       type: error.name,
       code: error.code,
@@ -44,18 +45,21 @@ export const loggerOptions = (level: string): Exclude<FastifyServerOptions['logg
   },
 })
 
-/** Blots out what looks like a mobile number, an address, an OTP or a token. */
+/** Matches an OTP's digits, but no line number, time or version. */
+const otpInText = new RegExp(`(?<!\\d|\\d[.:])\\d{${otpLength}}(?!\\d|[.:]\\d)`, 'g')
+
+/** Redacts anything like a mobile number, an address, an OTP or a token. */
 export const withoutPersonalData = (text: string): string =>
   text
-    .replace(/[\w.+-]{1,64}@[\w-]+\.[\w.]+/g, '•••@•••') // bounded: a long text must not make it slow
+    .replace(/[\w.+-]{1,64}@[\w-]+\.[\w.]+/g, '•••@•••') // bounded, so that a long text cannot make it slow
     .replace(/(?<!\d)(?:\+?91)?[6-9]\d{9}(?!\d)/g, '•••')
-    .replace(/(?<!\d|\d[.:])\d{6}(?!\d|[.:]\d)/g, '•••') // but no line, time or version
+    .replace(otpInText, '•••')
     .replace(/(?<![\w-])[\w-]{32}(?![\w-])/g, '•••')
 
-/** Whether answers are among what a level says. Where they are not, nothing waits for their end. */
+/** Does the level include answers? If not, the log does not wait for them to end. */
 export const saysAnswers = (level: string): boolean => ['trace', 'debug', 'info'].includes(level)
 
-/** One line for each answered request: route, status, milliseconds. */
+/** Logs one line for each answered request: route, status, milliseconds. */
 export function logAnswers(log: FastifyBaseLogger) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const line = {
@@ -71,6 +75,19 @@ export function logAnswers(log: FastifyBaseLogger) {
   }
 }
 
-/** For what runs outside of the server: scripts and jobs. */
-export const createLog = (level: string, stream?: { write(line: string): void }) =>
+/** A log for code outside the server: scripts and jobs. */
+export const createLog = (level: string, stream: LogStream = standardOutput()) =>
   pino(loggerOptions(level) as never, stream as never)
+
+export type LogStream = { write(line: string): void }
+
+let output: ReturnType<typeof destination> | undefined
+
+/** The default stream. A failed write (a full disk) is ignored, because there is nobody to report it to. */
+export function standardOutput(): LogStream {
+  if (!output) {
+    output = destination(1)
+    output.on('error', () => {})
+  }
+  return output
+}

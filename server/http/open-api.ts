@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import { maxFiles } from './upload'
 
-/** Words of our own in schemas (where messages are found, how answers are tidied): not for readers of the contract. */
+/** Our own schema keywords (for messages and tidying), which readers of the contract do not need. */
 const ownWords = new Set(['fault', 'tidy', 'sameAs', 'multiline'])
 
 const withoutOwnWords = (value: unknown): unknown => {
@@ -16,13 +16,13 @@ const withoutOwnWords = (value: unknown): unknown => {
   )
 }
 
-/** A body without fields is one that may be left out. */
+/** A body without fields is optional. */
 const withoutEmptyBody = ({ body, ...schema }: { body?: unknown }) =>
   Object.keys((body as { properties?: object } | undefined)?.properties ?? {}).length ? { ...schema, body } : schema
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What stands beside the files of a call with files, which no schema of Fastify's can hold a body to. */
+    /** The text fields of a multipart call; Fastify cannot validate them. */
     besideFiles?: TObject
   }
 }
@@ -38,7 +38,7 @@ const withFiles = ({ properties, required }: TObject) => ({
   },
 })
 
-/** OpenAPI 3.1 from the schemas that the routes are validated by, at `openapi.json` beside them; answers how to read it. */
+/** Serves OpenAPI 3.1, made from the routes' own schemas, at `openapi.json`; returns a function that reads it. */
 export async function registerApiDocument(
   api: FastifyInstance,
   { title, version }: { title: string; version: string },

@@ -9,23 +9,24 @@ type Kept = { etag: string; bodies: Record<Encoding, Buffer>; from: number; unti
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Visitors' pages that are the same for everybody, kept ready-made and compressed. A page lives `lifetime` ms at most,
- * ends at the next edge of the schedule, and everything is dropped when its data changes.
+ * A cache of rendered, compressed visitors' pages that are the same for everybody. A page lives at most `lifetime` ms
+ * and ends at the next edge of the schedule; the cache is cleared when the data changes.
  */
 export function createPageCache({
   now,
   nextChange,
   lifetime = 10_000,
 }: {
-  /** The portal's clock and the next instant on it at which a page changes by itself. */
+  /** The portal's clock, and the next instant on it at which a page changes without an edit. */
   now(): number
   nextChange(): number | null
   lifetime?: number
 }) {
   const pages = new Map<string, Kept>()
-  const key = (route: string, language: Language) => `${language} ${route}`
+  /** `path`: the route and its parameters, never the sender's spelling. The entry depends on nothing else. */
+  const key = (path: string, language: Language) => `${language} ${path}`
 
-  function keep(route: string, language: Language, html: string): Kept {
+  function keep(path: string, language: Language, html: string): Kept {
     const identity = Buffer.from(html)
     const from = now()
     const kept: Kept = {
@@ -38,12 +39,12 @@ export function createPageCache({
       from,
       until: Math.min(from + lifetime, nextChange() ?? Number.POSITIVE_INFINITY),
     }
-    pages.set(key(route, language), kept)
+    pages.set(key(path, language), kept)
     return kept
   }
 
   function deliver(request: FastifyRequest, reply: FastifyReply, { etag, bodies }: Kept) {
-    // Validated at every visit: what a visitor sees is never older than the cache itself.
+    // Revalidated at every visit, so that a visitor never sees anything older than the cache itself.
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept, accept-encoding, cookie')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const encoding = encodingOf(request.headers['accept-encoding'])
@@ -52,17 +53,17 @@ export function createPageCache({
   }
 
   return {
-    /** Answers from the cache; false when this page has to be made first. */
-    answer(request: FastifyRequest, reply: FastifyReply, route: string, language: Language): boolean {
-      const kept = pages.get(key(route, language))
+    /** Answers from the cache; false if the page must first be made. */
+    answer(request: FastifyRequest, reply: FastifyReply, path: string, language: Language): boolean {
+      const kept = pages.get(key(path, language))
       if (!kept || now() < kept.from || now() >= kept.until) return false
       void deliver(request, reply, kept)
       return true
     },
-    send(request: FastifyRequest, reply: FastifyReply, route: string, language: Language, make: () => string) {
-      return deliver(request, reply, keep(route, language, make()))
+    send(request: FastifyRequest, reply: FastifyReply, path: string, language: Language, make: () => string) {
+      return deliver(request, reply, keep(path, language, make()))
     },
-    /** Something that pages show has changed. */
+    /** Call when data on a page has changed. */
     clear: () => pages.clear(),
   }
 }

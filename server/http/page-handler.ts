@@ -1,32 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { routeTitleKey } from '../../pages/ui/route-title'
+import { routeTitleKey } from '../../pages/ui/shell/route-title'
 import type { ClosedView, CourseView, FormState, SessionView, StaffView, View } from '../../pages/ui/view'
 import { viewMediaType } from '../../pages/ui/view'
-import type { Access } from '../domain/access'
-import { type LoginLink, loginLinks } from '../domain/menu'
+import type { Access } from '../domain/portal/access'
+import { type LoginLink, loginLinks } from '../domain/portal/menu'
 import {
+  type CandidateFile,
   type CandidateRoute,
   type CellAct,
   type CellFile,
   type CellRoute,
   type CellRule,
+  candidateFiles,
   candidateRoutes,
   cellActs,
   cellFiles,
   cellRoutes,
+  type FileRule,
+  type RouteParams,
   type RouteRule,
   routeOfStep,
-} from '../domain/routes'
-import { deskAccess } from '../domain/staff'
+} from '../domain/portal/routes'
+import { deskAccess } from '../domain/portal/staff'
 import type { Namespace } from '../i18n/keys'
 import { pageTexts, textOfCode, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
+import { outageOf, refusalOfOutage } from '../kernel/outage'
 import type { Refusal } from '../kernel/result'
 import type { Instant } from '../kernel/time'
+import { addressOf, isPlainlyAddressed, onceEach, pathOf } from './address'
 import type { AssetSource } from './assets'
 import type { PortalCookies } from './cookies'
 import type { KeptForm } from './kept-form'
-import type { Flash, FormOutcome, PageContext, PageServer } from './page'
+import type { Flash, FormOutcome, PageContext, PageServer, Posted } from './page'
 import { Redirect } from './page'
 import type { PageCache } from './page-cache'
 import { type PageModule, pageModules, preparePage, renderDocument, sendView } from './render'
@@ -37,8 +43,8 @@ import { parseForm } from './shape'
 import { isUpload, noUpload, openUpload, type Upload, type UploadSpace } from './upload'
 
 /**
- * What the pages of one portal need to know of it. `Actor`: the candidate whom a session cookie speaks for; `Staff`:
- * whom a cookie of the desk speaks for.
+ * The portal, as its pages need it. `Actor`: the candidate of a session cookie; `Staff`: the staff member of a desk
+ * cookie.
  */
 export type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: string }> = {
   services: Services
@@ -47,8 +53,10 @@ export type PageHost<Services, Actor extends { csrf: string }, Staff extends { c
   cookies: PortalCookies
   assets: AssetSource
   cache: PageCache
-  /** Where the files of forms go while they come in. */
+  /** The space for incoming files of forms. */
   uploads: UploadSpace
+  /** The candidate who sends a form; null for anybody else. */
+  uploaderOf(request: FastifyRequest): number | null
   course(language: Language): CourseView
   /** The portal's clock. */
   now(): number
@@ -57,30 +65,70 @@ export type PageHost<Services, Actor extends { csrf: string }, Staff extends { c
   sessionOf(actor: Actor): SessionView
   access(route: CandidateRoute, actor: Actor): Access
   rememberLanguage(actor: Actor, language: Language): void
-  /** Seals what was sent from a session that has ended, for its owner; null where nobody knows whose it was. */
+  /** Keeps a form sent after its session ended, for its owner; null if the owner is unknown. */
   keepForm(request: FastifyRequest, form: KeptForm): string | null
-  /** Opens what was kept; null where it is somebody else's. */
-  keptForm(sealed: string, actor: Actor): KeptForm | null
+  /** The form kept under this cookie; null if it belongs to another candidate or is too old. */
+  keptForm(cookie: string, actor: Actor): KeptForm | null
   desk: { actorOf(request: FastifyRequest): Staff | null; viewOf(staff: Staff): StaffView }
   banner(language: Language): View['banner']
   demo(): View['demo']
 }
 
+/** A requested file. `actor`: the signed-in person, if the file has a guard. `params`: those of its address. */
+export type AskedFile<Actor, Params = unknown> = {
+  request: FastifyRequest
+  reply: FastifyReply
+  actor: Actor
+  language: Language
+  params: Params
+}
+
+/** Sends a file of the table; a file without a guard gets no actor. */
+export type FileSender<F extends CandidateFile, Actor> = (
+  asked: AskedFile<(typeof candidateFiles)[F] extends { audience: 'public' } ? null : Actor, RouteParams<F>>,
+) => unknown
+
+/** The person who asks for a page: at most one of the two. */
+type Caller<Actor, Staff> = { actor: Actor | null; staff: Staff | null }
+
+/** A page of one of the two tables, as the handler takes it. */
+type PageOfPortal<Context> = {
+  name: View['route']
+  rule: RouteRule | CellRule
+  module: PageModule
+  layout: View['layout']
+  /** For a part of the portal that is not built yet, no parameter can name anything. */
+  isMissing: boolean
+  isAtDesk: boolean
+  /** The hindrance for the person who is signed in: another address, or a banner in place of the page; null for none. */
+  guard(context: Context, isPost: boolean): Redirect | Settings | null
+}
+
+/** The folder of a page under `pages/`: `('cell', 'staff/:id')` → `'cell/staff/[id]'`. */
+const folderOf = (area: 'candidate' | 'cell', route: string) => `${area}/${route.replace(/:(\w+)/g, '[$1]')}`
+
 type Settings = { status?: number; form?: FormState | null; closed?: ClosedView | null; data?: unknown }
+
+/** The text fields of a body, without the token; no form sends anything else. */
+function postedIn({ _csrf, ...fields }: Record<string, unknown>): Posted {
+  const isText = (value: unknown) => typeof value === 'string'
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string | string[]] => {
+      const [, value] = entry
+      return isText(value) || (Array.isArray(value) && value.every(isText))
+    }),
+  )
+}
 
 const isSecret = (name: string) => /password|otp|token|_csrf/i.test(name)
 
-/** What an address asks for; something asked for twice is not asked for at all. */
-const onceEach = (query: Record<string, unknown>): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-
-/** Where `?next=` may lead: a path inside this portal, never another host. */
+/** The permitted target of `?next=`: a path inside this portal, never another host. */
 export const safeNext = (base: string, next: string | undefined): string | null =>
   next?.startsWith(base) && !/[\\\r\n\t]|\/\/|\.\.(\/|$)/.test(next) ? next : null
 
 export const wantsView = (request: FastifyRequest): boolean => request.headers.accept === viewMediaType
 
-/** The language of a page: `?lang=`, else the cookie, else English. Source: decisions §1. */
+/** The language of a page: `?lang=`, else the cookie, else English. Source: rules §1.3. */
 export function languageOf(request: FastifyRequest, cookies: PortalCookies): Language {
   const asked = (request.query as Record<string, unknown> | undefined)?.lang
   if (isLanguage(asked)) return asked
@@ -88,12 +136,16 @@ export function languageOf(request: FastifyRequest, cookies: PortalCookies): Lan
   return isLanguage(kept) ? kept : 'en'
 }
 
+/** Does one of our own pages ask to switch the language for good? */
+const choosesLanguage = (request: FastifyRequest): boolean =>
+  request.method !== 'HEAD' && isLanguage((request.query as Record<string, unknown>).lang) && isSameOrigin(request)
+
 /** Handlers for the pages of one portal: guard, action, load, render. */
 export function createPageHandler<Services, Actor extends { csrf: string }, Staff extends { csrf: string }>(
   host: PageHost<Services, Actor, Staff>,
 ) {
   const { base, cellBase, cookies } = host
-  type Context = PageContext<Services, Actor | Staff>
+  type Context = PageContext<Services, Actor | Staff | null, Readonly<Record<string, string>>>
   type Server = PageServer<Context>
 
   function contextOf(
@@ -114,7 +166,9 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       session: actor ? host.sessionOf(actor) : null,
       staff: staff ? host.desk.viewOf(staff) : null,
       params: request.params as Record<string, string>,
-      query: onceEach(request.query as Record<string, unknown>),
+      query: onceEach(request.query),
+      address: request.is404 || !isPlainlyAddressed(request) ? `${base}home` : addressOf(request),
+      posted: postedIn(body),
       form: (schema) => parseForm(schema, body),
       files: async () => (upload ? upload.files() : noUpload()),
       invalid: (refusal) => formOutcome(refusal, body, language),
@@ -128,7 +182,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     }
   }
 
-  /** Draws a page for a context; `route` is `_error` for the error page. */
+  /** Renders a page for a context; `route` is `_error` for the error page. */
   async function send(
     context: Context,
     route: View['route'],
@@ -144,20 +198,27 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       if (data instanceof Redirect) return leave(context, data)
       if (data === null) return sendError(request, reply, 404, null)
     }
-    // An action may have opened or ended the session; the page shows how things stand now.
+    // An action may have opened or ended the session; the page shows the present state.
     const session = context.session && host.sessionOf(actor as Actor)
     const texts: Namespace[] = ['shell', ...(layout === 'desk' ? (['staff'] as const) : []), ...(server.texts ?? [])]
-    const { assets, head } = await preparePage(host.assets, module.file, request.url, language, texts, server.leadsTo)
+    const { assets, head } = await preparePage(
+      host.assets,
+      module.file,
+      context.address,
+      language,
+      texts,
+      server.leadsTo,
+    )
     const title = settings.closed ? undefined : server.title?.(context, data)
     const view: View = {
-      url: request.url,
+      url: context.address,
       route,
       assets: { module: assets.module, css: assets.css, texts: texts.map((namespace) => `${language}/${namespace}`) },
       base,
       cellBase,
       language,
       title: titleOf(context, route, title, settings),
-      status: settings.status ?? 200,
+      status: settings.status ?? (settings.closed ? 200 : (server.status?.(data as never) ?? 200)),
       now: host.now(),
       course: host.course(language),
       session,
@@ -172,7 +233,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     }
     reply.header('vary', 'accept, cookie')
     if (isCacheable(context, server, view)) {
-      return host.cache.send(request, reply, route, language, () => renderDocument(view, Page, head))
+      return host.cache.send(request, reply, context.address, language, () => renderDocument(view, Page, head))
     }
     reply.header('cache-control', 'private, no-store')
     const formsTo = server.formsTo?.(context) ?? null
@@ -186,11 +247,13 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     request.method === 'GET' &&
     !view.flash &&
     !wantsView(request) &&
-    !request.url.includes('?')
+    asksForNothing(request)
+
+  const asksForNothing = ({ query }: FastifyRequest) => Object.keys(query as object).length === 0
 
   const mayBeCached = (request: FastifyRequest) =>
     request.method === 'GET' &&
-    !request.url.includes('?') &&
+    asksForNothing(request) &&
     !cookies.session.read(request) &&
     !cookies.flash.read(request) &&
     !wantsView(request)
@@ -204,7 +267,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
 
   function takeFlash({ request, reply, t }: Context): View['flash'] {
     const raw = cookies.flash.read(request)
-    if (!raw) return null
+    if (!raw || request.method === 'HEAD') return null
     cookies.flash.clear(reply)
     try {
       const { type, key, values } = JSON.parse(Buffer.from(raw, 'base64url').toString()) as Flash
@@ -219,7 +282,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     return reply.header('cache-control', 'private, no-store').redirect(to, 303)
   }
 
-  /** Words in both languages stand in two fields, `titleEn` and `titleMr`: the fault says which of them it means. */
+  /** Text in both languages has two fields, `titleEn` and `titleMr`: the fault says which of them it means. */
   function inItsLanguage(language: Language, field: string, fault: string): string {
     const end = /(En|Mr)$/.exec(field)?.[1]
     return end
@@ -242,36 +305,27 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     return { form: { values, errors, message }, status: refusal.status, retryAfter: refusal.retryAfter }
   }
 
-  /** The error page of a portal: status, and for a fault of ours the reference under which it is logged. */
+  /** The error page of a portal: status, and for our own errors the reference in the log. */
   async function sendError(
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
     reference: string | null,
   ): Promise<FastifyReply> {
-    const isAtDesk = request.url.startsWith(cellBase)
-    const actor = isAtDesk ? null : host.actorOf(request)
-    const staff = isAtDesk ? host.desk.actorOf(request) : null
+    const isAtDesk = pathOf(request).startsWith(cellBase)
+    const { actor, staff } = callerOf(request, isAtDesk)
     const context = contextOf(request, reply, languageOf(request, cookies), actor, { staff })
     return send(context, '_error', pageModules.get('_error')!, 'public', { status, data: { status, reference } })
   }
 
-  /** Whether a POST was made by one of our pages, and for a signed-in candidate by a page of this session. */
-  function isOwnPost(request: FastifyRequest, actor: Actor | null, rule: RouteRule): boolean {
-    if (!isSameOrigin(request)) return false
-    if (!actor || rule.audience === 'public') return true
-    const body = request.body as Record<string, unknown> | null
-    const sent = request.headers['x-xsrf-token'] ?? body?._csrf
-    return sent === actor.csrf
-  }
-
-  /** A form with files: what stands before the first of them is its body, `_csrf` with it; the files wait to be read. */
+  /** A form with files: the fields before the first file are its body, including `_csrf`; the files are read later. */
   async function answerUpload(
     request: FastifyRequest,
+    candidateId: number | null,
     answer: (upload: Upload | null) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     if (!isUpload(request)) return answer(null)
-    const upload = openUpload(request, host.uploads)
+    const upload = openUpload(request, host.uploads, candidateId)
     try {
       if (isSameOrigin(request)) request.body = await upload.fields()
       return await answer(upload)
@@ -280,121 +334,173 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     }
   }
 
-  /** One route of the table, for GET and POST. */
-  function handle(route: CandidateRoute) {
-    const rule: RouteRule = candidateRoutes[route]
-    const own = pageModules.get(`candidate/${route.replace(/:(\w+)/g, '[$1]')}`)
-    const module = own ?? pageModules.get('candidate/_opens-later')!
-    /** Where a part of the portal is still to come, nothing goes by any name yet. */
-    const isNobodys = !own && route.includes(':')
-    const layout = rule.audience === 'public' ? 'public' : 'candidate'
+  /** The result of a POST. If the database cannot be written just now, the form comes back with all its input. */
+  async function acted(action: NonNullable<Server['action']>, context: Context): Promise<Redirect | FormOutcome> {
+    try {
+      return await action(context)
+    } catch (error) {
+      const outage = outageOf(error)
+      if (!outage) throw error
+      context.request.log.error({ err: error, outage }, 'a form could not be saved')
+      return context.invalid(refusalOfOutage(outage))
+    }
+  }
+
+  /** The token of a form. At the desk the form's own field counts first: script fills the header from the candidates' cookie. */
+  const tokenOf = (request: FastifyRequest, isAtDesk: boolean): unknown => {
+    const inForm = (request.body as Record<string, unknown> | null)?._csrf
+    const inHeader = request.headers['x-xsrf-token']
+    return isAtDesk ? (inForm ?? inHeader) : (inHeader ?? inForm)
+  }
+
+  /** Was the POST made by one of our pages, and behind a guard by a page of this session? */
+  function isOwnPost(request: FastifyRequest, { actor, staff }: Caller<Actor, Staff>, rule: RouteRule | CellRule) {
+    if (!isSameOrigin(request)) return false
+    const signedIn = actor ?? staff
+    return !signedIn || rule.audience === 'public' || tokenOf(request, staff !== null) === signedIn.csrf
+  }
+
+  /** One page of either audience, for GET and POST: finds the caller, then runs the guard, the action and the page. */
+  function answerPage({ name, rule, module, layout, isMissing, isAtDesk, guard }: PageOfPortal<Context>) {
     return (request: FastifyRequest, reply: FastifyReply) =>
-      answerUpload(request, (upload) => answer(request, reply, upload))
+      answerUpload(request, isAtDesk ? null : host.uploaderOf(request), (upload) => answer(request, reply, upload))
 
     async function answer(request: FastifyRequest, reply: FastifyReply, upload: Upload | null) {
       const isPost = request.method === 'POST'
       const language = languageOf(request, cookies)
-      if (mayBeCached(request) && host.cache.answer(request, reply, route, language)) return reply
-      const actor = host.actorOf(request)
-      // A link on another site shows the language that it names; what is remembered is chosen here.
-      if (isLanguage((request.query as Record<string, unknown>).lang) && isSameOrigin(request)) {
+      if (!isAtDesk && mayBeCached(request) && host.cache.answer(request, reply, pathOf(request), language))
+        return reply
+      const caller = callerOf(request, isAtDesk)
+      const { actor, staff } = caller
+      // A link on another site shows its language only once; only our own pages change the remembered language.
+      if (choosesLanguage(request)) {
         cookies.language.write(reply, language)
         if (actor) host.rememberLanguage(actor, language)
       }
-      if (isPost && !isOwnPost(request, actor, rule)) return sendError(request, reply, 403, null)
+      if (isPost && !isOwnPost(request, caller, rule)) return sendError(request, reply, 403, null)
       if (rule.audience === 'candidate' && !actor) return toLogin(request, reply, isPost)
-      const context = contextOf(request, reply, language, actor, { upload })
-      if (rule.audience === 'candidate' && actor) {
-        const access = host.access(route, actor)
-        if (access.kind === 'too-early')
-          return leave(context, new Redirect(`${base}${routeOfStep(access.firstOpenStep)}`))
-        if (access.kind !== 'open') {
-          const status = isPost ? (access.kind === 'locked' ? 423 : 403) : 200
-          return send(context, route, module, layout, { status, closed: closedView(access, language) })
-        }
+      if (rule.audience === 'staff' && !staff) {
+        return toDeskLogin(request, reply, isPost ? pathOf(request) : addressOf(request))
       }
-      if (isNobodys) return sendError(request, reply, 404, null)
-      if (!isPost) return send(context, route, module, layout, { form: actor && takeKeptForm(context, actor) })
+      const context = contextOf(request, reply, language, actor, { upload, staff })
+      const hindrance = rule.audience === 'public' ? null : guard(context, isPost)
+      if (hindrance instanceof Redirect) return leave(context, hindrance)
+      if (hindrance) return send(context, name, module, layout, hindrance)
+      if (isMissing) return sendError(request, reply, 404, null)
+      if (!isPost) return send(context, name, module, layout, { form: actor && takeKeptForm(context, actor) })
       const { server } = (await module.get()) as { server: Server }
       if (!server.action) return sendError(request, reply, 405, null)
-      const outcome = await server.action(context)
+      const outcome = await acted(server.action, context)
       if (outcome instanceof Redirect) return leave(context, outcome)
       if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
-      return send(context, route, module, layout, { status: outcome.status, form: outcome.form })
+      return send(context, name, module, layout, { status: outcome.status, form: outcome.form })
     }
   }
 
-  /** Keeps what was typed for its owner, who is led to the login. */
-  function keepForm(request: FastifyRequest, reply: FastifyReply, path: string): void {
-    const { values } = formOutcome({ code: 'kept-form', status: 401 }, request.body ?? {}, 'en').form
-    const sealed = Object.keys(values).length ? host.keepForm(request, { path, values }) : null
-    if (sealed !== null) cookies.keptForm.write(reply, sealed)
+  /** The person who asks: a candidate on the candidates' pages, a staff member at the desk, or nobody. */
+  const callerOf = (request: FastifyRequest, isAtDesk: boolean): Caller<Actor, Staff> => ({
+    actor: isAtDesk ? null : host.actorOf(request),
+    staff: isAtDesk ? host.desk.actorOf(request) : null,
+  })
+
+  /** One page of the candidates' table; a page that is not built yet says so. */
+  function handle(route: CandidateRoute) {
+    const rule: RouteRule = candidateRoutes[route]
+    const own = pageModules.get(folderOf('candidate', route))
+    return answerPage({
+      name: route,
+      rule,
+      module: own ?? pageModules.get('candidate/_opens-later')!,
+      layout: rule.audience === 'public' ? 'public' : 'candidate',
+      isMissing: !own && route.includes(':'),
+      isAtDesk: false,
+      guard({ actor, language }, isPost) {
+        const access = host.access(route, actor as Actor)
+        if (access.kind === 'open') return null
+        if (access.kind === 'too-early') return new Redirect(`${base}${routeOfStep(access.firstOpenStep)}`)
+        const status = isPost ? (access.kind === 'locked' ? 423 : 403) : 200
+        return { status, closed: closedView(access, language) }
+      },
+    })
   }
 
-  /** What was typed on this page and could not be saved, once. */
+  /** One page of the staff desk. */
+  function handleDesk(route: CellRoute) {
+    const rule: CellRule = cellRoutes[route]
+    return answerPage({
+      name: `cell/${route}`,
+      rule,
+      module: pageModules.get(folderOf('cell', route))!,
+      layout: rule.audience === 'public' ? 'public' : 'desk',
+      isMissing: false,
+      isAtDesk: true,
+      guard({ staff }) {
+        if (rule.audience === 'public') return null
+        const access = deskAccess(staff!, rule.permission, route === 'account')
+        if (access === 'duty') return new Redirect(`${cellBase}account`)
+        return access === 'restricted' ? { status: 403, closed: { kind: 'desk' } } : null
+      },
+    })
+  }
+
+  /** Keeps the form's input for its owner and redirects to the login. */
+  function keepForm(request: FastifyRequest, reply: FastifyReply, path: string): void {
+    const { values } = formOutcome({ code: 'kept-form', status: 401 }, request.body ?? {}, 'en').form
+    const kept = Object.keys(values).length ? host.keepForm(request, { path, values }) : null
+    if (kept !== null) cookies.keptForm.write(reply, kept)
+  }
+
+  /** The input of this page that could not be saved, once. */
   function takeKeptForm({ request, reply, language }: Context, actor: Actor): FormState | null {
-    const sealed = cookies.keptForm.read(request)
-    if (!sealed) return null
-    const kept = host.keptForm(sealed, actor)
-    if (kept && kept.path !== request.url.split('?')[0]) return null
+    const cookie = cookies.keptForm.read(request)
+    if (!cookie || request.method === 'HEAD') return null
+    const kept = host.keptForm(cookie, actor)
+    if (kept && kept.path !== pathOf(request)) return null
     cookies.keptForm.clear(reply)
     return kept && formOutcome({ code: 'kept-form', status: 401 }, kept.values, language).form
   }
 
-  /** The bytes that a page shows, behind that page's guard; null is no such file. */
-  function handleFile(route: CandidateRoute, find: (actor: Actor, name: string) => Promise<SentFile | null>) {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const actor = host.actorOf(request)
-      if (!actor) return toLogin(request, reply, false)
-      if (host.access(route, actor).kind !== 'open') return sendError(request, reply, 403, null)
-      const file = await find(actor, (request.params as { name: string }).name)
-      return file ? sendFile(reply, file) : sendError(request, reply, 404, null)
-    }
-  }
-
-  /** What a page shows, as a document on paper, behind that page's guard. A refusal is told as a page. */
-  function handlePrint(
-    route: CandidateRoute,
-    print: (actor: Actor, language: Language, request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | null>,
-  ) {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const actor = host.actorOf(request)
-      if (!actor) return toLogin(request, reply, false)
-      const access = host.access(route, actor)
-      if (access.kind === 'too-early') {
-        reply.header('cache-control', 'private, no-store')
-        return reply.redirect(`${base}${routeOfStep(access.firstOpenStep)}`, 303)
+  /** A file next to the candidates' pages, behind the guard of its page. */
+  function handleFile<F extends CandidateFile>(file: F, send: FileSender<F, Actor>) {
+    const rule: FileRule = candidateFiles[file]
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      const actor = rule.audience === 'candidate' ? host.actorOf(request) : null
+      if (rule.audience === 'candidate') {
+        if (!actor) return toLogin(request, reply, false)
+        const access = host.access(rule.page, actor)
+        if (access.kind === 'too-early') {
+          reply.header('cache-control', 'private, no-store')
+          return reply.redirect(`${base}${routeOfStep(access.firstOpenStep)}`, 303)
+        }
+        if (access.kind !== 'open') return sendError(request, reply, 403, null)
       }
-      if (access.kind !== 'open') return sendError(request, reply, 403, null)
-      const refusal = await print(actor, languageOf(request, cookies), request, reply)
-      if (!refusal) return reply
-      if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-      return sendError(request, reply, refusal.status, null)
+      const asked = { request, reply, actor, language: languageOf(request, cookies), params: request.params }
+      return send(asked as Parameters<typeof send>[0])
     }
   }
 
-  /** Visitors on a candidate's page: home, which offers the login and leads back. */
+  /** Sends the file, or the page that says there is none. */
+  const sendFound = (request: FastifyRequest, reply: FastifyReply, file: SentFile | null) =>
+    file ? sendFile(reply, file) : sendError(request, reply, 404, null)
+
+  /** Shows a refusal of a non-page address as a page. */
+  function sendRefused(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+    return sendError(request, reply, refusal.status, null)
+  }
+
+  /** Redirects a visitor on a candidate's page to home, which offers the login and leads back. */
   function toLogin(request: FastifyRequest, reply: FastifyReply, isPost: boolean) {
-    const next = isPost ? request.url.split('?')[0]! : request.url
+    const next = isPost ? pathOf(request) : addressOf(request)
     const to = `${base}home?next=${encodeURIComponent(next)}`
     reply.header('cache-control', 'private, no-store')
-    // A script keeps what was typed by itself.
+    // The script keeps the input itself.
     if (isPost && wantsView(request)) return reply.code(401).send({ redirect: to })
     if (isPost) keepForm(request, reply, next)
     return reply.redirect(to, 303)
   }
 
-  /** Whether a POST was made by one of the desk's pages, and behind its guard by a page of this session. */
-  function isOwnDeskPost(request: FastifyRequest, staff: Staff | null, rule: CellRule): boolean {
-    if (!isSameOrigin(request)) return false
-    return !staff || rule.audience === 'public' || deskToken(request) === staff.csrf
-  }
-
-  /** The form's own field before the header, which script fills from the candidates' cookie. */
-  const deskToken = (request: FastifyRequest) =>
-    (request.body as Record<string, unknown> | null)?._csrf ?? request.headers['x-xsrf-token']
-
-  /** Visitors on a page of the desk: the login by which they came last, which leads back. */
+  /** Redirects a visitor on a desk page to the login that they last used, which leads back. */
   function toDeskLogin(request: FastifyRequest, reply: FastifyReply, next: string | null) {
     const kept = cookies.door.read(request)
     const desk: LoginLink = loginLinks.find((link) => link === kept) ?? 'admin'
@@ -404,50 +510,12 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     return reply.redirect(to, 303)
   }
 
-  /** One page of the staff desk, for GET and POST. */
-  function handleDesk(route: CellRoute) {
-    const rule: CellRule = cellRoutes[route]
-    const module = pageModules.get(`cell/${route.replace(/:(\w+)/g, '[$1]')}`)!
-    const name = `cell/${route}`
-    const layout = rule.audience === 'public' ? 'public' : 'desk'
-    return (request: FastifyRequest, reply: FastifyReply) =>
-      answerUpload(request, (upload) => answer(request, reply, upload))
-
-    async function answer(request: FastifyRequest, reply: FastifyReply, upload: Upload | null) {
-      const isPost = request.method === 'POST'
-      const language = languageOf(request, cookies)
-      if (isLanguage((request.query as Record<string, unknown>).lang) && isSameOrigin(request)) {
-        cookies.language.write(reply, language)
-      }
-      const staff = host.desk.actorOf(request)
-      if (isPost && !isOwnDeskPost(request, staff, rule)) return sendError(request, reply, 403, null)
-      if (rule.audience === 'staff' && !staff) {
-        return toDeskLogin(request, reply, isPost ? request.url.split('?')[0]! : request.url)
-      }
-      const context = contextOf(request, reply, language, null, { upload, staff })
-      if (rule.audience === 'staff') {
-        const access = deskAccess(context.staff!, rule.permission, route === 'account')
-        if (access === 'duty') return leave(context, new Redirect(`${cellBase}account`))
-        if (access === 'restricted') {
-          return send(context, name, module, layout, { status: 403, closed: { kind: 'desk' } })
-        }
-      }
-      if (!isPost) return send(context, name, module, layout, {})
-      const { server } = (await module.get()) as { server: Server }
-      if (!server.action) return sendError(request, reply, 405, null)
-      const outcome = await server.action(context)
-      if (outcome instanceof Redirect) return leave(context, outcome)
-      if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
-      return send(context, name, module, layout, { status: outcome.status, form: outcome.form })
-    }
-  }
-
   /** An address of the desk that answers no page: a logout, an export. */
   function handleDeskAct(act: CellAct, run: (staff: Staff, request: FastifyRequest, reply: FastifyReply) => unknown) {
     const rule = cellActs[act]
     return (request: FastifyRequest, reply: FastifyReply) => {
       const staff = host.desk.actorOf(request)
-      if (!isOwnDeskPost(request, staff, rule)) return sendError(request, reply, 403, null)
+      if (!isOwnPost(request, { actor: null, staff }, rule)) return sendError(request, reply, 403, null)
       if (!staff) return toDeskLogin(request, reply, null)
       const access = deskAccess(host.desk.viewOf(staff), rule.permission, act === 'logout')
       if (access !== 'open') return sendError(request, reply, 403, null)
@@ -456,7 +524,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     }
   }
 
-  /** The bytes that a page of the desk shows; null is no such file, or none within this person's reach. */
+  /** The bytes shown in a desk page; null if there is no such file within this person's reach. */
   function handleDeskFile(
     address: CellFile,
     find: (staff: Staff, params: Readonly<Record<string, string>>) => Promise<SentFile | null>,
@@ -467,24 +535,23 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       if (!staff) return toDeskLogin(request, reply, null)
       if (deskAccess(host.desk.viewOf(staff), rule.permission, false) !== 'open')
         return sendError(request, reply, 403, null)
-      const file = await find(staff, request.params as Record<string, string>)
-      return file ? sendFile(reply, file) : sendError(request, reply, 404, null)
+      return sendFound(request, reply, await find(staff, request.params as Record<string, string>))
     }
   }
 
-  /** A page that stands outside of the route table, with data made elsewhere. */
+  /** A page outside the route table, with data made elsewhere. */
   function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object, refusal?: Refusal) {
     const language = languageOf(request, cookies)
-    // The portal's own cookie stays below its slug: out here the page keeps one of its own.
+    // The portal's cookie is scoped to its slug, so a page out here has a separate one.
     if (isLanguage((request.query as Record<string, unknown>).lang)) {
-      cookies.language.write(reply, language, { path: request.url.split('?')[0]! })
+      cookies.language.write(reply, language, { path: pathOf(request) })
     }
     const outcome = refusal && formOutcome(refusal, {}, language)
     const settings = { data, form: outcome?.form, status: outcome?.status }
     return send(contextOf(request, reply, language, null), folder, pageModules.get(folder)!, 'bare', settings)
   }
 
-  return { handle, handleDesk, handleDeskAct, handleDeskFile, handleFile, handlePrint, sendError, sendPage }
+  return { handle, handleDesk, handleDeskAct, handleDeskFile, handleFile, sendError, sendFound, sendPage, sendRefused }
 }
 
 function closedView(access: Extract<Access, { kind: 'locked' | 'restricted' }>, language: Language): ClosedView {

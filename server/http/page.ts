@@ -9,33 +9,44 @@ import type { Instant } from '../kernel/time'
 import type { PortalCookies } from './cookies'
 import type { UploadedFile } from './upload'
 
-/** What a page's server half is handed for one request. `Services`: the portal's services; `Actor`: the signed-in one. */
-export type PageContext<Services, Actor> = {
+/** The text fields of a form by name, without the token; a name sent more than once has a list. */
+export type Posted = Readonly<Record<string, string | readonly string[]>>
+
+/**
+ * The context that a page's server half gets for one request. `Services`: the portal's services; `Actor`: the signed-in
+ * person, or null where the route lets anybody in; `Params`: the parameters of the route.
+ */
+export type PageContext<Services, Actor, Params = unknown> = {
   request: FastifyRequest
   reply: FastifyReply
   services: Services
   language: Language
   t: Translate
-  /** Null for a visitor; never null on a candidate's route, whose guard has run before. */
-  actor: Actor | null
+  /** The person that the guard of the route has let in. */
+  actor: Actor
   session: SessionView | null
-  /** Who is signed in at the desk; null on every other page, and never null on a page of the desk that has a guard. */
+  /** The staff member signed in at the desk; null on every other page, never null on a desk page with a guard. */
   staff: StaffView | null
-  params: Readonly<Record<string, string>>
+  params: Readonly<Params>
   query: Readonly<Record<string, string | undefined>>
-  /** A posted form held against a contract. */
+  /** Path and query of this page, rebuilt from its route; never the request's own spelling. */
+  address: string
+  posted: Posted
+  /** Checks a posted form against a contract. */
   form<S extends TObject>(schema: S): Result<Static<S>>
   /** The files of a posted form, on a route that takes files; read once. */
   files(): Promise<Result<readonly UploadedFile[]>>
-  /** A refusal as the same page again, with everything typed (but secrets) still there. */
+  /** Shows a refusal on the same page, with all input except secrets. */
   invalid(refusal: Refusal): FormOutcome
-  /** A redirect within the portal; `flash` is said on the page it leads to. */
+  /** A redirect within the portal; the target page shows `flash`. */
   redirect(to: string, flash?: Flash): Redirect
   base: string
-  /** Where the desk's pages stand: `/mbale/cell/`. */
+  /** The base of the desk's pages: `/mbale/cell/`. */
   cellBase: string
   cookies: PortalCookies
-  /** When the request arrived, by the portal's clock: what deadlines go by. Of a form with files, asked once they are read. */
+  /**
+   * When the request arrived, by the portal's clock; deadlines use it. For a form with files, read it after the files.
+   */
   readonly arrivedAt: Instant
 }
 
@@ -50,27 +61,28 @@ export class Redirect {
 
 export type FormOutcome = { form: FormState; status: number; retryAfter?: number }
 
-/** The server half of a page (`page.server.ts`). Everything but its texts may be left out. */
+/** The server half of a page (`page.server.ts`). Everything but its texts is optional. */
 export type PageServer<Context = unknown> = {
-  /** The text files that the page needs beside the shell's. */
+  /** The text files that the page needs in addition to the shell's. */
   texts?: readonly Namespace[]
   layout?: View['layout']
-  /** A visitor's page that is the same for everybody: kept ready-made until what it shows changes. */
+  /** A visitor's page that is the same for everybody: cached until its data changes. */
   isCacheable?: boolean
   title?(context: Context, data: unknown): string
+  /** The status of a page that loads but has no answer, as beyond a limit; 200 by default. */
+  status?(data: never): number
   /**
-   * The folder of the page that people open from this one again and again: the browser fetches its scripts and styles
-   * while they look at this one. Files alone, which are the same for everybody: nothing of anybody's is read before it
-   * is opened.
+   * The folder of the page that people usually open next: the browser prefetches its scripts and styles. Only files
+   * that are the same for everybody; no personal data is read before the page is opened.
    */
   leadsTo?: string
   /**
-   * The origin of another site that a form of this page leads to. The page's policy lets forms go there, and so the page
-   * is always loaded as a document of its own.
+   * The origin of another site to which a form of this page leads. The page's policy then allows it, and so the page is
+   * always loaded as a separate document.
    */
   formsTo?(context: Context): string | null
-  /** A view made for this page; a Redirect sends away, null says there is no such thing (404). */
+  /** The view of this page; a Redirect redirects, null answers 404. */
   load?(context: Context): unknown
-  /** What a POST does: a Redirect, or the form again. */
+  /** The action of a POST: a Redirect, or the form again. */
   action?(context: Context): Promise<Redirect | FormOutcome> | Redirect | FormOutcome
 }

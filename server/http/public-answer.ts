@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How long a copy may be shown without asking. Seconds. */
+/** How long a copy may be shown without revalidation. Seconds. */
 const freshFor = 60
 
-/** An answer of the API that is the same for everybody: any cache may keep it, and asks by its ETag whether it still holds. */
+/** An API answer that is the same for everybody: any cache may store it and revalidates it by its ETag. */
 export function sendPublic(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
   const json = JSON.stringify(body)
   const etag = `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 20)}"`

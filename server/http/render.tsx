@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { App } from '../../pages/ui/App'
+import { App } from '../../pages/ui/shell/App'
 import { PageContext, type Page as PageInContext, type View, viewMediaType } from '../../pages/ui/view'
 import type { Namespace } from '../i18n/keys'
 import { pageTexts } from '../i18n/texts'
@@ -13,12 +13,12 @@ const servers = import.meta.glob<PageServer<never>>('../../pages/**/page.server.
 
 /** A page of the `pages` folder: its component and its server half, loaded on first use. */
 export type PageModule = {
-  /** As the client manifest knows it: `pages/candidate/login/page.tsx`. */
+  /** Its path in the client manifest: `pages/candidate/login/page.tsx`. */
   file: string
   get(): Promise<{ Page: ComponentType; server: PageServer<never> }>
 }
 
-/** Every page there is, by its folder under `pages/`: `candidate/login`, `_error`. */
+/** All pages by their folder under `pages/`: `candidate/login`, `_error`. */
 export const pageModules: ReadonlyMap<string, PageModule> = new Map(
   Object.entries(components).map(([path, load]) => {
     const file = path.replace('../../', '')
@@ -40,7 +40,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#$
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 44 44'%3E%3Ccircle cx='22' cy='22' r='21' fill='%23173f50'/%3E%3Cpath d='M22 9l11 6v4H11v-4zM13 21h4v10h-4zm7 0h4v10h-4zm7 0h4v10h-4zM11 33h22v3H11z' fill='%23fff'/%3E%3C/svg%3E"
 
-/** `later`: the files of the page that this one leads to, fetched once nothing else is to be done. */
+/** `later`: the files of the page that usually follows, fetched when the browser is idle. */
 function headOf(assets: PageAssets, later: readonly string[]): string {
   return [
     ...assets.css.map((file) => `<link rel="stylesheet" href="${file}">`),
@@ -56,7 +56,7 @@ function headOf(assets: PageAssets, later: readonly string[]): string {
 type Prepared = { assets: PageAssets; head: string }
 const prepared = new Map<string, Prepared>()
 
-/** The assets of a page and the head made of them, worked out once for each page and language. */
+/** The assets and head of a page, computed once for each page and language. */
 export async function preparePage(
   source: AssetSource,
   file: string,
@@ -68,7 +68,7 @@ export async function preparePage(
   const key = `${language} ${file}`
   const known = prepared.get(key)
   if (known) return known
-  /** What another page loads and this one does not. `folder`: as `pageModules` names it. */
+  /** The files that another page loads and this one does not. `folder`: as in `pageModules`. */
   async function filesBeyond(here: PageAssets, folder: string): Promise<string[]> {
     const module = pageModules.get(folder)!
     const { server } = await module.get()
@@ -89,7 +89,7 @@ const inScript = (view: View) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** The HTML of kept parts by their keys. There are as many as portals, languages, pages and points of the way. */
+/** The HTML of cached parts by key, bounded by the number of portals, languages, pages and steps. */
 const keptHtml = new Map<string, string>()
 const mostKept = 4000
 
@@ -105,7 +105,7 @@ function keptPartsOf(view: View): PageInContext['kept'] {
   }
 }
 
-/** The whole document of a view. `kept`: what finds the parts that are drawn already; null draws them all. */
+/** The whole document of a view. `kept`: the cache of rendered parts; null renders them all. */
 export function renderDocument(
   view: View,
   Page: ComponentType,
@@ -120,13 +120,13 @@ export function renderDocument(
   )
 }
 
-/** Sends a view as the client asked for it: as a document, or as data for the page that is already there. */
+/** Sends a view in the requested form: as a document, or as data for the page already loaded. */
 export function sendView(reply: FastifyReply, wantsView: boolean, view: View, Page: ComponentType, head: string) {
   reply.code(view.status)
   if (wantsView) return reply.type(`${viewMediaType}; charset=utf-8`).send(JSON.stringify(view))
   return reply.type('text/html; charset=utf-8').send(renderDocument(view, Page, head))
 }
 
-/** When even the error page cannot be drawn: no layout, no script, both languages. */
+/** For when even the error page cannot be rendered: no layout, no script, both languages. */
 export const lastResort = (reference: string) =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Unexpected Application Error!</title></head><body><main><h1>Unexpected Application Error!</h1><p>Something went wrong on our side. What you saved is safe. Reference: ${escapeHtml(reference)}</p><p lang="mr">आमच्याकडे काहीतरी चूक झाली. तुम्ही जतन केलेली माहिती सुरक्षित आहे. संदर्भ: ${escapeHtml(reference)}</p></main></body></html>`

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a request that a browser would send with cookies comes from our own pages. Browsers say so themselves in
- * `Sec-Fetch-Site`; older ones by `Origin`. A client that sends neither is no browser and has no ambient cookies.
+ * Does a request that a browser would send with cookies come from our own pages? Browsers tell by `Sec-Fetch-Site`,
+ * older ones by `Origin`. A client that sends neither is not a browser and has no ambient cookies.
  */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What a page may load: one external module script and data blocks need neither nonce nor `unsafe-inline`. */
+/** The policy of a page: with one external module script and data blocks it needs neither nonce nor `unsafe-inline`. */
 function contentSecurityPolicy(development: boolean): string {
   const inline = development ? " 'unsafe-inline'" : ''
   return [
@@ -17,7 +17,7 @@ function contentSecurityPolicy(development: boolean): string {
 }
 
 /**
- * The headers of every answer; the same for all, so they are put together once. `strictTransport`: live mode only.
+ * Sets the headers of every answer, computed once because they are all the same. `strictTransport`: live mode only.
  * `development`: Vite's reload client is inline.
  */
 export function registerSecurityHeaders(
@@ -40,7 +40,7 @@ export function registerSecurityHeaders(
   })
 }
 
-/** Lets the forms of this one answer lead to another origin as well. */
+/** Allows the forms of this answer to lead to one more origin. */
 export function allowFormsTo(reply: FastifyReply, origin: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${origin}`))

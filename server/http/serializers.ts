@@ -6,7 +6,7 @@ type Serializer = (answer: unknown) => string
 const compile = SerializerSelector()()
 const compiled = new Map<string, Serializer>()
 
-/** Fastify's own serialisers, each schema's once: every course answers in the same shapes. */
+/** Fastify's own serialisers, compiled once per schema, because every course answers in the same shapes. */
 export const serializerOf: FastifySerializerCompiler<unknown> = (route) => {
   const text = JSON.stringify(route.schema)
   const known = compiled.get(text)

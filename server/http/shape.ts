@@ -1,18 +1,20 @@
 import Type, { type Static, type TObject, type TSchema, type TStringOptions } from 'typebox'
 import Value from 'typebox/value'
-import { hasDevanagariDigits, hasInvisibleCharacters, tidyMobile } from '../domain/person'
+import { hasDevanagariDigits, hasInvisibleCharacters, tidyMobile } from '../domain/application/person'
 import { type FieldFault, ok, type Result, refuse } from '../kernel/result'
 
-/** What a field's schema says beyond JSON Schema; `fault` is where its messages are found. */
+/** Our additions to a field's JSON Schema; `fault` locates its messages. */
 export type FieldOptions = {
   /** The stem of its fault codes: `email` → `email.required`, `email.invalid`. */
   fault?: string
-  /** How what was typed is tidied before it is checked. `none` keeps every character (passwords). */
+  /** How the input is tidied before the check. `none` keeps every character (passwords). */
   tidy?: 'text' | 'lines' | 'mobile' | 'email' | 'none'
-  /** The field whose answer this one repeats. */
+  /** The field that this one must repeat. */
   sameAs?: string
-  /** May hold line breaks. */
+  /** May contain line breaks. */
   multiline?: boolean
+  /** Values for its messages. */
+  params?: Readonly<Record<string, number>>
 }
 
 type FieldSchema = TSchema &
@@ -31,7 +33,7 @@ const tidiers = {
       .normalize('NFC')
       .replace(/[ \u00A0]+/g, ' ')
       .trim(),
-  // A browser sends two characters for each line break; what it counted is one.
+  // A browser sends two characters for each line break but counts one.
   lines: (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim(),
   mobile: (text: string) => tidyMobile(text.trim()),
   email: (text: string) => text.trim().toLowerCase(),
@@ -39,8 +41,8 @@ const tidiers = {
 }
 
 /**
- * Holds what was sent against a contract, field by field, and answers with the tidied value or with one fault for each
- * bad field. Status 400 where the form itself is wrong (a type, an unknown or missing field), 422 where an answer is.
+ * Checks input against a contract, field by field; returns the tidied value, or one fault for each bad field. Status
+ * 400 if the form itself is wrong (a type, an unknown or missing field), 422 if an answer is.
  */
 export function checkShape<S extends TObject>(schema: S, input: unknown): Result<Static<S>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return refuse('malformed', 400)
@@ -86,7 +88,7 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
   return ok(value as Static<S>)
 }
 
-/** The fields of an object within the body answer for themselves, under their own names. */
+/** The fields of a nested object are reported under their own names. */
 const isObject = (schema: TSchema): schema is TObject =>
   (schema as FieldSchema).type === 'object' && 'properties' in schema
 
@@ -124,20 +126,20 @@ function faultKind(schema: FieldSchema, value: unknown, required: boolean): Faul
 
 const typeName = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
-/** Kinds whose words are the same for every field; the others have words of their own where the field names a stem. */
+/** Kinds of faults with the same message for every field; the others have a message per field that names a stem. */
 const generalKinds = new Set<FaultKind>(['wrong-type', 'bad-characters', 'latin-digits', 'too-long'])
 
 function faultOf(name: string, schema: FieldSchema, kind: FaultKind): FieldFault {
   const code =
     generalKinds.has(kind) || !schema.fault ? kind : `${schema.fault}.${kind === 'too-short' ? 'invalid' : kind}`
-  return schema.maxLength !== undefined && kind === 'too-long'
-    ? { field: name, code, params: { max: schema.maxLength } }
-    : { field: name, code }
+  if (schema.maxLength !== undefined && kind === 'too-long')
+    return { field: name, code, params: { max: schema.maxLength } }
+  return schema.params ? { field: name, code, params: schema.params } : { field: name, code }
 }
 
 /**
- * A posted HTML form → the value of its contract. What a browser cannot say otherwise is translated first: an empty
- * field is an absent one, a ticked box is `true`, digits are a number where one is asked for. `_csrf` belongs to the transport and is dropped.
+ * A posted HTML form → the value of its contract. Translates what browsers cannot express: an empty field is absent, a
+ * ticked box is `true`, digits become a number if one is expected. Drops `_csrf`, which belongs to the transport.
  */
 export function parseForm<S extends TObject>(schema: S, body: unknown): Result<Static<S>> {
   const posted = typeof body === 'object' && body !== null ? Object.entries(body) : []
@@ -145,7 +147,7 @@ export function parseForm<S extends TObject>(schema: S, body: unknown): Result<S
     .filter(([name, raw]) => name !== '_csrf' && raw !== '')
     .map(([name, raw]) => [name, meant(schema.properties[name], raw)] as const)
   const result = checkShape(schema, Object.fromEntries(answers))
-  // A person's form is never "malformed" to them: it is a page with answers to mend.
+  // A person never sees "malformed": they see a page with answers to correct.
   return result.ok ? result : refuse('check-answers', 422, { fields: result.refusal.fields })
 }
 
@@ -153,6 +155,6 @@ function meant(schema: FieldSchema | undefined, raw: unknown): unknown {
   const isTick = schema?.type === 'boolean' || schema?.const === true
   if (isTick && raw === 'true') return true
   if (schema?.type !== 'integer' || typeof raw !== 'string') return raw
-  // What is typed there and is no number is a wrong number, with the field's own words.
+  // Input that is not a number is reported as a wrong number, with the field's own message.
   return /^\d{1,9}$/.test(raw.trim()) ? Number(raw) : Number.NaN
 }

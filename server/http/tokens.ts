@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A token that nobody can guess: 24 random bytes. */
+/** An unguessable token: 24 random bytes. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
-/** How tokens are kept: a fast hash is enough for what is random already. */
+/** The stored form of a token: a fast hash suffices because tokens are random. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')

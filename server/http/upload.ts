@@ -1,37 +1,42 @@
 import type { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { ok, type Result, refuse } from '../kernel/result'
 import { seconds } from '../kernel/time'
 import { Refused } from './refused'
 
-/** The largest file that is taken in. "Nobody is turned away for a large file under 10 MB." Source: decisions §3. */
+/** The largest file accepted. "Nobody is turned away for a large file under 10 MB." Source: rules §3.8. */
 export const maxFileBytes = 10 * 1024 * 1024
-/** Photographs of one document that are sent together. */
+/** The most photographs of one document sent together. */
 export const maxFiles = 10
-/** An upload that stands still for so long is given up. */
+/** An upload without progress for this long is aborted. */
 export const maxIdle = seconds(30)
 
-/** A file as it came: in a file of its own on the disk, which goes when its request is answered. */
+/** An uploaded file, in a temporary file that is removed when its request is answered. */
 export type UploadedFile = {
   /** The name of its field. */
   field: string
   path: string
   bytes: number
-  /** More came than `maxFileBytes`; what is at `path` is its beginning. */
+  /** Longer than `maxFileBytes`; the file at `path` is only its beginning. */
   isTooLarge: boolean
-  /** As the device names it; never trusted. */
+  /** The name on the device; never trusted. */
   originalName: string
 }
 
-/** Where uploads go while they come in. */
+/** The space for incoming uploads. */
 export type UploadSpace = {
   receive(chunks: AsyncIterable<Buffer>): Promise<Result<{ path: string; bytes: number }>>
   remove(received: { path: string; bytes: number }): Promise<void>
+  /**
+   * Admits an upload of a candidate (null: of anybody else), or refuses it. Call the returned function at the end with
+   * the number of bytes received.
+   */
+  enter(candidateId: number | null): Result<(bytes: number) => void>
 }
 
-/** Lets the routes of a scope take files. Everywhere else a multipart body is refused with 415. */
+/** Lets the routes of a scope accept files. All other routes refuse a multipart body with 415. */
 export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   scope.addHook('onRequest', async ({ headers }) => {
     if (Number(headers['content-length'] ?? 0) > (maxFiles + 1) * maxFileBytes)
@@ -53,15 +58,29 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
 export const isUpload = (request: FastifyRequest): boolean => request.isMultipart?.() === true
 
 /**
- * A multipart body, read as it comes: `fields` up to the first file (a page's `_csrf` stands before it), `files` the
- * rest. `close` ends it however far it got, and removes what was received.
+ * The parts of a multipart body. An unreadable one (no boundary, no end) is the sender's fault: 400. Source: case 89.
  */
-export function openUpload(request: FastifyRequest, space: UploadSpace) {
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw Object.assign(error as Error, { statusCode: (error as FastifyError).statusCode ?? 400 })
+  }
+}
+
+/**
+ * Reads a multipart body as it arrives: `fields` up to the first file (a page puts `_csrf` before it), `files` the
+ * rest.
+ * `close` stops at any point and removes the received files.
+ */
+export function openUpload(request: FastifyRequest, space: UploadSpace, candidateId: number | null) {
   const fields: Record<string, string> = Object.create(null)
   const received: UploadedFile[] = []
-  const parts = request.parts()
+  const parts = partsOf(request)
   let first: MultipartFile | undefined
   let isEnded = false
+  let bytes = 0
+  let leave: ((bytes: number) => void) | null = null
 
   /** Reads on to the next file; null at the end. */
   async function nextFile(): Promise<MultipartFile | null> {
@@ -74,7 +93,7 @@ export function openUpload(request: FastifyRequest, space: UploadSpace) {
   }
 
   async function take(part: MultipartFile): Promise<Result<undefined>> {
-    const kept = await space.receive(arriving(part.file))
+    const kept = await space.receive(counted(arriving(part.file)))
     if (!kept.ok) return kept
     // An empty file field still sends a part without a name.
     if (!part.filename && kept.value.bytes === 0) {
@@ -84,6 +103,13 @@ export function openUpload(request: FastifyRequest, space: UploadSpace) {
     const isTooLarge = part.file.truncated
     received.push({ field: part.fieldname, ...kept.value, isTooLarge, originalName: part.filename ?? '' })
     return ok()
+  }
+
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      yield chunk
+    }
   }
 
   return {
@@ -96,11 +122,16 @@ export function openUpload(request: FastifyRequest, space: UploadSpace) {
     },
 
     /**
-     * Every file of the body, and with them the fields that came after the first one. `field`: the one in which they
-     * stand; a file of another name is refused as an unknown field.
+     * Every file of the body, and the fields after the first one. `field`: the expected field; a file under another
+     * name is refused as an unknown field.
      */
     async files(field?: string): Promise<Result<readonly UploadedFile[]>> {
       await this.fields()
+      if (first && !leave) {
+        const entered = space.enter(candidateId)
+        if (!entered.ok) return entered
+        leave = entered.value
+      }
       for (let part = first ?? null; part && !isEnded; part = await nextFile()) {
         if (field !== undefined && part.fieldname !== field) {
           const fields = [{ field: part.fieldname.slice(0, 60), code: 'unknown-field' }]
@@ -114,11 +145,12 @@ export function openUpload(request: FastifyRequest, space: UploadSpace) {
     },
 
     async close(): Promise<void> {
-      // What was not asked for is read and forgotten, so that the answer reaches a browser that is still sending.
+      // Read and discard the rest, so that the answer reaches a browser that is still sending.
       if (!isEnded) {
         request.raw.unpipe()
         request.raw.resume()
       }
+      leave?.(bytes)
       for (const file of received) await space.remove(file)
     },
   }
@@ -126,7 +158,10 @@ export function openUpload(request: FastifyRequest, space: UploadSpace) {
 
 export type Upload = ReturnType<typeof openUpload>
 
-/** What comes of a part, as it comes. A part that breaks off, or stands still for longer than `patience` (milliseconds), is the sender's fault: 400. */
+/**
+ * The bytes of a part as they arrive. A part that breaks off, or pauses for longer than `patience` (milliseconds), is
+ * the sender's fault: 400.
+ */
 export async function* arriving(stream: Readable, patience = maxIdle): AsyncIterable<Buffer> {
   const timer = setTimeout(() => stream.destroy(new Error('an upload stood still')), patience)
   try {
@@ -142,5 +177,5 @@ export async function* arriving(stream: Readable, patience = maxIdle): AsyncIter
   }
 }
 
-/** What a form without files is told where files are needed. */
+/** The refusal for a form without files where files are required. */
 export const noUpload = () => refuse('wrong-media-type', 415)

@@ -9,7 +9,7 @@ const english = {
   tens: '– – twenty thirty forty fifty sixty seventy eighty ninety'.split(' '),
 }
 
-/** Marathi has a word of its own for every number below a hundred. */
+/** Marathi has a separate word for every number below a hundred. */
 const marathi = [
   'शून्य एक दोन तीन चार पाच सहा सात आठ नऊ',
   'दहा अकरा बारा तेरा चौदा पंधरा सोळा सतरा अठरा एकोणीस',
@@ -29,7 +29,7 @@ const belowHundred: Record<Language, (n: number) => string> = {
   mr: (n) => marathi[n]!,
 }
 
-/** `alone`: nothing stands before or after it; a round hundred has a word of its own in Marathi. */
+/** `alone`: nothing precedes or follows it; Marathi has a special word for exactly one hundred. */
 function hundreds(n: number, language: Language, alone: boolean): string {
   if (language === 'en') return `${english.small[n]} hundred`
   if (n === 1 && alone) return 'शंभर'
@@ -55,8 +55,8 @@ function wholeInWords(n: number, language: Language): string {
 }
 
 /**
- * An amount as a receipt spells it: "Rupees one thousand two hundred only", "अक्षरी रुपये एक हजार दोनशे फक्त". Throws a
- * RangeError for anything but whole rupees from 0 to 9,99,999: no fee of the portal is another.
+ * An amount in words for a receipt: "Rupees one thousand two hundred only", "अक्षरी रुपये एक हजार दोनशे फक्त". Throws a
+ * RangeError for anything but whole rupees from 0 to 9,99,999, the range of the portal's fees.
  */
 export function amountInWords(amount: Paise, language: Language): string {
   const rupees = inRupees(amount)

@@ -10,7 +10,9 @@ const months: Record<Language, readonly string[]> = {
 const inIndia = (at: number) => new Date(at + istOffset)
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** `14 Aug 2024`, Latin digits in both languages. Made by hand: server and browser must print the same bytes. */
+/**
+ * `14 Aug 2024`, Latin digits in both languages. Without Intl, because server and browser must print the same bytes.
+ */
 export function formatDate(at: Instant | number, language: Language): string {
   const d = inIndia(at)
   return `${d.getUTCDate()} ${months[language][d.getUTCMonth()]} ${d.getUTCFullYear()}`

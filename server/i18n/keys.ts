@@ -1,4 +1,5 @@
 import type accounts from './locales/en/accounts.json'
+import type admission from './locales/en/admission.json'
 import type allotment from './locales/en/allotment.json'
 import type application from './locales/en/application.json'
 import type centres from './locales/en/centres.json'
@@ -35,6 +36,7 @@ import type templates from './locales/en/templates.json'
 
 type Texts = {
   accounts: typeof accounts
+  admission: typeof admission
   allotment: typeof allotment
   application: typeof application
   centres: typeof centres
@@ -75,5 +77,8 @@ export type Namespace = keyof Texts
 
 type Singular<K> = K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K
 
-/** The name of a text: `accounts:login.title`. The English files are the list; a test holds the Marathi ones to it. */
+/**
+ * The name of a text: `accounts:login.title`. The English files define the names; a test checks the Marathi ones
+ * against them.
+ */
 export type TextKey = { [N in Namespace]: `${N}:${Singular<keyof Texts[N]> & string}` }[Namespace]

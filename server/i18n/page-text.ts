@@ -3,7 +3,7 @@ import type { Namespace, TextKey } from './keys'
 
 export type TextValues = Readonly<Record<string, string | number>>
 
-/** A lookup of texts in one language, as pages and components use it. */
+/** Looks up texts in one language, for pages and components. */
 export type Translate = (key: TextKey, values?: TextValues) => string
 
 /** The texts of a language by full key (`shell:menu.home`). */
@@ -21,7 +21,7 @@ export function addTexts(
 /**
  * The pages' translator: a plain text is one property read; `{{name}}` is filled in and `count` picks `_one`/`_other`
  * as i18next does (a test compares the two on every text). It exists because i18next would cost a phone 14 KB and the
- * server half of React's rendering time; mails, SMS, PDFs and the API use i18next itself over the same files.
+ * server half of React's rendering time; mails, SMS, PDFs and the API use i18next with the same files.
  */
 export const pageTranslator =
   (texts: FlatTexts, language: Language): Translate =>

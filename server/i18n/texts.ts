@@ -5,7 +5,7 @@ import { addTexts, type FlatTexts, pageTranslator, type TextValues, type Transla
 
 const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' })
 
-/** Every namespace of every language, as the files hold them. */
+/** Every namespace of every language, as in the files. */
 export const textFiles = Object.entries(files).map(([file, texts]) => {
   const [, language, namespace] = /locales\/(\w+)\/([\w-]+)\.json$/.exec(file) as unknown as [string, Language, string]
   return { language, namespace, texts }
@@ -15,7 +15,7 @@ const flat: Record<Language, FlatTexts> = { en: {}, mr: {} }
 for (const { language, namespace, texts } of textFiles) addTexts(flat[language], namespace, texts)
 for (const key of Object.keys(flat.en)) flat.mr[key] ??= flat.en[key]!
 
-/** One immutable i18next instance per language; the language is never changed on it. */
+/** One immutable i18next instance per language; its language never changes. */
 const instances = Object.fromEntries(
   languages.map((language) => {
     const instance = createInstance()
@@ -38,7 +38,7 @@ const instances = Object.fromEntries(
 
 /** A text for a message, a PDF or an API answer. */
 export const translate = (language: Language, key: TextKey, values?: TextValues): string =>
-  // A text without placeholders is what the file holds; i18next would only take longer to say so.
+  // A text without placeholders comes straight from the file; i18next would give the same, more slowly.
   (values ? undefined : flat[language][key]) ?? instances[language].t(key, values)
 
 /** The translators that pages render with. */
@@ -54,7 +54,7 @@ for (const key of Object.keys(flat.en)) {
   if (code) keyOfCode.set(code, key.replace(/_(one|other)$/, '') as TextKey)
 }
 
-/** The words for a refusal's or a fault's code. Throws on a code without a text: that is a bug, found by a test. */
+/** The text of a refusal's or a fault's code. Throws for a code without a text, which is a bug that a test catches. */
 export function textOfCode(language: Language, kind: 'refusal' | 'fault', code: string, values?: TextValues): string {
   const key = keyOfCode.get(`${kind}.${code}`)
   if (!key) throw new Error(`no text for ${kind} "${code}"`)

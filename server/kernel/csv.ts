@@ -1,14 +1,14 @@
-/** What tells a spreadsheet that the file is UTF-8, so that Marathi is Marathi. */
+/** Tells a spreadsheet that the file is UTF-8, so that Marathi is legible. */
 export const byteOrderMark = '\uFEFF'
 
 export type CsvCell = string | number | null
 
-/** What makes a spreadsheet take a text for a formula; the wide forms count as well. */
+/** First characters that make a spreadsheet treat a text as a formula, including the full-width forms. */
 const opensFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
- * One cell. A text that a spreadsheet would run as a formula gets an apostrophe before it; numbers stay as they are.
- * Quoted where it holds a comma, a quote or a line break (RFC 4180).
+ * One cell. A text that a spreadsheet would run as a formula gets a leading apostrophe; numbers are unchanged.
+ * Quoted if it contains a comma, a quote or a line break (RFC 4180).
  */
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
@@ -20,14 +20,13 @@ function csvCell(cell: CsvCell): string {
 /** A line with its end. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** What is longer is no table that somebody wrote: a quoted cell is given up, further cells are passed over. */
+/** Longer than any cell a person writes: reading ends at a longer quoted cell, and excess cells are skipped. */
 const longestCell = 100_000
 const mostCells = 1000
 
 /**
- * The lines of a table as a spreadsheet writes it (RFC 4180): cells parted by commas, quoted where they hold one. `line`:
- * where it begins, 1 for the first. `cells` is null where a quote is not closed or stands within a cell, and nothing
- * follows. A byte order mark is no part of it.
+ * The lines of a CSV table (RFC 4180). `line`: where the row begins, from 1. `cells` is null if a quote is not closed
+ * or is inside a cell, and reading ends there. Ignores a byte order mark.
  */
 export function* readCsv(text: string): Generator<{ line: number; cells: string[] | null }> {
   let at = text.startsWith(byteOrderMark) ? 1 : 0

@@ -1,5 +1,8 @@
 declare const paise: unique symbol
-/** An amount in whole paise. The API and the pages speak rupees; everything inside counts paise. */
+/**
+ * An amount in whole paise. Rupees appear only at the edges: in what people type, in API responses, on screen and on
+ * paper. A number becomes an amount here (`rupees`) or in a typed column of the database, and nowhere else.
+ */
 export type Paise = number & { readonly [paise]: true }
 
 /** Rupees (whole or with two decimals) → paise. Throws a RangeError on anything that is not a whole number of paise. */
@@ -11,5 +14,16 @@ export function rupees(amount: number): Paise {
   return value as Paise
 }
 
-/** Paise → rupees, for the API. */
+/** Paise → rupees, for the edges. */
 export const inRupees = (amount: Paise): number => amount / 100
+
+export const noMoney = 0 as Paise
+
+/** `sumOf()` is nothing. */
+export const sumOf = (...amounts: readonly Paise[]): Paise => amounts.reduce((sum, one) => sum + one, 0) as Paise
+
+/** What is left of an amount when another one is taken off it; never below nothing. */
+export const lessAmount = (amount: Paise, taken: Paise): Paise => Math.max(0, amount - taken) as Paise
+
+export const smallerAmount = (one: Paise, other: Paise): Paise => Math.min(one, other) as Paise
+export const largerAmount = (one: Paise, other: Paise): Paise => Math.max(one, other) as Paise

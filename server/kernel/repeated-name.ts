@@ -1,9 +1,9 @@
-/** An object or a list that is being read; `names` are those of an object so far, `name` the one that was read last. */
+/** An object or list being read; `names`: the names of an object so far; `name`: the last one read. */
 type Open = { names: Set<string> | null; name: string; place: number; isNameNext: boolean }
 
 /**
- * The JSON path of the first name that stands twice in one object, or null. Readers differ in which of the two they take,
- * so that what one of them checks need not be what another one sees. `text`: JSON that `JSON.parse` has read.
+ * The JSON path of the first name that occurs twice in one object, or null. Parsers differ in which of the two they
+ * keep, so one could check a different value than another uses. `text`: JSON that `JSON.parse` has accepted.
  */
 export function repeatedName(text: string): string | null {
   const open: Open[] = []
@@ -39,7 +39,7 @@ export function repeatedName(text: string): string | null {
   return null
 }
 
-/** Where the string that begins at `start` has its closing quotation mark. */
+/** The position of the closing quotation mark of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let escapes = 0

@@ -6,14 +6,14 @@ export type Refused<R extends Refusal = Refusal> = { readonly ok: false; readonl
 
 /**
  * Why something was refused. `code` is stable, owned by one feature and a key of its locale files
- * (`accounts:refusal.wrong-password`); `params` fill the text; `fields` lay the blame on single inputs.
+ * (`accounts:refusal.wrong-password`); `params` fill the text; `fields` blame single inputs.
  */
 export type Refusal = {
   readonly code: string
   readonly status: RefusalStatus
   readonly params?: Readonly<Record<string, string | number>>
   readonly fields?: readonly FieldFault[]
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number
 }
 
@@ -24,7 +24,7 @@ export type FieldFault = {
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** The statuses a refusal may carry: malformed, who are you, not allowed, unknown, stale, refused, locked, too often. */
+/** The possible statuses of a refusal, from malformed to too many requests. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503
 
 export function ok(): Ok<undefined>
@@ -32,6 +32,12 @@ export function ok<T>(value: T): Ok<T>
 export function ok(value?: unknown): Ok<unknown> {
   return { ok: true, value }
 }
+
+/**
+ * Too soon or too many: in seconds up to a minute, beyond that in minutes (`count`), which selects the text's plural.
+ */
+export const tooOften = (seconds: number): Refused =>
+  refuse('too-often', 429, { retryAfter: seconds, params: { seconds, count: Math.ceil(seconds / 60) } })
 
 export function refuse(code: string, status: RefusalStatus = 422, more: Partial<Refusal> = {}): Refused {
   return { ok: false, refusal: { code, status, ...more } }

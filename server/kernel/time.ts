@@ -16,7 +16,7 @@ export const istOffset = minutes(330)
 /** `ist('2024-08-14 17:00')` → the instant of that wall-clock time in Asia/Kolkata. */
 export function ist(wallClock: string): Instant {
   const utc = Date.parse(`${wallClock.replace(' ', 'T')}${wallClock.length <= 10 ? 'T00:00' : ''}Z`)
-  // 30 February would roll over into March: what was meant must come back.
+  // 30 February would roll over into March, so the date must survive the round trip.
   if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== wallClock.slice(0, 10)) {
     throw new RangeError(`not a wall-clock time: ${wallClock}`)
   }
@@ -27,3 +27,9 @@ export function ist(wallClock: string): Instant {
 export const civilDate = (at: Instant): CivilDate => new Date(at + istOffset).toISOString().slice(0, 10) as CivilDate
 
 export const plus = (at: Instant, milliseconds: number): Instant => (at + milliseconds) as Instant
+
+/** The first of several instants; null where there is none. */
+export function earliest(...instants: readonly (number | null)[]): number | null {
+  const known = instants.filter((at) => at !== null)
+  return known.length ? Math.min(...known) : null
+}

@@ -1,6 +1,6 @@
-import { instanceOf } from '../../server/domain/allotment/instance'
-import { runStages } from '../../server/domain/allotment/stages'
-import { drawnCohort } from '../domain/allotment/drawn-cohort'
+import { instanceOf } from '../../server/domain/allotment/engine/instance'
+import { runStages } from '../../server/domain/allotment/engine/stages'
+import { drawnCohort } from '../domain/allotment/engine/drawn-cohort'
 
 // One round with all stages over a drawn cohort, the engine alone from typed arrays: the median of five rounds, their spread,
 // how often a candidate proposed to a choice code in all matchings of one run, and the peak of the whole process' memory.

@@ -29,8 +29,7 @@ export function letChoosersIn(folder: string, userIds: readonly string[]): void 
     for (const [place, userId] of userIds.entries()) entry.run(merit, place + 1, userId)
     const matrix = sqlite
       .prepare(
-        `INSERT INTO seat_matrix_editions (number, state, file_name, hash, imported_at, imported_by, published_at,
-           published_by)
+        `INSERT INTO seat_matrix_editions (number, state, file_name, hash, prepared_at, prepared_by, decided_at, decided_by)
          SELECT coalesce(max(number), 0) + 1, 'published', 'seats.csv', '', 1, @clerk, 2, @clerk
          FROM seat_matrix_editions`,
       )

@@ -45,6 +45,7 @@ export const startProduct = (folder: string): Promise<Running> =>
     PORT: '0',
     DATA_DIR: folder,
     REQUESTS_PER_MINUTE: '900000000',
+    TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   })
 

@@ -1,4 +1,4 @@
-import { type MeritCandidate, type MeritCriterion, rank, type Share } from '../../server/domain/merit-ranking'
+import { type MeritCandidate, type MeritCriterion, rank, type Share } from '../../server/domain/merit/ranking'
 
 // How many times as long the ranking of 100,000 candidates takes as a bare sort of as many arrays of five doubles: the
 // medians of nine rounds in turns, and the larger spread. Once with ties through every criterion, once with marks as

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { cookieOf, deskPages, grows, startBoth } from './desk-rows'
+import { loginsInFlood } from './flooded-logins'
 import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
 import { meritPaper, meritSearch } from './merit-search'
@@ -29,6 +30,7 @@ const names = {
   html: 'HTML of the dashboard',
   details: 'getCandidateDetails',
   step: 'Saving a step of the application',
+  logins: 'Logins from other networks while one floods the hashing: the 99th percentile',
   options: 'Saving an option list of 300',
   photograph: 'Extra memory while a photograph of nearly 10 MB and 50 megapixels is taken in',
   beside: 'Dashboard at a fifth of its capacity: its median with 50 prints under way',
@@ -266,6 +268,10 @@ if (isAsked('beside')) {
   const quiet = await medianAt(steady, rate, 10)
   const [busy] = await underWay(form, 50, () => medianAt(steady, rate, 10))
   figure(names.beside, busy / quiet, '×', 1.5)
+}
+if (isAsked('logins')) {
+  const { p99, flood } = await loginsInFlood(product.url, writerIds)
+  figure(`${names.logins} (${perSecond(flood)} requests of the flood)`, p99 / 1000, 's', 2)
 }
 await product.stop()
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { mbaLateral } from '../../server/courses/mba-lateral'
+import { mbale } from '../../server/courses/courses'
 import type { Issuer } from '../../server/documents/letterhead'
 import type { SeatMatrixFacts } from '../../server/documents/seat-matrix'
-import type { ApplicationSheet, SheetRow, SheetSection } from '../../server/domain/application-sheet'
+import type { ApplicationSheet, SheetRow, SheetSection } from '../../server/domain/application/application-sheet'
 import type {
   AcknowledgementFacts,
   AllotmentLetterFacts,
@@ -10,7 +10,7 @@ import type {
   MeritLetterFacts,
   OptionFormFacts,
   ReceiptFacts,
-} from '../../server/domain/printable'
+} from '../../server/domain/portal/printable'
 import { letterOf } from '../../server/features/allotment/words'
 import { sampleCourses } from '../../server/features/seat-matrix/sample'
 import type { Language } from '../../server/kernel/languages'
@@ -19,7 +19,7 @@ import { ist } from '../../server/kernel/time'
 
 /** The cell that issues the documents of these tests. */
 export const issuer: Issuer = {
-  course: mbaLateral,
+  course: mbale,
   isDemo: false,
   checkAt: (code) => `https://admissions.example.org/mbale/candidate/verification?code=${code}`,
 }
@@ -341,6 +341,7 @@ export async function allotmentLetterFacts(language: Language): Promise<Allotmen
   const letter = letterOf(
     {
       round: 1,
+      isLastRound: false,
       publishedAt: ist('2024-08-29 17:00'),
       state: 'allotted',
       outside: null,

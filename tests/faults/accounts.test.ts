@@ -1,5 +1,6 @@
 import argon2 from 'argon2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { otpLimits } from '../../server/courses/stranger-limits'
 import { textOfCode } from '../../server/i18n/texts'
 import { runDueJobs } from '../../server/jobs'
 import { hours, minutes, seconds } from '../../server/kernel/time'
@@ -34,15 +35,15 @@ const isIn = async (portal: TestPortal, token: string) =>
 const refresh = (portal: TestPortal, mbale_refresh: string, headers: Record<string, string> = {}) =>
   portal.api('GET', calls.refresh, undefined, { cookies: { mbale_refresh }, headers })
 
-/** An answer without what is random in every one: references, and the number that was itself asked about. */
+/** An answer without its random parts: references, and the number that the request named. */
 const shapeOf = ({ status, text, headers }: Answer) => ({
   status,
   text: text.replace(/"(registrationId|recoveryId)":"[\w-]{32}"/, '"$1":"…"').replace(/•{6}\d{4}/, '•'),
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date')),
 })
 
-describe('case 5: nobody finds out who has an account', () => {
-  test('case 5: registering a number in use, an address in use, and new ones is answered alike to the last byte', async () => {
+describe('case 5: no answer reveals if an account exists', () => {
+  test('case 5: registration answers a number in use, an address in use and new ones with the same bytes', async () => {
     const portal = await openPortal()
     await register(portal)
     const verify = vi.spyOn(argon2, 'hash')
@@ -56,14 +57,14 @@ describe('case 5: nobody finds out who has an account', () => {
       portal.pauses.length = 0
       const hashed = verify.mock.calls.length
       answers.push(await tell(portal, person))
-      expect(portal.pauses).toEqual([250]) // never faster than this, whatever there was to do
+      expect(portal.pauses).toEqual([250]) // the same pause for every case
       expect(verify.mock.calls.length - hashed).toBe(1)
     }
     expect(shapeOf(answers[1]!)).toEqual(shapeOf(answers[0]!))
     expect(shapeOf(answers[2]!)).toEqual(shapeOf(answers[0]!))
   })
 
-  test('case 5: nor does the way on tell: OTP, another OTP, the tries that are left, the waits', async () => {
+  test('case 5: the later steps reveal nothing: OTP, resend, tries left, waits', async () => {
     const portal = await openPortal()
     await register(portal)
     portal.clock.advance(minutes(1))
@@ -85,7 +86,7 @@ describe('case 5: nobody finds out who has an account', () => {
     expect(portal.rows().candidates).toBe(1)
   })
 
-  test('case 5: the owner of a number or an address in use is told, by the way that was used', async () => {
+  test('case 5: the owner of a number or an address in use is told through that channel', async () => {
     const portal = await openPortal()
     await register(portal)
     await tell(portal, { ...ravi, mobile: asha.mobile })
@@ -95,11 +96,11 @@ describe('case 5: nobody finds out who has an account', () => {
     expect(await portal.sentTo(asha.mobile, 'registration-collision')).toBe(1)
     await tell(portal, { ...ravi, email: asha.email })
     expect(await portal.sentTo(asha.email, 'registration-collision')).toBe(1)
-    expect(await portal.sentTo(ravi.mobile, 'registration-otp')).toBe(0)
+    expect(await portal.sentTo(ravi.mobile, 'registration-otp')).toBe(1) // a missing message would reveal the account (case 84)
   })
 
   test.each([asha.mobile, asha.email, 'ML24100001'])(
-    'case 5: logging in as %s with a wrong password is answered as for nobody, after the same work',
+    'case 5: a login as %s with a wrong password gets the answer for an unknown account, after the same work',
     async (name) => {
       const portal = await openPortal()
       await register(portal)
@@ -126,7 +127,7 @@ describe('case 5: nobody finds out who has an account', () => {
     expect(shapeOf(known)).toEqual(shapeOf(await guess(portal, '7000000000', asha.password, '127.0.0.1')))
   })
 
-  test('case 5: a forgotten password of nobody goes the same way, to the last wrong OTP', async () => {
+  test('case 5: password recovery for an unknown account takes the same course, to the last wrong OTP', async () => {
     const portal = await openPortal()
     await register(portal)
     const story = async (name: string) => {
@@ -148,7 +149,7 @@ describe('case 5: nobody finds out who has an account', () => {
     expect(await story('ML24999999')).toEqual(known)
   })
 
-  test('case 5: the recovery of nobody leaves the same traces, so that both are equally quick', async () => {
+  test('case 5: recovery for an unknown account leaves the same rows, so both take the same time', async () => {
     const portal = await openPortal()
     await register(portal)
     portal.clock.advance(hours(2))
@@ -161,7 +162,7 @@ describe('case 5: nobody finds out who has an account', () => {
     expect(await grown(asha.mobile)).toEqual(await grown('7000000000'))
   })
 
-  test.each(['login', 'forgot-password'])('case 5: the page %s tells no more than the API', async (page) => {
+  test.each(['login', 'forgot-password'])('case 5: the page %s reveals no more than the API', async (page) => {
     const portal = await openPortal()
     await register(portal)
     const answers: string[] = []
@@ -174,12 +175,12 @@ describe('case 5: nobody finds out who has an account', () => {
 })
 
 describe('case 6: a list of stolen passwords', () => {
-  /** Wrong guesses, from fifty addresses. */
+  /** Wrong guesses from fifty addresses. */
   async function stuff(portal: TestPortal, userId: string, guesses = 20) {
     for (let n = 0; n < guesses; n++) await guess(portal, userId, `Guess${n}Aa`, addresses[n % 50]!)
   }
 
-  test('case 6: the owner gets in from a known device with the password alone, from an unknown one with an OTP', async () => {
+  test('case 6: the owner logs in with the password alone from a known device, and with an OTP from an unknown one', async () => {
     const portal = await openPortal()
     const { userId, cookies } = await signIn(portal)
     await stuff(portal, userId, 200)
@@ -198,7 +199,7 @@ describe('case 6: a list of stolen passwords', () => {
     expect((await guess(portal, userId, asha.password, '192.0.2.1', otp)).status).toBe(200)
   })
 
-  test('case 6: the stuffer who has the right password stays outside without the OTP', async () => {
+  test('case 6: an attacker with the right password cannot log in without the OTP', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     await stuff(portal, userId)
@@ -209,7 +210,7 @@ describe('case 6: a list of stolen passwords', () => {
     expect(await portal.sentTo(asha.mobile, 'login-otp')).toBe(1)
   })
 
-  test('case 6: behind the gate a right password, a wrong one and no account look alike, and take the same time', async () => {
+  test('case 6: behind the gate a right password, a wrong one and an unknown account get the same answer in the same time', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     for (let n = 0; n < 10; n++) {
@@ -235,7 +236,7 @@ describe('case 6: a list of stolen passwords', () => {
     expect(withOtp[2]).toEqual(withOtp[0])
   })
 
-  test('case 6: nor does the OTP page tell which password was right, now or when the gate has opened again', async () => {
+  test('case 6: the OTP page does not reveal which password was right, now or after the gate opens again', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     for (let n = 0; n < 10; n++) await guess(portal, userId, 'Wrong000', addresses[n]!)
@@ -252,7 +253,7 @@ describe('case 6: a list of stolen passwords', () => {
       expect(a.text === b.text, 'the pages are the same').toBe(true)
       return a
     }
-    // More tries than the OTP has, another OTP in between.
+    // More tries than one OTP allows, with a resend in between.
     for (let n = 0; n < 7; n++) {
       expect(faultsOf(await both({ otp: '000000' }))).toEqual({ otp: textOfCode('en', 'fault', 'otp-refused') })
     }
@@ -263,7 +264,7 @@ describe('case 6: a list of stolen passwords', () => {
     expect((await both({ otp: '000000' })).headers.location).toBe('/mbale/candidate/login')
   })
 
-  test('case 6: a challenge from behind the gate tells nothing after the quarter of an hour either', async () => {
+  test('case 6: a challenge from behind the gate reveals nothing after the quarter of an hour either', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     await guess(portal, userId, 'Wrong000', addresses[0]!)
@@ -281,7 +282,7 @@ describe('case 6: a list of stolen passwords', () => {
     expect(a.text === b.text, 'the pages are the same').toBe(true)
   })
 
-  test('case 6: a hundred guesses at once are a hundred guesses: the right one among them opens nothing', async () => {
+  test('case 6: a hundred simultaneous guesses count as a hundred, and the right one among them does not log in', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     const passwords = Array.from({ length: 100 }, (_, n) => (n === 60 ? asha.password : `Guess${n}Aa`))
@@ -293,7 +294,7 @@ describe('case 6: a list of stolen passwords', () => {
     expect(portal.rows().sessions).toBe(0)
   })
 
-  test('case 6: a hundred guesses at once at the present password of an open session are ten', async () => {
+  test('case 6: an open session gets ten of a hundred simultaneous guesses at its password', async () => {
     const portal = await openPortal()
     const { token } = await signIn(portal)
     const body = { currentPassword: 'Wrong000', password: 'NewPass1', confirmPassword: 'NewPass1' }
@@ -304,7 +305,7 @@ describe('case 6: a list of stolen passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(90)
   })
 
-  test('case 6: the mark of a device is good for its own account alone', async () => {
+  test('case 6: a device mark is valid for one account only', async () => {
     const portal = await openPortal()
     const mine = await signIn(portal)
     const theirs = await register(portal, ravi)
@@ -340,7 +341,7 @@ describe('case 6: a list of stolen passwords', () => {
   test('case 6: one password tried on two hundred accounts slows its address down', async () => {
     const portal = await openPortal({
       course: {
-        otpLimits: { perPurposeHourly: 5, perNumberHourly: 15, perIpHourly: 100, registrationPerTenMinutes: 3000 },
+        otpLimits: { ...otpLimits, perIpHourly: 100 },
       },
     })
     for (let n = 0; n < 101; n++) await guess(portal, `ML24${100001 + n}`, 'Passw0rd', addresses[0]!)
@@ -351,7 +352,7 @@ describe('case 6: a list of stolen passwords', () => {
     expect(portal.pauses).toEqual([2000])
   })
 
-  test('case 6: after a quarter of an hour without the stuffer the password alone is enough again', async () => {
+  test('case 6: the password alone suffices again a quarter of an hour after the attack ends', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     await stuff(portal, userId)
@@ -361,7 +362,7 @@ describe('case 6: a list of stolen passwords', () => {
 })
 
 describe('case 7: session fixation', () => {
-  test('case 7: a cookie planted before the login is not the session after it', async () => {
+  test('case 7: login replaces a planted cookie with a new session', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     const planted = { mbale_session: 'p'.repeat(32), 'XSRF-TOKEN': 'p'.repeat(32), mbale_refresh: 'p'.repeat(32) }
@@ -370,7 +371,7 @@ describe('case 7: session fixation', () => {
     expect((await browser(portal, { mbale_session: planted.mbale_session }).get('dashboard')).status).toBe(303)
   })
 
-  test("case 7: a stranger's session planted in my browser ends when I log in, and does not become mine", async () => {
+  test("case 7: a stranger's session planted in my browser ends when I log in", async () => {
     const portal = await openPortal()
     const attacker = await signIn(portal, ravi)
     const userId = await register(portal)
@@ -381,7 +382,7 @@ describe('case 7: session fixation', () => {
     expect([page.status, page.text.includes(asha.fullName)]).toEqual([303, false])
   })
 
-  test('case 7: no address takes a session, a token or a language of the session from its query', async () => {
+  test('case 7: no address accepts a session, a token or a language of the session in its query', async () => {
     const portal = await openPortal()
     const { cookies, token } = await signIn(portal)
     const query = `mbale_session=${cookies.mbale_session}&token=${token}&access_token=${token}`
@@ -389,7 +390,7 @@ describe('case 7: session fixation', () => {
     expect((await portal.ask('POST', `/mbale/candidate/api/${calls.userDetails}?${query}`)).status).toBe(401)
   })
 
-  test('case 7: every login has tokens of its own, kept as hashes alone', async () => {
+  test('case 7: every login has new tokens, stored only as hashes', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     const logins = [await logIn(portal, userId), await logIn(portal, userId)]
@@ -404,7 +405,7 @@ describe('case 7: session fixation', () => {
 })
 
 describe('case 8: the refresh token', () => {
-  test('case 8: used a second time after ten seconds it is theft: the whole login ends', async () => {
+  test('case 8: a second use after ten seconds counts as theft and ends the whole login', async () => {
     const portal = await openPortal()
     const { cookies, token } = await signIn(portal)
     const first = await refresh(portal, cookies.mbale_refresh!)
@@ -416,7 +417,7 @@ describe('case 8: the refresh token', () => {
     expect((await browser(portal, cookies).get('dashboard')).status).toBe(303)
   })
 
-  test('case 8: the theft ends that login alone, not those of the other devices', async () => {
+  test('case 8: a theft ends only that login, not those of other devices', async () => {
     const portal = await openPortal()
     const { cookies, userId } = await signIn(portal)
     const phone = await logIn(portal, userId)
@@ -426,7 +427,7 @@ describe('case 8: the refresh token', () => {
     expect(await isIn(portal, phone.token)).toBe(true)
   })
 
-  test('case 8: two tabs that refresh at once both go on, and either cookie is good afterwards', async () => {
+  test('case 8: two tabs that refresh at once both continue, and either cookie works afterwards', async () => {
     for (const kept of [0, 1]) {
       const portal = await openPortal()
       const { cookies } = await signIn(portal)
@@ -442,7 +443,7 @@ describe('case 8: the refresh token', () => {
     }
   })
 
-  test('case 8: the cookie that the browser overwrote is used up with its twin', async () => {
+  test('case 8: a cookie that the browser overwrote is used up with its twin', async () => {
     const portal = await openPortal()
     const { cookies } = await signIn(portal)
     const tabs = await Promise.all([1, 2].map(() => refresh(portal, cookies.mbale_refresh!)))
@@ -451,7 +452,7 @@ describe('case 8: the refresh token', () => {
     expect((await refresh(portal, tabs[0]!.cookies.mbale_refresh!)).status).toBe(401)
   })
 
-  test('case 8: an answer that was lost is given again within ten seconds', async () => {
+  test('case 8: a lost answer is repeated within ten seconds', async () => {
     const portal = await openPortal()
     const { cookies } = await signIn(portal)
     await refresh(portal, cookies.mbale_refresh!) // the network loses this answer
@@ -462,7 +463,7 @@ describe('case 8: the refresh token', () => {
     expect((await refresh(portal, repeated.cookies.mbale_refresh!)).status).toBe(200)
   })
 
-  test('case 8: a refresh asked for by another site is refused and uses nothing up', async () => {
+  test('case 8: a refresh requested by another site is refused and uses nothing up', async () => {
     const portal = await openPortal()
     const { cookies } = await signIn(portal)
     for (const headers of [
@@ -479,7 +480,7 @@ describe('case 8: the refresh token', () => {
     expect((await refresh(portal, cookies.mbale_refresh!)).status).toBe(200)
   })
 
-  test('case 8: neither the page cookie nor the bearer refreshes, and the refresh cookie opens no page', async () => {
+  test('case 8: the page cookie and the bearer do not refresh, and the refresh cookie opens no page', async () => {
     const portal = await openPortal()
     const { cookies, token } = await signIn(portal)
     for (const value of [cookies.mbale_session!, token]) expect((await refresh(portal, value)).status).toBe(401)
@@ -502,22 +503,25 @@ describe('case 9: a new password ends every login', () => {
     },
   }
 
-  test.each(Object.keys(ways))('case 9: a password %s: bearer, page cookie and refresh of all devices', async (way) => {
-    const portal = await openPortal()
-    const userId = await register(portal)
-    const logins = [await logIn(portal, userId), await logIn(portal, userId), await logIn(portal, userId)]
-    const other = await signIn(portal, ravi)
-    expect((await ways[way]!(portal, logins[1]!.token)).status).toBe(200)
-    for (const { token, cookies } of logins) {
-      expect(await isIn(portal, token)).toBe(false)
-      expect((await browser(portal, cookies).get('dashboard')).status).toBe(303)
-      expect((await refresh(portal, cookies.mbale_refresh!)).status).toBe(401)
-    }
-    expect(await isIn(portal, other.token)).toBe(true)
-    expect((await guess(portal, userId, asha.password, '127.0.0.1')).status).toBe(401)
-  })
+  test.each(Object.keys(ways))(
+    'case 9: a password %s ends bearer, page cookie and refresh on all devices',
+    async (way) => {
+      const portal = await openPortal()
+      const userId = await register(portal)
+      const logins = [await logIn(portal, userId), await logIn(portal, userId), await logIn(portal, userId)]
+      const other = await signIn(portal, ravi)
+      expect((await ways[way]!(portal, logins[1]!.token)).status).toBe(200)
+      for (const { token, cookies } of logins) {
+        expect(await isIn(portal, token)).toBe(false)
+        expect((await browser(portal, cookies).get('dashboard')).status).toBe(303)
+        expect((await refresh(portal, cookies.mbale_refresh!)).status).toBe(401)
+      }
+      expect(await isIn(portal, other.token)).toBe(true)
+      expect((await guess(portal, userId, asha.password, '127.0.0.1')).status).toBe(401)
+    },
+  )
 
-  /** Holds the next check of a password until it is let go. */
+  /** Holds the next password check until the test releases it. */
   function heldVerification() {
     const original = argon2.verify
     let letGo = () => {}
@@ -531,7 +535,7 @@ describe('case 9: a new password ends every login', () => {
     return { letGo, began: () => vi.waitFor(() => expect(verify).toHaveBeenCalled(), 20_000) }
   }
 
-  test('case 9: a login with the old password that was under way gets nowhere', async () => {
+  test('case 9: a login already under way with the old password fails', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     const { letGo, began } = heldVerification()
@@ -543,7 +547,7 @@ describe('case 9: a new password ends every login', () => {
     expect(portal.rows().sessions).toBe(0)
   })
 
-  test('case 9: nor does it put the old password back by hashing it anew', async () => {
+  test('case 9: a rehash already under way does not restore the old password', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     const old = await argon2.hash(asha.password, {
@@ -563,7 +567,7 @@ describe('case 9: a new password ends every login', () => {
     expect((await guess(portal, userId, 'NewPass1', '127.0.0.1')).status).toBe(200)
   })
 
-  test("case 9: a stranger's change of password that was under way does not undo the owner's recovery", async () => {
+  test("case 9: a stranger's password change already under way does not undo the owner's recovery", async () => {
     const portal = await openPortal()
     const { token, userId } = await signIn(portal)
     const { letGo, began } = heldVerification()
@@ -576,7 +580,7 @@ describe('case 9: a new password ends every login', () => {
     expect((await guess(portal, userId, 'NewPass1', '127.0.0.1')).status).toBe(200)
   })
 
-  test('case 9: a login that waits for its OTP under the old password is over', async () => {
+  test('case 9: a login waiting for its OTP under the old password fails', async () => {
     const portal = await openPortal({ slugs: ['scd'] })
     const userId = await register(portal)
     const screen = browser(portal)
@@ -588,7 +592,7 @@ describe('case 9: a new password ends every login', () => {
     expect(portal.rows().sessions).toBe(0)
   })
 
-  test('case 9: "log out everywhere" does the same and leaves the password', async () => {
+  test('case 9: "log out everywhere" does the same and keeps the password', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     const [here, there] = [await logIn(portal, userId), await logIn(portal, userId)]
@@ -599,7 +603,7 @@ describe('case 9: a new password ends every login', () => {
   })
 })
 
-describe('case 11: links in messages lead home, whatever Host a request claims', () => {
+describe('case 11: links in messages lead to this portal, whatever Host a request claims', () => {
   const evil: Record<string, string>[] = [
     { host: 'evil.example.org' },
     { 'x-forwarded-host': 'evil.example.org' },
@@ -626,7 +630,7 @@ describe('case 11: links in messages lead home, whatever Host a request claims',
     expect(JSON.stringify(portal.box.sent)).not.toContain('evil')
   })
 
-  test('case 11: redirects and pages name no host of the request', async () => {
+  test('case 11: redirects and pages never repeat the host of the request', async () => {
     const portal = await openPortal()
     for (const headers of evil) {
       for (const path of ['/', '/mbale/candidate/dashboard', '/mbale/candidate/home', '/nowhere']) {
@@ -647,7 +651,7 @@ describe('case 12: a change of mobile', () => {
   const mobileOf = (portal: TestPortal) =>
     (portal.services.db.sqlite.prepare('SELECT mobile FROM candidates').get() as { mobile: string }).mobile
 
-  test('case 12: the old number and the e-mail address are told at once, with a link, and the new number masked', async () => {
+  test('case 12: the old number and the e-mail address are told at once, with a link and the new number masked', async () => {
     const portal = await openPortal()
     const { token } = await signIn(portal)
     await change(portal, token)
@@ -663,7 +667,7 @@ describe('case 12: a change of mobile', () => {
     }
   })
 
-  test('case 12: until it takes effect OTPs go to the old number alone', async () => {
+  test('case 12: until the change takes effect, OTPs go to the old number only', async () => {
     const portal = await openPortal()
     const { token, userId } = await signIn(portal)
     await change(portal, token)
@@ -674,7 +678,7 @@ describe('case 12: a change of mobile', () => {
     expect((await guess(portal, newMobile, asha.password, '127.0.0.1')).status).toBe(401)
   })
 
-  test('case 12: the old number stops it by its link: the number stays, and whoever is in is out', async () => {
+  test('case 12: the link sent to the old number cancels the change and ends every login', async () => {
     const portal = await openPortal()
     const { token, cookies } = await signIn(portal)
     await change(portal, token)
@@ -682,7 +686,7 @@ describe('case 12: a change of mobile', () => {
     const owner = browser(portal)
     const asked = await owner.get(link.pathname + link.search)
     expect(asked.status).toBe(200)
-    expect(await isIn(portal, token)).toBe(true) // looking at the link does nothing: scanners look too
+    expect(await isIn(portal, token)).toBe(true) // opening the link changes nothing, because scanners open it too
     const stopped = await owner.post(link.pathname + link.search)
     expect(stopped.status).toBe(303)
     expect(await isIn(portal, token)).toBe(false)
@@ -691,11 +695,11 @@ describe('case 12: a change of mobile', () => {
     await runDueJobs(portal.portals)
     expect(mobileOf(portal)).toBe(asha.mobile)
     expect(await portal.sentTo(asha.mobile, 'mobile-change-stopped')).toBe(1)
-    expect((await owner.post(link.pathname + link.search)).status).toBe(303) // pressed twice
+    expect((await owner.post(link.pathname + link.search)).status).toBe(303) // a second press
     expect(await portal.sentTo(asha.mobile, 'mobile-change-stopped')).toBe(1)
   })
 
-  test('case 12: the link of the first message also stops a second change made behind it', async () => {
+  test('case 12: the link of the first message also cancels a second change', async () => {
     const portal = await openPortal()
     const { token } = await signIn(portal)
     await change(portal, token, '7654321001')
@@ -708,7 +712,7 @@ describe('case 12: a change of mobile', () => {
     expect(mobileOf(portal)).toBe(asha.mobile)
   })
 
-  test('case 12: an old link in the hands of a former number does not stop the change of the present one', async () => {
+  test('case 12: an old link held by a former number does not cancel a change of the present one', async () => {
     const portal = await openPortal()
     const { token, userId } = await signIn(portal)
     await change(portal, token, '7654321001')
@@ -728,7 +732,7 @@ describe('case 12: a change of mobile', () => {
     expect(mobileOf(portal)).toBe('7654321003')
   })
 
-  test('case 12: a made-up link stops nothing', async () => {
+  test('case 12: a made-up link cancels nothing', async () => {
     const portal = await openPortal()
     const { token } = await signIn(portal)
     await change(portal, token)
@@ -737,7 +741,7 @@ describe('case 12: a change of mobile', () => {
     expect(await isIn(portal, token)).toBe(true)
   })
 
-  test('case 12: whoever has the bearer but neither password nor the new phone changes nothing', async () => {
+  test('case 12: a bearer without the password or the new phone changes nothing', async () => {
     const portal = await openPortal()
     const { token } = await signIn(portal)
     await portal.api('POST', calls.otp, { purpose: 'change-mobile', mobile: newMobile }, { token })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { questionSteps } from '../../server/domain/application-form/question'
-import { steps } from '../../server/domain/journey'
-import { candidateRoutes, type RouteRule } from '../../server/domain/routes'
+import { questionSteps } from '../../server/domain/application/form/question'
+import { steps } from '../../server/domain/application/journey'
+import { candidateRoutes, type RouteRule } from '../../server/domain/portal/routes'
 import { answersWith, ashasAnswers } from '../support/answers'
 import { type Applicant, applicant } from '../support/applicant'
 import { asData, asha, browser, calls, openPortal, ravi, type TestPortal } from '../support/portal'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What only its owner may read: who she is, and an answer of every step. */
+/** Marks that only the owner may read: her identity and an answer of every step. */
 const secrets = () => [
   owner.userId,
   asha.fullName,
@@ -39,12 +39,12 @@ const secrets = () => [
 const expectNothingOfHers = (text: string, where: string) => {
   for (const secret of secrets()) expect(text.includes(secret), `${where} tells ${secret}`).toBe(false)
 }
-/** A parameter that would name something of hers. */
+/** A parameter that names something of hers. */
 const concrete = (url: string) =>
   url.replace(':userId', owner.userId).replace(':name', 'ssc-marksheet').replace(/:\w+/g, '1').replace('*', 'x')
 
 describe('case 14: every route × another candidate', () => {
-  test('case 14: what one candidate owns is told to no other, by any page or call', async () => {
+  test("case 14: no page or call shows one candidate's data to another", async () => {
     const tried: string[] = []
     for (const { method, url } of portal.routes()) {
       if (method !== 'GET' || !url.startsWith('/mbale/')) continue
@@ -55,7 +55,7 @@ describe('case 14: every route × another candidate', () => {
           cookies,
           headers: { ...headers, 'sec-fetch-site': 'same-origin' },
         })
-        // A page knows the address that it was asked for by.
+        // A page repeats the address of its request.
         expectNothingOfHers(answer.text.split(address).join(''), address)
         expect(answer.status, address).toBeLessThan(500)
       }
@@ -65,7 +65,7 @@ describe('case 14: every route × another candidate', () => {
     expect(tried.length).toBeGreaterThan(60)
   })
 
-  test('case 14: no write of another candidate reaches her', async () => {
+  test('case 14: no write of another candidate changes her data', async () => {
     const before = JSON.stringify([
       await owner.details(),
       ...(await Promise.all(steps.map((slug) => owner.read(slug)))),
@@ -93,7 +93,7 @@ describe('case 14: every route × another candidate', () => {
     expect(withoutDate(after)).toBe(withoutDate(before))
   })
 
-  test('case 14: without a session every page of a candidate leads home, and every call of one answers 401', async () => {
+  test('case 14: without a session every private page redirects home, and every private call answers 401', async () => {
     for (const [route, rule] of Object.entries(candidateRoutes) as [string, RouteRule][]) {
       if (rule.audience === 'public') continue
       const page = await portal.ask('GET', concrete(`${portal.base}${route}`), { headers: { accept: 'text/html' } })
@@ -109,7 +109,7 @@ describe('case 14: every route × another candidate', () => {
 
 describe('case 15: ids in bodies', () => {
   test.each(['candidateId', 'candidate_id', 'id', 'userId', 'user_id', 'owner'])(
-    'case 15: `%s` is refused, beside the answers and among them',
+    'case 15: `%s` is refused beside the answers and among them',
     async (name) => {
       const before = await portal.contents()
       const values = ashasAnswers['type-of-candidature']
@@ -132,7 +132,7 @@ describe('case 15: ids in bodies', () => {
     },
   )
 
-  test('case 15: the details are those of the bearer, whoever the body names', async () => {
+  test('case 15: the details belong to the bearer, whatever candidate the body names', async () => {
     const answer = await portal.api('POST', calls.details, { userId: owner.userId }, other.from)
     expect(answer.status).toBe(400)
   })
@@ -177,7 +177,7 @@ describe('case 16: mass assignment', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('case 16: a page takes no field that its form does not have', async () => {
+  test('case 16: a page refuses a field that its form does not have', async () => {
     const before = await portal.contents()
     const visitor = browser(portal, other.cookies)
     for (const extra of [{ submittedAt: '1' }, { category: 'SC' }] as Record<string, string>[]) {
@@ -191,7 +191,7 @@ describe('case 16: mass assignment', () => {
 })
 
 describe('case 17: steps skipped or out of order', () => {
-  test('case 17: by the API, every step beyond the reached one is refused', async () => {
+  test('case 17: the API refuses every step beyond the one reached', async () => {
     const before = await portal.contents()
     for (const slug of questionSteps.slice(1)) {
       const refused = await other.save(slug, ashasAnswers[slug])
@@ -207,7 +207,7 @@ describe('case 17: steps skipped or out of order', () => {
     expect(await other.details()).toMatchObject({ fill_status: 0 })
   })
 
-  test('case 17: by POST, every page beyond it leads to the first incomplete step and saves nothing', async () => {
+  test('case 17: a POST to a page beyond it redirects to the first incomplete step and saves nothing', async () => {
     const before = await portal.contents()
     const visitor = browser(portal, other.cookies)
     for (const slug of steps.slice(1)) {
@@ -219,7 +219,7 @@ describe('case 17: steps skipped or out of order', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('case 17: a locked form is changed by no page: 423, and the banner in its place', async () => {
+  test('case 17: no page changes a locked form: it answers 423 with the banner', async () => {
     const before = await portal.contents()
     const visitor = browser(portal, owner.cookies)
     for (const slug of questionSteps) {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { View } from '../../pages/ui/view'
-import { type CellRule, cellActs, cellFiles, cellRoutes } from '../../server/domain/routes'
-import { mayDo, type StaffRole, staffRoles } from '../../server/domain/staff'
-import { atDesk, type DeskBrowser, deskBrowser } from '../support/desk'
+import { type CellRule, cellActs, cellFiles, cellRoutes } from '../../server/domain/portal/routes'
+import { mayDo, type StaffRole, staffRoles } from '../../server/domain/portal/staff'
+import { atDesk, type DeskBrowser, deskBrowser, staffAccount } from '../support/desk'
 import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../support/portal'
 
 let portal: TestPortal
 let staff: Record<StaffRole, DeskBrowser>
 let candidate: Record<string, string>
-/** An Application ID, which no centre has to do with. */
+/** An Application ID that concerns no centre. */
 let candidateId: string
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { userId, cookies } = await signIn(portal, asha)
   candidate = cookies
   candidateId = userId
-  // Submitted to e-scrutiny, as far as the desk looks at it.
+  // A form submitted to e-scrutiny, as far as the desk can tell.
   portal.services.db.sqlite.exec(`
     INSERT INTO applications (candidate_id, mode, submitted_at) SELECT id, 1, 1 FROM candidates;
     INSERT INTO application_versions SELECT id, 1, 1, '{"answers":{},"documents":[]}', '' FROM candidates;`)
@@ -32,30 +32,30 @@ const acts = Object.entries(cellActs) as [string, CellRule][]
 const files = Object.entries(cellFiles) as [string, CellRule][]
 const guarded = pages.filter(([, rule]) => rule.audience === 'staff')
 const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permission : null)
-/** What stands for a parameter in an address. */
+/** The value of each parameter in an address. */
 const concrete = (route: string) =>
   route.replace(':desk', 'fc').replace(':userId', candidateId).replace(':template', 'login-otp').replace(/:\w+/g, '1')
-/** Pages with a number for which there is something to show. */
+/** Pages with a number, for which a row exists. */
 const examples = ['grievances/:id', 'bulk-message/:id', 'merit-lists/:id', 'seat-matrix/:id', 'allotments/:id']
-/** What is somebody's is nothing to whoever may open such pages, and works elsewhere. */
+/** Pages that show one person's rows are empty for other staff with the same permission; other tests cover them. */
 const isBeyond = (route: string, role: StaffRole) =>
   (route.includes(':id') && !examples.includes(route)) ||
   (route.includes(':userId') && !['admin', 'so', 'ro'].includes(role))
 
 describe('case 14: every address of the desk × every role', () => {
-  test('case 14: every address of the desk that the server knows states its rule', () => {
+  test('case 14: every address of the desk that the server knows has a rule', () => {
     const known = portal.routes().filter(({ url }) => url.startsWith('/mbale/cell/'))
     const stated = [...pages, ...acts, ...files].map(([route]) => `/mbale/cell/${route}`)
     expect(known.map(({ url }) => url).filter((url) => !stated.includes(url))).toEqual([])
     expect(new Set(known.map(({ url }) => url)).size).toBe(stated.length)
-    // What does something beside a page is done by a POST alone.
+    // An act beside a page accepts only POST.
     for (const [act] of acts) {
       const methods = known.filter(({ url }) => url === `/mbale/cell/${act}`).map(({ method }) => method)
       expect([act, methods]).toEqual([act, ['POST']])
     }
   })
 
-  test.each(guarded)('case 14: %s opens to whoever may, and to nobody else', async (route, rule) => {
+  test.each(guarded)('case 14: %s opens to permitted staff only', async (route, rule) => {
     const permission = permissionOf(rule)!
     for (const role of staffRoles) {
       const may = mayDo(role, permission)
@@ -72,7 +72,7 @@ describe('case 14: every address of the desk × every role', () => {
     }
   })
 
-  test.each(guarded)('case 14: %s is no page of a visitor or a candidate', async (route) => {
+  test.each(guarded)('case 14: %s does not open to a visitor or a candidate', async (route) => {
     const address = `/mbale/cell/${concrete(route)}`
     for (const cookies of [{}, candidate]) {
       const read = await portal.ask('GET', address, { cookies, headers: { accept: 'text/html' } })
@@ -86,7 +86,7 @@ describe('case 14: every address of the desk × every role', () => {
     expect((await portal.ask('GET', address, { cookies: asDesk })).status).toBe(303)
   })
 
-  test.each(acts)('case 14: %s is done for whoever may, and for nobody else', async (act, rule) => {
+  test.each(acts)('case 14: %s accepts permitted staff only', async (act, rule) => {
     const permission = permissionOf(rule)!
     for (const role of staffRoles) {
       if (mayDo(role, permission)) continue
@@ -100,24 +100,21 @@ describe('case 14: every address of the desk × every role', () => {
     }
   })
 
-  test.each(files)(
-    'case 14: %s is read by whoever may, and by nobody else; by nobody written',
-    async (address, rule) => {
-      const methods = portal.routes().filter(({ url }) => url === `/mbale/cell/${address}`)
-      expect(new Set(methods.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']))
-      for (const role of staffRoles) {
-        const answer = await staff[role].get(concrete(address))
-        // What stands for the parameters names nobody.
-        expect([role, answer.status]).toEqual([role, mayDo(role, permissionOf(rule)!) ? 404 : 403])
-      }
-      for (const cookies of [{}, candidate]) {
-        const answer = await portal.ask('GET', `/mbale/cell/${concrete(address)}`, { cookies })
-        expect(answer.status).toBe(303)
-      }
-    },
-  )
+  test.each(files)('case 14: %s is read by permitted staff only and written by nobody', async (address, rule) => {
+    const methods = portal.routes().filter(({ url }) => url === `/mbale/cell/${address}`)
+    expect(new Set(methods.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']))
+    for (const role of staffRoles) {
+      const answer = await staff[role].get(concrete(address))
+      // The values of the parameters name nobody.
+      expect([role, answer.status]).toEqual([role, mayDo(role, permissionOf(rule)!) ? 404 : 403])
+    }
+    for (const cookies of [{}, candidate]) {
+      const answer = await portal.ask('GET', `/mbale/cell/${concrete(address)}`, { cookies })
+      expect(answer.status).toBe(303)
+    }
+  })
 
-  test('case 14: somebody of the staff is no candidate: their cookie opens no page and no call of one', async () => {
+  test('case 14: the cookie of a member of staff opens no candidate page and makes no candidate call', async () => {
     const { mbale_desk: cookie } = staff.admin.jar
     for (const name of ['mbale_desk', 'mbale_session']) {
       const cookies = { [name]: cookie! }
@@ -128,7 +125,7 @@ describe('case 14: every address of the desk × every role', () => {
     expect(call.status).toBe(401)
   })
 
-  test('case 14: a page of the desk shows nothing of the candidate who is logged in in the same browser', async () => {
+  test('case 14: a desk page shows nothing of a candidate logged in in the same browser', async () => {
     const page = await portal.ask('GET', '/mbale/cell/login/fc', {
       cookies: candidate,
       headers: { accept: 'text/html' },
@@ -138,14 +135,14 @@ describe('case 14: every address of the desk × every role', () => {
 })
 
 describe('case 15: ids in bodies', () => {
-  test('case 15: an account is named by its number alone, and a number of nobody is told', async () => {
+  test('case 15: an account is named only by its number, and an unknown number is refused', async () => {
     for (const staffId of ['0', '-1', '1 OR 1=1', '99999', '1e3']) {
       const answer = await staff.admin.post('staff', { intent: 'disable', staffId })
       expect([404, 422], staffId).toContain(answer.status)
     }
   })
 
-  test('case 16: a form takes no field that it does not have', async () => {
+  test('case 16: a form refuses a field that it does not have', async () => {
     const before = portal.services.staff.list()
     for (const extra of [{ role: 'admin' }, { mustChangePassword: '' }, { id: '1' }] as Record<string, string>[]) {
       const answer = await staff.so.post('account', {
@@ -163,11 +160,11 @@ describe('case 15: ids in bodies', () => {
 })
 
 describe('case 20: forms of other sites', () => {
-  // The checks that an admin asked for above write their report when they end.
+  // The checks that an admin requested above write their report when they end.
   beforeAll(async () => void (await portal.services.housekeeping.check()))
 
   test.each([...pages, ...acts])(
-    'case 20: %s takes no form of another site, and none without the token',
+    'case 20: %s refuses a form of another site and one without the token',
     async (route, rule) => {
       const before = await portal.contents()
       const cookies = { mbale_desk: staff.admin.jar.mbale_desk! }
@@ -199,7 +196,7 @@ describe('case 20: forms of other sites', () => {
   )
 })
 
-describe('case 24: nobody is sent elsewhere', () => {
+describe('case 24: no redirect leaves the site', () => {
   test.each([
     '//evil.example.org',
     'https://evil.example.org',
@@ -207,14 +204,15 @@ describe('case 24: nobody is sent elsewhere', () => {
     '/mbale/cell/../../x',
     '/mbale/cell//evil',
   ])('case 24: after a login ?next=%s is not followed', async (next) => {
-    const given = await portal.services.staff.createAdmin(`next-${Math.abs(hashOf(next))}`)
-    if (!given.ok) throw new Error('not made')
-    const answer = await deskBrowser(portal).post(`login/admin?next=${encodeURIComponent(next)}`, given.value)
+    const { loginName, password } = await staffAccount(portal, 'admin', `next-${Math.abs(hashOf(next))}`)
+    portal.services.db.sqlite.prepare('UPDATE staff SET totp_enabled_at = NULL WHERE login_name = ?').run(loginName)
+    const screen = deskBrowser(portal)
+    const answer = await screen.post(`login/admin?next=${encodeURIComponent(next)}`, { loginName, password })
     expect([answer.status, answer.headers.location]).toEqual([303, '/mbale/cell/home'])
   })
 })
 
-/** Something for pages with a number to show: `grievances/1`, within the reach of Pune, `bulk-message/1`, `allotments/1`. */
+/** Rows for pages with a number: `grievances/1`, within the reach of Pune, `bulk-message/1`, `allotments/1`. */
 function addExamples({ services: { db } }: TestPortal): void {
   db.sqlite.exec(`
     INSERT INTO grievances (id, candidate_id, type, steps, state, filed_at) SELECT 1, id, 'merit', 0, 'open', 1 FROM candidates;
@@ -223,11 +221,11 @@ function addExamples({ services: { db } }: TestPortal): void {
       SELECT 1, 0, 0, 0, 'a', 'b', 'c', 'd', min(id), 1 FROM staff;
     INSERT INTO merit_editions (id, stage, number, state, prepared_at, prepared_by, fingerprint, report)
       SELECT 1, 'final', 1, 'published', 1, min(id), '', '{}' FROM staff;
-    INSERT INTO seat_matrix_editions (id, number, state, file_name, hash, imported_at, imported_by)
+    INSERT INTO seat_matrix_editions (id, number, state, file_name, hash, prepared_at, prepared_by)
       SELECT 1, 1, 'published', 'matrix.csv', '', 1, min(id) FROM staff;
     INSERT INTO allotment_runs (id, round, state, merit_edition_id, seat_matrix_edition_id, prepared_at, prepared_by)
-      SELECT 1, 1, 'running', 1, 1, 1, min(id) FROM staff`)
+      SELECT 1, 1, 'preparing', 1, 1, 1, min(id) FROM staff`)
 }
 
-/** A number for a text, so that names of a test are its own. */
+/** A number derived from a text, so that each test has its own names. */
 const hashOf = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)

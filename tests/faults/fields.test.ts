@@ -35,7 +35,7 @@ import {
   viewOf,
 } from '../support/portal'
 
-/** One form or call: its contract, an answer to it that would do, and where it is taken. */
+/** One form or call: its contract, a valid answer to it, and its address. */
 type Taken = { contract: TObject; good: Record<string, unknown>; needsBearer?: true; call?: string; page?: string }
 
 const reference = 'r'.repeat(32)
@@ -90,10 +90,10 @@ const taken: Taken[] = [
 
 const html = '<img src=x onerror=alert(1)>'
 const devanagari = '९८७६५४३२१०'
-/** `good` with something inside. */
+/** `good` with an insertion. */
 const within = (good: unknown, hidden: string) => `${String(good).slice(0, 1)}${hidden}${String(good).slice(1)}`
 
-/** What nobody would type on purpose, in a form or in JSON. */
+/** Values that nobody types on purpose, in a form or in JSON. */
 const typed: Record<string, (good: unknown, schema: TSchema) => string> = {
   'nothing at all': () => '',
   'spaces alone': () => '   ',
@@ -109,7 +109,7 @@ const typed: Record<string, (good: unknown, schema: TSchema) => string> = {
   'full-width digits': () => '９８７６５４３２１０',
   HTML: () => html,
 }
-/** What only a program can send. */
+/** Values that only a program can send. */
 const sent: Record<string, unknown> = {
   'a number': 42,
   true: true,
@@ -119,14 +119,14 @@ const sent: Record<string, unknown> = {
 }
 
 /**
- * Free text by nature, in which any visible character may stand: it is not refused at the field, and refused all the
- * same, because nobody has such a password or token.
+ * Free text, in which any visible character may occur: the field accepts it, and the request is refused all the same
+ * because nobody has such a password or token.
  */
 const isFree = (name: string, kind: string) =>
   ['Devanagari digits', 'full-width digits', 'HTML', 'spaces alone'].includes(kind) &&
   ['currentPassword', 'confirmPassword', 'password', 'token'].includes(name)
 
-/** Gaps in a mobile number are closed, whatever they are made of; and what people may write in words of their own. */
+/** Gaps in a mobile number are removed, whatever their character. Free text may contain these characters. */
 const isTidied = (name: string, kind: string) =>
   (name === 'mobile' && ['a line break', 'a byte order mark'].includes(kind)) ||
   (name === 'text' && ['a line break', 'Devanagari digits', 'full-width digits', 'HTML'].includes(kind))
@@ -160,7 +160,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Everything that is stored but counters of tries, which guessing at a password does move. */
+/** Everything stored except counters of tries, which a guess at a password does increase. */
 function stored() {
   const { rate_limits: _, ...rows } = portal.rows()
   portal.services.limits.forget('password:1')
@@ -182,7 +182,7 @@ function expectWords(words: string | undefined, language: string, what: string) 
   expect(marathi.test(words!), `${what}: ${words}`).toBe(language === 'mr')
 }
 
-describe('case 13: every call refuses what cannot be meant, at its field, and stores nothing', () => {
+describe('case 13: every call refuses a malformed value at its field and stores nothing', () => {
   test('the table holds every call that takes a body', async () => {
     const { paths } = (await portal.api('GET', 'openapi.json')).body as {
       paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: TObject }> } }>>
@@ -243,7 +243,7 @@ describe('case 13: every call refuses what cannot be meant, at its field, and st
       })
     }
 
-    test(`case 13: ${one.call}: a field that the contract does not know`, async () => {
+    test(`case 13: ${one.call}: a field outside the contract`, async () => {
       for (const name of ['isAdmin', 'id', 'userId ', 'constructor', 'toString', 'candidateId', 'x'.repeat(5000)]) {
         const before = stored()
         const answer = await send({ ...one.good, [name]: 'x' }, 'en')
@@ -257,7 +257,7 @@ describe('case 13: every call refuses what cannot be meant, at its field, and st
       }
     })
 
-    test(`case 13: ${one.call}: a body that is no object`, async () => {
+    test(`case 13: ${one.call}: a body that is not an object`, async () => {
       const before = stored()
       for (const body of ['[]', '"x"', '42', 'true', '[{}]']) {
         const answer = await send(body, 'mr')
@@ -274,13 +274,13 @@ describe('case 13: every call refuses what cannot be meant, at its field, and st
   }
 })
 
-describe('case 13: every form of the accounts comes back with the fault at its field, and stores nothing', () => {
+describe('case 13: every account form comes back with the fault at its field and stores nothing', () => {
   for (const one of taken.filter(({ page }) => page)) {
     const good = Object.fromEntries(Object.entries(one.good).map(([name, value]) => [name, String(value)]))
     const escaped = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c === "'" ? 'x27' : c.charCodeAt(0)};`)
 
     for (const [name, schema] of Object.entries(one.contract.properties)) {
-      // The page keeps the challenge in place of the password; the API alone takes both at once.
+      // The page keeps the challenge instead of the password; only the API takes both at once.
       if (one.contract === Login && name === 'otp') continue
       test(`case 13: the page ${one.page}: ${name}`, async () => {
         const required = isRequired(one.contract, name)
@@ -321,7 +321,7 @@ describe('case 13: every form of the accounts comes back with the fault at its f
       })
     }
 
-    test(`case 13: the page ${one.page}: what was typed well is still there, but no secret`, async () => {
+    test(`case 13: the page ${one.page}: valid entries remain, except secrets`, async () => {
       const answer = await browser(portal, cookiesFor(one, 'en')).post(one.page!, { ...good, unknown: 'x' })
       expect(answer.status).toBe(422)
       const values = JSON.parse(
@@ -348,7 +348,7 @@ describe('case 13: letters', () => {
     return { answer, fullName }
   }
 
-  test('case 13: a name typed letter by letter with its accents is the same name (NFC)', async () => {
+  test('case 13: a name typed with combining accents equals the composed one (NFC)', async () => {
     const { answer, fullName } = await told({ fullName: 'José Patil'.normalize('NFD'), mobile: '7100000001' })
     expect([answer.status, fullName]).toEqual([200, 'José Patil'])
   })
@@ -375,9 +375,9 @@ describe('case 13: letters', () => {
     'Asha_Patil',
     '-Asha',
     "'; DROP TABLE candidates; --",
-    'Asha\u0301\u0301\u0301\u0301\u0301', // an accent upon an accent
+    'Asha\u0301\u0301\u0301\u0301\u0301', // an accent on an accent
     'A',
-  ])('case 13: %s is no name', async (fullName) => {
+  ])('case 13: %s is not a name', async (fullName) => {
     const before = stored()
     const answer = await portal.api('POST', calls.register, { ...newcomer, fullName })
     expect(answer.status).toBe(422)
@@ -397,14 +397,14 @@ describe('case 13: letters', () => {
     'a@x..org',
     'a@-x',
     '"a"@x.org',
-  ])('case 13: %s is no e-mail address', async (email) => {
+  ])('case 13: %s is not an e-mail address', async (email) => {
     const before = stored()
     const answer = await portal.api('POST', calls.register, { ...newcomer, email })
     expect(answer.body.errors[0].field).toBe('email')
     expect(stored()).toEqual(before)
   })
 
-  test('case 13: whoever types Devanagari digits is told to write 0 to 9, in both languages', async () => {
+  test('case 13: Devanagari digits are answered with a request to write 0 to 9, in both languages', async () => {
     for (const [name, value] of [
       ['mobile', devanagari],
       ['fullName', 'आशा १'],
@@ -424,7 +424,7 @@ describe('case 13: letters', () => {
     other.clock.advance(seconds(31))
     const twin = { ...ravi, email: 'ASHA@EXAMPLE.org', mobile: '7000000009' }
     expect((await other.api('POST', calls.register, twin)).status).toBe(200)
-    expect(await other.sentTo('7000000009', 'registration-otp')).toBe(0)
+    expect(await other.sentTo(asha.email, 'registration-collision')).toBe(1)
     const number = { ...ravi, mobile: '098765 43210' }
     expect((await other.api('POST', calls.register, number)).status).toBe(200)
     expect(await other.sentTo(asha.mobile, 'registration-collision')).toBe(1)

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { View } from '../../pages/ui/view'
-import { candidateRoutes, cellFiles, cellRoutes } from '../../server/domain/routes'
+import { demoStore } from '../../server/demo/store'
+import { candidateRoutes, cellFiles, cellRoutes } from '../../server/domain/portal/routes'
 import { ist } from '../../server/kernel/time'
 import { type Answer, asData, openPortal, type TestPortal, viewOf } from '../support/portal'
 
 /**
- * Case 29 over everything that the server answers: what nobody would type in every query, and in every field of every
- * form that a page shows and every call that the API's document names. Whatever is refused, nothing breaks.
+ * Case 29 over everything that the server answers: it puts hostile values into every query, every field of every form
+ * on a page and every field of every call in the API's document. The server may refuse them but must not break.
  */
 
 let portal: TestPortal
@@ -45,7 +46,7 @@ const values: readonly unknown[] = [
   { toString: 1 },
   { length: 5 },
 ]
-/** What pages and calls ask for in their addresses. */
+/** The parameters that pages and calls take in their addresses. */
 const names = 'page q step day kind district after before version round next id list stop email centre code type set'
   .split(' ')
   .concat(
@@ -60,7 +61,7 @@ const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', 'sec-
 type Pairs = readonly (readonly [string, string])[]
 const encoded = (pairs: Pairs) => pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
 
-/** The fields of each form of a page that posts, with what stands in them; each button makes a form of its own. */
+/** The fields and values of each form of a page that posts; each button makes another form. */
 function formsOf(html: string): Pairs[] {
   const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
   return [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, opening, inner]) => {
@@ -78,7 +79,7 @@ function formsOf(html: string): Pairs[] {
   })
 }
 
-/** Every wrong form that one form gives: all of its fields at once, and each one for itself. */
+/** Every wrong version of a form: all of its fields at once, and each one alone. */
 function* wrongForms(fields: Pairs): Generator<Pairs> {
   for (const text of texts) yield fields.map(([name, value]) => [name, name === 'intent' ? value : text])
   for (const [index, [name, value]] of fields.entries()) {
@@ -145,9 +146,9 @@ test.each(['half-filled', 'reverted', 'fc-booked', 'fc', 'so', 'ro', 'institute'
   },
 )
 
-test('case 29: no call breaks, whatever its body, its path and its query hold', { timeout: 120_000 }, async () => {
-  const { accounts, demoStore } = portal.services
-  const userId = demoStore.userIdByEmail('half-filled.mbale@example.org')!
+test('case 29: no call breaks, whatever its body, path and query contain', { timeout: 120_000 }, async () => {
+  const { accounts, db } = portal.services
+  const userId = demoStore(db).userIdByEmail('half-filled.mbale@example.org')!
   let token = ''
   const ask = async (method: 'GET' | 'POST', url: string, body?: unknown) => {
     token ||= accounts.openFor(userId, { ip: '127.0.0.1', device: undefined, deviceLabel: '—' })!.token

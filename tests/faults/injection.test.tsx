@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { View } from '../../pages/ui/view'
-import { deviceLabel } from '../../server/domain/device'
-import { candidateRoutes } from '../../server/domain/routes'
+import { deviceLabel } from '../../server/domain/portal/device'
+import { candidateRoutes } from '../../server/domain/portal/routes'
 import { shortAddress, withoutPersonalData } from '../../server/http/log'
 import { renderDocument } from '../../server/http/render'
 import { seconds } from '../../server/kernel/time'
@@ -20,7 +20,7 @@ afterAll(() => portal.close())
 const page = { accept: 'text/html' }
 const script = '<script>alert(1)</script>'
 
-describe('case 21: what people write is text, never markup', () => {
+describe('case 21: user input is text, never markup', () => {
   test('case 21: a name cannot be HTML', async () => {
     for (const fullName of [
       script,
@@ -35,7 +35,7 @@ describe('case 21: what people write is text, never markup', () => {
     }
   })
 
-  test('case 21: were one in the database all the same, every page shows it as letters', async () => {
+  test('case 21: HTML in a stored name appears as letters on every page', async () => {
     const other = await openPortal()
     const jar = (await signIn(other)).cookies
     other.services.db.sqlite.prepare('UPDATE candidates SET full_name = ?').run(`${script} "' onload=alert(1) \u2028`)
@@ -55,7 +55,7 @@ describe('case 21: what people write is text, never markup', () => {
     }
   })
 
-  test('case 21: a device that calls itself HTML is an unknown device', async () => {
+  test('case 21: a device with HTML in its name is an unknown device', async () => {
     expect(deviceLabel(`${script} Chrome/1 Android`)).toBe('Chrome, Android')
     expect(deviceLabel(script)).toBe('—')
     const other = await openPortal()
@@ -70,7 +70,7 @@ describe('case 21: what people write is text, never markup', () => {
     expect(text).not.toContain('script')
   })
 
-  test('case 21: what an address says is text on every page', async () => {
+  test('case 21: every page treats its address as text', async () => {
     const query = encodeURIComponent(`"><svg onload=alert(1)>${script}'`)
     for (const [route, { audience }] of Object.entries(candidateRoutes)) {
       const path = `${route.replace(/:\w+/g, 'x')}?next=${query}&code=${query}&token=${query}&q=${query}&email=${query}`
@@ -80,7 +80,7 @@ describe('case 21: what people write is text, never markup', () => {
     }
   })
 
-  test('case 21: what was typed into a form comes back as text', async () => {
+  test('case 21: a returned form shows its entries as text', async () => {
     for (const path of ['registration', 'login', 'forgot-password']) {
       const { text } = await browser(portal).post(path, {
         fullName: script,
@@ -93,7 +93,7 @@ describe('case 21: what people write is text, never markup', () => {
     }
   })
 
-  test('case 21: messages hold a name on one line, and links of our own alone', async () => {
+  test('case 21: messages keep a name on one line and link only to this portal', async () => {
     const other = await openPortal()
     const { token: bearer } = await signIn(other)
     other.services.db.sqlite
@@ -126,6 +126,7 @@ describe('case 22: the state in a page', () => {
       academicYear: '',
       footerDate: '',
       firstLines: [],
+      rounds: [],
       loginLinks: {} as never,
       otherPortals: [],
     },
@@ -165,7 +166,7 @@ describe('case 22: the state in a page', () => {
     expect(html.slice(0, html.indexOf('</title>'))).not.toMatch(/<title>[^<]*</)
   })
 
-  test('case 22: no page gives the browser more than it shows: no hash, no secret, no whole number', async () => {
+  test('case 22: a page gives the browser only what it shows: no hash, no secret, no full number', async () => {
     for (const route of ['dashboard', 'forgot-password-auth', 'change-mobile', 'sms']) {
       const { text } = await browser(portal, cookies).get(route)
       expect(text).not.toContain(asha.mobile)
@@ -194,7 +195,7 @@ const sql = [
   'ML24______',
 ]
 
-describe('case 23: what looks like SQL is a text like any other', () => {
+describe('case 23: SQL in a value is plain text', () => {
   test.each(sql)('case 23: %s in every field, query, parameter and cookie', async (text) => {
     await portal.services.messages.deliverDue()
     const candidates = () => JSON.stringify(portal.services.db.sqlite.prepare('SELECT * FROM candidates').all())
@@ -261,7 +262,7 @@ const lines = [
   '\u560a\u560dX-Evil: 1',
 ]
 
-describe('case 25: nobody writes headers or log lines of their own', () => {
+describe('case 25: no value adds a header or a log line', () => {
   test.each(lines)('case 25: %j', async (text) => {
     const encoded = encodeURIComponent(text)
     const answers = [
@@ -302,7 +303,7 @@ describe('case 25: nobody writes headers or log lines of their own', () => {
     encode({ type: 'success', key: 'accounts:flash.mobile-change-requested', values: { count: -1, time: null } }),
     encode({ type: 'success', key: 'accounts:flash.mobile-change-requested', values: { time: { a: 1 } } }),
     'x'.repeat(3000),
-  ])('case 25: a forged flash cookie breaks no page and draws no markup: %s', async (flash) => {
+  ])('case 25: a forged flash cookie breaks no page and renders no markup: %s', async (flash) => {
     for (const jar of [{}, cookies]) {
       const { status, text } = await browser(portal, { ...jar, mbale_flash: flash }).get('contactus')
       expect(status).toBe(200)
@@ -310,7 +311,7 @@ describe('case 25: nobody writes headers or log lines of their own', () => {
     }
   })
 
-  test('case 25: a log line is one line of JSON, whatever a request holds', async () => {
+  test('case 25: a log entry is one line of JSON, whatever the request contains', async () => {
     const other = await openPortal({ config: { logLevel: 'info' } })
     await other.ask('GET', '/nowhere\u2028%0a{"level":60,"msg":"forged"}', {
       headers: { 'user-agent': 'x\n{"msg":"forged"}', ...page },
@@ -326,7 +327,7 @@ describe('case 25: nobody writes headers or log lines of their own', () => {
   })
 })
 
-describe('case 29: bodies that are no answers', () => {
+describe('case 29: malformed bodies', () => {
   const post = (body: string, call: string = calls.login, type = 'application/json') =>
     portal.ask('POST', `${portal.base}api/${call}`, { body, token, headers: { 'content-type': type } })
 
@@ -337,7 +338,7 @@ describe('case 29: bodies that are no answers', () => {
     '{"userId":{"__proto__":{"isAdmin":true}},"password":"y"}',
     '{"\\u005f\\u005fproto__":{"isAdmin":true},"userId":"x","password":"y"}',
     '{"prototype":{"isAdmin":true},"userId":"x","password":"y"}',
-  ])('case 29: nothing gets a property from %s', async (body) => {
+  ])('case 29: no object gets a property from %s', async (body) => {
     const answer = await post(body)
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('malformed')
@@ -351,7 +352,7 @@ describe('case 29: bodies that are no answers', () => {
     'constructor[prototype][isAdmin]=1',
     'toString=x',
     'hasOwnProperty=x',
-  ])('case 29: nor from a form or a query: %s', async (pair) => {
+  ])('case 29: a form or a query adds none either: %s', async (pair) => {
     for (const path of ['login', 'registration', 'forgot-password']) {
       const { status } = await portal.ask('POST', `${portal.base}${path}?${pair}`, {
         body: `${pair}&userId=x&password=y`,
@@ -363,7 +364,7 @@ describe('case 29: bodies that are no answers', () => {
     expect(Object.prototype.toString.call({})).toBe('[object Object]')
   })
 
-  test('case 29: a thousand arrays in one another, or thirty thousand, are refused at once', async () => {
+  test('case 29: a thousand nested arrays, or thirty thousand, are refused at once', async () => {
     const started = performance.now()
     for (const [open, close, depth] of [
       ['[', ']', 30_000],
@@ -378,7 +379,7 @@ describe('case 29: bodies that are no answers', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  test('case 29: a huge body is 413 before anybody reads it, in the API and on a page, in both languages', async () => {
+  test('case 29: a huge body gets 413 unread, in the API and on a page, in both languages', async () => {
     const huge = 'x'.repeat(64 * 1024)
     for (const language of ['en', 'mr']) {
       const call = await portal.ask('POST', `${portal.base}api/${calls.login}`, {
@@ -392,7 +393,7 @@ describe('case 29: bodies that are no answers', () => {
     }
   })
 
-  test('case 29: a body that lies about its length or its type is refused', async () => {
+  test('case 29: a body with a false length or type is refused', async () => {
     const lies: [string, Record<string, string>, number][] = [
       ['{}', { 'content-type': 'application/json', 'content-length': '99999999' }, 413],
       ['{"userId":', { 'content-type': 'application/json' }, 400],
@@ -408,7 +409,7 @@ describe('case 29: bodies that are no answers', () => {
     }
   })
 
-  test('case 29: a key given twice is one answer, and a field given twice none', async () => {
+  test('case 29: a repeated key is one answer, and a repeated field is none', async () => {
     const twice = `{"userId":"nobody","userId":"${asha.mobile}","password":"${asha.password}"}`
     expect([200, 401]).toContain((await post(twice)).status)
     const form = await browser(portal).post('login', { userId: [asha.mobile, 'nobody'], password: asha.password })
@@ -424,7 +425,7 @@ describe('case 29: bodies that are no answers', () => {
     expect([422, 413]).toContain(crowd.status)
   })
 
-  test('case 29: no pattern can be made to think for long', async () => {
+  test('case 29: no input makes a pattern run for long', async () => {
     const slow: Record<string, string> = {
       fullName: `${'Aa '.repeat(20_000)}1`,
       email: `${'a.'.repeat(120)}@${'a-'.repeat(5)}!`,
@@ -455,7 +456,7 @@ describe('case 29: bodies that are no answers', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  test('case 29: fields of the wrong owner change nothing: nobody sets what the contract does not name', async () => {
+  test('case 29: fields outside the contract change nothing', async () => {
     portal.clock.advance(seconds(31))
     const told = { ...ravi, emailVerifiedAt: 1, userId: 'ML24000001', id: 1, ssoSubject: 'x', role: 'admin' }
     expect((await portal.api('POST', calls.register, told)).status).toBe(400)

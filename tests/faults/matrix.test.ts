@@ -6,8 +6,8 @@ import {
   cellFiles,
   cellRoutes,
   type RouteRule,
-} from '../../server/domain/routes'
-import { mayDo, type StaffRole, staffRoles } from '../../server/domain/staff'
+} from '../../server/domain/portal/routes'
+import { mayDo, type StaffRole, staffRoles } from '../../server/domain/portal/staff'
 import { answersWith, ashasAnswers } from '../support/answers'
 import { type Applicant, applicant } from '../support/applicant'
 import { atDesk, type DeskBrowser } from '../support/desk'
@@ -15,14 +15,14 @@ import { type Answer, asData, asha, openPortal, ravi, type TestPortal } from '..
 
 /**
  * Cases 14, 15 and 18 over everything that the server answers: each page, each call of the API and each address of the
- * desk, taken from the route tables and from the server itself, × a visitor, another candidate, and every role of the
- * staff at a place that has nothing to do with her. A route that is new is walked as well, or fails for want of a rule.
+ * desk, taken from the route tables and from the server, × a visitor, another candidate, and every role of the staff at
+ * a place without any link to her. A new route is walked as well, or fails because it has no rule.
  */
 
 let portal: TestPortal
 let owner: Applicant
 let other: Applicant
-/** Every role, where nothing of hers belongs; the cell alone reaches everybody and is left out. */
+/** Every role at a place without any link to her. The cell reaches every candidate and is left out. */
 let strangers: Record<Exclude<StaffRole, 'admin'>, DeskBrowser>
 let admin: DeskBrowser
 
@@ -45,10 +45,10 @@ beforeAll(async () => {
     ro: await atDesk(portal, 'ro', 'ro-far', { region: 'nagpur' }),
   }
   admin = await atDesk(portal, 'admin')
-  // Something of hers waits wherever the desk lists what waits.
+  // Every waiting list of the desk holds something of hers.
   const lost = { intent: 'lost-mobile', newMobile: '9123456780', repeatedMobile: '9123456780', seen: 'passport' }
   expect((await admin.post(`help-desk/${owner.userId}`, { ...lost, note: 'Face and name compared.' })).status).toBe(303)
-  // A grievance of hers is number 1, which every address with an id names.
+  // Her grievance has number 1, which every address with an id names.
   portal.services.db.sqlite.exec(`
     INSERT INTO grievances (candidate_id, type, steps, state, filed_at) VALUES (${owner.id}, 'merit', 0, 'open', 1);
     INSERT INTO grievance_messages (grievance_id, entry, text, at) VALUES (1, 'filed', 'HER OWN GRIEVANCE', 1)`)
@@ -88,7 +88,7 @@ const desk = [...Object.entries(cellRoutes), ...Object.entries(cellActs), ...Obj
 ][]
 const isAct = (route: string) => route in cellActs
 
-/** What belongs to her, row by row. */
+/** The rows that belong to her. */
 function hers(): string {
   const { sqlite } = portal.services.db
   const ofTables = (
@@ -96,13 +96,13 @@ function hers(): string {
       name: string
     }[]
   )
-    // The log and the logins say who looked; they are not hers to be changed.
+    // The log and the logins record readers; they are not her data.
     .filter(({ name }) => !['audit_log', 'sessions', 'outbox'].includes(name))
     .map(({ name }) => sqlite.prepare(`SELECT * FROM "${name}" WHERE candidate_id = ?`).all(owner.id))
   return JSON.stringify([ofTables, sqlite.prepare('SELECT * FROM candidates WHERE id = ?').all(owner.id)])
 }
 
-/** Calls that need no bearer. Every other call of the API is somebody's own, and answers 401 to nobody. */
+/** Calls that need no bearer. Every other call answers 401 without one. */
 const publicCalls = [
   'POST sso/ssologin',
   'POST candidateRegistrationController/candidateRegistration',
@@ -117,7 +117,7 @@ const publicCalls = [
   'POST docs',
   'POST payments/webhook/:gateway',
 ]
-/** Public by their nature: what the pages for visitors say. */
+/** Public: the texts of the visitors' pages. */
 const publicData =
   /^(notices|news|faq|downloads|schedule|facilitation-centres|application-fee|merit-lists(?!\/mine)|institutes|seat-matrix|vacancies)\b/
 
@@ -132,7 +132,7 @@ const isOwn = ({ method, call }: { method: string; call: string }) =>
   !publicCalls.includes(`${method} ${call}`) && !(method === 'GET' && publicData.test(call))
 
 describe('the API', () => {
-  test('case 14: every call is public by name, or answers 401 without a bearer', async () => {
+  test('case 14: every call is listed as public or answers 401 without a bearer', async () => {
     const calls = apiCalls()
     expect(calls.length).toBeGreaterThan(30)
     for (const { method, url } of calls.filter(isOwn)) {
@@ -145,7 +145,7 @@ describe('the API', () => {
     expect(publicCalls.filter((call) => !known.includes(call))).toEqual([])
   })
 
-  test.each([...staffRoles])('case 14: no call takes the cookie of %s, as a cookie or as a bearer', async (role) => {
+  test.each([...staffRoles])('case 14: no call accepts the cookie of %s, as a cookie or as a bearer', async (role) => {
     const { mbale_desk: cookie } = (role === 'admin' ? admin : strangers[role]).jar
     for (const { method, url } of apiCalls().filter(isOwn)) {
       for (const from of [
@@ -159,7 +159,7 @@ describe('the API', () => {
     }
   })
 
-  test('case 15: another candidate reaches nothing of hers by any call, with her ids in the address and in the body', async () => {
+  test('case 15: no call gives another candidate anything of hers, with her ids in the address and in the body', async () => {
     const before = hers()
     for (const { method, url } of apiCalls().filter(isOwn)) {
       const answer = await portal.ask(method as 'POST', filled(url), {
@@ -179,7 +179,7 @@ describe('the API', () => {
 })
 
 describe('the pages of candidates', () => {
-  test.each([...staffRoles])('case 14: none opens to the cookie of %s', async (role) => {
+  test.each([...staffRoles])('case 14: no page opens to the cookie of %s', async (role) => {
     const { mbale_desk: cookie } = (role === 'admin' ? admin : strangers[role]).jar
     for (const route of privatePages) {
       const address = `${portal.base}${filled(route)}`
@@ -191,7 +191,7 @@ describe('the pages of candidates', () => {
     }
   })
 
-  test('case 15: another candidate reaches nothing of hers by any form, whatever ids it names', async () => {
+  test('case 15: no form gives another candidate anything of hers, whatever ids it names', async () => {
     const before = hers()
     const ids = { candidateId: String(owner.id), userId: owner.userId, id: '1', payment: '1', grievance: '1' }
     for (const route of privatePages) {
@@ -250,7 +250,7 @@ describe('the desk', () => {
     expect(hers()).toBe(before)
   })
 
-  test('case 14: the cell, which reaches everybody, meets her wherever an address names her', async () => {
+  test('case 14: the cell, which reaches every candidate, sees her wherever an address names her', async () => {
     for (const [route, rule] of desk) {
       if (
         !route.includes(':userId') ||
@@ -265,7 +265,7 @@ describe('the desk', () => {
     }
   })
 
-  test('case 74: whoever looked at her is in the log, whose chain is whole', async () => {
+  test('case 74: the log names every reader of her data, and its chain is intact', async () => {
     const looks = portal.services.db.sqlite
       .prepare("SELECT count(*) AS looks FROM audit_log WHERE act = 'help-desk.viewed' AND candidate_id = ?")
       .get(owner.id) as { looks: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { abandonedAfter } from '../../server/domain/payment-states'
+import { abandonedAfter } from '../../server/domain/money/payment-states'
 import { days, ist, minutes, seconds } from '../../server/kernel/time'
 import { openPayingPortal, payer, post } from '../features/payments/payers'
 import { ravi, type TestPortal, viewOf } from '../support/portal'
@@ -12,7 +12,7 @@ const eventsOf = (portal: TestPortal) =>
   )
 
 describe('case 39: a forged webhook', () => {
-  test('case 39: with another key, an altered body, an altered amount or no signature is refused, and changes nothing', async () => {
+  test('case 39: a webhook with another key, an altered body, an altered amount or no signature is refused and changes nothing', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins())
@@ -49,7 +49,7 @@ describe('case 39: a forged webhook', () => {
     expect(asha.paid()).toEqual([1200, 0])
   })
 
-  test('case 39: a return that the gateway did not sign is refused; one without signature shows a page and captures nothing', async () => {
+  test('case 39: a return that the gateway did not sign is refused; one without a signature shows a page and captures nothing', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins(), 'failed')
@@ -74,7 +74,7 @@ describe('case 39: a forged webhook', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('case 39: a signed event of an unknown shape, or of nobody, is taken and changes no payment', async () => {
+  test('case 39: a signed event of an unknown shape or payment is accepted and changes no payment', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins())
@@ -86,7 +86,7 @@ describe('case 39: a forged webhook', () => {
   })
 })
 
-test('case 40: the same event three times, and the return with it: one capture, one receipt, one message', async () => {
+test('case 40: three copies of an event and the return give one capture, one receipt and one message', async () => {
   const { portal, gateway } = await openPayingPortal()
   const asha = await payer(portal)
   const payment = gateway.pays(await asha.begins())
@@ -117,7 +117,7 @@ test('case 40: the same event three times, and the return with it: one capture, 
 })
 
 describe('case 41: out of order', () => {
-  test('case 41: captured, and then what happened before it', async () => {
+  test('case 41: an earlier event that arrives after the capture changes nothing', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins())
@@ -128,7 +128,7 @@ describe('case 41: out of order', () => {
     expect(await portal.sentTo(asha.person.mobile, 'payment-failed')).toBe(0)
   })
 
-  test('case 41: failed, and then captured after all', async () => {
+  test('case 41: a payment captured after it failed counts', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins())
@@ -140,7 +140,7 @@ describe('case 41: out of order', () => {
     expect(asha.paid()).toEqual([1200, 0])
   })
 
-  test('case 41: a try fails while another one of the same order runs: nobody is told to pay again', async () => {
+  test('case 41: while another attempt at the same order runs, a failed one does not ask for payment again', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const order = await asha.begins()
@@ -154,7 +154,7 @@ describe('case 41: out of order', () => {
     expect(asha.statuses()).toEqual(['failed'])
   })
 
-  test('case 41: whatever is told, in whatever order and however often, ends in the same state', async () => {
+  test('case 41: events in any order, repeated at will, end in the same state', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const { sqlite } = portal.services.db
@@ -173,7 +173,7 @@ describe('case 41: out of order', () => {
         const last = tries.map((one) => gateway.webhook(one))
         const before = noise.flatMap((n) => {
           const one = tries[n % tries.length]!
-          // Nothing is told of a try that goes further than its end.
+          // A failed attempt sends no message while the order can still be paid.
           const stages = one.status === 'captured' ? way : (['authorized', 'failed'] as const)
           return [gateway.webhook(one, { status: stages[n % stages.length]! })]
         })
@@ -197,7 +197,7 @@ describe('case 41: out of order', () => {
   })
 })
 
-describe('case 42: what arrives is not what was asked for', () => {
+describe('case 42: a captured amount that differs from the order', () => {
   const wrong: [string, Partial<GatewayPayment>][] = [
     ['the amount', { amount: 100 }],
     ['the currency', { currency: 'USD' }],
@@ -214,14 +214,14 @@ describe('case 42: what arrives is not what was asked for', () => {
     expect(asha.receipts()).toEqual([])
     expect(asha.rows()).toMatchObject([{ status: 'failed', failure: 'mismatch' }])
     expect(portal.logs.join()).toContain('what was told is not ours')
-    // It stands on the truth page, and does not stop the candidate from paying.
+    // The truth page shows it, and the candidate can still pay.
     expect((await asha.browser().get('transactions-logs')).text).toContain('not what was asked for')
     const right = gateway.pays(await asha.begins())
     await post(portal, gateway.webhook(right))
     expect(asha.paid()).toEqual([1200, 0])
   })
 
-  test('case 42: one payment told for two orders counts for the first alone', async () => {
+  test('case 42: one payment reported for two orders counts only for the first', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const other = await payer(portal, ravi)
@@ -233,7 +233,7 @@ describe('case 42: what arrives is not what was asked for', () => {
     expect(other.paid()).toEqual([0, 0])
   })
 
-  test('case 42: nobody sees, checks or goes on with the payment of another', async () => {
+  test("case 42: a candidate cannot see, check or continue another's payment", async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const other = await payer(portal, ravi)
@@ -253,7 +253,7 @@ describe('case 42: what arrives is not what was asked for', () => {
 })
 
 describe('case 43: two tabs, a double click, two orders', () => {
-  test('case 43: who begins twice at once is led to one order', async () => {
+  test('case 43: two simultaneous beginnings lead to one order', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const begun = await Promise.all([asha.begins(), asha.begins(), asha.begins()])
@@ -262,7 +262,7 @@ describe('case 43: two tabs, a double click, two orders', () => {
     expect(asha.statuses()).toEqual(['created'])
   })
 
-  test('case 43: while a payment is undecided nothing is begun, by page or by API', async () => {
+  test('case 43: page and API begin nothing while a payment is undecided', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins(), 'authorized')
@@ -277,7 +277,7 @@ describe('case 43: two tabs, a double click, two orders', () => {
     expect(gateway.orders.size).toBe(1)
   })
 
-  test('case 43: an earlier attempt turns out to be running, or paid, before a second one is begun', async () => {
+  test('case 43: an earlier attempt that is running or paid is found before a second one begins', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const order = await asha.begins()
@@ -291,7 +291,7 @@ describe('case 43: two tabs, a double click, two orders', () => {
     expect(asha.statuses()).toEqual(['captured'])
   })
 
-  test('case 43: two orders are paid all the same: the second is returned whole, without asking', async () => {
+  test('case 43: if two orders are paid all the same, the second is refunded in full automatically', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const first = await asha.begins()
@@ -311,7 +311,7 @@ describe('case 43: two tabs, a double click, two orders', () => {
 })
 
 describe('case 44: the callback is lost', () => {
-  test('case 44: neither webhook nor return comes: the job finds the money by itself', async () => {
+  test('case 44: the job finds the money when neither webhook nor return arrives', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     gateway.pays(await asha.begins())
@@ -321,7 +321,7 @@ describe('case 44: the callback is lost', () => {
     expect(await portal.sentTo(asha.person.mobile, 'payment-captured')).toBe(1)
   })
 
-  test('case 44: the older a payment, the more rarely it is asked after; one that nobody pays is given up after a day', async () => {
+  test('case 44: the job asks less often about an older payment, and gives up an unpaid one after a day', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     await asha.begins()
@@ -337,7 +337,7 @@ describe('case 44: the callback is lost', () => {
     expect(asha.statuses()).toEqual(['expired'])
   })
 
-  test('case 44: money that comes after that still counts', async () => {
+  test('case 44: money that arrives after that still counts', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const order = await asha.begins()
@@ -350,7 +350,7 @@ describe('case 44: the callback is lost', () => {
     expect(asha.paid()).toEqual([1200, 0])
   })
 
-  test('case 44: a gateway that is away takes nothing away: what is open stays, and is asked after again', async () => {
+  test('case 44: while the gateway is down, open payments stay open and are checked again later', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     gateway.pays(await asha.begins())
@@ -373,7 +373,7 @@ describe('case 44: the callback is lost', () => {
 describe('case 45: captured after the deadline', () => {
   const closing = ist('2024-08-14 17:00')
 
-  test('case 45: what began before it counts', async () => {
+  test('case 45: a payment begun before the deadline counts', async () => {
     const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins(), 'authorized')
@@ -384,7 +384,7 @@ describe('case 45: captured after the deadline', () => {
     expect(asha.paid()).toEqual([1200, 0])
   })
 
-  test('case 45: nothing begins after it', async () => {
+  test('case 45: no payment begins after it', async () => {
     const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
     const asha = await payer(portal)
     portal.clock.set(closing)
@@ -395,7 +395,7 @@ describe('case 45: captured after the deadline', () => {
     expect(gateway.orders.size).toBe(0)
   })
 
-  test('case 45: nor does a difference, for a form that can no longer be submitted', async () => {
+  test('case 45: nor does a payment of the difference begin for a form that can no longer be submitted', async () => {
     const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
     const asha = await payer(portal, undefined, { category: 'OBC' })
     await post(portal, gateway.webhook(gateway.pays(await asha.begins())))
@@ -409,7 +409,7 @@ describe('case 45: captured after the deadline', () => {
 })
 
 describe('case 46: the fee changes between order and capture', () => {
-  test('case 46: it rises: what was captured counts, and the difference is due', async () => {
+  test('case 46: if the fee rises, the captured amount counts and the difference is due', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal, undefined, { category: 'OBC' })
     const payment = gateway.pays(await asha.begins())
@@ -424,7 +424,7 @@ describe('case 46: the fee changes between order and capture', () => {
     expect((await portal.api('GET', 'dues', undefined, { token: asha.token })).body.data).toEqual([])
   })
 
-  test('case 46: it falls: what was captured counts, and nothing is returned', async () => {
+  test('case 46: if the fee falls, the captured amount counts and nothing is refunded', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const payment = gateway.pays(await asha.begins())
@@ -436,7 +436,7 @@ describe('case 46: the fee changes between order and capture', () => {
     expect((await asha.browser().get('payment')).text).toContain('is not returned')
   })
 
-  test('case 46: nobody has begun to pay the old sum: the next order is of the new one', async () => {
+  test('case 46: if no payment of the old sum has begun, the next order has the new one', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const first = await asha.begins()
@@ -447,7 +447,7 @@ describe('case 46: the fee changes between order and capture', () => {
   })
 })
 
-test('money that is on its way back counts nowhere: what it paid for is due again', async () => {
+test('a payment under refund counts for nothing, and its fee is due again', async () => {
   const { portal, gateway } = await openPayingPortal()
   const asha = await payer(portal)
   await post(portal, gateway.webhook(gateway.pays(await asha.begins())))
@@ -474,7 +474,7 @@ describe('case 47: a double refund', () => {
     return { portal, gateway, asha, first, second }
   }
 
-  test('case 47: a second capture of one order is returned once, however often it is told and the job runs', async () => {
+  test('case 47: a second capture of one order is refunded once, however often it is reported and the job runs', async () => {
     const { portal, gateway, asha, second } = await paidTwice()
     const { payments } = portal.services
     await Promise.all([payments.refundDue(), payments.refundDue()])
@@ -488,7 +488,7 @@ describe('case 47: a double refund', () => {
     expect(asha.paid()).toEqual([1200, 0])
   })
 
-  test('case 47: the gateway does not answer: the refund is asked for again under the same key', async () => {
+  test('case 47: if the gateway does not answer, the refund is requested again under the same key', async () => {
     const { portal, gateway, asha } = await paidTwice()
     gateway.isDown = true
     await portal.services.payments.refundDue()
@@ -504,7 +504,7 @@ describe('case 47: a double refund', () => {
     expect(asha.refunds()).toMatchObject([{ status: 'done' }])
   })
 
-  test('case 47: somebody at the cell has returned it by hand already: it is not returned again', async () => {
+  test('case 47: a refund that the cell made by hand is not repeated', async () => {
     const { portal, gateway, asha, second } = await paidTwice()
     gateway.refunds.push({
       id: 'rfnd_byhand',

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { withoutPersonalData } from '../../server/http/log'
+import { ok } from '../../server/kernel/result'
 import { hours, seconds } from '../../server/kernel/time'
 import {
   asha,
@@ -17,45 +17,25 @@ import {
   type TestPortal,
   viewOf,
 } from '../support/portal'
+import { read, socketsTo } from '../support/sockets'
 
 const page = { accept: 'text/html' }
 const marathi = /[\u0900-\u097F]/
 
-describe('case 30: whoever dawdles holds no more than a connection', () => {
+describe('case 30: a slow client holds no more than a connection', () => {
   async function listening() {
     const portal = await openPortal()
-    await portal.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = portal.app.server.address() as AddressInfo
-    const open = async (text: string) => {
-      const socket = connect(port, '127.0.0.1')
-      onTestFinished(() => void socket.destroy())
-      socket.on('error', () => {})
-      await once(socket, 'connect')
-      socket.write(text)
-      return socket
-    }
-    return { portal, port, open }
+    return { portal, open: await socketsTo(portal) }
   }
 
-  /** Everything that comes until the other side closes, or until it has said `enough`. */
-  const read = (socket: Socket, enough?: RegExp) =>
-    new Promise<string>((resolve) => {
-      let text = ''
-      socket.on('data', (data) => {
-        text += data
-        if (enough?.test(text)) resolve(text)
-      })
-      socket.on('close', () => resolve(text))
-    })
-
-  test('case 30: the server waits for headers, bodies and idle connections as long as is configured', async () => {
+  test('case 30: the server waits for headers, bodies and idle connections as long as configured', async () => {
     const { server } = (await openPortal()).app
     expect([server.headersTimeout, server.requestTimeout, server.timeout, server.keepAliveTimeout]).toEqual([
       15_000, 300_000, 75_000, 72_000,
     ])
   })
 
-  test('case 30: slow headers, slow bodies and idle connections in hundreds do not keep anybody waiting', async () => {
+  test('case 30: hundreds of slow headers, slow bodies and idle connections delay nobody', async () => {
     const { open } = await listening()
     const call = `POST /mbale/candidate/api/${calls.login} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
     const dawdlers = await Promise.all(
@@ -72,10 +52,10 @@ describe('case 30: whoever dawdles holds no more than a connection', () => {
     expect(dawdlers.every((socket) => !socket.destroyed)).toBe(true)
   })
 
-  test('case 30: a connection that does not finish its headers, or its body, is told so and closed', async () => {
+  test('case 30: a connection that does not finish its headers or its body gets an answer and is closed', async () => {
     const { portal, open } = await listening()
     const { server } = portal.app
-    // The clock of real sockets cannot be frozen: the same rules, with less patience.
+    // Real sockets have no frozen clock: the rules are the same, the limits shorter.
     server.headersTimeout = 60
     server.requestTimeout = 120
     const before = portal.rows()
@@ -86,7 +66,7 @@ describe('case 30: whoever dawdles holds no more than a connection', () => {
       ),
     ]
     const answers = sockets.map((socket) => read(socket))
-    // Node looks at its connections every half minute; here it is asked to look now.
+    // Node checks its connections every half minute; here it checks now.
     await new Promise((resolve) => setTimeout(resolve, 200))
     const check = Object.getOwnPropertySymbols(server).find(
       ({ description }) => description === 'http.server.connectionsCheckingInterval',
@@ -97,7 +77,7 @@ describe('case 30: whoever dawdles holds no more than a connection', () => {
     expect(portal.rows()).toEqual(before)
   })
 
-  test('case 30: what is no HTTP, or too much of it, gets one short answer and a closed connection', async () => {
+  test('case 30: malformed or oversized HTTP gets one short answer and a closed connection', async () => {
     const { open } = await listening()
     for (const [text, status] of [
       ['nonsense\r\n\r\n', 400],
@@ -111,7 +91,7 @@ describe('case 30: whoever dawdles holds no more than a connection', () => {
     }
   })
 
-  test('case 30: a request that arrives piece by piece in time is answered like any other', async () => {
+  test('case 30: a request that arrives piece by piece in time gets the usual answer', async () => {
     const { open } = await listening()
     const body = JSON.stringify({ userId: 'ML24999999', password: 'x' })
     const socket = await open(`POST /mbale/candidate/api/${calls.login} HTTP/1.1\r\nHost: x\r\n`)
@@ -124,7 +104,7 @@ describe('case 30: whoever dawdles holds no more than a connection', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  test('case 30: closing the server lets what is running end, and takes nothing new', async () => {
+  test('case 30: a closing server lets running requests end and accepts no new ones', async () => {
     const { portal, open } = await listening()
     const idle = await open('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await read(idle, /"ok"/)
@@ -136,7 +116,7 @@ describe('case 30: whoever dawdles holds no more than a connection', () => {
       await new Promise<void>((resolve) => {
         letGo = resolve
       })
-      return { recoveryId: 'r'.repeat(32), resendAfter: 30 }
+      return ok({ recoveryId: 'r'.repeat(32), resendAfter: 30 })
     }
     const body = '{"userId":"ML24100001"}'
     const running = await open(
@@ -159,7 +139,7 @@ describe('when something breaks', () => {
     throw new Error(`nobody may read this: ${asha.mobile} ${asha.email}`)
   }
 
-  test('a call answers 500 with a reference that the log knows, in both languages', async () => {
+  test('a call answers 500 with a reference found in the log, in both languages', async () => {
     const portal = await openPortal({ config: { logLevel: 'error' } })
     const { token } = await signIn(portal)
     portal.services.accounts.fullName = broken
@@ -200,7 +180,7 @@ describe('when something breaks', () => {
     expect(portal.rows()).toEqual(before)
   })
 
-  test('a transaction that breaks in its middle leaves no trace: no account without its welcome', async () => {
+  test('a transaction that fails half-way leaves no trace: no account without its welcome', async () => {
     const portal = await openPortal()
     const { registrationId } = (await portal.api('POST', calls.register, asha)).body.data
     const otp = await portal.otpFor(asha.mobile)
@@ -214,7 +194,7 @@ describe('when something breaks', () => {
     expect((await portal.api('POST', calls.verify, { registrationId, otp })).status).toBe(200)
   })
 
-  test('when even the error page cannot be drawn there is a last page, in both languages, without script', async () => {
+  test('if even the error page cannot be rendered, a last page appears in both languages without script', async () => {
     const portal = await openPortal({ config: { logLevel: 'error' } })
     const { cookies } = await signIn(portal)
     portal.services.accounts.sessions.byCookie = broken
@@ -228,7 +208,7 @@ describe('when something breaks', () => {
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
-  test('while another process holds the database for itself the portal is not ready, and its pages are read', async () => {
+  test('while another process locks the database, the portal is not ready and its pages can be read', async () => {
     const dataDir = folderOfTest()
     const portal = await openPortal({ dataDir })
     expect((await portal.ask('GET', '/readyz')).status).toBe(200)
@@ -240,30 +220,30 @@ describe('when something breaks', () => {
     expect((await portal.ask('GET', '/healthz')).status).toBe(200)
     expect((await portal.ask('GET', `${portal.base}home`, { headers: page })).status).toBe(200)
     const stuck = await portal.api('POST', calls.register, asha)
-    expect([stuck.status, stuck.body.code]).toEqual([500, 'broken'])
+    expect([stuck.status, stuck.body.code, stuck.headers['retry-after']]).toEqual([503, 'not-saved', '10'])
     other.exec('ROLLBACK')
     other.close()
     expect((await portal.ask('GET', '/readyz')).status).toBe(200)
     expect((await portal.api('POST', calls.register, asha)).status).toBe(200)
   })
 
-  test('on a database that can only be read the portal is not ready, and stores nothing it says it stored', async () => {
+  test('on a read-only database the portal is not ready and does not claim to have stored anything', async () => {
     const dataDir = folderOfTest()
     const portal = await openPortal({ dataDir })
     portal.services.db.sqlite.pragma('query_only = ON')
     const ready = await portal.ask('GET', '/readyz')
     expect([ready.status, ready.body.checks.database]).toEqual([503, false])
-    expect((await portal.api('POST', calls.register, asha)).status).toBe(500)
+    expect((await portal.api('POST', calls.register, asha)).status).toBe(503)
     portal.services.db.sqlite.pragma('query_only = OFF')
     expect(portal.rows().registrations).toBe(0)
   })
 })
 
 describe('case 73: the log', () => {
-  /** Everything that may never be read there. */
+  /** Secrets that must never appear in the log. */
   async function story(portal: TestPortal) {
     const secrets: string[] = []
-    /** Worth nothing without an OTP: they may be kept, but not logged. */
+    /** Worthless without an OTP: they may be stored but not logged. */
     const references: string[] = []
     const keep = (...more: (string | undefined)[]) => void secrets.push(...more.filter((text) => text !== undefined))
     const { body } = await portal.api('POST', calls.register, asha)
@@ -324,7 +304,7 @@ describe('case 73: the log', () => {
     expect(text).not.toMatch(/[\w.]+@[\w-]+\.\w+/)
   }
 
-  test('case 73: a whole life of an account leaves routes, statuses and times, and none of its secrets', async () => {
+  test("case 73: an account's whole life leaves routes, statuses and times in the log, and none of its secrets", async () => {
     const portal = await openPortal({ config: { logLevel: 'debug' } })
     const { secrets, references } = await story(portal)
     await vi.waitFor(() => expect(portal.logs.length).toBe(17), 20_000) // a line for each request
@@ -336,7 +316,7 @@ describe('case 73: the log', () => {
     for (const line of lines) if (line.from) expect(line.from).toMatch(/x\.x$|::$/)
   })
 
-  test('case 73: nor do errors spill them, whatever their message quotes', async () => {
+  test('case 73: errors do not reveal them, whatever their message quotes', async () => {
     const portal = await openPortal({ config: { logLevel: 'debug' } })
     const { secrets, token } = await story(portal)
     const said = `bad row ('${asha.fullName}', '${asha.email}', '${asha.mobile}', '${token}', otp 482913, +91${asha.mobile})`
@@ -361,7 +341,7 @@ describe('case 73: the log', () => {
     expectSilence(portal.logs, [...secrets, ravi.mobile, ravi.email, ravi.fullName, '482913'])
   })
 
-  test('case 73: a token is blotted out wherever it stands, with whatever it begins or ends', () => {
+  test('case 73: a token is masked wherever it appears, whatever characters surround it', () => {
     for (const token of [`-${'a'.repeat(31)}`, `${'b'.repeat(31)}-`, `_${'-'.repeat(31)}`, 'c'.repeat(32)]) {
       for (const text of [token, `?stop=${token}&x`, `('${token}')`, `"${token}"`]) {
         expect(withoutPersonalData(text)).not.toContain(token)
@@ -374,7 +354,7 @@ describe('case 73: the log', () => {
     )
   })
 
-  test('case 73: nor do refused and failed messages', async () => {
+  test('case 73: refused and failed messages do not reveal them either', async () => {
     const portal = await openPortal({ config: { logLevel: 'debug' } })
     portal.box.answers.push(
       { kind: 'refused', reason: `no such number ${asha.mobile}` },
@@ -390,7 +370,7 @@ describe('case 73: the log', () => {
     expectSilence(portal.logs, [otp, asha.mobile, asha.email])
   })
 
-  test('case 73: nor does the database keep an OTP or a link once it was delivered', async () => {
+  test('case 73: the database keeps no OTP or link after delivery', async () => {
     const portal = await openPortal()
     const { secrets } = await story(portal)
     const dump = JSON.stringify(
@@ -418,7 +398,7 @@ describe('case 73: the log', () => {
 })
 
 describe('after a restart', () => {
-  test('whoever was signed in still is, and the outbox goes on where it stood', async () => {
+  test('sessions survive, and the outbox continues where it was', async () => {
     const dataDir = folderOfTest()
     const first = await openPortal({ dataDir })
     const { token, cookies } = await signIn(first)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { candidateRoutes, type RouteRule } from '../../server/domain/routes'
+import { otpLimits as usualOtpLimits } from '../../server/courses/stranger-limits'
+import { candidateRoutes, type RouteRule } from '../../server/domain/portal/routes'
 import { safeNext } from '../../server/http/page-handler'
 import { days, hours } from '../../server/kernel/time'
 import { deskBrowser } from '../support/desk'
@@ -36,7 +37,7 @@ const routesBy = (method: string) => portal.routes().filter((route) => route.met
 const isApi = (url: string) => /^\/\w+\/candidate\/api\/(?!docs)/.test(url)
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('the routes below are those of the server: pages, calls and the demo of both portals', () => {
+test('the routes below equal those of the server: pages, calls and the demo of both portals', () => {
   expect(routesBy('POST').length).toBeGreaterThan(100)
   expect(portal.routes()).toEqual(
     expect.arrayContaining([
@@ -49,7 +50,7 @@ test('the routes below are those of the server: pages, calls and the demo of bot
   )
 })
 
-describe('case 20: nothing is changed on behalf of another site', () => {
+describe('case 20: another site changes nothing', () => {
   const foreign: Record<string, Record<string, string>> = {
     'a cross-site request': { 'sec-fetch-site': 'cross-site' },
     'a sister site': { 'sec-fetch-site': 'same-site' },
@@ -78,7 +79,7 @@ describe('case 20: nothing is changed on behalf of another site', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('case 20: every private page wants the token of this very session', async () => {
+  test('case 20: every private page requires the token of this session', async () => {
     const before = await portal.contents()
     const own = { ...asData, 'sec-fetch-site': 'same-origin', ...form }
     for (const route of Object.keys(candidateRoutes)) {
@@ -98,19 +99,19 @@ describe('case 20: nothing is changed on behalf of another site', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('case 20: the token is taken from the form or from the scripted client’s header', async () => {
+  test('case 20: the token comes from the form or from the scripted client’s header', async () => {
     const headers = { 'sec-fetch-site': 'same-origin', 'x-xsrf-token': cookies['XSRF-TOKEN']!, ...form }
     const byHeader = await portal.ask('POST', `${portal.base}change-mobile`, { cookies, headers, body: 'mobile=' })
     expect(byHeader.status).toBe(422)
     expect((await browser(portal, cookies).post('change-mobile', { mobile: '' })).status).toBe(422)
   })
 
-  test('case 20: a browser that says nothing of its site still needs the token', async () => {
+  test('case 20: a browser that does not name its site still needs the token', async () => {
     const answer = await portal.ask('POST', `${portal.base}change-mobile`, { cookies, headers: form, body: 'mobile=' })
     expect(answer.status).toBe(403)
   })
 
-  test('case 20: no GET changes anything, asked by whom it may be', async () => {
+  test('case 20: no GET changes anything, for any reader', async () => {
     const before = await portal.contents()
     for (const { url } of routesBy('GET')) {
       if (url.endsWith('/metrics')) continue
@@ -125,7 +126,7 @@ describe('case 20: nothing is changed on behalf of another site', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('case 20: a link on another site shows the language that it names and changes none', async () => {
+  test('case 20: a link on another site shows the language that it names and changes no setting', async () => {
     const before = await portal.contents()
     for (const jar of [{}, cookies]) {
       const linked = await portal.ask('GET', `${portal.base}contactus?lang=mr`, {
@@ -141,7 +142,7 @@ describe('case 20: nothing is changed on behalf of another site', () => {
     await browser(portal, cookies).get('contactus?lang=en')
   })
 
-  test('case 20: cookies never speak for anybody in the API', async () => {
+  test('case 20: the API ignores cookies', async () => {
     const forEverybody = [
       ...['notices', 'news', 'faq', 'downloads', 'schedule', 'facilitation-centres', 'application-fee'],
       ...['institutes', 'seat-matrix', 'vacancies', 'merit-lists', 'merit-lists/:list/:edition'],
@@ -160,7 +161,7 @@ describe('case 20: nothing is changed on behalf of another site', () => {
     expect(tried).toBeGreaterThanOrEqual(9)
   })
 
-  test('case 20: what a form can send without asking first is no JSON: 415', async () => {
+  test('case 20: the content types that a form can send without preflight are not JSON: 415', async () => {
     const before = await portal.contents()
     for (const type of [
       'text/plain',
@@ -178,7 +179,7 @@ describe('case 20: nothing is changed on behalf of another site', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('case 20: no other site is ever given leave to read', async () => {
+  test('case 20: no other site is allowed to read', async () => {
     const asking = { origin: 'https://evil.example.org', 'access-control-request-method': 'POST' }
     for (const url of [
       `${portal.base}api/${calls.login}`,
@@ -193,7 +194,7 @@ describe('case 20: nothing is changed on behalf of another site', () => {
   })
 })
 
-/** Addresses that must never be where somebody is sent. */
+/** Addresses to which no redirect may lead. */
 const elsewhere = [
   '//evil.example.org',
   '///evil.example.org',
@@ -224,7 +225,7 @@ const elsewhere = [
   'http://localhost/mbale/candidate/dashboard',
 ]
 
-describe('case 24: nobody is sent elsewhere', () => {
+describe('case 24: no redirect leaves the site', () => {
   test.each(elsewhere)('case 24: ?next=%s is not followed', async (next) => {
     expect(safeNext('/mbale/candidate/', next)).toBeNull()
     const path = `login?next=${encodeURIComponent(next)}`
@@ -238,7 +239,7 @@ describe('case 24: nobody is sent elsewhere', () => {
     expect(viewOf<{ data: { login: string } }>(home).data.login).toBe('/mbale/candidate/login')
   })
 
-  test('case 24: a login leads to the page that was asked for, within this portal alone', async () => {
+  test('case 24: a login leads to the requested page, within this portal only', async () => {
     const login = (next: string) =>
       browser(portal).post(`login?next=${encodeURIComponent(next)}`, { userId: asha.mobile, password: asha.password })
     for (const next of ['/mbale/candidate/singleMsg/7', '/mbale/candidate/sms?page=2']) {
@@ -249,7 +250,7 @@ describe('case 24: nobody is sent elsewhere', () => {
     }
   })
 
-  test('case 24: asked for twice, it is not asked for', async () => {
+  test('case 24: a repeated parameter is ignored', async () => {
     const path = `login?next=${portal.base}sms&next=//evil.example.org`
     expect((await browser(portal, cookies).get(path)).headers.location).toBe('/mbale/candidate/dashboard')
     for (const page of ['home', 'login', 'verification', 'sso', 'registration', 'contactus']) {
@@ -260,16 +261,16 @@ describe('case 24: nobody is sent elsewhere', () => {
     }
   })
 
-  test('case 24: who is not signed in is sent home with the way back, and with nothing else', async () => {
+  test('case 24: a visitor is redirected home with the way back and nothing else', async () => {
     const answer = await browser(portal).get('singleMsg/%2F%2Fevil.example.org?x=//evil')
     expect(answer.status).toBe(303)
     const to = new URL(answer.headers.location as string, 'https://admissions.example.org')
     expect([to.host, to.pathname]).toEqual(['admissions.example.org', '/mbale/candidate/home'])
-    expect(to.searchParams.get('next')).toBe('/mbale/candidate/singleMsg/%2F%2Fevil.example.org?x=//evil')
+    expect(to.searchParams.get('next')).toBe('/mbale/candidate/singleMsg/%2F%2Fevil.example.org?x=%2F%2Fevil')
   })
 })
 
-/** One of every kind of answer that the server gives. */
+/** One answer of every kind that the server gives. */
 async function everyKind(): Promise<Record<string, Answer>> {
   const { base } = portal
   const page = { headers: { accept: 'text/html' } }
@@ -322,7 +323,7 @@ async function everyKind(): Promise<Record<string, Answer>> {
 }
 
 describe('case 26: framing and scripts', () => {
-  test('case 26: every kind of answer forbids frames, inline scripts and guessing of types', async () => {
+  test('case 26: every kind of answer forbids frames, inline scripts and type sniffing', async () => {
     const kinds = await everyKind()
     expect(kinds['page not changed']!.status).toBe(304)
     expect(kinds.fault!.status).toBe(500)
@@ -342,14 +343,14 @@ describe('case 26: framing and scripts', () => {
     }
   })
 
-  test('case 26: live mode has Strict-Transport-Security on its answers', async () => {
+  test('case 26: live mode sends Strict-Transport-Security', async () => {
     const live = await openPortal()
     for (const url of ['/mbale/candidate/home', '/nowhere', '/healthz', `/mbale/candidate/api/${calls.logins}`]) {
       expect((await live.ask('GET', url)).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
     }
   })
 
-  test('case 26: no page has a script, a style or a handler in itself, so the policy breaks none', async () => {
+  test('case 26: no page contains an inline script, style or handler, so the policy breaks none', async () => {
     const pages = [...Object.keys(candidateRoutes).map((route) => concrete(`${portal.base}${route}`)), '/demo']
     for (const url of pages) {
       const { text, status } = await portal.ask('GET', url, { headers: { accept: 'text/html' } })
@@ -386,7 +387,7 @@ describe('case 27: nothing private stays behind', () => {
     }
   })
 
-  test('case 27: a public page is not kept for others once somebody is signed in, typed something or was told something', async () => {
+  test('case 27: a public page is not cached for others after a login, an entry or a notice', async () => {
     const own = await browser(portal, cookies).get('home')
     expect([own.headers['cache-control'], own.headers.etag]).toEqual(['private, no-store', undefined])
     const faulty = await browser(portal).post('login', { userId: 'secret-user', password: '' })
@@ -402,13 +403,13 @@ describe('case 27: nothing private stays behind', () => {
     expect(visitor.headers.vary).toMatch(/cookie/i)
   })
 
-  test('case 27: a cached page is in the language of each visitor', async () => {
+  test('case 27: a cached page appears in the language of each visitor', async () => {
     for (const language of ['mr', 'en', 'mr']) {
       expect(viewOf(await browser(portal, { mbale_lang: language }).get('home')).language).toBe(language)
     }
   })
 
-  test('case 27: after logout "back" asks the server, which sends home', async () => {
+  test('case 27: after logout "back" asks the server, which redirects home', async () => {
     const other = await openPortal()
     const { cookies: jar } = await signIn(other)
     const screen = browser(other, jar)
@@ -418,11 +419,11 @@ describe('case 27: nothing private stays behind', () => {
     expect((await screen.get('dashboard')).headers.location).toBe(
       '/mbale/candidate/home?next=%2Fmbale%2Fcandidate%2Fdashboard',
     )
-    const kept = await browser(other, jar).get('dashboard') // the old cookies, as a copied browser would have them
+    const kept = await browser(other, jar).get('dashboard') // the old cookies, as a copied browser has them
     expect([kept.status, kept.text.includes(asha.fullName)]).toEqual([303, false])
   })
 
-  test('case 27: assets are kept for ever, the version never', async () => {
+  test('case 27: assets are cached for ever, the version never', async () => {
     expect((await portal.ask('GET', '/assets/client-1a2b.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
@@ -465,8 +466,8 @@ const climbing = [
   '..%2f..%2fportal.db',
 ]
 
-describe('case 28: nobody climbs out of a folder', () => {
-  test.each(climbing)('case 28: documents/view/%s is no document', async (name) => {
+describe('case 28: no path leaves its folder', () => {
+  test.each(climbing)('case 28: documents/view/%s is not a document', async (name) => {
     const answer = await portal.ask('GET', `${portal.base}documents/view/${name}`, {
       cookies,
       headers: { accept: 'text/html' },
@@ -475,7 +476,7 @@ describe('case 28: nobody climbs out of a folder', () => {
     expect(answer.text).not.toMatch(/root:|not an asset|"dependencies"|SQLite format/)
   })
 
-  test.each(climbing)('case 28: /assets/%s is no asset', async (name) => {
+  test.each(climbing)('case 28: /assets/%s is not an asset', async (name) => {
     for (const accept of ['', '*/*', 'text/html']) {
       const answer = await portal.ask('GET', `/assets/${name}`, { headers: { accept } })
       expect([302, 400, 403, 404], `${answer.status}`).toContain(answer.status)
@@ -483,7 +484,7 @@ describe('case 28: nobody climbs out of a folder', () => {
     }
   })
 
-  test.each(climbing)('case 28: %s behind other addresses finds no file either', async (name) => {
+  test.each(climbing)('case 28: %s finds no file behind other addresses either', async (name) => {
     for (const prefix of [
       '/',
       '/mbale/',
@@ -498,7 +499,7 @@ describe('case 28: nobody climbs out of a folder', () => {
     }
   })
 
-  test('case 28: there is no listing of the folder of assets', async () => {
+  test('case 28: the folder of assets has no listing', async () => {
     for (const url of ['/assets/', '/assets', '/assets/.', '/assets//']) {
       const answer = await portal.ask('GET', url, { headers: { accept: 'application/json' } })
       expect([400, 404], url).toContain(answer.status)
@@ -508,7 +509,7 @@ describe('case 28: nobody climbs out of a folder', () => {
 })
 
 describe('the flood guard', () => {
-  test('an address that asks too often in a minute is told when to come back, also after a restart', async () => {
+  test('an address that sends too many requests in a minute is told when to come back, also after a restart', async () => {
     const dataDir = folderOfTest()
     const first = await openPortal({ dataDir, config: { requestsPerMinute: 5 } })
     const ask = (from: TestPortal, ip = '198.51.100.7') => from.ask('GET', `${from.base}api/openapi.json`, { ip })
@@ -529,7 +530,7 @@ describe('the flood guard', () => {
     expect((await ask(second)).status).toBe(200)
   })
 
-  test('case 52: what was counted, or kept ready-made, while the clock stood a year ahead holds up nobody once it is right', async () => {
+  test('case 52: counters and cached pages from a clock a year ahead delay nobody once it is right', async () => {
     const portal = await openPortal({ config: { requestsPerMinute: 30 } })
     const wrong = () => deskBrowser(portal).post('login/admin', { loginName: 'nitin', password: 'Wrong-Passw0rd' })
     const asked = () => portal.ask('GET', `${portal.base}faq`, { ip: '198.51.100.7' })
@@ -558,7 +559,7 @@ describe('the flood guard', () => {
 
   test('failed logins, sent OTPs and the share of a network are remembered across a restart', async () => {
     const dataDir = folderOfTest()
-    const otpLimits = { perPurposeHourly: 5, perNumberHourly: 15, perIpHourly: 2, registrationPerTenMinutes: 3000 }
+    const otpLimits = { ...usualOtpLimits, registrationsPerNetworkHourly: 2 }
     const first = await openPortal({ dataDir, course: { otpLimits } })
     const { userId } = await signIn(first)
     for (let n = 0; n < 10; n++) await first.api('POST', calls.login, { userId, password: 'Wrong000' })

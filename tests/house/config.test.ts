@@ -51,6 +51,7 @@ describe('a demo', () => {
       secret: demoSecret,
       logLevel: 'info',
       requestsPerMinute: 30_000,
+      bodySeconds: 60,
       smtp: null,
       sms: null,
       razorpay: null,
@@ -127,7 +128,7 @@ describe('live mode', () => {
   })
 })
 
-describe('attack 75: default secrets are refused in live mode', () => {
+describe('case 75: default secrets are refused in live mode', () => {
   test.each([
     ['no secret', undefined],
     ['an empty one', ''],

@@ -42,7 +42,7 @@ const hasOnlyTypes = (clause: string) =>
     .filter((name) => name.trim() !== '')
     .every((name) => name.trim().startsWith('type '))
 
-/** `./menu` as `server/domain/access.ts` means it: `server/domain/menu.ts`. */
+/** `./menu` as `server/domain/portal/access.ts` means it: `server/domain/portal/menu.ts`. */
 function resolve(from: string, specifier: string): string {
   const base = path.posix.join(path.posix.dirname(from), specifier)
   const found = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find(
@@ -91,13 +91,25 @@ const i18n = /^server\/i18n\//
 const courses = /^server\/courses\//
 const http = /^server\/http\//
 const adapters = /^server\/adapters\//
+const services = /^server\/services\//
+const belowTheRoot = [
+  kernel,
+  domain,
+  courses,
+  i18n,
+  http,
+  adapters,
+  /^server\/(documents|features)\//,
+  /^server\/(config|open-folder)\.ts$/,
+  /^db\/client\.ts$/,
+]
 const anything = /^/
 const nothing = /^$/
 
 /** What reaches the browser: the kernel, the rulebook, and texts without i18next. */
 const inBrowser = [kernel, domain, /^server\/i18n\/(format|page-text)\.ts$/, /^pages\/ui\//]
-/** What pages share beside `pages/ui`: a feature's parts (`pages/accounts-parts`). */
-const parts = /^pages\/[\w-]+-parts\//
+/** What pages share beside `pages/ui`: a feature's parts (`pages/parts/accounts`). */
+const parts = /^pages\/parts\/[\w-]+\//
 /** The files of pages' own folders that may reach the browser. */
 const inPages = /^pages\/(?!ui\/)(?!.*\.server\.ts$)/
 const inBrowserPackages = /^(react|react-dom)(\/client)?$|^react-toastify(\/|$)/
@@ -124,7 +136,7 @@ const rules: Rule[] = [
     who: 'http',
     of: http,
     // The renderer draws `App`; the page handler shares two words with it: a route's title and the views' media type.
-    values: [kernel, domain, i18n, http, /^pages\/ui\/(App\.tsx|kept\.tsx|route-title\.ts|view\.ts)$/],
+    values: [kernel, domain, i18n, http, /^pages\/ui\/(shell\/App\.tsx|kept\.tsx|shell\/route-title\.ts|view\.ts)$/],
     types: [/^pages\/ui\//],
   },
   {
@@ -145,14 +157,28 @@ const rules: Rule[] = [
       http,
       adapters,
       /^server\/(features|demo)\//,
-      /^server\/(jobs|services)\.ts$/,
+      /^server\/jobs\.ts$/,
+      services,
     ],
-    types: [/^server\/portal\.ts$/, /^db\/client\.ts$/],
+    types: [/^server\/portal\//, /^db\/client\.ts$/],
+  },
+  {
+    // The demo is passed in by what starts the process, so that nothing goes round by way of it.
+    who: 'the composition root',
+    of: services,
+    values: [...belowTheRoot, services],
+    types: [/^db\/client\.ts$/],
+  },
+  {
+    who: 'the addresses of a portal',
+    of: /^server\/portal\//,
+    values: [...belowTheRoot, /^server\/portal\//],
+    types: [services, /^pages\/ui\//],
   },
   { who: 'the configuration', of: /^server\/config\.ts$/, values: [kernel, courses], packages: /^typebox(\/value)?$/ },
   {
     who: 'what puts the house together',
-    of: /^server\/(services|portal|app|jobs|start|index|development)\.ts$/,
+    of: /^server\/(open-folder|restore|app|jobs|start|index|development)\.ts$/,
     values: [/^server\//, /^db\/client\.ts$/],
     types: [/^pages\/ui\//],
   },
@@ -224,8 +250,8 @@ describe('what may import what', () => {
         .filter((one) => !isAllowed(rule, one))
         .map(({ line, to }) => `${line}: ${to}`)
     }
-    expect(found('server/kernel/new.ts', "import type { MenuItem } from '../domain/menu'")).toEqual([
-      '1: server/domain/menu.ts',
+    expect(found('server/kernel/new.ts', "import type { MenuItem } from '../domain/portal/menu'")).toEqual([
+      '1: server/domain/portal/menu.ts',
     ])
     expect(found('server/domain/new.ts', "\nimport {\n  and,\n} from 'drizzle-orm'")).toEqual(['2: drizzle-orm'])
     expect(found('server/features/notices/new.ts', "export * from '../accounts/otp'")).toEqual([
@@ -257,8 +283,8 @@ describe('what may import what', () => {
   })
 
   test('who checks the allotment shares no code with its engine, only the words of the files', () => {
-    const ways = ['server/domain/allotment/', 'server/domain/allotment-verifier/']
-    const allowed = [/^server\/domain\/allotment-format\//, /^server\/domain\/seat-types\.ts$/]
+    const ways = ['server/domain/allotment/engine/', 'server/domain/allotment-verifier/']
+    const allowed = [/^server\/domain\/allotment\/format\//, /^server\/domain\/seats\/seat-types\.ts$/]
     for (const way of ways) {
       const own = imports.filter(({ from, isType }) => from.startsWith(way) && !isType)
       expect(own.length).toBeGreaterThan(3)
@@ -305,7 +331,32 @@ test('only the process itself reads its environment', () => {
 test('nothing below the adapters reads the clock or throws dice', () => {
   const pure = [...sources].filter(([file]) => kernel.test(file) || domain.test(file) || courses.test(file))
   const impure = /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(|\bMath\.random\(|\bcrypto\b|\bsetTimeout\(/
-  expect(pure.filter(([, source]) => impure.test(source)).map(([file]) => file)).toEqual([])
+  expect(pure.filter(([file, source]) => file !== background && impure.test(source)).map(([file]) => file)).toEqual([])
+})
+
+/** The one place that starts timers and listens to events, and lets no error of theirs out. */
+const background = 'server/kernel/background.ts'
+
+/** Why these may do so themselves: nothing that they run there can fail, or a promise takes the failure. */
+const unguarded: Record<string, string> = {
+  [background]: 'guards all the others',
+  'db/client.ts': 'the flush rejects the promises of its writes',
+  'server/documents/sheet.ts': 'the events settle a promise',
+  'server/features/documents/pages-to-pdf.ts': 'the events settle a promise',
+  'server/features/allotment/engine-worker.ts': 'runs in a thread, whose failure its pool reports',
+  'server/http/arrival.ts': 'notes an instant',
+  'server/http/log.ts': 'has nowhere to report that nothing can be reported',
+  'server/http/slow-bodies.ts': 'stops a timer',
+  'server/http/upload.ts': 'ends a stream',
+}
+
+test('case 76: timers and listeners run guarded, so that none of them can end the process', () => {
+  const raw = /\bset(Interval|Timeout|Immediate)\((?!resolve\b)|\.(on|once|addListener)\('/
+  const found = [...sources].filter(([file, source]) => /^(server|db)\//.test(file) && raw.test(source))
+  expect(found.map(([file]) => file).sort()).toEqual(Object.keys(unguarded).sort())
+  const pools = [...sources].filter(([, source]) => /\bnew Piscina\b/.test(source))
+  expect(pools.length).toBeGreaterThan(3)
+  expect(pools.filter(([, source]) => !source.includes('survive(')).map(([file]) => file)).toEqual([])
 })
 
 /** A way round through the files, or null: depth first, each file once. */

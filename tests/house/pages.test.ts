@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { candidateRoutes, cellRoutes } from '../../server/domain/routes'
+import { candidateRoutes, cellRoutes } from '../../server/domain/portal/routes'
 
 const foldersOf = (area: string) =>
   readdirSync(`pages/${area}`, { recursive: true, encoding: 'utf8' })
@@ -54,4 +54,28 @@ test('every page brings the texts that it is drawn with, or it would show their 
       }),
   )
   expect(lacking).toEqual([])
+})
+
+test('the server half of a page knows its actor by the guard of its route, and takes what was sent as the page hands it', () => {
+  const wrong = (['candidate', 'cell'] as const).flatMap((area) =>
+    readdirSync(`pages/${area}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.server.ts'))
+      .flatMap((file) => {
+        const source = readFileSync(`pages/${area}/${file}`, 'utf8')
+        const route = path.posix.dirname(file).replace(/\[(\w+)\]/g, ':$1')
+        const rules: Record<string, { audience: string }> = area === 'cell' ? cellRoutes : candidateRoutes
+        const isGuarded = rules[route] !== undefined && rules[route].audience !== 'public'
+        const [open, guarded] = area === 'cell' ? ['DeskDoor', 'DeskPage'] : ['Page', 'CandidatePage']
+        const taken: string[] =
+          /import type \{([^}]*)\} from '[./]*server\/services'/.exec(source)?.[1]?.match(/\w+/g) ?? []
+        const wrongOne = isGuarded ? open : guarded
+        return [
+          ...(rules[route] !== undefined && taken.includes(wrongOne) ? [`${area}/${file}: ${wrongOne}`] : []),
+          ...(/\brequest\.(body|query|params)\b|\bactor!/.test(source)
+            ? [`${area}/${file}: a request read by hand`]
+            : []),
+        ]
+      }),
+  )
+  expect(wrong).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, lookAt } from '.
 import { walks } from './pages'
 import { become, moveClock, newMobile, newPerson, register, signIn } from './people'
 import { desk, everySetting, expect, phone, type Setting, settingName, test } from './server'
-import { isWholeMatrix, mainRoad, onScreen, scripted, sideRoad } from './settings'
+import { isWholeMatrix, mainRoad, onScreen, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 /** How the server builds a page, without its words. */
@@ -25,7 +25,9 @@ const measured = { en: new Set<string>(), mr: new Set<string>() }
 /** A visitor's pages in both languages, each persona's in one; the whole matrix has them all, script on and off. */
 const settingsFor = (key: string | null, turn: number): readonly Setting[] => {
   if (isWholeMatrix) return everySetting
-  const both = scripted(mainRoad)
+  const both = everySetting.filter(
+    ({ javaScriptEnabled, language, viewport }) => javaScriptEnabled && (language === 'en') === (viewport === phone),
+  )
   return key === null ? both : both.slice(turn % 2, (turn % 2) + 1)
 }
 

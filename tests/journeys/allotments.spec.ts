@@ -25,7 +25,7 @@ for (const setting of mainRoad) {
     await first.open('/mbale/cell/allotments')
     await lookAt(first, 'the rounds')
     await first.button(t('allotment:round.prepare', { round: 1 })).click()
-    const waits = first.main().getByText(t('allotment:release.other-person'))
+    const waits = first.main().getByText(t('staff:refusal.second-person'))
     await expect(async () => {
       // The page looks again by itself where it can; who has no script opens it again.
       if (!first.hasScript) await page.reload()
@@ -47,18 +47,18 @@ for (const setting of mainRoad) {
     await expect(second.problems()).toBeVisible()
     await second.field(t('allotment:release.checked')).check()
     await second.button(t('allotment:release.submit')).click()
-    await expect(tag(t('allotment:state.released'))).toBeVisible()
+    await expect(tag(t('staff:release.released'))).toBeVisible()
     await first.open('institute_wise_Allotment')
-    await expect(page.locator('.institutes a')).toHaveCount(0)
+    await expect(page.locator('.tasks a')).toHaveCount(0)
 
     // Then the instant publishes this run, and no other
     await moveClock(finalMeritServer, published)
     await second.open(run)
-    await expect(tag(t('allotment:state.published'))).toBeVisible()
+    await expect(tag(t('staff:release.published'))).toBeVisible()
     await second.open('/mbale/cell/allotments')
-    await expect(tag(t('allotment:state.published'))).toHaveCount(1)
+    await expect(tag(t('staff:release.published'))).toHaveCount(1)
     await first.open('institute_wise_Allotment')
-    await expect(page.locator('.institutes a').first()).toBeVisible()
+    await expect(page.locator('.tasks a').first()).toBeVisible()
     await become(page, 'betterment')
     await first.open('allotment')
     await expect(first.main().getByText(t('results:outcome.allotted'), { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Answers } from '../../server/domain/application-form/question'
+import type { Answers } from '../../server/domain/application/form/question'
 import { answersWith, ashasAnswers, ravisAnswers } from '../support/answers'
 
 /** Somebody's whole application: for which course, with which answers, and what it costs in rupees. */

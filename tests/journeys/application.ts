@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import type { Locator } from '@playwright/test'
 import { courses } from '../../server/courses/courses'
-import { labelOf } from '../../server/domain/application-form/answer-words'
-import { askedQuestions } from '../../server/domain/application-form/asked'
-import { stepForms } from '../../server/domain/application-form/forms'
-import { type Question, type QuestionStep, questionSteps } from '../../server/domain/application-form/question'
-import type { PictureKind } from '../../server/domain/document-rules'
-import { type DocumentKind, requiredDocuments } from '../../server/domain/required-documents'
+import type { PictureKind } from '../../server/domain/application/document-rules'
+import { labelOf } from '../../server/domain/application/form/answer-words'
+import { askedQuestions } from '../../server/domain/application/form/asked'
+import { stepForms } from '../../server/domain/application/form/forms'
+import { type Question, type QuestionStep, questionSteps } from '../../server/domain/application/form/question'
+import { type DocumentKind, requiredDocuments } from '../../server/domain/application/required-documents'
 import { formatRupees } from '../../server/i18n/format'
 import type { TextKey } from '../../server/i18n/keys'
 import { rupees } from '../../server/kernel/money'
@@ -95,7 +95,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       }
     },
 
-    /** Sends a step, by the button that the specification names. */
+    /** Sends a step, by the button of rules §18.15. */
     save: (slug: QuestionStep): Promise<void> =>
       button(t(slug === 'type-of-candidature' ? 'steps:proceed' : 'steps:save-and-proceed')).click(),
 
@@ -159,7 +159,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       const shown = await visitor
         .main()
         .evaluate((main) =>
-          Array.from(main.querySelectorAll('.answers dt'), (term) => [
+          Array.from(main.querySelectorAll('.facts dt'), (term) => [
             term.textContent!.trim(),
             term.nextElementSibling!.textContent!.trim(),
           ]),

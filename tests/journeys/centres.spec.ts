@@ -38,7 +38,7 @@ for (const setting of sideRoad(0)) {
     await visitor.open('dashboard')
     await visitor.link(t('application:next.visit-centre.go')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.appointment'))
-    await visitor.main().locator('.day-list a').last().click()
+    await visitor.main().locator('a[href*="day="]').last().click()
     await visitor.main().getByRole('radio').first().check()
     await lookAt(visitor, 'the times of a day')
     await visitor.button(t('centres:choose.book')).click()

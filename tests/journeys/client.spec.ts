@@ -41,6 +41,7 @@ test.describe('the client keeps itself up to date', () => {
     const before = Date.now()
     await visitor.open('home')
     const { version } = (await (await checked).json()) as { version: string }
+    expect(version, 'the version of the build that is running').toMatch(/^[\w-]{12}$/)
     expect(loads.count).toBe(2)
     expect(await page.evaluate(() => sessionStorage.getItem('takeovers'))).toBe('1')
     expect(Number(await stored(page, 'appTime'))).toBeGreaterThanOrEqual(before)
@@ -459,3 +460,30 @@ for (const setting of scripted(sideRoad(0))) {
     expect(await isMarked(page)).toBe(true)
   })
 }
+
+test('a page looks the same after a click as when it is opened by its address', async ({ visit }) => {
+  const visitor = visitorOn(await visit(onDesk), onDesk)
+  const { page, t } = visitor
+  /** The layout of everything on the page, element by element. */
+  const looks = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('main *'), (element) => {
+        const { display, marginTop, paddingTop, color, fontSize, maxWidth } = getComputedStyle(element)
+        return [element.tagName, display, marginTop, paddingTop, color, fontSize, maxWidth].join(' ')
+      }),
+    )
+  for (const [address, title] of [
+    ['importantdate', t('shell:menu.importantdate')],
+    ['faq', t('shell:menu.faq')],
+  ] as const) {
+    // Given how a page looks when it is opened
+    await visitor.open(address)
+    const opened = await looks()
+
+    // When it is reached from the home page, whose styles stay in the document
+    await visitor.open('home')
+    await visitor.follow(title)
+    await page.waitForURL(`**/${address}`)
+    await expect.poll(looks).toEqual(opened)
+  }
+})

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type AllotmentInput, type AllotmentResult, stages } from '../../server/domain/allotment-format/format'
+import { type AllotmentInput, type AllotmentResult, stages } from '../../server/domain/allotment/format/format'
 import { demoOf } from './demos'
 import { expect, test } from './server'
 

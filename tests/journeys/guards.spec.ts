@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { candidateRoutes, type RouteRule } from '../../server/domain/routes'
+import { restrictedText } from '../../pages/ui/shell/restricted-text'
+import { candidateRoutes, type RouteRule } from '../../server/domain/portal/routes'
 import { become, personasOf } from './people'
 import { desk, expect, type Setting, settingName, test } from './server'
 import { mainRoad, sideRoad } from './settings'
@@ -42,7 +43,7 @@ test('every page of the candidates leads a visitor home, and remembers itself', 
   }
 })
 
-/** The personas and what is theirs: the lock's words (specification §4), the permissions, the step they have reached. */
+/** The personas and what is theirs: the lock's words (rules §18.13), the permissions, the step they have reached. */
 const personas = [
   { key: 'new', lock: null, permissions: ['form', 'scrutiny'], reached: 0 },
   { key: 'half-filled', lock: null, permissions: ['form', 'scrutiny'], reached: 4 },
@@ -57,7 +58,7 @@ const personas = [
 ] as const
 const always = ['dashboard', 'print', 'message', 'password', 'feedback']
 
-/** Open under the lock: the specification's list (§4), and after it ours (decisions §6). */
+/** Open under the lock: the list of rules §18.13, and after it ours (rules §6.2). */
 const openUnderLock = [
   ...['print-pdf', 'dashboard', 'message-viewall', 'forgot-password-auth', 'option-form', 'grievancy'],
   ...['acknowledgement', 'provisional-merit', 'final-merit', 'sms', 'message', 'singleMsg', 'graducation-marks-file'],
@@ -89,7 +90,7 @@ function expected(
   const held: readonly string[] = [...always, ...persona.permissions]
   if (!wanted.some((permission) => held.includes(permission))) {
     const title = language === 'en' ? 'This page is not open to you now' : t('shell:restricted.title')
-    return { banner: title, words: t(`shell:restricted.${wanted[0]!}`) }
+    return { banner: title, words: restrictedText(t, wanted[0]!) }
   }
   const step = steps.indexOf(route)
   return step > persona.reached ? { sentTo: steps[persona.reached]! } : 'open'
@@ -221,7 +222,7 @@ for (const setting of sideRoad(0)) {
   })
 }
 
-test('the error page has the words of the specification', async ({ server }) => {
+test('the error page has the words of rules §18.6', async ({ server }) => {
   const html = async (path: string, init: RequestInit) => {
     const answer = await fetch(`${server.url}/mbale/candidate/${path}`, init)
     return { status: answer.status, text: await answer.text() }

@@ -1,6 +1,6 @@
 import { type View, viewMediaType } from '../../pages/ui/view'
-import { questionSteps } from '../../server/domain/application-form/question'
-import { requiredDocuments } from '../../server/domain/required-documents'
+import { questionSteps } from '../../server/domain/application/form/question'
+import { requiredDocuments } from '../../server/domain/application/required-documents'
 import type { Applicant } from './applicants'
 import { type Upload, uploads } from './application'
 import { type Candidate, register, signIn } from './people'

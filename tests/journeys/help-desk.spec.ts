@@ -24,7 +24,7 @@ for (const [place, setting] of mainRoad.entries()) {
     await visitor.field(t('helpdesk:lost.seen')).selectOption('passport')
     await visitor.field(t('helpdesk:lost.note')).fill('Face and name as in the photograph.')
     await visitor.button(t('helpdesk:lost.prepare')).click()
-    await expect(visitor.main().getByText(t('helpdesk:lost.other-person'))).toBeVisible()
+    await expect(visitor.main().getByText(t('staff:refusal.second-person'))).toBeVisible()
     await expect(visitor.button(t('helpdesk:lost.release-mobile'))).toHaveCount(0)
     // When another person looks at what waits, then they release it
     await become(page, 'admin-2')
@@ -35,7 +35,7 @@ for (const [place, setting] of mainRoad.entries()) {
       visitor
         .main()
         .getByRole('definition')
-        .filter({ hasText: number.slice(-4) }),
+        .filter({ hasText: `•${number.slice(-4)}` }),
     ).toBeVisible()
   })
 }

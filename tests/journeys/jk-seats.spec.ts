@@ -21,7 +21,7 @@ for (const setting of sideRoad(2)) {
     // With one of the matrix its seats stand in the table, with the names from there
     await admin.field(t('jkseats:seats.choice-code')).fill('900110110')
     await admin.button(t('jkseats:seats.submit')).click()
-    await expect(admin.main().getByRole('rowheader', { name: '900110110' })).toBeVisible()
+    await expect(admin.main().getByRole('row').filter({ hasText: '900110110' })).toBeVisible()
     await expectNoSidewaysScroll(admin, 'jk-seats')
     await expectAccessible(admin, 'jk-seats')
     // Nobody can be seated yet, and that is said

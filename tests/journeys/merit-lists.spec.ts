@@ -20,7 +20,7 @@ for (const setting of mainRoad) {
     await first.button(t('merit:new.first')).click()
 
     // The page looks again by itself where it can; who has no script does so by the link.
-    const waits = first.main().getByText(t('merit:release.other-person'))
+    const waits = first.main().getByText(t('staff:refusal.second-person'))
     await expect(async () => {
       const again = first.link(t('merit:progress.again'))
       if (!first.hasScript && (await again.isVisible())) await again.click()
@@ -40,6 +40,6 @@ for (const setting of mainRoad) {
     await expect(second.problems()).toContainText(t('merit:fault.meritChecked.required'))
     await second.field(t('merit:release.checked')).check()
     await second.button(t('merit:release')).click()
-    await expect(second.main().getByText(t('merit:state.released'), { exact: true })).toBeVisible()
+    await expect(second.main().getByText(t('staff:release.released'), { exact: true })).toBeVisible()
   })
 }

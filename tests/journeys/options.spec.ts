@@ -23,7 +23,7 @@ async function begin(visitor: Visitor, server: Server): Promise<void> {
 async function choose(visitor: Visitor, count: number): Promise<void> {
   const { page, t } = visitor
   await visitor.open('option-form/select-institutes')
-  const boxes = page.locator('.found input[type=checkbox]')
+  const boxes = page.locator('li input[type=checkbox]')
   for (let place = 0; place < count; place++) await boxes.nth(place).check()
   await visitor.button(t('options:found.add')).click()
   await expect(page.getByText(t('options:found.in-list', { place: count })).first()).toBeVisible()
@@ -142,7 +142,7 @@ for (const setting of scripted(mainRoad)) {
     await page.mouse.move(from.x + 10, from.y + 10)
     await page.mouse.down()
     await page.mouse.move(from.x + 10, 100, { steps: 5 })
-    await expect(page.locator('.drop-before')).toHaveAttribute('data-row', third, { timeout: 15_000 })
+    await expect(page.locator('[class*=dropBefore]')).toHaveAttribute('data-row', third, { timeout: 15_000 })
     expect(await listOf(page)).toEqual([third, first, second])
     await page.mouse.up()
     await expect.poll(() => listOf(page)).toEqual([second, third, first])

@@ -36,7 +36,7 @@ for (const [place, setting] of sideRoad(0).entries()) {
     await field(t('orders:new.until-time')).fill('17:00')
     await button(t('orders:new.submit')).click()
     const waiting = () => main().getByRole('listitem').filter({ hasText: number })
-    await expect(waiting()).toContainText(t('orders:waiting.other-person'))
+    await expect(waiting()).toContainText(t('staff:refusal.second-person'))
     await expect(waiting().getByRole('button', { name: t('orders:release') })).toHaveCount(0)
     expect(await told()).toEqual([])
     await lookAt(visitor, 'an order that waits')

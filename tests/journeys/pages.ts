@@ -1,5 +1,5 @@
-import { loginLinks } from '../../server/domain/menu'
-import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../../server/domain/routes'
+import { loginLinks } from '../../server/domain/portal/menu'
+import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../../server/domain/portal/routes'
 
 /** What stands for a parameter in an address. */
 const parameters: Record<string, string> = {
@@ -7,6 +7,7 @@ const parameters: Record<string, string> = {
   name: 'ssc-marksheet',
   id: '1',
   code: '9001',
+  round: 'round-one',
   template: 'recovery-otp',
 }
 

@@ -3,7 +3,7 @@ import { expect, settingName, test } from './server'
 import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
-/** The specification's words for what is missing or wrong (§5), in English; the Marathi ones are those of the portal. */
+/** The words of rules §18.14 for what is missing or wrong, in English; the Marathi ones are those of the portal. */
 const asSpecified = {
   fullName: 'Please enter the fullname',
   email: 'Please enter the email address',

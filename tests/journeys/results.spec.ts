@@ -16,8 +16,8 @@ for (const setting of mainRoad) {
     // When everybody reads the lists of the first round, then each institute leads to its candidates, and a course to its closing merit
     await visitor.open('institute_wise_Allotment')
     await lookAt(visitor, 'institutes')
-    await page.locator('.institutes a').first().click()
-    await expect(page.locator('.allotted').first()).toBeVisible()
+    await page.locator('.tasks a').first().click()
+    await expect(page.getByRole('table').first()).toBeVisible()
     await visitor.ready()
     await lookAt(visitor, 'an institute')
     await visitor.link(t('results:list.closing')).click()

@@ -82,7 +82,7 @@ for (const setting of sideRoad(0)) {
     await main()
       .getByRole('link', { name: t('scrutiny:candidate.go', { step: t('shell:menu.personal-details') }) })
       .click()
-    await expect(main().locator('.field-finding')).toContainText('Sunita R. Patil')
+    await expect(main().getByText(t('scrutiny:candidate.here')).locator('..')).toContainText('Sunita R. Patil')
 
     // When it is corrected and submitted again, without an OTP
     await visitor.field(t('form:personal-details.motherName')).fill('Sunita R. Patil')

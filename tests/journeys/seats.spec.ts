@@ -16,8 +16,8 @@ for (const setting of mainRoad) {
     // Given the list of institutes, in pages
     await visitor.open('institude-list')
     await expect(visitor.main()).toContainText(t('seats:institutes.found', { count: 40 }))
-    await visitor.link(t('seats:next')).click()
-    await expect(visitor.main()).toContainText(t('seats:page', { page: 2, pages: 2 }))
+    await visitor.link(t('shell:pager.next')).click()
+    await expect(visitor.main()).toContainText(t('shell:pager.page-of', { page: 2, pages: 2 }))
     // When one is asked for by its code and a seat type
     await visitor.field(t('seats:search.q')).fill('9001')
     await visitor.main().locator('summary').click()
@@ -55,7 +55,7 @@ for (const setting of sideRoad(1)) {
     await admin.field(t('seats:desk.reason')).fill('Letter 114 of the council')
     await admin.button(t('seats:desk.override')).click()
     await expect(admin.main()).toContainText(t('seats:desk.because', { reason: 'Letter 114 of the council' }))
-    await expect(admin.main()).toContainText(t('seats:desk.second-person'))
+    await expect(admin.main()).toContainText(t('staff:refusal.second-person'))
     const { pathname } = new URL(page.url())
 
     // Then another person publishes it, and everybody reads it

@@ -65,14 +65,11 @@ export const desk = { width: 1024, height: 768 }
 export const settingName = ({ javaScriptEnabled, language, viewport }: Setting): string =>
   `JavaScript ${javaScriptEnabled ? 'on' : 'off'} · ${language === 'mr' ? 'Marathi' : 'English'} · ${viewport.width}`
 
-/** Every setting; and the four of them in which each pair of values meets. */
+/** Every setting. */
 export const everySetting: Setting[] = [true, false].flatMap((javaScriptEnabled) =>
   (['en', 'mr'] as const).flatMap((language) =>
     [phone, desk].map((viewport) => ({ javaScriptEnabled, language, viewport })),
   ),
-)
-export const pairwise: Setting[] = everySetting.filter(
-  ({ javaScriptEnabled, language, viewport }) => (javaScriptEnabled !== (language === 'mr')) === (viewport === phone),
 )
 
 type Visit = {

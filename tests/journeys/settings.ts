@@ -1,13 +1,18 @@
-import { everySetting, pairwise, type Setting, settingName } from './server'
+import { desk, everySetting, type Setting, settingName } from './server'
 
 const isWhole = process.env.JOURNEYS === 'all'
 
-/** The settings of the main road: script on and off, each in both languages, the screens taking turns; or all eight. */
-export const mainRoad: readonly Setting[] = isWhole ? everySetting : pairwise
+/** Two settings that differ in everything: script on, Marathi, a desk; script off, English, a phone. */
+const opposites = everySetting.filter(
+  ({ javaScriptEnabled, language, viewport }) =>
+    javaScriptEnabled === (language === 'mr') && javaScriptEnabled === (viewport === desk),
+)
 
-/** The settings of a side road: two of the four, which differ in everything; `turn` says which. */
-export const sideRoad = (turn: number): readonly Setting[] =>
-  isWhole ? everySetting : pairwise.filter((_, place) => (place === 0 || place === 3) === (turn % 2 === 0))
+/** The settings of the main road: two that differ in everything; `test:all` walks all eight. */
+export const mainRoad: readonly Setting[] = isWhole ? everySetting : opposites
+
+/** The setting of a side road, one of the two; `turn` says which: with a script in even turns. `test:all` walks all eight. */
+export const sideRoad = (turn: number): readonly Setting[] => (isWhole ? everySetting : [opposites[turn % 2]!])
 
 /** Those of them in which a script runs; what only a script does is looked at there. */
 export const scripted = (settings: readonly Setting[]): readonly Setting[] =>

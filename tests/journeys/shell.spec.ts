@@ -29,7 +29,7 @@ const application = (...lines: string[]) => ['# Application steps', 'Dashboard',
 const links = ['# Important Links', 'SMS Logs', 'Transaction Logs', 'Message Box', 'Change Password']
 const inNewTab = (title: string) => `${title} (opens in a new tab)`
 
-/** The visitor's sidebar, in the words and the order of the specification (§2) and of decisions §6. */
+/** The visitor's sidebar, in the words and the order of rules §18.7 and §6.5. */
 const visitors = [
   'Home',
   '# Login Links',
@@ -125,7 +125,7 @@ const onDesk = (language: 'en' | 'mr', javaScriptEnabled = false): Setting => ({
 })
 
 for (const [course, lines] of Object.entries(visitorsOf)) {
-  test(`the visitor's sidebar is the specification's · ${course}`, async ({ visit }) => {
+  test(`the visitor's sidebar is that of rules §18.7 · ${course}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(onDesk('en')), onDesk('en'))
     await visitor.open('home', course)
     expect(await readMenu(visitor.menu())).toEqual(lines)

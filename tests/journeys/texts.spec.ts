@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { personaPassword, personas } from '../../server/demo/personas'
 import { staffPersonas } from '../../server/demo/staff-personas'
-import { steps } from '../../server/domain/journey'
-import { seatTypes } from '../../server/domain/seat-types'
+import { steps } from '../../server/domain/application/journey'
+import { seatTypes } from '../../server/domain/seats/seat-types'
 import type { Language } from '../../server/kernel/languages'
 import { walks } from './pages'
 import { become } from './people'
@@ -88,7 +88,9 @@ async function textsOf(page: Page, path: string, language: Language): Promise<st
       const spoken = new DOMParser().parseFromString(source, 'text/html')
       const isSpoken = (element: Element | null) =>
         element?.closest('[lang]')?.getAttribute('lang') === lang &&
-        !element.closest('script, style, code, textarea, .avatar, section.call, section:has(> section.call) > h2')
+        !element.closest(
+          'script, style, code, textarea, .avatar, [translate="no"], section:has(> [translate="no"]) > h2',
+        )
       const texts = [spoken.title]
       const walker = spoken.createTreeWalker(spoken.body, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {

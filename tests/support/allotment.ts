@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client'
-import type { Answers } from '../../server/domain/application-form/question'
+import type { Answers } from '../../server/domain/application/form/question'
 import { type Instant, ist, minutes, plus } from '../../server/kernel/time'
 
 /** Two courses: 8001 with general and ladies' seats, 8002 with one seat of each kind. */
@@ -11,7 +11,7 @@ export const matrix = [
   [codes.second, 'GOBCS', 1],
 ] as const
 
-/** Round 1 of `mbale`: when its options have been closed for long enough, and when it is published. */
+/** Round 1 of `mbale`: an instant well after its options close, and the instant of its publication. */
 export const roundOne = {
   closed: plus(ist('2024-08-27 17:00'), minutes(5)) as Instant,
   publishAt: ist('2024-08-29 17:00'),
@@ -32,8 +32,8 @@ export type Entrant = {
 export const userIdOf = (n: number): string => `ML2480000${n}`
 
 /**
- * Everything that a round reads, put there as rows: a published final merit list, a published seat matrix, and for each
- * entrant a confirmed application and an option form of round 1. Answers the candidates' ids in their order.
+ * Inserts everything that a round reads: a published final merit list, a published seat matrix, and a confirmed
+ * application with an option form of round 1 for each entrant. Returns the candidates' ids in order.
  */
 export function addRound(
   { sqlite }: Pick<Database, 'sqlite'>,
@@ -95,7 +95,7 @@ export function addRound(
   })
 }
 
-/** A published edition of the seat matrix, as `matrix` or with other pools. */
+/** A published edition of the seat matrix: `matrix`, or the given pools. */
 export function addMatrix(
   { sqlite }: Pick<Database, 'sqlite'>,
   number: number,
@@ -104,7 +104,7 @@ export function addMatrix(
 ): void {
   const edition = sqlite
     .prepare(
-      `INSERT INTO seat_matrix_editions (number, state, file_name, hash, imported_at, imported_by, published_at)
+      `INSERT INTO seat_matrix_editions (number, state, file_name, hash, prepared_at, prepared_by, decided_at)
        VALUES (?, 'published', 'matrix.csv', '', 1, ?, 1)`,
     )
     .run(number, staffId).lastInsertRowid

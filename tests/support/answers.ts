@@ -1,16 +1,15 @@
-import { mbaLateral } from '../../server/courses/mba-lateral'
-import { surfaceCoatingDiploma } from '../../server/courses/surface-coating-diploma'
-import { stepForms } from '../../server/domain/application-form/forms'
+import { mbale, scd } from '../../server/courses/courses'
+import { stepForms } from '../../server/domain/application/form/forms'
 import {
   type Answers,
   type QuestionStep,
   questionSteps,
   type StepAnswers,
-} from '../../server/domain/application-form/question'
+} from '../../server/domain/application/form/question'
 
 /** The forms of both courses, made once. */
-export const lateralForms = stepForms(mbaLateral.form)
-export const diplomaForms = stepForms(surfaceCoatingDiploma.form)
+export const lateralForms = stepForms(mbale.form)
+export const diplomaForms = stepForms(scd.form)
 
 /** Asha: type A, Scheduled Caste with every certificate, B.E. of four years with marks. Every step is accepted. */
 export const ashasAnswers = {
@@ -78,7 +77,7 @@ export const ashasAnswers = {
   },
 } as const satisfies Answers
 
-/** The answers to category-details of somebody who claims OBC with a valid non-creamy-layer certificate. */
+/** Answers to category-details that claim OBC with a valid non-creamy-layer certificate. */
 export const obc = {
   category: 'OBC',
   caste: 'OBC-mali',
@@ -126,7 +125,7 @@ export const ravisAnswers = {
   },
 } as const satisfies Answers
 
-/** The same answers with some of one step changed; `undefined` takes an answer out. */
+/** The same answers with one step changed; `undefined` removes an answer. */
 export function answersWith(
   answers: Answers,
   changes: Partial<Record<QuestionStep, Record<string, string | undefined>>>,

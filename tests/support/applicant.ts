@@ -1,12 +1,14 @@
-import type { Answers } from '../../server/domain/application-form/question'
-import { questionSteps } from '../../server/domain/application-form/question'
-import { requiredDocuments } from '../../server/domain/required-documents'
+import type { Answers } from '../../server/domain/application/form/question'
+import { questionSteps } from '../../server/domain/application/form/question'
+import type { StepNumber } from '../../server/domain/application/journey'
+import { requiredDocuments } from '../../server/domain/application/required-documents'
+import { stateOf } from '../../server/domain/application/states'
 import { ashasAnswers } from './answers'
 import { type Answer, asha, calls, signIn, type TestPortal } from './portal'
 
 export type Applicant = Awaited<ReturnType<typeof applicant>>
 
-/** A registered person with a bearer, and the things that they do with their application. */
+/** A registered candidate with a bearer, and the acts of their application. */
 export async function applicant(portal: TestPortal, person = asha) {
   const { userId, token, cookies } = await signIn(portal, person)
   const { services } = portal
@@ -18,13 +20,13 @@ export async function applicant(portal: TestPortal, person = asha) {
   const read = (slug: string): Promise<Answer> => portal.api('GET', stepCall(slug), undefined, from)
   const versionOf = async (slug: string): Promise<number> => (await read(slug)).body.data.version
 
-  /** Saves a step on its newest version, unless another is named. */
+  /** Saves a step at its newest version unless a version is given. */
   async function save(slug: string, values: object, more: { version?: number; reopens?: string[] } = {}) {
     const version = more.version ?? (await versionOf(slug))
     return portal.api('PUT', stepCall(slug), { ...more, version, values }, from)
   }
 
-  /** The documents feature's work, as rows: a file for each kind. */
+  /** Inserts the rows of the documents feature: a file of each kind. */
   function upload(...kinds: string[]): void {
     const add = db.sqlite.prepare(`INSERT OR REPLACE INTO documents
       (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
@@ -49,7 +51,7 @@ export async function applicant(portal: TestPortal, person = asha) {
     })
   }
 
-  /** The payments feature's work, as a row. `amount`: rupees. */
+  /** Inserts the row of a payment. `amount`: rupees. */
   function pay(amount: number, due = 'application-fee'): void {
     db.transact(() => {
       db.sqlite
@@ -73,7 +75,7 @@ export async function applicant(portal: TestPortal, person = asha) {
     }
   }
 
-  /** Everything up to the check of the answers. */
+  /** Completes everything up to the check of the answers. */
   async function complete(answers: Answers = ashasAnswers, fee = 1000): Promise<void> {
     await answer(answers)
     upload('photo', 'signature')
@@ -98,7 +100,7 @@ export async function applicant(portal: TestPortal, person = asha) {
   const changeMode = async (mode: number) =>
     portal.api('POST', 'application/mode', { mode, ...(await proof('change-mode')) }, from)
 
-  /** What scrutiny will write. */
+  /** Inserts the rows that scrutiny writes. */
   function facts(values: Record<string, number | null>): void {
     const set = Object.keys(values).map((name) => `${name} = @${name}`)
     db.sqlite.prepare(`UPDATE applications SET ${set.join(', ')} WHERE candidate_id = @id`).run({ ...values, id })
@@ -127,4 +129,19 @@ export async function applicant(portal: TestPortal, person = asha) {
     changeMode,
     facts,
   }
+}
+
+/** Confirms a submitted form as its officer of e-scrutiny, or its centre, does. */
+export function confirmForm({ services: { application } }: TestPortal, candidateId: number): void {
+  const { mode } = application.standing(candidateId).facts
+  if (mode === 1) application.pickUp(candidateId)
+  application.confirm(candidateId, mode === 1 ? 'officer' : 'centre')
+}
+
+/** Opens steps of a submitted form again as an officer of e-scrutiny does; of any other form, as a grievance does. */
+export function sendBack({ services: { application } }: TestPortal, candidateId: number, opened: StepNumber[]): void {
+  const state = stateOf(application.standing(candidateId).facts)
+  const waits = state === 'submitted' || state === 'resubmitted'
+  if (waits) application.pickUp(candidateId)
+  application.revert(candidateId, opened, waits ? 'send-back' : 'open-by-grievance')
 }

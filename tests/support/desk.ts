@@ -1,11 +1,11 @@
-import { expect } from 'vitest'
 import type { View } from '../../pages/ui/view'
-import { deskOf } from '../../server/domain/desks'
-import type { Region } from '../../server/domain/regions'
-import type { StaffRole } from '../../server/domain/staff'
-import { type Answer, type Fields, type TestPortal, viewOf } from './portal'
+import { deskOf } from '../../server/domain/portal/desks'
+import type { Region } from '../../server/domain/portal/regions'
+import type { StaffRole } from '../../server/domain/portal/staff'
+import { createPasswords } from '../../server/features/accounts/passwords'
+import { type Answer, cheap, type Fields, type TestPortal, viewOf } from './portal'
 
-/** A browser without script at the desk: keeps its cookies, posts forms with its session's token. */
+/** A browser without script at the desk: it keeps cookies and posts forms with the token of its session. */
 export function deskBrowser(portal: TestPortal, ip = '127.0.0.1') {
   const base = portal.base.replace('/candidate/', '/cell/')
   const jar: Record<string, string> = {}
@@ -41,7 +41,7 @@ export function deskBrowser(portal: TestPortal, ip = '127.0.0.1') {
 
 export type DeskBrowser = ReturnType<typeof deskBrowser>
 
-/** Everybody's password once they have chosen it. */
+/** The password of every member of staff who has chosen one. */
 export const deskPassword = 'Desk-Passw0rd'
 
 type Where = { centre?: string; region?: Region; institute?: string }
@@ -54,36 +54,29 @@ const places: Record<StaffRole, Where> = {
   admin: {},
 }
 
-/** An account with its own password, and without the duties of a new one. */
+let passwordHash: Promise<string> | undefined
+
+/** An account some days old: it has a chosen password and none of a new account's duties. */
 export async function staffAccount(
   portal: TestPortal,
   role: StaffRole,
   loginName: string = role,
   place: Where = places[role],
 ) {
-  const { staff, db } = portal.services
-  const maker = await portal.services.staff.createAdmin(`maker-of-${loginName}`)
-  expect(maker.ok).toBe(true)
-  const admin = staff.list().find((card) => card.loginName === `maker-of-${loginName}`)!
-  const made = await staff.create(
-    { ...admin, sessionId: 0, csrf: '', duty: null, region: null },
-    {
-      loginName,
-      fullName: `Person of ${role}`,
-      role,
-      ...place,
-    },
-  )
-  if (!made.ok) throw new Error(`not made: ${JSON.stringify(made.refusal)}`)
-  db.sqlite
-    .prepare(
-      "UPDATE staff SET must_change_password = 0, totp_enabled_at = 1, totp_secret = 'lost' WHERE login_name = ?",
+  const { centre = null, region = null, institute = null } = place
+  passwordHash ??= createPasswords({ cost: cheap }).hash(deskPassword, 'test')
+  const id = portal.services.db.sqlite
+    .prepare<unknown[], number>(
+      `INSERT INTO staff (login_name, full_name, role, centre, region, institute, password_hash, must_change_password,
+         totp_enabled_at, totp_secret, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 0, 1, 'lost', ?) RETURNING id`,
     )
-    .run(loginName)
-  return { loginName, password: made.value.password, id: staff.list().find((card) => card.loginName === loginName)!.id }
+    .pluck()
+    .get(loginName, `Person of ${role}`, role, centre, region, institute, await passwordHash, portal.clock.real())!
+  return { loginName, password: deskPassword, id }
 }
 
-/** Somebody of the staff, signed in. */
+/** A signed-in member of staff. */
 export async function atDesk(portal: TestPortal, role: StaffRole, loginName: string = role, place?: Where) {
   const account = await staffAccount(portal, role, loginName, place)
   const screen = deskBrowser(portal)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 
-/** A file as a browser would send it. */
+/** A file as a browser sends it. */
 export type TestFile = { name: string; content: Buffer; type?: string; field?: string }
 
 /** A multipart body with its header: fields first, files after them, unless `isFileFirst`. */
@@ -41,7 +41,7 @@ export const jpeg = (options?: PictureOptions): Promise<Buffer> => drawn(options
 export const png = (options?: PictureOptions): Promise<Buffer> => drawn(options).png().toBuffer()
 export const webp = (options?: PictureOptions): Promise<Buffer> => drawn(options).webp().toBuffer()
 
-/** A picture that cannot be compressed: as many bytes as its pixels allow. */
+/** A picture that does not compress: it takes as many bytes as its pixels allow. */
 export function noise(width: number, height: number): Sharp {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 }

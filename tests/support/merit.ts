@@ -1,9 +1,11 @@
 import type { Database } from '../../db/client'
-import type { CandidatureType, Category } from '../../server/domain/application-form/claims'
-import type { Answers, QuestionStep } from '../../server/domain/application-form/question'
-import type { EditionState, MeritList, MeritStage } from '../../server/domain/merit-lists'
-import type { DecidedBy } from '../../server/domain/merit-ranking'
+import type { CandidatureType, Category } from '../../server/domain/application/form/claims'
+import type { Answers, QuestionStep } from '../../server/domain/application/form/question'
+import type { MeritList, MeritStage } from '../../server/domain/merit/lists'
+import type { DecidedBy } from '../../server/domain/merit/ranking'
+import type { ReleaseState } from '../../server/domain/portal/release'
 import { sealed } from '../../server/features/application/snapshot'
+import { rupees } from '../../server/kernel/money'
 import { answersWith, ashasAnswers } from './answers'
 import { atDesk } from './desk'
 import type { TestPortal } from './portal'
@@ -16,7 +18,7 @@ type Form = {
   district?: string
 }
 
-/** A candidate whose form was submitted and, unless told otherwise, confirmed. `nth`: the place in the series. */
+/** A candidate with a submitted form, confirmed unless the test says otherwise. `nth`: the place in the series. */
 export function addForm(
   { sqlite }: Database,
   nth: number,
@@ -34,7 +36,7 @@ export function addForm(
   const type = changes['type-of-candidature']?.type
   const own = type === 'OMS' || type?.startsWith('J-') ? { 'category-details': {} } : {}
   const answers: Answers = answersWith({ ...ashasAnswers, ...own }, changes)
-  const { snapshot, fingerprint } = sealed({ userId, fullName, answers, documents: [], feePaid: 100_000 })
+  const { snapshot, fingerprint } = sealed({ userId, fullName, answers, documents: [], feePaid: rupees(1000) })
   sqlite
     .prepare(
       'INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, confirmed_at) VALUES (?, 1, 1, 1, ?)',
@@ -54,7 +56,7 @@ export function addForm(
   return { id, userId }
 }
 
-/** A degree of so many marks of 4000. */
+/** A degree with this many marks of 4000. */
 export const degree = (marks: number | string) => ({ 'qualifications-details': { degreeMarks: String(marks) } })
 
 /** Two admins: one prepares, the other releases. */
@@ -64,7 +66,7 @@ export const twoAdmins = async (portal: TestPortal) =>
 type Admin = { id: number; loginName: string }
 const actor = ({ id, loginName }: Admin) => ({ id, loginName, role: 'admin' as const })
 
-/** Prepares an edition and waits for it; answers with its number. */
+/** Prepares an edition, waits for it and returns its number. */
 export async function prepared(
   portal: Pick<TestPortal, 'services'>,
   by: Admin,
@@ -77,7 +79,7 @@ export async function prepared(
   return begun.value.id
 }
 
-/** Prepares, releases and publishes an edition, whose instant must have come. */
+/** Prepares, releases and publishes an edition. Its instant must have passed. */
 export async function published(
   portal: Pick<TestPortal, 'services'>,
   [first, second]: readonly [Admin, Admin],
@@ -92,14 +94,16 @@ export async function published(
   return id
 }
 
-/** What an edition holds of a list, in order: Application ID and what set it below the one before. */
+/**
+ * The lines of a list in an edition, in order: Application ID and the criterion that placed it below the one before.
+ */
 export const listed = ({ sqlite }: Database, edition: number, list = 'state') =>
   sqlite
     .prepare(
       'SELECT user_id AS userId, merit_number AS number, percentage, decided_by AS decidedBy FROM merit_entries WHERE edition_id = ? AND list = ? ORDER BY merit_number',
     )
     .all(edition, list) as { userId: string; number: number; percentage: string; decidedBy: string | null }[]
-/** A line of a list as ranking writes it; who has no `candidateId` is made up, with an account of nobody. */
+/** A line of a list as ranking writes it. Without a `candidateId` it gets an account made for the purpose. */
 export type RankedLine = {
   candidateId?: number
   userId: string
@@ -111,7 +115,10 @@ export type RankedLine = {
   decidedBy?: DecidedBy | null
 }
 
-/** Writes an edition as ranking, release and publication leave it, each list in the order of its lines; answers its id. */
+/**
+ * Writes an edition as ranking, release and publication leave it, with each list in the order of its lines. Returns its
+ * id.
+ */
 export function writeEdition(
   { services, clock }: TestPortal,
   {
@@ -123,7 +130,7 @@ export function writeEdition(
   }: {
     stage?: MeritStage
     number?: number
-    state?: EditionState
+    state?: ReleaseState
     reason?: string | null
     lists: Partial<Record<MeritList, readonly RankedLine[]>>
   },
@@ -163,7 +170,7 @@ export function writeEdition(
   })
 }
 
-/** So many made-up lines, from an Application ID on. */
+/** This many made-up lines, starting at an Application ID. */
 export const madeUpLines = (count: number, from = 500_001): RankedLine[] =>
   Array.from({ length: count }, (_, place) => ({
     userId: `ML24${from + place}`,

@@ -1,11 +1,12 @@
-import type { StepUpPurpose } from '../../server/domain/otp'
-import type { SeatType } from '../../server/domain/seat-types'
+import type { Course } from '../../server/courses/course'
+import type { StepUpPurpose } from '../../server/domain/portal/otp'
+import type { SeatType } from '../../server/domain/seats/seat-types'
 import { type Instant, ist } from '../../server/kernel/time'
 import type { Services } from '../../server/services'
-import { type Applicant, applicant } from './applicant'
+import { type Applicant, applicant, confirmForm } from './applicant'
 import { type Answer, asha, calls, openPortal, type TestPortal } from './portal'
 
-type Course = {
+type Offered = {
   code: string
   institute?: string
   district?: string
@@ -16,7 +17,7 @@ type Course = {
 }
 
 /** Six courses of three institutes, one of them for the tuition fee waiver. */
-export const someCourses: readonly Course[] = [
+export const someCourses: readonly Offered[] = [
   { code: '101110110', institute: 'Sahyadri Institute of Management, Pune' },
   { code: '101110111', institute: 'Sahyadri Institute of Management, Pune', course: 'MMS' },
   { code: '101110110T', institute: 'Sahyadri Institute of Management, Pune', seats: { TFWS: 3 } },
@@ -25,7 +26,7 @@ export const someCourses: readonly Course[] = [
   { code: '303310110', institute: 'Wainganga Institute, Nagpur', district: 'MH-nagpur', seats: { GOPENS: 1, AI: 2 } },
 ]
 
-/** The cell's own hand: somebody whose name stands under what is published here. */
+/** The member of the cell in whose name these editions are published. */
 function clerk({ db }: Services): number {
   db.sqlite
     .prepare(
@@ -36,14 +37,14 @@ function clerk({ db }: Services): number {
   return (db.sqlite.prepare("SELECT id FROM staff WHERE login_name = 'clerk'").get() as { id: number }).id
 }
 
-/** What the seat matrix feature publishes, as rows. Each call is the next edition. */
-export function publishSeats(services: Services, courses: readonly Course[] = someCourses): void {
+/** Inserts the rows that the seat matrix feature publishes. Each call is the next edition. */
+export function publishSeats(services: Services, courses: readonly Offered[] = someCourses): void {
   const { sqlite } = services.db
   const by = clerk(services)
   services.db.transact(() => {
     const { lastInsertRowid: edition } = sqlite
       .prepare(
-        `INSERT INTO seat_matrix_editions (number, state, file_name, hash, imported_at, imported_by, published_at, published_by)
+        `INSERT INTO seat_matrix_editions (number, state, file_name, hash, prepared_at, prepared_by, decided_at, decided_by)
          SELECT coalesce(max(number), 0) + 1, 'published', 'seats.csv', '', 1, @by, 2, @by FROM seat_matrix_editions`,
       )
       .run({ by })
@@ -73,7 +74,10 @@ export function publishSeats(services: Services, courses: readonly Course[] = so
 
 type Place = { candidateId: number; lists: Partial<Record<'state' | 'all-india' | 'jk', number>> }
 
-/** What the merit list feature publishes: the final edition with these places. Each call is the next edition. */
+/**
+ * Inserts the rows that the merit list feature publishes: a final edition with these places. Each call is the next
+ * edition.
+ */
 export function publishFinalMerit(services: Services, places: readonly Place[]): void {
   const { sqlite } = services.db
   const by = clerk(services)
@@ -96,10 +100,10 @@ export function publishFinalMerit(services: Services, places: readonly Place[]):
   })
 }
 
-/** What the allotment publishes of a round: how far each pool went. */
+/** Inserts the rows that the allotment publishes for a round: the last place of each pool. */
 export function publishClosings(
   services: Services,
-  round: 1 | 2,
+  round: number,
   closings: readonly [code: string, type: SeatType, merit: number][],
 ): void {
   const { sqlite } = services.db
@@ -120,7 +124,7 @@ export function publishClosings(
 
 export type Chooser = ReturnType<typeof chooserOf>
 
-/** What somebody does with an option form, through the API. */
+/** The acts of a candidate on an option form, through the API. */
 export function chooserOf(portal: TestPortal, owner: Applicant, round = 1) {
   const call = (method: 'GET' | 'PUT' | 'POST', path = '', body?: unknown): Promise<Answer> =>
     portal.api(method, `option-form/${round}${path}`, body, owner.from)
@@ -144,15 +148,21 @@ export function chooserOf(portal: TestPortal, owner: Applicant, round = 1) {
 }
 
 /**
- * A portal in which Asha (type A, SC, with a claim of the tuition fee waiver) is number 12 of the final State list, and
- * the seats are published, on a day on which the first option form is open.
+ * A portal in which Asha (type A, SC, claiming the tuition fee waiver) is number 12 of the final State list and the
+ * seats are published, on a day on which the first option form is open.
  */
-export async function withAChooser({ at = ist('2024-08-25 12:00') as Instant } = {}) {
-  const portal = await openPortal()
+export async function withAChooser({
+  at = ist('2024-08-25 12:00') as Instant,
+  course = {},
+}: {
+  at?: Instant
+  course?: Partial<Course>
+} = {}) {
+  const portal = await openPortal({ course })
   const owner = await applicant(portal, asha)
   await owner.complete()
   await owner.submit()
-  portal.services.application.confirm(owner.id)
+  confirmForm(portal, owner.id)
   publishSeats(portal.services)
   publishFinalMerit(portal.services, [{ candidateId: owner.id, lists: { state: 12, 'all-india': 30 } }])
   portal.clock.set(at)

@@ -14,17 +14,19 @@ import { razorpay } from '../../server/adapters/payment-gateway/razorpay'
 import type { Delivery, OutgoingMessage, Sender } from '../../server/adapters/sender'
 import { buildApp } from '../../server/app'
 import { type Config, demoSecret } from '../../server/config'
-import type { CourseProfile } from '../../server/courses/course'
+import type { Course } from '../../server/courses/course'
 import { courses } from '../../server/courses/courses'
 import { createDemo } from '../../server/demo/demo'
 import { personaPassword } from '../../server/demo/personas'
 import { seedPortal } from '../../server/demo/seed'
+import { demoStore } from '../../server/demo/store'
+import { otpLength } from '../../server/domain/portal/otp'
 import type { AssetSource } from '../../server/http/assets'
 import { createLog } from '../../server/http/log'
 import { type Instant, ist, plus } from '../../server/kernel/time'
 import { createServices, type Services } from '../../server/services'
 
-/** Two clocks that stand still until a test moves them. */
+/** Two clocks that move only when a test moves them. */
 export type FrozenClock = Clock & { set(at: Instant): void; advance(milliseconds: number): void }
 
 function frozenClock(at: Instant): FrozenClock {
@@ -43,7 +45,7 @@ function frozenClock(at: Instant): FrozenClock {
   }
 }
 
-/** A sender that keeps what it is given; the tests of real SMTP and HTTP peers are those of the adapters. */
+/** A sender that keeps its messages. The tests of the adapters cover real SMTP and HTTP peers. */
 export type Postbox = Sender & { sent: OutgoingMessage[]; answers: Delivery[] }
 
 function postbox(): Postbox {
@@ -59,10 +61,13 @@ function postbox(): Postbox {
   }
 }
 
+/** An OTP in the text of a message. */
+export const otpDigits = new RegExp(`(?<!\\d)\\d{${otpLength}}(?!\\d)`)
+
 const migrations = path.resolve('migrations')
 let image: Buffer | undefined
 
-/** A migrated database, made once and cloned for every test. */
+/** A migrated database, made once and cloned for each test. */
 function cleanDatabase(): Buffer {
   if (!image) {
     const database = openDatabase(':memory:', migrations)
@@ -71,6 +76,9 @@ function cleanDatabase(): Buffer {
   }
   return Buffer.from(image)
 }
+
+/** Counters of tries, and values that differ between portals. */
+const ownOf = new Set(['rate_limits', 'portal_identity', 'portal_epochs'])
 
 const unreachableGateway = {
   keyId: 'rzp_test_key',
@@ -86,19 +94,19 @@ const noAssets: AssetSource = {
 
 export type TestPortal = Awaited<ReturnType<typeof openPortal>>
 
-/** Cheap hashing: what is tested is the rule, not the cost. */
-const cheap = { memoryCost: 64, timeCost: 2, parallelism: 1 }
+/** Cheap hashing: the tests check the rule, not the cost. */
+export const cheap = { memoryCost: 64, timeCost: 2, parallelism: 1 }
 /** `Demo1234` at that cost, for the personas of a demo. */
 const demoPasswordHash = await argon2.hash(personaPassword, { type: argon2.argon2id, ...cheap })
 
-/** A folder that goes when the test ends. */
+/** A folder that is removed when the test ends. */
 export function folderOfTest(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A client build of one file, so that the server behaves as it does behind a real one. */
+/** A client build of one file; with it the server behaves as in production. */
 function clientBuild(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'client-'))
   mkdirSync(path.join(folder, 'assets'))
@@ -108,9 +116,9 @@ function clientBuild(): string {
 }
 
 /**
- * The whole server in one process, on a database of its own, at a moment of its own: real routes, real services, real
- * SQLite. Only time, waiting and the last metre of messages are the test's. It closes with the test unless it is
- * `shared` by several, which then close it. `dataDir`: real files, which outlive it. `isBuilt`: as behind a client build.
+ * The whole server in one process, with a database and a clock for this test: real routes, services and SQLite. Tests
+ * replace only time, waiting and the delivery of messages. It closes with the test unless it is `shared` by several,
+ * which then close it. `dataDir`: real files, which outlive it. `isBuilt`: with a client build.
  */
 export async function openPortal({
   at = ist('2024-08-01 12:00'),
@@ -129,20 +137,20 @@ export async function openPortal({
   slugs?: string[]
   mode?: 'live' | 'demo'
   config?: Partial<Config>
-  course?: Partial<CourseProfile>
-  /** Where candidates pay in live mode; unless given, one that never answers. */
+  course?: Partial<Course>
+  /** The payment gateway of live mode; the default never answers. */
   gateway?: PaymentGateway
   dataDir?: string
   isBuilt?: boolean
   shared?: boolean
   disk?: Disk
-  /** How many candidates a demo has beside its personas. */
+  /** The number of candidates that a demo has besides its personas. */
   cohort?: number
 } = {}) {
   const clock = frozenClock(at)
   const box = postbox()
   const pauses: number[] = []
-  /** Uploaded files of a test that keeps its database in memory. */
+  /** Uploaded files, for a test that keeps its database in memory. */
   const uploads = mkdtempSync(path.join(tmpdir(), 'uploads-'))
   const settings: Config = {
     mode,
@@ -156,6 +164,7 @@ export async function openPortal({
     secret: demoSecret,
     logLevel: 'silent',
     requestsPerMinute: 100_000,
+    bodySeconds: 60,
     smtp: null,
     sms: null,
     razorpay: null,
@@ -173,6 +182,7 @@ export async function openPortal({
       migrations,
       log,
       publicUrl: () => settings.publicUrl!,
+      demoOrders: (db) => demoStore(db).gatewayOrders,
       database: dataDir ? undefined : cleanDatabase(),
       senders: { sms: box, whatsapp: box, email: box },
       gateway: mode === 'live' ? (gateway ?? razorpay(unreachableGateway)) : undefined,
@@ -214,12 +224,12 @@ export async function openPortal({
     clock,
     box,
     pauses,
-    /** Log lines, where `config.logLevel` lets any through. */
+    /** Log lines, if `config.logLevel` lets any through. */
     logs,
     base,
     close,
 
-    /** Any address, as a program or an attacker would ask for it. */
+    /** Requests any address, as a program or an attacker does. */
     async ask(
       method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS',
       url: string,
@@ -236,10 +246,10 @@ export async function openPortal({
       return answerOf(response)
     },
 
-    /** All that is stored once everything due is delivered, but for counters of tries: the same before and after, or not. */
+    /** Everything stored, after due messages are delivered; for comparing before with after. */
     async contents(): Promise<string> {
       await services.messages.deliverDue()
-      const tables = Object.keys(this.rows()).filter((name) => name !== 'rate_limits')
+      const tables = Object.keys(this.rows()).filter((name) => !ownOf.has(name))
       const hashOf = (name: string) => {
         const rows = services.db.sqlite.prepare(`SELECT * FROM "${name}"`).all()
         return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
@@ -247,7 +257,7 @@ export async function openPortal({
       return tables.map((name) => `${name} ${hashOf(name)}`).join('\n')
     },
 
-    /** How many rows each table holds. */
+    /** The number of rows of each table. */
     rows(): Record<string, number> {
       const tables = services.db.sqlite
         .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -262,7 +272,7 @@ export async function openPortal({
       )
     },
 
-    /** Every route that the server knows, in the order of its tree; `:name` stands for a parameter. */
+    /** Every route of the server, in the order of its tree; `:name` marks a parameter. */
     routes(): { method: string; url: string }[] {
       const parents: string[] = []
       return app
@@ -297,17 +307,16 @@ export async function openPortal({
       return answerOf(response)
     },
 
-    /** Everything due is delivered; the newest OTP that went to a number or address. */
+    /** Delivers due messages and returns the newest OTP sent to a number or address. */
     async otpFor(to: string): Promise<string> {
       await services.messages.deliverDue()
-      const sixDigits = /(?<!\d)\d{6}(?!\d)/
-      const message = box.sent.findLast((entry) => entry.to === to && sixDigits.test(entry.text))
-      const otp = message && sixDigits.exec(message.text)?.[0]
+      const message = box.sent.findLast((entry) => entry.to === to && otpDigits.test(entry.text))
+      const otp = message && otpDigits.exec(message.text)?.[0]
       if (!otp) throw new Error(`no OTP went to ${to}`)
       return otp
     },
 
-    /** Everything due is delivered; the newest link that went to a number or address. */
+    /** Delivers due messages and returns the newest link sent to a number or address. */
     async linkFor(to: string): Promise<URL> {
       await services.messages.deliverDue()
       const message = box.sent.findLast((entry) => entry.to === to && /https:/.test(entry.text))
@@ -316,7 +325,7 @@ export async function openPortal({
       return new URL(link)
     },
 
-    /** Everything due is delivered; how often a template went to somebody. */
+    /** Delivers due messages and counts those of a template sent to a recipient. */
     async sentTo(to: string, template: string): Promise<number> {
       await services.messages.deliverDue()
       return box.sent.filter((entry) => entry.to === to && entry.template === template).length
@@ -324,7 +333,7 @@ export async function openPortal({
   }
 }
 
-/** The account calls of the candidate API, by what they do. */
+/** The account calls of the candidate API, by purpose. */
 export const calls = {
   register: 'candidateRegistrationController/candidateRegistration',
   verify: 'candidateRegistrationController/verifyOtp',
@@ -368,7 +377,10 @@ function answerOf(response: LightMyRequestResponse): Answer {
 
 export type Browser = ReturnType<typeof browser>
 
-/** A browser without script: keeps cookies, says where a request comes from, posts forms with its session's token. */
+/**
+ * A browser without script: it keeps cookies, names the origin of a request and posts forms with the token of its
+ * session.
+ */
 export function browser(portal: TestPortal, cookies: Record<string, string> = {}, ip?: string) {
   const jar: Record<string, string> = { ...cookies }
   const at = (path: string) => (path.startsWith('/') ? path : `${portal.base}${path}`)
@@ -388,7 +400,7 @@ export function browser(portal: TestPortal, cookies: Record<string, string> = {}
   return {
     jar,
     get: (path: string, headers: Record<string, string> = {}) => send('GET', path, { headers }),
-    /** Posts a form to a page; the token of the session goes with it unless `_csrf` says otherwise. */
+    /** Posts a form to a page, with the token of the session unless `_csrf` is given. */
     post(path: string, fields: Fields = {}, headers: Record<string, string> = {}) {
       const csrf = jar['XSRF-TOKEN']
       const form = new URLSearchParams(csrf ? { _csrf: csrf } : {})
@@ -404,10 +416,10 @@ export function browser(portal: TestPortal, cookies: Record<string, string> = {}
 
 export type Fields = Record<string, string | string[]>
 
-/** Asks for a page as data, as the scripted client does: the same decisions, and nothing to draw. */
+/** Requests a page as data, as the scripted client does: the server decides the same way and renders nothing. */
 export const asData = { accept: viewMediaType }
 
-/** What a page was drawn from; every page carries it as data. */
+/** The data that a page was rendered from; every page carries it. */
 export function viewOf<V = View<never>>({ text, body }: Answer): V {
   if (typeof body === 'object') return body
   const json = /<script id="view" type="application\/json">(.*?)<\/script>/.exec(text)?.[1]
@@ -415,11 +427,11 @@ export function viewOf<V = View<never>>({ text, body }: Answer): V {
   return JSON.parse(json)
 }
 
-/** The faults that a form came back with, by field. */
+/** The faults of a returned form, by field. */
 export const faultsOf = (answer: Answer): Record<string, string> =>
   Object.fromEntries((viewOf(answer).form?.errors ?? []).map(({ field, message }) => [field, message]))
 
-/** What a person tells when registering; every test changes what it is about. */
+/** The answers to the registration form; a test changes the ones that it checks. */
 export const asha = {
   fullName: 'Asha Ramesh Patil',
   email: 'asha@example.org',
@@ -431,7 +443,7 @@ export const asha = {
   consent: true as const,
 }
 
-/** Somebody else, with everything of their own. */
+/** Another person, who shares no answer with the first. */
 export const ravi: typeof asha = {
   ...asha,
   fullName: 'Ravi Anil Kulkarni',
@@ -439,7 +451,7 @@ export const ravi: typeof asha = {
   mobile: '8765432109',
 }
 
-/** Registers a person through the API; answers with the Application ID. */
+/** Registers a person through the API and returns the Application ID. */
 export async function register(portal: TestPortal, person = asha): Promise<string> {
   const told = await portal.api('POST', calls.register, person)
   if (told.status !== 200) throw new Error(`registration refused: ${JSON.stringify(told.body)}`)
@@ -450,13 +462,13 @@ export async function register(portal: TestPortal, person = asha): Promise<strin
   return proved.body.data.userId
 }
 
-/** Registers and logs in, with an OTP where the course asks for one: the bearer, and the cookies a browser would hold. */
+/** Registers and logs in, with an OTP where the course requires one. Returns the bearer and a browser's cookies. */
 export async function signIn(portal: TestPortal, person = asha) {
   const userId = await register(portal, person)
   return { userId, ...(await logIn(portal, userId, person)) }
 }
 
-/** Logs in; `from` is the device: its cookies, its address, what it calls itself. */
+/** Logs in. `from` is the device: its cookies, address and user agent. */
 export async function logIn(portal: TestPortal, userId: string, person = asha, from: Caller = {}) {
   const proof = { userId, password: person.password }
   let login = await portal.api('POST', calls.login, proof, from)

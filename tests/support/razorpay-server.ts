@@ -17,7 +17,7 @@ type Order = { id: string; amount: number; currency: string; receipt: string; no
 type MadeRefund = { id: string; payment_id: string; amount: number; status: string; key: string | undefined }
 
 export type RazorpayServer = Awaited<ReturnType<typeof razorpayServer>>
-/** What a webhook's request consists of. */
+/** The parts of a webhook's request. */
 export type Webhook = { raw: Buffer; headers: Record<string, string> }
 
 const newId = (kind: string) => `${kind}_${randomBytes(7).toString('hex')}`
@@ -86,11 +86,11 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
     payments,
     refunds,
     requests,
-    /** While it is, every connection breaks. */
+    /** While true, every connection breaks. */
     isDown: false,
     onOrder: undefined as ((orderId: string) => void) | undefined,
 
-    /** Somebody tries to pay an order. */
+    /** Makes an attempt to pay an order. */
     pays(orderId: string, status: GatewayPayment['status'] = 'captured', more: Partial<GatewayPayment> = {}) {
       const order = orders.get(orderId)!
       const payment: GatewayPayment = {
@@ -108,7 +108,7 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
       return payment
     },
 
-    /** The webhook that tells how a payment stands, or stood at `status`. */
+    /** The webhook that reports a payment's present status, or `status`. */
     webhook(
       payment: GatewayPayment,
       { status = payment.status, id = newId('evt'), secret = secrets.webhookSecret } = {},
@@ -125,7 +125,7 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
       return { raw, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': id } }
     },
 
-    /** What a candidate's browser brings back. */
+    /** The fields that a candidate's browser brings back. */
     returned({ id, order_id }: GatewayPayment) {
       const signature = createHmac('sha256', secrets.keySecret).update(`${order_id}|${id}`).digest('hex')
       return { razorpay_payment_id: id, razorpay_order_id: order_id, razorpay_signature: signature }

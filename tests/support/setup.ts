@@ -1,6 +1,6 @@
 import { afterEach, expect, vi } from 'vitest'
 
-// An error on the console is a defect: a test that expects one says so with `vi.spyOn(console, 'error')` of its own.
+// An error on the console is a defect. A test that expects one says so with `vi.spyOn(console, 'error')`.
 const consoleError = vi.spyOn(console, 'error')
 
 afterEach(() => {

@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { App } from '../../pages/ui/App'
+import { App } from '../../pages/ui/shell/App'
 import type { SessionView, View } from '../../pages/ui/view'
-import { mbaLateral as course } from '../../server/courses/mba-lateral'
-import { detailsOf, permissionsFromDetails } from '../../server/domain/details'
-import { loginLinks } from '../../server/domain/menu'
-import { type Permissions, permissionNames } from '../../server/domain/permissions'
+import { mbale as course } from '../../server/courses/courses'
+import { detailsOf, permissionsFromDetails } from '../../server/domain/application/details'
+import { loginLinks } from '../../server/domain/portal/menu'
+import { type Permissions, permissionNames } from '../../server/domain/portal/permissions'
+import { roundNumbers } from '../../server/domain/seats/cap-rounds'
 import { pageTexts } from '../../server/i18n/texts'
+import { noMoney, rupees } from '../../server/kernel/money'
 
 const newcomer = detailsOf({
   id: 1,
@@ -22,10 +24,10 @@ const newcomer = detailsOf({
   stepsToCorrect: 0,
   correctedSteps: 0,
   confirmedAt: null,
-  feePaid: 0,
-  differencePaid: 0,
-  convertFee: 0,
-  convertPaid: 0,
+  feePaid: noMoney,
+  differencePaid: noMoney,
+  convertFee: noMoney,
+  convertPaid: noMoney,
   isCgpa: false,
   awaitsCertificates: false,
   hasOpenGrievance: false,
@@ -40,7 +42,7 @@ const newcomer = detailsOf({
 /** A candidate who has just registered. */
 export const newCandidate: SessionView = {
   details: newcomer,
-  permissions: permissionsFromDetails(newcomer, 1200),
+  permissions: permissionsFromDetails(newcomer, rupees(1200)),
   unconfirmed: null,
   csrf: 'token-of-the-session',
 }
@@ -67,6 +69,7 @@ export const aView = (change: Partial<View> = {}): View => ({
   course: {
     cellName: course.cellName.en,
     cellAddress: course.cellAddress.en,
+    rounds: roundNumbers(course.rounds),
     title: course.courseTitle.en,
     shortTitle: course.courseShortTitle.en,
     academicYear: course.academicYear,

@@ -166,7 +166,7 @@ test('query data is kept while it is used, dropped after 60 s unused and at logo
   expect(sent).toHaveLength(4)
 })
 
-test('the calls are those of the specification', () => {
+test('the calls are those of rules §15.2', () => {
   expect(Object.values(apiCalls).map(([method, path]) => `${method} ${path}`)).toEqual([
     'POST /sso/ssologin',
     'GET /candidateLoginController/smsOnWhatsapp',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('../../pages/ui/styles.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../pages/ui/tokens.css', import.meta.url), 'utf8')
 const token = (name: string) => {
   const value = new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(css)?.[1]
   if (!value) throw new Error(`no token ${name}`)

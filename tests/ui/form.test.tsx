@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Field } from '../../pages/ui/Field'
-import { Form } from '../../pages/ui/Form'
+import { Field } from '../../pages/ui/form/Field'
+import { Form } from '../../pages/ui/form/Form'
 import type { View } from '../../pages/ui/view'
 import { aView, candidateView, markupOf, newCandidate, tagOf, textOf } from './a-view'
 

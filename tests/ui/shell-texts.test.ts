@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { routeTitleKey } from '../../pages/ui/route-title'
-import { candidateMenu, publicMenu } from '../../server/domain/menu'
-import { candidateRoutes } from '../../server/domain/routes'
+import { routeTitleKey } from '../../pages/ui/shell/route-title'
+import { candidateMenu, publicMenu } from '../../server/domain/portal/menu'
+import { candidateRoutes } from '../../server/domain/portal/routes'
 import en from '../../server/i18n/locales/en/shell.json'
 import mr from '../../server/i18n/locales/mr/shell.json'
 import { candidateWithEverything } from './a-view'
@@ -25,7 +25,7 @@ test('Marathi is written in Marathi, with Latin numerals', () => {
 })
 
 test('every line and group of the sidebars has a text', () => {
-  const groups = [...candidateMenu(candidateWithEverything.permissions), ...publicMenu({} as never, ['home'])]
+  const groups = [...candidateMenu(candidateWithEverything.permissions), ...publicMenu({} as never, ['home'], [1])]
   for (const { title, items } of groups) {
     for (const key of [title, ...items.map((item) => item.title)]) if (key) expect(Object.keys(en)).toContain(key)
   }
@@ -37,7 +37,7 @@ test('every route has a title', () => {
   }
 })
 
-test('the texts that the specification gives stand there word for word', () => {
+test('the texts that rules §18.18 gives stand there word for word', () => {
   expect(en).toMatchObject({
     'toast.logout-failed': 'Unable to logout.',
     'error.title': 'Unexpected Application Error!',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import ErrorPage from '../../pages/_error/page'
-import { Banner } from '../../pages/ui/Banner'
-import { Breadcrumb } from '../../pages/ui/Breadcrumb'
-import { Button } from '../../pages/ui/Button'
-import { Card } from '../../pages/ui/Card'
-import { Countdown } from '../../pages/ui/Countdown'
-import { Field } from '../../pages/ui/Field'
-import { Form } from '../../pages/ui/Form'
-import { OpensLater } from '../../pages/ui/OpensLater'
-import { TaskList } from '../../pages/ui/TaskList'
-import { Timeline } from '../../pages/ui/Timeline'
+import { Card } from '../../pages/ui/data/Card'
+import { Countdown } from '../../pages/ui/data/Countdown'
+import { TaskList } from '../../pages/ui/data/TaskList'
+import { Timeline } from '../../pages/ui/data/Timeline'
+import { Button } from '../../pages/ui/form/Button'
+import { Field } from '../../pages/ui/form/Field'
+import { Form } from '../../pages/ui/form/Form'
+import { Banner } from '../../pages/ui/shell/Banner'
+import { Breadcrumb } from '../../pages/ui/shell/Breadcrumb'
+import { OpensLater } from '../../pages/ui/shell/OpensLater'
 import { aView, candidateView, candidateWithEverything, markupOf, newCandidate, tagOf, textOf } from './a-view'
 
 const demo = { phase: 'registration' }
@@ -103,7 +103,7 @@ test('logout is a form with the token of the session', () => {
   expect(tagOf(html, 'input', {})).toEqual({ type: 'hidden', name: '_csrf', value: 'token-of-the-session' })
 })
 
-test('a locked page shows the words of the specification in place of its content', () => {
+test('a locked page shows the words of rules §18.13 in place of its content', () => {
   const html = markupOf(views.locked, Everything)
   expect(html).toContain('<h1>Your Application is now Locked</h1>')
   expect(html).not.toContain('Everything')
@@ -126,7 +126,7 @@ test.each([
   [404, '404 Not Found'],
   [405, '405 Method Not Allowed'],
   [500, '500 Internal Server Error'],
-])('the error page says %i in the words of the specification', (status, words) => {
+])('the error page says %i in the words of rules §18.6', (status, words) => {
   const html = markupOf(aView({ route: '_error', status, data: { status, reference: 'R-123' } }), ErrorPage)
   expect(html).toContain('<h1>Unexpected Application Error!</h1>')
   expect(textOf(html)).toContain(words)

@@ -43,7 +43,7 @@ test('a new candidate sees the dashboard, the first step and the important links
   ])
 })
 
-test('a candidate with everything sees every group of the specification, in its order', () => {
+test('a candidate with everything sees every group of rules §18.8, in its order', () => {
   expect(sidebarOf(candidateView(candidateWithEverything))).toEqual([
     ['Application steps', 'Dashboard', ...steps],
     ['Print', 'Acknowledgment Receipt', 'Provisional Merit', 'Final Merit'],
@@ -92,12 +92,10 @@ test('steps are numbered 0 to 8, those behind the candidate are ticked, the page
   const session = { ...newCandidate, details: { ...newCandidate.details, fill_status: 2 as const } }
   const html = markupOf(candidateView(session, { route: 'category-details' }))
   expect(html).toMatch(/<a href="[^"]*type-of-candidature" class="done" aria-describedby="step-done">/)
-  expect(html).toMatch(
-    /<a href="[^"]*category-details" aria-current="page"><span class="chip num" aria-hidden="true">2</,
-  )
+  expect(html).toMatch(/<a href="[^"]*category-details" aria-current="page"><span class="chip" aria-hidden="true">2</)
   expect(html).toContain('2 of 9 steps complete')
   const all = markupOf(candidateView(candidateWithEverything))
-  expect(all).toMatch(/print-pdf"[^>]*><span class="chip num" aria-hidden="true">8</)
+  expect(all).toMatch(/print-pdf"[^>]*><span class="chip" aria-hidden="true">8</)
 })
 
 test('of several rounds at one address the last, open one is the current page', () => {

@@ -1,6 +1,6 @@
-import { OpensLater } from '../../ui/OpensLater'
+import { OpensLater } from '../../ui/shell/OpensLater'
 
-/** A route whose content comes with a later part of the admission: it says so, in its place and behind its guard. */
+/** A route whose content comes with a later part of the admission: it says so, behind its usual guard. */
 export default function Page() {
   return <OpensLater />
 }

@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
+import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['scrutiny', 'printables'] as const
 
 /** What is confirmed, as the paper states it. */
-export function load({ services, actor, language }: Page) {
-  const facts = services.acknowledgement(actor!.candidateId, language)
+export function load({ services, actor, language }: CandidatePage) {
+  const facts = services.acknowledgement(actor.candidateId, language)
   return facts && { ...facts, confirmed: formatDateTime(facts.confirmedAt, language) }
 }

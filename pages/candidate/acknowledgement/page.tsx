@@ -1,10 +1,9 @@
-import { Fragment } from 'react'
-import { printableAddress } from '../../ui/addresses'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -24,42 +23,26 @@ export default function Page() {
       <Banner
         tone="ok"
         title={t('scrutiny:ack.confirmed')}
-        action={<Button href={printableAddress(base, 'acknowledgement')}>{t('scrutiny:ack.pdf')}</Button>}
+        action={<Button href={href(base, 'acknowledgement.pdf')}>{t('scrutiny:ack.pdf')}</Button>}
       >
-        <dl className="facts num">
-          <dt>{t('shell:application-id')}</dt>
-          <dd>{session?.details.user_id}</dd>
-          <dt>{t('scrutiny:ack.at')}</dt>
-          <dd>{confirmed}</dd>
-          <dt>{t('scrutiny:ack.version')}</dt>
-          <dd>{version}</dd>
-          <dt>{t('scrutiny:ack.officer')}</dt>
-          <dd>{checkedBy}</dd>
-        </dl>
+        <Facts
+          facts={[
+            { label: t('shell:application-id'), value: session?.details.user_id },
+            { label: t('scrutiny:ack.at'), value: confirmed },
+            { label: t('scrutiny:ack.version'), value: version },
+            { label: t('scrutiny:ack.officer'), value: checkedBy },
+          ]}
+        />
       </Banner>
       <Card title={t('scrutiny:ack.considered')}>
-        <dl className="facts">
-          {considered.map(({ label, value }) => (
-            <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-          {removed && (
-            <>
-              <dt>{t('scrutiny:ack.removed')}</dt>
-              <dd>{removed}</dd>
-            </>
-          )}
-          <dt>{t('scrutiny:ack.fee')}</dt>
-          <dd className="num">{fee}</dd>
-          {convertDue && (
-            <>
-              <dt>{t('scrutiny:ack.convert-due')}</dt>
-              <dd className="num">{convertDue}</dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          facts={[
+            ...considered,
+            removed && { label: t('scrutiny:ack.removed'), value: removed },
+            { label: t('scrutiny:ack.fee'), value: fee },
+            convertDue && { label: t('scrutiny:ack.convert-due'), value: convertDue },
+          ]}
+        />
         {convertDue && (
           <div className="actions">
             <Button href={href(base, 'convert-fee')}>{t('scrutiny:convert.task-go')}</Button>

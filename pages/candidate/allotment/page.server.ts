@@ -1,8 +1,8 @@
-import type { Page } from '../../../server/services'
+import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['results'] as const
 
-/** What every published round gave the candidate, the newest first. */
-export const load = ({ services: { results }, actor, language }: Page) => ({
-  outcomes: results.outcomes(actor!.candidateId).map((outcome) => results.inWords(outcome, language)),
+/** The candidate's result of every published round, newest first. */
+export const load = ({ services: { results }, actor, language }: CandidatePage) => ({
+  outcomes: results.outcomes(actor.candidateId).map((outcome) => results.inWords(outcome, language)),
 })

@@ -1,13 +1,11 @@
-import { Reasons } from '../../results-parts/Reasons'
-import { Result } from '../../results-parts/Result'
-import { allotmentLetterAddress } from '../../ui/addresses'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Reasons } from '../../parts/allotment/Reasons'
+import { Result } from '../../parts/allotment/Result'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../results-parts/results.css'
 
 /** The candidate's allotment of every published round, with the reasons. */
 export default function Page() {
@@ -27,7 +25,7 @@ export default function Page() {
           tone={outcome.round === newest ? 'next' : 'plain'}
           title={t('results:round', { round: outcome.round })}
         >
-          <p className="num">
+          <p>
             {t('results:published-at', { at: outcome.published })}
             {outcome.round !== newest && ` · ${t('results:outcome.superseded')}`}
           </p>
@@ -35,7 +33,7 @@ export default function Page() {
           {outcome.seat && (
             <div className="actions">
               <Button
-                href={allotmentLetterAddress(base, outcome.round)}
+                href={href(base, 'allotment/letter-:round.pdf', { round: outcome.round })}
                 kind={outcome.round === newest ? 'primary' : 'quiet'}
               >
                 {t('results:letter.pdf')}

@@ -1,5 +1,5 @@
 import type { Page } from '../../../server/services'
-import { feesView, feeTimesView } from '../../notices-parts/views'
+import { feesView, feeTimesView } from '../../parts/notices/views'
 
 export const texts = ['notices'] as const
 export const isCacheable = true

@@ -1,11 +1,11 @@
-import { FeeTable } from '../../notices-parts/FeeTable'
-import { Card } from '../../ui/Card'
+import { FeeTable } from '../../parts/notices/FeeTable'
+import { Card } from '../../ui/data/Card'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
 const notes = ['once', 'pending', 'convert', 'refund', 'seat'] as const
 
-/** The application fee, and what people ask about it. */
+/** The application fee, with common questions about it. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -15,11 +15,9 @@ export default function Page() {
       <p className="lead">{t('notices:fee.lead')}</p>
       <section className="card">
         <FeeTable fees={data.fees} />
-        {data.since !== null && <p className="num">{t('notices:fee.from', { time: data.since })}</p>}
+        {data.since !== null && <p>{t('notices:fee.from', { time: data.since })}</p>}
         {data.coming.map(({ version, time, open, reserved }) => (
-          <p key={version} className="num">
-            {t('notices:fee.coming', { time, open, reserved })}
-          </p>
+          <p key={version}>{t('notices:fee.coming', { time, open, reserved })}</p>
         ))}
       </section>
       <Card title={t('notices:fee.good-to-know')}>

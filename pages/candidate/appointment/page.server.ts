@@ -1,17 +1,17 @@
-import { findEntry } from '../../../server/domain/application-form/lists'
+import { findEntry } from '../../../server/domain/application/form/lists'
 import { Booking } from '../../../server/features/centres/schema'
 import { formatDate, formatTime } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
-import type { Page } from '../../../server/services'
+import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 
 export const texts = ['centres'] as const
 
-/** The appointment that there is, and what there is to choose from: district, centre, day, slot. */
-export function load(page: Page) {
+/** The current appointment, and the choices for a new one: district, centre, day, slot. */
+export function load(page: CandidatePage) {
   const { services, query, language, arrivedAt } = page
   const { centres, directory } = services
-  const actor = page.actor!
+  const actor = page.actor
   const may = centres.mayChangeAppointment(actor, arrivedAt)
   const current = centres.appointment(actor)
   const name = (district: string) => findEntry('districts', district)?.[language] ?? district
@@ -44,7 +44,7 @@ export function load(page: Page) {
     deadline: centres.appointmentsUntil(actor),
     districts,
     district,
-    /** The candidate lives where there is no centre: all of them are shown. */
+    /** The candidate's district has no centre: all of them are shown. */
     isHomeWithout: query.district === undefined && district === null,
     centres: found.centres.map(({ code, name, address, district, free }) => ({
       code,
@@ -64,14 +64,14 @@ export function load(page: Page) {
   }
 }
 
-export function action(page: Page) {
+export function action(page: CandidatePage) {
   const { centres } = page.services
-  const actor = page.actor!
+  const actor = page.actor
   const here = href(page.base, 'appointment')
-  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  const { intent } = page.posted
   if (intent === 'cancel') {
     const cancelled = centres.cancel(actor, page.arrivedAt)
-    // Pressed twice, the second time finds it done.
+    // A second press finds it done.
     const isDone = cancelled.ok || cancelled.refusal.code === 'no-appointment'
     if (!isDone) return page.invalid(cancelled.refusal)
     return page.redirect(here, { type: 'success', key: 'centres:flash.cancelled' })

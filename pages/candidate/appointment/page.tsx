@@ -1,17 +1,17 @@
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Countdown } from '../../ui/Countdown'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
+import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import './page.css'
 
-/** Mode 2: where and when the form is confirmed. One choice after the other, each in the address. */
+/** Mode 2: where and when the form is confirmed. The address records each choice in turn. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -47,7 +47,7 @@ function Current() {
     <Card tone="next" title={t('centres:current.title')}>
       <div className="stack">
         <p className="when">
-          <b className="num">{t('centres:current.when', { day, hours })}</b>{' '}
+          <b>{t('centres:current.when', { day, hours })}</b>{' '}
           <Tag tone={tones[state]}>{t(`centres:state.${state}`)}</Tag>
         </p>
         <p>
@@ -87,13 +87,13 @@ function Choose() {
           />
         </Form>
         {isHomeWithout && <p>{t('centres:choose.none-at-home')}</p>}
-        <ul className="centre-list">
+        <ul className="tasks">
           {centres.map(({ code, name, address, district, free }) => (
             <li key={code} data-chosen={code === centre || undefined}>
               <div className="grow">
                 <b>{name}</b>
-                <span>{address}</span>
-                <small className="num">
+                <small>{address}</small>
+                <small>
                   {district} · {t('centres:free', { count: free })}
                 </small>
               </div>
@@ -113,14 +113,10 @@ function Choose() {
           {days.length === 0 ? (
             <p>{t('centres:choose.no-days')}</p>
           ) : (
-            <ul className="day-list">
+            <ul className={styles.days}>
               {days.map(({ day: one, name, free }) => (
                 <li key={one}>
-                  <a
-                    href={here({ ...chosen, centre, day: one })}
-                    aria-current={one === day ? 'true' : undefined}
-                    className="num"
-                  >
+                  <a href={here({ ...chosen, centre, day: one })} aria-current={one === day ? 'true' : undefined}>
                     <b>{name}</b> {t('centres:free', { count: free })}
                   </a>
                 </li>
@@ -144,7 +140,7 @@ function Slots() {
         <p>{t('centres:choose.full')}</p>
       ) : (
         <Form name="book" submit={t(data.current ? 'centres:choose.change' : 'centres:choose.book')}>
-          <div className="slots">
+          <div className={styles.slots}>
             <Field
               kind="radios"
               name="slot"

@@ -1,15 +1,15 @@
-import { Standing, StatusTag } from '../../certificates-parts/Standing'
-import { filePlace } from '../../documents-parts/place'
-import { UploadForm } from '../../documents-parts/UploadForm'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Card } from '../../ui/Card'
-import { Countdown } from '../../ui/Countdown'
+import { Standing, StatusTag } from '../../parts/certificates/Standing'
+import { filePlace } from '../../parts/documents/place'
+import { UploadForm } from '../../parts/documents/UploadForm'
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Certificates awaited: each is sent here once it is there, also when the form is locked. */
+/** Awaited certificates: each can be uploaded once it arrives, even when the form is locked. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -1,11 +1,11 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** Which number; what will happen stands beside it. */
+/** Asks for the new number, with the consequences beside it. */
 export function NumberStep() {
   const { data } = useView<typeof show>()
   const t = useT()
@@ -38,7 +38,7 @@ export function NumberStep() {
   )
 }
 
-/** A change that waits for its day, and the way to stop it. */
+/** A change that waits for its day, with the way to stop it. */
 function Pending({ mobile, takesEffectAt }: { mobile: string; takesEffectAt: number }) {
   const { language } = useView()
   const t = useT()

@@ -1,11 +1,11 @@
-import { Breadcrumb } from '../../ui/Breadcrumb'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import { NumberStep } from './NumberStep'
 import { OtpStep } from './OtpStep'
 import type { show } from './page.server'
 
-/** A new mobile number: which one, then its OTP and the password. */
+/** Changes the mobile number: the number first, then its OTP and the password. */
 export default function Page() {
   const { base, data } = useView<typeof show>()
   const t = useT()

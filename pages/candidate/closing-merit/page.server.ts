@@ -1,13 +1,13 @@
-import { publicSeatTypes } from '../../../server/domain/public-seats'
+import { publicSeatTypes } from '../../../server/domain/seats/public-seats'
 import type { Page } from '../../../server/services'
-import { askedRound } from '../../results-parts/asked-round'
-import { districtName, districtsOf } from '../../results-parts/districts'
+import { askedRound } from '../../parts/allotment/asked-round.server'
+import { districtName, districtsOf } from '../../parts/allotment/districts.server'
 
 export const texts = ['results'] as const
 
 const longest = 100
 
-/** The last merit number that each course took in a round; the whole search lives in the address. */
+/** The last merit number of each course in a round; the address holds the whole search. */
 export function load(page: Page) {
   const { services, query } = page
   const known = askedRound(page)

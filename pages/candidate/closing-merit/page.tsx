@@ -1,16 +1,15 @@
-import { publicSeatTypes } from '../../../server/domain/public-seats'
-import { Pages } from '../../results-parts/Pages'
-import { NonePublished, RoundTabs } from '../../results-parts/RoundTabs'
-import { seatName } from '../../results-parts/seat-name'
-import { tableAddress } from '../../ui/addresses'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { publicSeatTypes } from '../../../server/domain/seats/public-seats'
+import { NonePublished, RoundTabs } from '../../parts/allotment/RoundTabs'
+import { seatName } from '../../parts/allotment/seat-name'
+import { Card } from '../../ui/data/Card'
+import { Pager } from '../../ui/data/Pager'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import '../../results-parts/results.css'
 
 type Published = Exclude<ReturnType<typeof load>, { round: null }>
 
@@ -39,7 +38,7 @@ function Closings({ data }: { data: Published }) {
       <Card>
         <Form method="get" submit={t('results:closing.go')} name="filter">
           <input type="hidden" name="round" value={round} />
-          <div className="results-filters">
+          <div className="filters">
             <Field name="q" label={t('results:closing.search')} value={q} maxLength={100} />
             <Field
               kind="select"
@@ -63,16 +62,16 @@ function Closings({ data }: { data: Published }) {
         {courses.map(({ choiceCode, instituteCode, institute, course, district, seats }) => (
           <section
             key={choiceCode}
-            className="closing-course"
+            className={styles.course}
             aria-label={t('results:closing.caption', { code: choiceCode })}
           >
             <h2>
               {institute}, {course}
             </h2>
-            <p className="num">
+            <p>
               {t('results:list.code', { code: instituteCode })} · {choiceCode} · {district}
             </p>
-            <ul className="closing num">
+            <ul className={styles.closing}>
               {seats.map(({ seatType: type, merit, percentage }) => (
                 <li key={type}>
                   <small>{seatName(t, type)}</small>
@@ -83,14 +82,14 @@ function Closings({ data }: { data: Published }) {
             </ul>
           </section>
         ))}
-        <Pages
+        <Pager
           page={page}
           hasMore={hasMore}
           at={(number) => href(base, 'closing-merit', undefined, { round, ...filter, page: number })}
         />
       </Card>
       <div className="actions">
-        <Button href={tableAddress(base, 'closing-merit', round)} kind="quiet">
+        <Button href={href(base, 'closing-merit.csv', undefined, { round })} kind="quiet">
           {t('results:closing.csv')}
         </Button>
         <a href={href(base, 'institute_wise_Allotment', undefined, { round })}>{t('results:closing.list')}</a>

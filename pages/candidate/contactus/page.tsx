@@ -1,4 +1,5 @@
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -12,26 +13,23 @@ export default function Page() {
       <h1>{t('shell:menu.contactus')}</h1>
       <p className="lead">{t('notices:contact.lead')}</p>
       <Card title={t('notices:contact.helpline')}>
-        <dl className="facts">
-          <dt>{t('notices:contact.phone')}</dt>
-          <dd>
-            <a className="num" href={phone.href}>
-              {phone.text}
-            </a>
-          </dd>
-          <dt>{t('notices:contact.email')}</dt>
-          <dd>
-            <a href={email.href}>{email.text}</a>
-          </dd>
-          <dt>{t('notices:contact.hours')}</dt>
-          <dd className="num">{hours}</dd>
-          <dt>{t('notices:contact.address')}</dt>
-          <dd>
-            {course.cellName}
-            <br />
-            {course.cellAddress}
-          </dd>
-        </dl>
+        <Facts
+          facts={[
+            { label: t('notices:contact.phone'), value: <a href={phone.href}>{phone.text}</a> },
+            { label: t('notices:contact.email'), value: <a href={email.href}>{email.text}</a> },
+            { label: t('notices:contact.hours'), value: hours },
+            {
+              label: t('notices:contact.address'),
+              value: (
+                <>
+                  {course.cellName}
+                  <br />
+                  {course.cellAddress}
+                </>
+              ),
+            },
+          ]}
+        />
         <p className="prose">{t('notices:contact.tell')}</p>
       </Card>
       <Card title={t('notices:contact.officer')}>

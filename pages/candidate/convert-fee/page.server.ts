@@ -1,32 +1,32 @@
-import { claimsOf } from '../../../server/domain/application-form/claims'
-import { applicationFee } from '../../../server/domain/fees'
-import { isClaimFact } from '../../../server/domain/scrutiny'
+import { claimsOf } from '../../../server/domain/application/form/claims'
+import { applicationFee } from '../../../server/domain/money/fees'
+import { isClaimFact } from '../../../server/domain/scrutiny/scrutiny'
 import { PaymentBegin } from '../../../server/features/payments/schema'
 import { formatRupees } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
-import { attemptOf } from '../../payments-parts/attempts'
-import { checkStatus } from '../../payments-parts/check'
+import type { CandidatePage } from '../../../server/services'
+import { attemptOf } from '../../parts/payments/attempts'
+import { checkStatus } from '../../parts/payments/check.server'
 import { href } from '../../ui/href'
 
 export const texts = ['payments', 'scrutiny', 'documents'] as const
 
-/** Why a fee is due since scrutiny, how much, and how its payment stands. */
-export function load(page: Page) {
+/** The fee due since scrutiny: its reason, its amount, and its payment. */
+export function load(page: CandidatePage) {
   const { services, actor, language } = page
   const { payments, scrutiny, application, course } = services
-  const { fee, paid, due, isPayable, open } = payments.conversion(actor!)
-  const claims = claimsOf(application.answers(actor!.candidateId))
-  const removed = scrutiny.removedClaims(actor!.candidateId)
+  const { fee, paid, due, isPayable, open } = payments.conversion(actor)
+  const claims = claimsOf(application.answers(actor.candidateId))
+  const removed = scrutiny.removedClaims(actor.candidateId)
   return {
     removed,
     reasons: scrutiny
-      .discrepancies(actor!, language)
+      .discrepancies(actor, language)
       .filter((one) => isClaimFact(one.fact) && removed.includes(one.fact)),
     unfulfilled: services.certificates
-      .unfulfilled(actor!.candidateId)
+      .unfulfilled(actor.candidateId)
       .map(({ kind, claim, status }) => ({ kind, claim, status })),
     applies: claims && formatRupees(applicationFee(claims, course.applicationFees)),
-    paidBefore: formatRupees(application.paid(actor!.candidateId)),
+    paidBefore: formatRupees(application.paid(actor.candidateId)),
     fee: formatRupees(fee),
     paid: formatRupees(paid),
     due: due && formatRupees(due.amount),
@@ -37,14 +37,14 @@ export function load(page: Page) {
   }
 }
 
-export async function action(page: Page) {
+export async function action(page: CandidatePage) {
   const { base, services } = page
-  const { intent, payment } = (page.request.body ?? {}) as Record<string, unknown>
+  const { intent, payment } = page.posted
   if (intent === 'check') return checkStatus(page, payment, href(base, 'convert-fee'))
   const form = page.form(PaymentBegin)
   if (!form.ok) return page.invalid(form.refusal)
   if (form.value.due !== 'conversion-fee') return page.invalid({ code: 'malformed', status: 400 })
-  const begun = await services.payments.begin(page.actor!, 'conversion-fee', page.arrivedAt)
+  const begun = await services.payments.begin(page.actor, 'conversion-fee', page.arrivedAt)
   if (!begun.ok) return page.invalid(begun.refusal)
   return page.redirect(href(base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
 }

@@ -1,13 +1,14 @@
-import { PendingPayment } from '../../payments-parts/PendingPayment'
-import { Findings } from '../../scrutiny-parts/Findings'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { PendingPayment } from '../../parts/payments/PendingPayment'
+import { Findings } from '../../parts/scrutiny/Findings'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The fee that fell due because scrutiny removed a claim: why, how much, and the way to pay it. */
+/** The fee that fell due because scrutiny removed a claim: the reason, the amount, and the way to pay it. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -45,31 +46,25 @@ export default function Page() {
   )
 }
 
-/** How the sum comes about, and the way to the gateway. */
+/** The calculation of the amount, and the way to the gateway. */
 function Sums() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { applies, paidBefore, fee, paid, due, isPayable, running } = data
   return (
     <Card tone="next" title={t('payments:due.conversion-fee')}>
-      <dl className="facts num">
-        {applies && (
-          <>
-            <dt>{t('scrutiny:convert.fee')}</dt>
-            <dd>{applies}</dd>
-          </>
-        )}
-        <dt>{t('scrutiny:convert.paid-before')}</dt>
-        <dd>{paidBefore}</dd>
-        <dt>{t('scrutiny:convert.asked')}</dt>
-        <dd>{fee}</dd>
-        <dt>{t('scrutiny:convert.paid')}</dt>
-        <dd>{paid}</dd>
-      </dl>
+      <Facts
+        facts={[
+          applies && { label: t('scrutiny:convert.fee'), value: applies },
+          { label: t('scrutiny:convert.paid-before'), value: paidBefore },
+          { label: t('scrutiny:convert.asked'), value: fee },
+          { label: t('scrutiny:convert.paid'), value: paid },
+        ]}
+      />
       {due ? (
         <>
           <p>{t('scrutiny:convert.due')}</p>
-          <p className="payment-sum num">{due}</p>
+          <p className="sum">{due}</p>
           {isPayable && (
             <Form
               submit={running ? t('payments:pay.go-on', { amount: due }) : t('scrutiny:convert.go', { amount: due })}

@@ -1,20 +1,21 @@
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Countdown } from '../../ui/Countdown'
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Allotment = NonNullable<Awaited<ReturnType<typeof load>>['allotment']>
 
-/** What the newest published round gave the candidate, in place of what they waited for. */
+/** The candidate's result of the newest published round; it replaces the card about waiting. */
 export function AllotmentCard({ allotment }: { allotment: Allotment }) {
   const { base } = useView()
-  const { round, state, seat, acceptBy, by, nextOptions } = allotment
+  const { round, state, seat, acceptBy, by, from, nextOptions } = allotment
   const t = useT()
   return (
     <Card tone="next">
-      <div className="next-act">
+      <div className={styles.next}>
         <div className="grow">
           <h2>{t(`application:allotment.${state}`, { round })}</h2>
           <p>
@@ -22,7 +23,13 @@ export function AllotmentCard({ allotment }: { allotment: Allotment }) {
               ? t('application:allotment.allotted-about', seat!)
               : t(`application:allotment.${state}-about`)}
           </p>
-          {by && <p>{t('application:allotment.accept-by', { by })}</p>}
+          {by && (
+            <p>
+              {from
+                ? t('application:allotment.accept-from', { from, by })
+                : t('application:allotment.accept-by', { by })}
+            </p>
+          )}
           {nextOptions && <p>{t('application:allotment.next-options', nextOptions)}</p>}
         </div>
         {acceptBy !== null && <Countdown until={acceptBy} />}

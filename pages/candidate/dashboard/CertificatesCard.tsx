@@ -1,6 +1,6 @@
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { TaskList } from '../../ui/data/TaskList'
 import { href } from '../../ui/href'
-import { TaskList } from '../../ui/TaskList'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 

@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { useApiAction } from '../../ui/api-action'
 import type { Send } from '../../ui/browser/browser'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Tag } from '../../ui/data/Tag'
+import { useApiAction } from '../../ui/form/api-action'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** Mobile, e-mail, WhatsApp and the last login. Its buttons are forms, which need no JavaScript. */
@@ -15,29 +17,38 @@ export function ContactCard() {
   const { contact, lastLogin } = data
   return (
     <Card title={t('application:contact.title')}>
-      <dl className="contact-facts">
-        <dt>{t('application:contact.mobile')}</dt>
-        <dd>
-          <span className="num">{contact.mobile}</span>
-          <a href={href(base, 'change-mobile')} aria-label={t('application:contact.change-mobile')}>
-            {t('application:contact.change')}
-          </a>
-          {contact.pending && <small className="num">{t('application:contact.pending', contact.pending)}</small>}
-        </dd>
-        <dt>{t('application:contact.email')}</dt>
-        <dd>
-          <span>{contact.email}</span>
-          <Email isVerified={contact.isEmailVerified} />
-        </dd>
-        <dt>{t('application:contact.whatsapp')}</dt>
-        <dd>
-          <Whatsapp isOn={contact.isOnWhatsapp} />
-        </dd>
-        <dt>{t('application:contact.last-login')}</dt>
-        <dd className="num">
-          {lastLogin ? t('application:contact.login', lastLogin) : t('application:contact.first-login')}
-        </dd>
-      </dl>
+      <div className={styles.contact}>
+        <Facts
+          layout="stacked"
+          facts={[
+            {
+              label: t('application:contact.mobile'),
+              value: (
+                <>
+                  {contact.mobile}{' '}
+                  <a href={href(base, 'change-mobile')} aria-label={t('application:contact.change-mobile')}>
+                    {t('application:contact.change')}
+                  </a>
+                  {contact.pending && <small>{t('application:contact.pending', contact.pending)}</small>}
+                </>
+              ),
+            },
+            {
+              label: t('application:contact.email'),
+              value: (
+                <>
+                  {contact.email} <Email isVerified={contact.isEmailVerified} />
+                </>
+              ),
+            },
+            { label: t('application:contact.whatsapp'), value: <Whatsapp isOn={contact.isOnWhatsapp} /> },
+            {
+              label: t('application:contact.last-login'),
+              value: lastLogin ? t('application:contact.login', lastLogin) : t('application:contact.first-login'),
+            },
+          ]}
+        />
+      </div>
     </Card>
   )
 }

@@ -1,24 +1,23 @@
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Merit = NonNullable<Awaited<ReturnType<typeof load>>['merit']>
 
-/** The candidate's numbers in the newest list that they stand in. `isNext`: nothing else waits for them. */
+/** The candidate's numbers in the newest list that includes them. `isNext`: they have nothing else to do. */
 export function MeritCard({ merit: { stage, places }, isNext }: { merit: Merit; isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   return (
     <Card tone={isNext ? 'next' : undefined}>
-      <div className="next-act">
+      <div className={styles.next}>
         <div className="grow">
           <h2>{t(`application:merit.${stage}`)}</h2>
           {places.map(({ list, number, of }) => (
-            <p key={list} className="num">
-              {t(`application:merit.${list}`, { number, of })}
-            </p>
+            <p key={list}>{t(`application:merit.${list}`, { number, of })}</p>
           ))}
           {isNext && data.following && !data.hasJkSeat && <p>{t('application:next.confirmed.then', data.following)}</p>}
         </div>

@@ -1,13 +1,14 @@
-import { steps } from '../../../server/domain/journey'
-import type { NextAct } from '../../../server/domain/task-list'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Countdown } from '../../ui/Countdown'
+import { steps } from '../../../server/domain/application/journey'
+import type { NextAct } from '../../../server/domain/application/task-list'
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** The sentence under the greeting: how far the application is, and what that means. */
+/** The sentence under the greeting: the application's progress and its meaning. */
 export function Lead() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -39,7 +40,7 @@ export function Lead() {
   )
 }
 
-/** The one thing to do now, or what the candidate waits for. */
+/** The one thing to do now, or the event that the candidate awaits. */
 export function NextCard() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -47,7 +48,7 @@ export function NextCard() {
   const address = 'step' in next ? href(base, steps[next.step]) : href(base, destinations[next.kind])
   return (
     <Card tone="next">
-      <div className="next-act">
+      <div className={styles.next}>
         <div className="grow">
           <Words next={next} />
         </div>
@@ -69,7 +70,7 @@ const destinations = {
   'too-late': 'contactus',
 } as const
 
-/** Where and when, or that it is still to be chosen. */
+/** The place and time, or a reminder to choose them. */
 function Appointment() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -77,7 +78,7 @@ function Appointment() {
   if (!appointment) return <p>{t('application:next.visit-centre.choose')}</p>
   const { isMissed, ...words } = appointment
   return (
-    <p className="num">
+    <p>
       <b>
         {isMissed ? t('application:next.visit-centre.missed') : t('application:next.visit-centre.appointment', words)}
       </b>

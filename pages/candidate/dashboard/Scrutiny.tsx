@@ -1,13 +1,13 @@
-import { Findings } from '../../scrutiny-parts/Findings'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Findings } from '../../parts/scrutiny/Findings'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** What scrutiny wants of the candidate: corrections, and the fee that a removed claim has left. */
+/** The demands of scrutiny: corrections, and the fee for a removed claim. */
 export function Scrutiny() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -1,30 +1,29 @@
-import { type CapRound, roundActivity } from '../../../server/domain/cap-rounds'
-import type { CandidateFacts } from '../../../server/domain/details'
-import { rounds } from '../../../server/domain/menu'
-import type { MeritStage } from '../../../server/domain/merit-lists'
-import type { Permissions } from '../../../server/domain/permissions'
-import { nextAct, stepsLeft, taskFactsOf, taskList } from '../../../server/domain/task-list'
+import type { CandidateFacts } from '../../../server/domain/application/details'
+import { nextAct, stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
+import type { MeritStage } from '../../../server/domain/merit/lists'
+import { type Permissions, permittedRounds } from '../../../server/domain/portal/permissions'
+import { roundActivity } from '../../../server/domain/seats/cap-rounds'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
-import type { Page } from '../../../server/services'
-import { momentsAround, momentsOf, whenOf } from '../../notices-parts/moments'
-import { foundIn } from '../../scrutiny-parts/found'
+import type { CandidatePage } from '../../../server/services'
+import { momentsAround, momentsOf, whenOf } from '../../parts/notices/moments'
+import { foundIn } from '../../parts/scrutiny/found'
 import { href } from '../../ui/href'
 
 export const texts = ['application', 'scrutiny'] as const
 
-/** Where am I, what must I do next and by when, what did I already do; and how the portal reaches me. */
-export function load(page: Page) {
+/** The dashboard: the candidate's status, the next act and its deadline, past acts, and contact details. */
+export function load(page: CandidatePage) {
   const { services, language } = page
-  const actor = page.actor!
+  const actor = page.actor
   const { facts, details, permissions } = services.application.standingOf(actor)
   const schedule = services.notices.schedule()
   const now = services.clock.portal()
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
 
-  /** A seat for J&K migrants is theirs. */
-  const hasJkSeat = permissions.fMerit && services.jkSeats.seatOf(actor.candidateId) !== null
+  /** The candidate has a seat for J&K migrants. */
+  const hasJkSeat = permissions.fMerit && services.jkSeat.seatOf(actor.candidateId) !== null
   const registration = services.notices.registration()
 
   const taskFacts = taskFactsOf(facts)
@@ -52,42 +51,42 @@ export function load(page: Page) {
     reopened: facts.reopenedSteps,
     by: 'by' in next ? time(next.by) : null,
     since: next.kind === 'too-late' ? time(next.since) : null,
-    /** What scrutiny found, while the form is sent back; and whether the name itself is in question. */
+    /** The findings of scrutiny while the form is sent back; and if they concern the name. */
     found: facts.revertedAt === null ? [] : foundIn(page, actor),
-    /** What scrutiny asks for in place of a removed claim, in words. */
+    /** The fee that scrutiny charges for a removed claim, in words. */
     convertFee: conversion && formatRupees(conversion.amount),
     fullName: facts.fullName,
-    /** What the newest published round gave, once it is what the candidate waited for. */
-    allotment: next.kind === 'confirmed' ? newestAllotment(page, permissions, hasJkSeat, now) : null,
+    /** The newest published result, if the candidate has been waiting for it. */
+    allotment: next.kind === 'confirmed' ? newestAllotment(page, permissions, hasJkSeat) : null,
     merit: meritOf(page, permissions),
-    /** The final list is there, and a confirmed form that it does not hold. */
+    /** The final list is published, and a confirmed form is not in it. */
     isAbsentFromMerit:
       facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null,
-    isSubmitted: taskFacts.isSubmitted,
+    isSubmitted: taskFacts.state !== 'draft',
     submitted: time(facts.submittedAt),
     reverted: time(facts.revertedAt),
     confirmed: time(facts.confirmedAt),
-    /** Where and when the form is to be confirmed, as long as that is to come. */
+    /** The place and time for confirming the form, if that is still ahead. */
     appointment: appointment && {
       centre: appointment.centre.name[language],
       at: time(appointment.startsAt)!,
       isMissed: appointment.missedAt !== null,
     },
-    /** What is to be handed in beside the form, that is submitted: nothing that waits or is accepted. */
+    /** Certificates to hand in beside a submitted form: none that is waiting or accepted. */
     certificates: certificatesLeft(page, facts),
     options: optionsNow(page, permissions),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     dates: momentsAround(momentsOf(schedule, page)),
     hasJkSeat,
-    /** The rounds go on without a form that is not confirmed now: it counts for seats outside of them alone. */
+    /** The rounds go on without a form that is still unconfirmed: it counts only for seats outside them. */
     isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,
-    /** Until when institutes can be told of interest in their own seats; null where that is not open to this candidate. */
+    /** The deadline for telling institutes of interest in their own seats; null if that is closed to this candidate. */
     nonCapBy:
       facts.submittedAt !== null && services.notices.isOpen('late-registration')
         ? time(services.notices.activity('late-registration')!.closesAt)
         : null,
     unread: services.inbox.unread(actor),
-    /** Grievances are taken now, or one is being looked at. */
+    /** Grievances can be submitted now, or one is under review. */
     isTimeForGrievances: permissions.grivancy && (details.isGrievance === 1 || services.notices.isOpen('grievances')),
     contact: {
       mobile: contact.mobile,
@@ -104,24 +103,24 @@ export function load(page: Page) {
   }
 }
 
-/** The certificates that the candidate still owes; most owe none, which their facts say without another look. */
-function certificatesLeft({ services, actor, language }: Page, facts: CandidateFacts) {
+/** The certificates that the candidate still owes; most owe none, as their facts show without a query. */
+function certificatesLeft({ services, actor, language }: CandidatePage, facts: CandidateFacts) {
   if (facts.submittedAt === null || !(facts.isCgpa || facts.awaitsCertificates)) return null
   const left = services.certificates
-    .entries(actor!)
+    .entries(actor)
     .filter(({ status, mayHandIn }) => (status === 'wanted' || status === 'rejected') && mayHandIn.ok)
   if (!left.length) return null
-  const dueAt = services.certificates.dueAt(actor!)
+  const dueAt = services.certificates.dueAt(actor)
   return {
     kinds: left.map(({ kind, status }) => ({ kind, isRejected: status === 'rejected' })),
     by: dueAt === null ? '' : formatDateTime(dueAt, language),
   }
 }
 
-/** The numbers in the newest list that the candidate stands in; null for whoever stands in none, which the flags say. */
-function meritOf({ services, actor }: Page, { pMerit, fMerit }: Permissions) {
+/** The numbers in the newest list that includes the candidate; null for somebody in none, as the flags show. */
+function meritOf({ services, actor }: CandidatePage, { pMerit, fMerit }: Permissions) {
   const stage: MeritStage | null = fMerit ? 'final' : pMerit ? 'provisional' : null
-  const standing = stage && services.meritPages.standing(stage, actor!.candidateId)
+  const standing = stage && services.meritPages.standing(stage, actor.candidateId)
   if (!stage || !standing) return null
   const places = standing.places.map(({ list, meritNumber, of }) => ({
     list,
@@ -132,43 +131,44 @@ function meritOf({ services, actor }: Page, { pMerit, fMerit }: Permissions) {
 }
 
 /**
- * The newest published round's result; null for whoever could take no part, or has a seat by another list. A round
- * without a seat is of no use any more once the next option form is open.
+ * The newest published round's result; null for somebody who could take no part, or has a seat from another list. A
+ * round without a seat no longer matters once the next option form is open.
  */
-function newestAllotment(page: Page, permissions: Permissions, hasJkSeat: boolean, now: number) {
+function newestAllotment(page: CandidatePage, permissions: Permissions, hasJkSeat: boolean) {
   const { services, actor, language } = page
   const schedule = services.notices.schedule()
-  const { seat, capOne, capTwo, capThree } = permissions
-  if (!(seat || capOne || capTwo || capThree)) return null
-  const newest = services.results.newest(actor!.candidateId)
+  const permitted = permittedRounds(permissions)
+  if (!permissions.seat && !permitted.length) return null
+  const newest = services.results.newest(actor.candidateId)
   if (!newest) return null
-  const { round, state, acceptance } = newest
-  const mayTakePart = rounds.some(({ number, permission }) => number === round && permissions[permission])
+  const { round, state } = newest
+  const mayTakePart = permitted.includes(round)
   if (state === 'not-considered' && (hasJkSeat || !mayTakePart)) return null
   const nextOptions =
-    newest.seat || round === 3
+    newest.seat || newest.isLastRound
       ? undefined
-      : schedule.find(({ key }) => key === roundActivity((round + 1) as CapRound, 'options'))
+      : schedule.find(({ key }) => key === roundActivity(round + 1, 'options'))
   if (nextOptions?.state === 'now') return null
-  const closesAt = newest.seat && acceptance?.closesAt
-  const acceptBy = closesAt && now < closesAt ? closesAt : null
+  const acceptance = newest.seat && services.notices.acceptanceNow(round)
+  const isAhead = acceptance !== null && acceptance.state !== 'over' && acceptance.closesAt !== null
   return {
     round,
     state,
-    /** Where it goes on for whoever has no seat. */
+    /** The next option form for somebody without a seat. */
     nextOptions: nextOptions && { title: nextOptions.title[language], when: whenOf(nextOptions, page) },
     seat: newest.seat && { institute: newest.seat.institute, course: newest.seat.course },
-    acceptBy,
-    by: acceptBy && formatDateTime(acceptBy, language),
+    acceptBy: isAhead && acceptance.state === 'open' ? acceptance.closesAt : null,
+    by: isAhead ? formatDateTime(acceptance.closesAt!, language) : null,
+    /** When accepting begins; null once it has. */
+    from: isAhead && acceptance.state === 'to-come' ? formatDateTime(acceptance.opensAt, language) : null,
   }
 }
 
-/** The option form of the open round, for whoever may take part in it: how far it is, and until when. */
-function optionsNow({ services, actor, arrivedAt, language }: Page, permissions: Permissions) {
+/** The option form of the open round, for somebody who may take part: its state and deadline. */
+function optionsNow({ services, actor, arrivedAt, language }: CandidatePage, permissions: Permissions) {
   const round = services.optionForm.openRound(arrivedAt)
-  const isPermitted = rounds.some(({ number, permission }) => number === round && permissions[permission])
-  if (round === null || !isPermitted) return null
-  const { choices, confirmedAt } = services.optionForm.form(actor!, round)
+  if (round === null || !permittedRounds(permissions).includes(round)) return null
+  const { choices, confirmedAt } = services.optionForm.form(actor, round)
   const closesAt = services.optionForm.window(round)?.closesAt
   return {
     round,
@@ -185,11 +185,11 @@ function partOfDay(now: number): 'morning' | 'afternoon' | 'evening' {
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-/** The two buttons of the contact card, where there is no JavaScript to call the API; and the name, where it is in question. */
-export function action(page: Page) {
+/** The two buttons of the contact card without JavaScript, and the correction of the name. */
+export function action(page: CandidatePage) {
   const { services } = page
-  const actor = page.actor!
-  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  const actor = page.actor
+  const { intent } = page.posted
   const dashboard = href(page.base, 'dashboard')
   if (intent === 'verify-email') {
     const result = services.accounts.sendVerifyEmail(actor)
@@ -198,7 +198,7 @@ export function action(page: Page) {
     return page.redirect(dashboard, { type: 'success', key: 'application:flash.verify-email-sent', values })
   }
   if (intent === 'whatsapp') {
-    const result = services.optInToWhatsapp(actor)
+    const result = services.accounts.optInToWhatsapp(actor)
     if (!result.ok) return page.invalid(result.refusal)
     return page.redirect(dashboard, { type: 'success', key: 'application:flash.whatsapp-on' })
   }

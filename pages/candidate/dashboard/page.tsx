@@ -1,14 +1,14 @@
-import { isStepComplete } from '../../../server/domain/journey'
-import type { Task as Step } from '../../../server/domain/task-list'
+import { isStepComplete } from '../../../server/domain/application/journey'
+import type { Task as Step } from '../../../server/domain/application/task-list'
 import type { Translate } from '../../../server/i18n/page-text'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import type { TagTone } from '../../ui/data/Tag'
+import { type Task, TaskList } from '../../ui/data/TaskList'
+import { Timeline } from '../../ui/data/Timeline'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { Kept } from '../../ui/kept'
-import type { TagTone } from '../../ui/Tag'
-import { type Task, TaskList } from '../../ui/TaskList'
-import { Timeline } from '../../ui/Timeline'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import { AllotmentCard } from './AllotmentCard'
 import { CertificatesCard } from './CertificatesCard'
@@ -18,9 +18,8 @@ import { Lead, NextCard } from './NextCard'
 import { OptionsCard } from './OptionsCard'
 import type { load } from './page.server'
 import { Scrutiny } from './Scrutiny'
-import './page.css'
 
-/** As a step is shown: one that was not done in time is "to do" no longer, nor is a fee that the bank has not decided on. */
+/** The state of a step as shown: a step past its deadline is no longer "to do", nor is a fee while the bank decides. */
 type Shown = Step['state'] | 'missed' | 'pending'
 
 const tones: Record<Shown, TagTone> = {
@@ -33,11 +32,11 @@ const tones: Record<Shown, TagTone> = {
   pending: 'wait',
 }
 
-/** Where the candidate stands: the one thing to do next, the nine steps, the dates, and how the portal reaches them. */
+/** The candidate's status: the one thing to do next, the nine steps, the dates, and the contact details. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  // Who is ranked has the acknowledgement behind them; whose form is open again has something to do first.
+  // A ranked candidate no longer needs the acknowledgement; one whose form is open again has work to do first.
   const isRanked = data.merit !== null && data.next.kind === 'confirmed'
   return (
     <>
@@ -50,14 +49,14 @@ export default function Page() {
       <CertificatesCard />
       <Told />
       <div className="cols">
-        <div className="application-steps">
+        <div>
           <Card title={t('application:steps.title')}>
             <Kept name="dashboard-steps" by={stepsKey(data)}>
               <Steps />
             </Kept>
           </Card>
         </div>
-        <div className="beside">
+        <div className="aside">
           <Card title={t('application:dates.title')}>
             <Kept name="dashboard-dates" by={JSON.stringify(data.dates)}>
               <Timeline moments={data.dates} />
@@ -73,7 +72,7 @@ export default function Page() {
   )
 }
 
-/** What was written to the candidate, and where they may write themselves. */
+/** Messages to the candidate, and the ways to write back. */
 function Told() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -156,7 +155,7 @@ function Steps() {
   return <TaskList tasks={data.tasks.map((step) => taskOf(step, data, base, t))} />
 }
 
-/** A step as a line of the task list. What is done needs no explanation. */
+/** A step as a line of the task list. A completed step needs no explanation. */
 function taskOf(
   { step, route, state, isOpen }: Step,
   { next, due, isPaymentPending, reopened }: Data,

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import type { DocumentEntry, DocumentSummary } from '../../../server/features/documents/service'
-import { DocumentFacts } from '../../documents-parts/DocumentFacts'
-import { filePlace } from '../../documents-parts/place'
-import { UploadForm } from '../../documents-parts/UploadForm'
-import { FieldFinding } from '../../scrutiny-parts/Findings'
-import { Button } from '../../ui/Button'
-import { Form } from '../../ui/Form'
+import { DocumentFacts } from '../../parts/documents/DocumentFacts'
+import { filePlace } from '../../parts/documents/place'
+import { UploadForm } from '../../parts/documents/UploadForm'
+import { FieldFinding } from '../../parts/scrutiny/Findings'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Tag } from '../../ui/data/Tag'
+import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
+import { Button } from '../../ui/form/Button'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** One document that is asked for: why, whether it is there, and what can be done with it. */
+/** One required document: the reason, its state, and the possible acts. */
 export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boolean }) {
   const { form, data } = useView<typeof load>()
   const t = useT()
@@ -21,7 +23,7 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
   const hasFault = form?.errors.some(({ field }) => field === kind)
   return (
     <li id={filePlace(kind)}>
-      <div className="about">
+      <div className={styles.about}>
         <div className="grow">
           <h3>{name}</h3>
           <p className="hint">{t(`documents:kind.${kind}.about`)}</p>
@@ -37,18 +39,19 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
       <FieldFinding found={data.found} field={kind} />
       {document && <There document={document} name={name} isClosed={isClosed} />}
       {!isClosed && (
-        <details open={hasFault}>
-          <summary>
-            {document ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })}
-          </summary>
+        <Disclosure
+          summary={document ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })}
+          isOpen={hasFault}
+          kind="inline"
+        >
           <UploadForm kind={kind} name={name} isReplacing={document !== null} />
-        </details>
+        </Disclosure>
       )}
     </li>
   )
 }
 
-/** Short for the eye, whole for those who hear the buttons one by one. */
+/** A short label to see, with the full name for screen readers. */
 function Remove({ name }: { name: string }) {
   const t = useT()
   return (
@@ -85,7 +88,7 @@ function There({
   return (
     <>
       <DocumentFacts document={document} />
-      <div className="there">
+      <div className="acts">
         <Button
           kind="quiet"
           small

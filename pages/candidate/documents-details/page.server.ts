@@ -1,19 +1,19 @@
 import { DocumentForm } from '../../../server/features/documents/schema'
-import type { Page } from '../../../server/services'
-import { closedWords } from '../../application-parts/closed'
-import { takeDocument } from '../../documents-parts/take'
-import { foundIn } from '../../scrutiny-parts/found'
+import type { CandidatePage } from '../../../server/services'
+import { closedWords } from '../../parts/application/closed'
+import { takeDocument } from '../../parts/documents/take.server'
+import { foundIn } from '../../parts/scrutiny/found'
 import { href } from '../../ui/href'
 
 export const texts = ['documents', 'steps', 'scrutiny'] as const
 
-export function load(page: Page) {
+export function load(page: CandidatePage) {
   const { documents } = page.services
-  const may = documents.mayChange(page.actor!, 'documents-details', page.arrivedAt)
-  const { entries, notAskedFor } = documents.list(page.actor!)
-  const deadline = page.services.application.deadline(page.actor!)
+  const may = documents.mayChange(page.actor, 'documents-details', page.arrivedAt)
+  const { entries, notAskedFor } = documents.list(page.actor)
+  const deadline = page.services.application.deadline(page.actor)
   return {
-    found: foundIn(page, page.actor!, 6),
+    found: foundIn(page, page.actor, 6),
     entries,
     notAskedFor,
     deadline,
@@ -21,11 +21,10 @@ export function load(page: Page) {
   }
 }
 
-export async function action(page: Page) {
+export async function action(page: CandidatePage) {
   const here = href(page.base, 'documents-details')
-  if ((page.request.body as Record<string, unknown> | null)?.intent !== 'proceed')
-    return takeDocument(page, page.form(DocumentForm), here)
-  const proceeded = page.services.application.proceed(page.actor!, 6, page.arrivedAt)
+  if (page.posted.intent !== 'proceed') return takeDocument(page, page.form(DocumentForm), here)
+  const proceeded = page.services.application.proceed(page.actor, 6, page.arrivedAt)
   if (!proceeded.ok) return page.invalid(proceeded.refusal)
   return page.redirect(href(page.base, proceeded.value.next), { type: 'success', key: 'documents:flash.proceeded' })
 }

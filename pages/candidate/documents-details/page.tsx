@@ -1,16 +1,16 @@
-import { SubmitBy } from '../../application-parts/SubmitBy'
-import { ToCorrect } from '../../scrutiny-parts/ToCorrect'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { SubmitBy } from '../../parts/application/SubmitBy'
+import { ToCorrect } from '../../parts/scrutiny/ToCorrect'
+import { Card } from '../../ui/data/Card'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import { Entry, NotAskedFor } from './Entry'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import './page.css'
 
-/** Step 6: what the claims ask for, and what is there of it. */
+/** Step 6: the documents that the claims require, and those uploaded. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -40,8 +40,8 @@ export default function Page() {
         <Banner tone="info">{t('documents:list.empty')}</Banner>
       ) : (
         <Card title={progress}>
-          <progress className="documents-progress" max={entries.length} value={done} aria-label={progress} />
-          <ul className="documents">
+          <progress className={styles.progress} max={entries.length} value={done} aria-label={progress} />
+          <ul className="entries">
             {entries.map((entry) => (
               <Entry key={entry.kind} entry={entry} isClosed={closed !== null} />
             ))}
@@ -52,7 +52,7 @@ export default function Page() {
       {notAskedFor.length > 0 && (
         <Card title={t('documents:list.not-asked-for')}>
           <p className="hint">{t('documents:list.not-asked-for-about')}</p>
-          <ul className="documents">
+          <ul className="entries">
             {notAskedFor.map((document) => (
               <NotAskedFor key={document.name} document={document} isClosed={closed !== null} />
             ))}

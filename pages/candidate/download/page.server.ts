@@ -1,14 +1,13 @@
-import { madePdfs, publicPdfs } from '../../../server/domain/menu'
+import { madePdfs, publicPdfs } from '../../../server/domain/portal/public-pdfs'
 import { formatDate } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { Page } from '../../../server/services'
-import { publicPdfAddress } from '../../ui/addresses'
 import { href } from '../../ui/href'
 
 export const texts = ['content'] as const
 export const isCacheable = true
 
-/** The documents of the menu with what stands in their places, and whatever else the cell has put here. */
+/** The documents of the menu, and everything else that the cell has published here. */
 export function load({ services, language, base, t }: Page) {
   const files = services.publicFiles.list()
   const facts = ({ bytes, publishedAt }: { bytes: number; publishedAt: number }) =>
@@ -20,7 +19,7 @@ export function load({ services, language, base, t }: Page) {
       return {
         address,
         title: t(`shell:menu.${address}` as TextKey),
-        href: publicPdfAddress(base, address),
+        href: href(base, address),
         facts: put ? facts(put) : t(isMade ? 'content:download.made' : 'content:download.sample'),
       }
     }),

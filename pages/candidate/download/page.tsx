@@ -1,10 +1,9 @@
-import { Card } from '../../ui/Card'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { Card } from '../../ui/data/Card'
+import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import './page.css'
 
-/** Every document that is there for everybody. */
+/** Every public document. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -13,14 +12,14 @@ export default function Page() {
       <h1>{t('shell:menu.download')}</h1>
       <p className="lead">{t('content:download.lead')}</p>
       <Card title={t('content:download.rules')}>
-        <ul className="downloads">
+        <ul className="entries">
           {data.named.map(({ address, title, href, facts }) => (
             <li key={address}>
               <a href={href} target="_blank" rel="noopener">
                 {title}
                 <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>
               </a>
-              <small className="num">{facts}</small>
+              <small>{facts}</small>
             </li>
           ))}
         </ul>
@@ -29,11 +28,11 @@ export default function Page() {
         {data.more.length === 0 ? (
           <p>{t('content:download.none')}</p>
         ) : (
-          <ul className="downloads">
+          <ul className="entries">
             {data.more.map(({ id, title, href, facts }) => (
               <li key={id}>
                 <a href={href}>{title}</a>
-                <small className="num">{facts}</small>
+                <small>{facts}</small>
               </li>
             ))}
           </ul>

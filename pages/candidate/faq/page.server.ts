@@ -1,5 +1,5 @@
 import type { Page } from '../../../server/services'
-import { noticesView } from '../../notices-parts/views'
+import { noticesView } from '../../parts/notices/views'
 
 export const texts = ['content'] as const
 export const isCacheable = true

@@ -1,11 +1,11 @@
-import { Prose } from '../../notices-parts/Prose'
-import { Button } from '../../ui/Button'
+import { Prose } from '../../parts/notices/Prose'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import './page.css'
 
-/** Questions, each of which opens to its answer; with and without JavaScript. */
+/** Questions that open to their answers, with and without JavaScript. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -16,10 +16,9 @@ export default function Page() {
       <section className="card">
         {data.questions.length === 0 && <p>{t('content:faq.none')}</p>}
         {data.questions.map(({ id, title, body }) => (
-          <details key={id} className="question">
-            <summary>{title}</summary>
+          <Disclosure key={id} summary={title}>
             <Prose text={body} />
-          </details>
+          </Disclosure>
         ))}
         <div className="actions">
           <Button href={href(base, 'contactus')} kind="quiet">

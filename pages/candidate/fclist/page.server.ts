@@ -1,5 +1,5 @@
-import { findEntry } from '../../../server/domain/application-form/lists'
-import { regionNames, regions } from '../../../server/domain/regions'
+import { findEntry } from '../../../server/domain/application/form/lists'
+import { regionNames, regions } from '../../../server/domain/portal/regions'
 import type { Page } from '../../../server/services'
 
 export const texts = ['centres'] as const
@@ -9,7 +9,7 @@ export const isCacheable = true
 export function load({ services, language }: Page) {
   const centres = services.directory.centres()
   return {
-    /** Whether forms are confirmed there; where all are checked online, centres only help. */
+    /** True if centres confirm forms; if all forms are checked online, centres only help. */
     doConfirm: services.course.form.modes.includes(2),
     regions: regions
       .map((region) => ({

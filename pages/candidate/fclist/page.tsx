@@ -1,11 +1,11 @@
-import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import './page.css'
 
-/** Where forms are confirmed in mode 2, and where anybody is helped. */
+/** The centres that confirm forms in mode 2 and help everybody. */
 export default function Page() {
   const { base, session, data } = useView<typeof load>()
   const t = useT()
@@ -27,12 +27,12 @@ export default function Page() {
       {regions.length === 0 && <p>{t('centres:list.none')}</p>}
       {regions.map(({ name, centres }) => (
         <Card key={name} title={t('centres:list.region', { name })}>
-          <ul className="centres">
+          <ul className={styles.centres}>
             {centres.map(({ code, name, district, address }) => (
               <li key={code}>
                 <h3>{name}</h3>
                 <p>{address}</p>
-                <p className="num">
+                <p>
                   {district} · {code}
                 </p>
               </li>
@@ -40,7 +40,7 @@ export default function Page() {
           </ul>
         </Card>
       ))}
-      <p className="lead num">{t('centres:list.ask', contact)}</p>
+      <p className="lead">{t('centres:list.ask', contact)}</p>
     </>
   )
 }

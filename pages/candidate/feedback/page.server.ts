@@ -1,13 +1,13 @@
 import { FeedbackForm } from '../../../server/features/inbox/schema'
-import type { Page } from '../../../server/services'
+import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 
 export const texts = ['inbox'] as const
 
-export function action(page: Page) {
+export function action(page: CandidatePage) {
   const form = page.form(FeedbackForm)
   if (!form.ok) return page.invalid(form.refusal)
-  const given = page.services.inbox.giveFeedback(page.actor!, form.value)
+  const given = page.services.inbox.giveFeedback(page.actor, form.value)
   if (!given.ok) return page.invalid(given.refusal)
   return page.redirect(href(page.base, 'feedback'), { type: 'success', key: 'inbox:flash.feedback' })
 }

@@ -1,12 +1,12 @@
-import { feedbackRules, feedbackTopics, ratings } from '../../../server/domain/feedback'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { feedbackRules, feedbackTopics, ratings } from '../../../server/domain/portal/feedback'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 
-/** What the candidate thinks of the portal: two choices and, if they like, some words. */
+/** The candidate's opinion of the portal: two choices and an optional text. */
 export default function Page() {
   const { base } = useView()
   const t = useT()

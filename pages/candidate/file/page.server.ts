@@ -1,6 +1,5 @@
 import { formatDate } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
-import { publicFileAddress } from '../../ui/addresses'
 import { href } from '../../ui/href'
 
 export const texts = ['content'] as const
@@ -22,6 +21,6 @@ export function load(page: Page): Shown | ReturnType<Page['redirect']> | null {
       size: Math.ceil(file.bytes / 1024),
       date: formatDate(file.publishedAt, language),
     }),
-    href: publicFileAddress(base, file.id),
+    href: href(base, 'file/:id.pdf', { id: file.id }),
   }
 }

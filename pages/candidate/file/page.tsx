@@ -1,9 +1,9 @@
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 
-/** A public document: what it is, and the way to it. */
+/** A public document: its description and its link. */
 export default function Page() {
   const { base, data } = useView<() => { title: string; facts: string; href: string }>()
   const t = useT()
@@ -11,7 +11,7 @@ export default function Page() {
     <>
       <h1>{data.title}</h1>
       <Card tone="narrow">
-        <p className="num">{data.facts}</p>
+        <p>{data.facts}</p>
         <div className="actions">
           <Button href={data.href} data-full>
             {t('content:file.open')}

@@ -1,1 +1,1 @@
-export { Own as default } from '../../merit-pages-parts/Own'
+export { Own as default } from '../../parts/merit-pages/Own'

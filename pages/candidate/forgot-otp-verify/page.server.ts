@@ -1,13 +1,18 @@
 import { dropCookies, originOf } from '../../../server/features/accounts/http-session'
 import { NewPasswordForm } from '../../../server/features/accounts/schema'
 import type { Page } from '../../../server/services'
-import { intentOf } from '../../accounts-parts/intent'
+import { intentOf } from '../../parts/accounts/intent'
 import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
-export const load = ({ cookies, request, redirect, base }: Page) =>
-  cookies.recovery.read(request) ? {} : redirect(href(base, 'forgot-password'))
+export const show = ({ services }: Page) => ({
+  asksBirthDate: services.accounts.isRecoveryGuarded(),
+  otpsHourly: services.course.recoveryLimits.strangersPerNumberHourly,
+})
+
+export const load = (page: Page) =>
+  page.cookies.recovery.read(page.request) ? show(page) : page.redirect(href(page.base, 'forgot-password'))
 
 export async function action(page: Page) {
   const { base, cookies, reply, request, services } = page
@@ -15,15 +20,15 @@ export async function action(page: Page) {
   if (!recoveryId) return unknown(page)
   if (intentOf(page) === 'resend') {
     const sent = await services.accounts.resendRecovery(recoveryId, originOf(request, cookies))
-    if (!sent.ok) return unknown(page)
+    if (!sent.ok) return sent.refusal.code === 'recovery-unknown' ? unknown(page) : page.invalid(sent.refusal)
     return page.redirect(href(base, 'forgot-otp-verify'), { type: 'success', key: 'accounts:flash.recovery-otp-sent' })
   }
   const form = page.form(NewPasswordForm)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = await services.accounts.recover({ recoveryId, ...form.value })
+  const result = await services.accounts.recover({ recoveryId, ...form.value }, originOf(request, cookies))
   if (!result.ok) return result.refusal.code === 'recovery-unknown' ? unknown(page) : page.invalid(result.refusal)
   cookies.recovery.clear(reply)
-  // Whoever was signed in here, perhaps with another account: the way goes on through the login.
+  // Ends any other session in this browser: the candidate continues through the login.
   if (page.actor) services.accounts.sessions.logout(page.actor)
   dropCookies(reply, cookies)
   return page.redirect(href(base, 'login'), { type: 'success', key: 'accounts:flash.password-changed' })

@@ -1,14 +1,16 @@
-import { NewPasswordFields } from '../../accounts-parts/NewPasswordFields'
-import { OtpField } from '../../accounts-parts/OtpField'
-import { ResendButton } from '../../accounts-parts/ResendButton'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { NewPasswordFields } from '../../parts/accounts/NewPasswordFields'
+import { OtpField } from '../../parts/accounts/OtpField'
+import { ResendButton } from '../../parts/accounts/ResendButton'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import type { show } from './page.server'
 
 /** The second step of a recovery: the OTP and the new password. */
 export default function Page() {
-  const { base } = useView()
+  const { base, data } = useView<typeof show>()
   const t = useT()
   return (
     <>
@@ -19,12 +21,22 @@ export default function Page() {
       <Card tone="narrow">
         <Form submit={t('accounts:recover.submit')} beside={<ResendButton />}>
           <OtpField />
+          {data.asksBirthDate && (
+            <Field
+              kind="date"
+              name="birthDate"
+              label={t('accounts:recover.birth-date')}
+              hint={t('accounts:recover.birth-date-hint')}
+              autoComplete="bday"
+              width="medium"
+            />
+          )}
           <NewPasswordFields />
         </Form>
       </Card>
       <Card tone="narrow" title={t('accounts:otp.none')}>
         <div className="prose">
-          <p>{t('accounts:otp.wait')}</p>
+          <p>{t('accounts:otp.wait', { count: data.otpsHourly })}</p>
           <p>
             {t('accounts:recover.check')} <a href={href(base, 'forgot-password')}>{t('accounts:recover.again')}</a>
           </p>

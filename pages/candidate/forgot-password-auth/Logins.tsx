@@ -1,11 +1,11 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
-import { Tag } from '../../ui/Tag'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Every open login of the account, the one before this, and the way to end them all. */
+/** Every open login of the account, the previous one, and the button to end them all. */
 export function Logins() {
   const { data, language } = useView<typeof load>()
   const t = useT()

@@ -1,39 +1,40 @@
 import { dropCookies } from '../../../server/features/accounts/http-session'
 import { PasswordChange } from '../../../server/features/accounts/schema'
 import type { LoginRecord } from '../../../server/features/accounts/sessions'
-import type { Page } from '../../../server/services'
-import { intentOf } from '../../accounts-parts/intent'
+import type { CandidatePage } from '../../../server/services'
+import { intentOf } from '../../parts/accounts/intent'
 import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
-/** `at`: epoch milliseconds. `device`: null where it did not say what it is. */
+/** `at`: epoch milliseconds. `device`: null if it did not identify itself. */
 const loginIn = ({ at, device, current }: LoginRecord) => ({
   at: Date.parse(at),
   device: device === '—' ? null : device,
   isThis: current,
 })
 
-export function load({ services, actor }: Page) {
+export function load({ services, actor }: CandidatePage) {
   const { accounts } = services
-  const { previous, sessions } = accounts.sessions.loginDetails(actor!)
-  const { mobile, hasPassword } = accounts.contact(actor!)
+  const { previous, sessions } = accounts.sessions.loginDetails(actor)
+  const { mobile, hasPassword } = accounts.contact(actor)
   return { mobile, hasPassword, previous: previous && loginIn(previous), sessions: sessions.map(loginIn) }
 }
 
-export const action = (page: Page) => (intentOf(page) === 'everywhere' ? logOutEverywhere(page) : changePassword(page))
+export const action = (page: CandidatePage) =>
+  intentOf(page) === 'everywhere' ? logOutEverywhere(page) : changePassword(page)
 
-async function changePassword(page: Page) {
+async function changePassword(page: CandidatePage) {
   const form = page.form(PasswordChange)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = await page.services.accounts.changePassword(page.actor!, form.value)
+  const result = await page.services.accounts.changePassword(page.actor, form.value)
   if (!result.ok) return page.invalid(result.refusal)
   dropCookies(page.reply, page.cookies)
   return page.redirect(href(page.base, 'login'), { type: 'success', key: 'accounts:flash.password-changed' })
 }
 
-function logOutEverywhere(page: Page) {
-  page.services.accounts.sessions.logoutEverywhere(page.actor!)
+function logOutEverywhere(page: CandidatePage) {
+  page.services.accounts.sessions.logoutEverywhere(page.actor)
   dropCookies(page.reply, page.cookies)
   return page.redirect(href(page.base, 'home'), { type: 'success', key: 'accounts:flash.logged-out-everywhere' })
 }

@@ -1,15 +1,15 @@
-import { NewPasswordFields } from '../../accounts-parts/NewPasswordFields'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { NewPasswordFields } from '../../parts/accounts/NewPasswordFields'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import { Logins } from './Logins'
 import type { load } from './page.server'
 
-/** Everything about the safety of an account: its password, where it is logged in, its mobile number. */
+/** The safety of an account: its password, its logins, its mobile number. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

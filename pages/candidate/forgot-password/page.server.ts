@@ -1,19 +1,20 @@
 import { originOf } from '../../../server/features/accounts/http-session'
 import { Recovery } from '../../../server/features/accounts/schema'
 import type { Page } from '../../../server/services'
-import { exampleId } from '../../accounts-parts/example-id'
+import { exampleId } from '../../parts/accounts/example-id'
 import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
 export const load = (page: Page) => ({ exampleId: exampleId(page) })
 
-/** The same way on for a known and an unknown account. */
+/** Known and unknown accounts continue in the same way. */
 export async function action(page: Page) {
   const form = page.form(Recovery)
   if (!form.ok) return page.invalid(form.refusal)
   const origin = originOf(page.request, page.cookies)
-  const { recoveryId } = await page.services.accounts.forgotPassword(form.value.userId, origin)
-  page.cookies.recovery.write(page.reply, recoveryId)
+  const asked = await page.services.accounts.forgotPassword(form.value.userId, origin)
+  if (!asked.ok) return page.invalid(asked.refusal)
+  page.cookies.recovery.write(page.reply, asked.value.recoveryId)
   return page.redirect(href(page.base, 'forgot-otp-verify'))
 }

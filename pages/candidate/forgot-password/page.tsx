@@ -1,12 +1,12 @@
-import { OtherWays } from '../../accounts-parts/OtherWays'
-import { UserIdField } from '../../accounts-parts/UserIdField'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { OtherWays } from '../../parts/accounts/OtherWays'
+import { UserIdField } from '../../parts/accounts/UserIdField'
+import { Card } from '../../ui/data/Card'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The first step of a recovery: which account. */
+/** The first step of a recovery: naming the account. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -1,15 +1,15 @@
 import { MarksForm } from '../../../server/features/certificates/schema'
-import type { Page } from '../../../server/services'
-import { entryView } from '../../certificates-parts/entry'
-import { handIn } from '../../certificates-parts/hand-in'
+import type { CandidatePage } from '../../../server/services'
+import { entryView } from '../../parts/certificates/entry'
+import { handIn } from '../../parts/certificates/hand-in.server'
 import { href } from '../../ui/href'
 
 export const texts = ['certificates', 'documents'] as const
 
-/** The certificate that converts the CGPA, and what it is expected to state: what the form says. */
-export function load(page: Page) {
+/** The certificate that converts the CGPA, with the figures expected from the form. */
+export function load(page: CandidatePage) {
   const { certificates } = page.services
-  const actor = page.actor!
+  const actor = page.actor
   const entry = certificates.entries(actor, page.arrivedAt).find(({ kind }) => kind === 'cgpa-conversion')
   if (!entry) return null
   return {
@@ -19,7 +19,7 @@ export function load(page: Page) {
   }
 }
 
-export async function action(page: Page) {
+export async function action(page: CandidatePage) {
   const form = page.form(MarksForm)
   if (!form.ok) return page.invalid(form.refusal)
   const { cgpa, scale, percentage } = form.value

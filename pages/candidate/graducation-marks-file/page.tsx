@@ -1,12 +1,13 @@
-import { Standing, StatusTag } from '../../certificates-parts/Standing'
-import { filePlace } from '../../documents-parts/place'
-import { UploadForm } from '../../documents-parts/UploadForm'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Card } from '../../ui/Card'
-import { Countdown } from '../../ui/Countdown'
-import { Field } from '../../ui/Field'
+import { Standing, StatusTag } from '../../parts/certificates/Standing'
+import { filePlace } from '../../parts/documents/place'
+import { UploadForm } from '../../parts/documents/UploadForm'
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
+import { Facts } from '../../ui/data/Facts'
+import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -30,12 +31,15 @@ export default function Page() {
             <StatusTag status={entry.status} isClosed={entry.closed !== null} />
           </p>
           {entry.stated && (
-            <dl className="facts num">
-              <dt>{t('certificates:cgpa.cgpa')}</dt>
-              <dd>{t('certificates:cgpa.of', { cgpa: entry.stated.cgpa, scale: entry.stated.scale })}</dd>
-              <dt>{t('certificates:cgpa.percentage')}</dt>
-              <dd>{entry.stated.percentage}</dd>
-            </dl>
+            <Facts
+              facts={[
+                {
+                  label: t('certificates:cgpa.cgpa'),
+                  value: t('certificates:cgpa.of', { cgpa: entry.stated.cgpa, scale: entry.stated.scale }),
+                },
+                { label: t('certificates:cgpa.percentage'), value: entry.stated.percentage },
+              ]}
+            />
           )}
           <Standing entry={entry} />
         </div>

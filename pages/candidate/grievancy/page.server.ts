@@ -1,12 +1,12 @@
 import { GrievanceReply, NewGrievance } from '../../../server/features/grievances/schema'
-import type { Page } from '../../../server/services'
+import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 
 export const texts = ['grievances'] as const
 
-/** The candidate's grievances, newest first, and what they can do now. */
-export function load(page: Page) {
-  const { grievances, mayFile, closesAt } = page.services.grievances.own(page.actor!, page.arrivedAt)
+/** The candidate's grievances, newest first, and the acts open to them now. */
+export function load(page: CandidatePage) {
+  const { grievances, mayFile, closesAt } = page.services.grievances.own(page.actor, page.arrivedAt)
   return {
     grievances: [...grievances].reverse(),
     mayFile: mayFile.ok,
@@ -15,16 +15,16 @@ export function load(page: Page) {
   }
 }
 
-/** A form that names a grievance goes on with it; the one that does not is a new one. */
-export const action = (page: Page) => ('grievance' in ((page.request.body ?? {}) as object) ? say(page) : submit(page))
+/** A form that names a grievance continues it; any other form begins a new one. */
+export const action = (page: CandidatePage) => ('grievance' in page.posted ? say(page) : submit(page))
 
-async function submit(page: Page) {
+async function submit(page: CandidatePage) {
   const form = page.form(NewGrievance)
   if (!form.ok) return page.invalid(form.refusal)
   const files = await page.files()
   if (!files.ok && files.refusal.code !== 'wrong-media-type') return page.invalid(files.refusal)
   const attached = files.ok ? files.value : []
-  const filed = await page.services.grievances.file(page.actor!, form.value, attached, page.arrivedAt)
+  const filed = await page.services.grievances.file(page.actor, form.value, attached, page.arrivedAt)
   if (!filed.ok) return page.invalid(filed.refusal)
   return page.redirect(href(page.base, 'grievancy'), {
     type: 'success',
@@ -33,14 +33,14 @@ async function submit(page: Page) {
   })
 }
 
-async function say(page: Page) {
+async function say(page: CandidatePage) {
   const form = page.form(GrievanceReply)
   if (!form.ok) return page.invalid(form.refusal)
   const files = await page.files()
   if (!files.ok && files.refusal.code !== 'wrong-media-type') return page.invalid(files.refusal)
   const attached = files.ok ? files.value : []
   const { grievance, ...message } = form.value
-  const said = await page.services.grievances.say(page.actor!, Number(grievance), message, attached, page.arrivedAt)
+  const said = await page.services.grievances.say(page.actor, Number(grievance), message, attached, page.arrivedAt)
   if (!said.ok) return page.invalid(said.refusal)
   return page.redirect(href(page.base, 'grievancy'), {
     type: 'success',

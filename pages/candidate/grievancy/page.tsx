@@ -1,15 +1,14 @@
-import { grievanceRules, grievanceTypes } from '../../../server/domain/grievances'
+import { grievanceRules, grievanceTypes } from '../../../server/domain/scrutiny/grievances'
 import { formatDateTime } from '../../../server/i18n/format'
-import { StepTicks } from '../../grievances-parts/StepTicks'
-import { StateTag, Thread } from '../../grievances-parts/Thread'
-import { grievanceFileAddress } from '../../ui/addresses'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Card } from '../../ui/Card'
-import { Countdown } from '../../ui/Countdown'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { StepTicks } from '../../parts/grievances/StepTicks'
+import { StateTag, Thread } from '../../parts/grievances/Thread'
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -17,7 +16,7 @@ type Own = Awaited<ReturnType<typeof load>>['grievances'][number]
 
 const fileTypes = 'application/pdf,image/jpeg,image/png,image/webp,image/*'
 
-/** What the candidate complains about on the provisional merit list: submitted, followed, reopened once. */
+/** The candidate's grievances on the provisional merit list: submitted, followed, reopened once. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -42,9 +41,9 @@ function GrievanceCard({ grievance }: { grievance: Own }) {
   const { id, number, type, steps, state, mayReopen } = grievance
   return (
     <Card>
-      <div className="grievance-head">
+      <div className="heading">
         <h2>
-          {t(`grievances:type.${type}`)} <span className="num">{number}</span>
+          {t(`grievances:type.${type}`)} {number}
         </h2>
         <StateTag state={state} />
       </div>
@@ -57,7 +56,7 @@ function GrievanceCard({ grievance }: { grievance: Own }) {
       <Thread
         grievance={grievance}
         candidate={t('grievances:thread.you')}
-        fileAddress={(file) => grievanceFileAddress(base, id, file)}
+        fileAddress={(file) => href(base, 'grievancy/file/:grievance-:file', { grievance: id, file })}
       />
       {(state === 'open' || mayReopen) && (
         <Form
@@ -82,7 +81,7 @@ function NewGrievanceForm({ closesAt }: { closesAt: number | null }) {
   return (
     <Card tone="narrow" title={t('grievances:new.title')}>
       {closesAt !== null && (
-        <p className="grievance-until">
+        <p className="submit-by">
           {t('grievances:new.until', { time: formatDateTime(closesAt, language) })} <Countdown until={closesAt} />
         </p>
       )}
@@ -102,7 +101,7 @@ function NewGrievanceForm({ closesAt }: { closesAt: number | null }) {
   )
 }
 
-/** What is said, and what goes with it; the files come last, as the server reads them. */
+/** The text and its attachments; the files come last, as the server reads them. */
 function Words({ label }: { label: string }) {
   const t = useT()
   const { maxCharacters, maxFiles } = grievanceRules

@@ -1,9 +1,9 @@
 import { safeNext } from '../../../server/http/page-handler'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
-import { momentsOf, whenOf } from '../../notices-parts/moments'
-import { contactView, feesView, noticesView } from '../../notices-parts/views'
-import { lookUpRoutes } from '../../results-parts/look-up-routes'
+import { momentsOf, whenOf } from '../../parts/notices/moments'
+import { contactView, feesView, noticesView } from '../../parts/notices/views'
+import { lookUpAddress } from '../../ui/addresses'
 import { href } from '../../ui/href'
 
 export const texts = ['notices'] as const
@@ -11,7 +11,9 @@ export const isCacheable = true
 export const title = ({ t, services, language }: Page) =>
   t('notices:home.title', { course: services.course.courseShortTitle[language], year: services.course.academicYear })
 
-/** What matters to a visitor now: what is open and until when, what comes next, how to apply, whom to ask. */
+/**
+ * The facts that matter to a visitor now: open activities, their deadlines, the next ones, how to apply, and contacts.
+ */
 export function load(page: Page) {
   const { services, language, base, query } = page
   const schedule = services.notices.schedule()
@@ -25,6 +27,7 @@ export function load(page: Page) {
     alsoOpen: ahead
       .filter(({ key, state }) => state === 'now' && key !== services.notices.registration()?.key)
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
+    rounds: roundsOf(page),
     results: resultsOf(page),
     dates: momentsOf(ahead.slice(0, 5), page),
     notices: noticesView(services, language, 'notice', 2),
@@ -33,12 +36,30 @@ export function load(page: Page) {
   }
 }
 
-/** What is published, the newest first: the rounds, and the merit list that is in force. */
+/** The progress of the centralised rounds, in words; null before the first one is near. */
+function roundsOf({ services, language, t }: Page): string | null {
+  const { running, next, areOver } = services.notices.roundsNow()
+  if (areOver) return t('notices:home.rounds.over')
+  if (running === null) return null
+  const following = next && services.notices.schedule().find(({ key }) => key === next.key)
+  return [
+    t('notices:home.rounds.running', { round: running }),
+    following &&
+      t('notices:home.rounds.next', {
+        title: following.title[language],
+        when: whenOf(following, { t, language }),
+      }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Published results, newest first: the rounds, and the merit list in force. */
 function resultsOf({ services, base, t }: Page): { title: string; address: string }[] {
   const newestFirst = services.results.rounds().reverse()
   const allotments = newestFirst.map((round) => ({
     title: t('notices:home.results.allotment', { round }),
-    address: href(base, lookUpRoutes[round]),
+    address: lookUpAddress(base, round),
   }))
   const stage = (['final', 'provisional'] as const).find((one) => services.meritPages.inForce(one) !== null)
   const merit = stage && { title: t(`notices:home.results.${stage}`), address: href(base, 'merit-lists') }

@@ -1,14 +1,14 @@
-import { FeeTable } from '../../notices-parts/FeeTable'
-import { NoticeList } from '../../notices-parts/NoticeList'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Countdown } from '../../ui/Countdown'
+import { FeeTable } from '../../parts/notices/FeeTable'
+import { NoticeList } from '../../parts/notices/NoticeList'
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
+import { Timeline } from '../../ui/data/Timeline'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
-import { Timeline } from '../../ui/Timeline'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import './page.css'
 
 const steps = ['register', 'fill', 'upload', 'pay', 'submit'] as const
 
@@ -36,7 +36,7 @@ export default function Page() {
       <Now />
       {data.results.length > 0 && (
         <Card title={t('notices:home.results')}>
-          <ul className="results">
+          <ul className="plain">
             {data.results.map(({ title, address }) => (
               <li key={address}>
                 <a href={address}>{title}</a>
@@ -55,7 +55,7 @@ export default function Page() {
           </Card>
           <HowToApply />
         </div>
-        <div className="beside">
+        <div className="aside">
           <Card title={t('notices:home.dates')}>
             {data.dates.length > 0 ? <Timeline moments={data.dates} /> : <p>{t('notices:home.no-dates')}</p>}
             <a className="more" href={href(base, 'importantdate')}>
@@ -82,10 +82,11 @@ function Now() {
   const isOpen = state === 'open' || state === 'late'
   return (
     <Card tone="next">
-      <div className="opening">
+      <div className={styles.opening}>
         <div className="grow">
           <h2>{t(`notices:home.${state}.title`)}</h2>
           <p>{t(`notices:home.${state}.text`, { opens, closes })}</p>
+          {data.rounds && <p>{data.rounds}</p>}
           {data.alsoOpen.map(({ title, when }) => (
             <p key={title}>{t('notices:home.also-open', { title, when })}</p>
           ))}
@@ -112,7 +113,7 @@ function HowToApply() {
   const t = useT()
   return (
     <Card title={t('notices:home.how')}>
-      <ol className="how-to-apply">
+      <ol className={styles.how}>
         {steps.map((step) => (
           <li key={step}>
             <h3>{t(`notices:home.step.${step}`)}</h3>
@@ -120,7 +121,7 @@ function HowToApply() {
           </li>
         ))}
       </ol>
-      <p className="keep-at-hand">{t('notices:home.keep')}</p>
+      <p className={styles.keep}>{t('notices:home.keep')}</p>
     </Card>
   )
 }
@@ -132,9 +133,7 @@ function Help() {
   return (
     <Card title={t('notices:home.help')}>
       <p>
-        <a className="num" href={phone.href}>
-          {phone.text}
-        </a>
+        <a href={phone.href}>{phone.text}</a>
         <br />
         <a href={email.href}>{email.text}</a>
         <br />

@@ -1,5 +1,5 @@
 import type { Page } from '../../../server/services'
-import { scheduleView } from '../../notices-parts/views'
+import { scheduleView } from '../../parts/notices/views'
 
 export const texts = ['notices'] as const
 export const isCacheable = true

@@ -1,4 +1,4 @@
-import { ScheduleTable } from '../../notices-parts/ScheduleTable'
+import { ScheduleTable } from '../../parts/notices/ScheduleTable'
 import { useT } from '../../ui/view'
 
 /** Important dates, for everybody. */

@@ -1,6 +1,6 @@
-import { institutionWord } from '../../../server/domain/seat-matrix'
+import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import type { Page } from '../../../server/services'
-import { choicesOf, districtName, minorityName, pageOf, searchIn } from '../../seats-parts/search'
+import { choicesOf, districtName, minorityName, pageOf, searchIn } from '../../parts/seat-matrix/search'
 
 export const texts = ['seats'] as const
 export const isCacheable = true

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
-import { roundOf, seatList } from '../../seats-parts/search'
+import { roundOf, seatList } from '../../parts/seat-matrix/search'
 
 export const texts = ['seats'] as const
 export const isCacheable = true

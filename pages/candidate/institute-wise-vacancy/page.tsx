@@ -1,8 +1,7 @@
-import { SeatFilters } from '../../seats-parts/SeatFilters'
-import { SeatList } from '../../seats-parts/SeatList'
-import { tableAddress } from '../../ui/addresses'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { SeatFilters } from '../../parts/seat-matrix/SeatFilters'
+import { SeatList } from '../../parts/seat-matrix/SeatList'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -26,7 +25,7 @@ export default function Page() {
           </p>
           {rounds.length > 1 && (
             <nav aria-label={t('seats:vacancy.rounds')}>
-              <ul className="seat-rounds">
+              <ul className="tabs">
                 {rounds.map((round) => (
                   <li key={round}>
                     <a
@@ -41,7 +40,7 @@ export default function Page() {
             </nav>
           )}
           <div className="actions">
-            <Button href={tableAddress(base, 'institute-wise-vacancy', vacancy.round)} kind="quiet">
+            <Button href={href(base, 'institute-wise-vacancy.csv', undefined, { round: vacancy.round })} kind="quiet">
               {t('seats:as-csv')}
             </Button>
           </div>

@@ -1,16 +1,16 @@
 import type { Page } from '../../../server/services'
-import { askedRound } from '../../results-parts/asked-round'
-import { districtName, districtsOf } from '../../results-parts/districts'
+import { askedRound } from '../../parts/allotment/asked-round.server'
+import { districtName, districtsOf } from '../../parts/allotment/districts.server'
 
 export const texts = ['results'] as const
 
-/** What is longer finds nobody. */
+/** A longer search finds nobody. */
 const longest = 100
 const asked = (text: string | undefined) => text?.trim().slice(0, longest) ?? ''
 
 /**
- * Whom each institute was given: the institutes, one of them (`?institute=`), or the candidates that match (`?q=`). The
- * whole search lives in the address.
+ * The candidates allotted to each institute: all institutes, one of them (`?institute=`), or the matching candidates
+ * (`?q=`). The address holds the whole search.
  */
 export function load(page: Page) {
   const { services, query } = page

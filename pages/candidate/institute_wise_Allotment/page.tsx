@@ -1,16 +1,15 @@
-import { Pages } from '../../results-parts/Pages'
-import { NonePublished, RoundTabs } from '../../results-parts/RoundTabs'
-import { seatName } from '../../results-parts/seat-name'
-import { allotmentsCsvAddress, allotmentsPdfAddress } from '../../ui/addresses'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { NonePublished, RoundTabs } from '../../parts/allotment/RoundTabs'
+import { seatName } from '../../parts/allotment/seat-name'
+import { Card } from '../../ui/data/Card'
+import { Pager } from '../../ui/data/Pager'
+import { Table } from '../../ui/data/Table'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../results-parts/results.css'
 
 type Loaded = NonNullable<ReturnType<typeof load>>
 type Published = Exclude<Loaded, { round: null }>
@@ -18,7 +17,7 @@ type Shown<S extends Published['show']> = Extract<Published, { show: S }>
 
 const route = 'institute_wise_Allotment'
 
-/** Whom each institute was given in a round. Special seats of others read "Special". */
+/** The candidates allotted to each institute in a round. Special seats of others read "Special". */
 export default function Page() {
   const { data } = useView<() => Loaded>()
   const t = useT()
@@ -43,10 +42,10 @@ function Published({ data }: { data: Published }) {
       {data.show !== 'institute' && <Searches data={data} />}
       {data.show === 'institutes' && <Institutes data={data} />}
       <div className="actions">
-        <Button href={allotmentsPdfAddress(base, round)} kind="quiet">
+        <Button href={href(base, 'institute_wise_Allotment.pdf', undefined, { round })} kind="quiet">
           {t('results:list.pdf')}
         </Button>
-        <Button href={allotmentsCsvAddress(base, round)} kind="quiet">
+        <Button href={href(base, 'institute_wise_Allotment.csv', undefined, { round })} kind="quiet">
           {t('results:list.csv')}
         </Button>
         <a href={href(base, 'closing-merit', undefined, { round })}>{t('results:list.closing')}</a>
@@ -68,7 +67,7 @@ function Searches({ data: { round, search, districts } }: { data: Published }) {
       <Card>
         <Form method="get" submit={t('results:list.filter-go')} kind="quiet" name="filter">
           <input type="hidden" name="round" value={round} />
-          <div className="results-filters">
+          <div className="filters">
             <Field name="name" label={t('results:list.institute')} value={search.name} maxLength={100} />
             <Field
               kind="select"
@@ -92,20 +91,20 @@ function Institutes({ data: { round, search, institutes, page, hasMore } }: { da
   return (
     <Card title={t('results:list.institutes')}>
       {institutes.length === 0 && <p>{t('results:list.none')}</p>}
-      <ul className="institutes">
+      <ul className="tasks">
         {institutes.map((institute) => (
           <li key={institute.code}>
             <div className="grow">
               <a href={href(base, route, undefined, { round, institute: institute.code })}>{institute.name}</a>
-              <small className="num">
+              <small>
                 {t('results:list.code', { code: institute.code })} · {institute.district}
               </small>
             </div>
-            <b className="num">{t('results:list.allotted', { count: institute.allotted })}</b>
+            <b>{t('results:list.allotted', { count: institute.allotted })}</b>
           </li>
         ))}
       </ul>
-      <Pages
+      <Pager
         page={page}
         hasMore={hasMore}
         at={(number) => href(base, route, undefined, { round, ...filter, page: number })}
@@ -127,28 +126,36 @@ function Institute({ data: { round, institute, rows, page, hasMore } }: { data: 
         ]}
       />
       <Card title={institute.name}>
-        <p className="num">
+        <p>
           {t('results:list.code', { code: institute.code })} · {institute.district}
         </p>
         {rows.length === 0 && <p>{t('results:list.empty')}</p>}
-        {courses.map(({ choiceCode, course, rows }) => (
-          <div key={choiceCode} className="allotted-course">
-            <h3>
-              {course} <span className="num">({choiceCode})</span>
-            </h3>
-            <Allotted rows={rows} name={course} />
-          </div>
-        ))}
-        <Pages
+        <div className="stack">
+          {courses.map(({ choiceCode, course, rows }) => (
+            <section key={choiceCode}>
+              <h3>
+                {course} ({choiceCode})
+              </h3>
+              <Allotted rows={rows} name={course} />
+            </section>
+          ))}
+        </div>
+        <Pager
           page={page}
           hasMore={hasMore}
           at={(number) => href(base, route, undefined, { round, institute: institute.code, page: number })}
         />
         <div className="actions">
-          <Button href={allotmentsPdfAddress(base, round, institute.code)} kind="quiet">
+          <Button
+            href={href(base, 'institute_wise_Allotment.pdf', undefined, { round, institute: institute.code })}
+            kind="quiet"
+          >
             {t('results:list.institute-pdf')}
           </Button>
-          <Button href={allotmentsCsvAddress(base, round, institute.code)} kind="quiet">
+          <Button
+            href={href(base, 'institute_wise_Allotment.csv', undefined, { round, institute: institute.code })}
+            kind="quiet"
+          >
             {t('results:list.institute-csv')}
           </Button>
         </div>
@@ -170,7 +177,7 @@ function Found({ data: { search, rows, hasMore } }: { data: Shown<'found'> }) {
 
 type Line = Shown<'found'>['rows'][number]
 
-/** Lines of an institute stand in the order of its choice codes. */
+/** Groups an institute's lines by course; they come in the order of choice codes. */
 function byCourse(rows: readonly Line[]): { choiceCode: string; course: string; rows: Line[] }[] {
   const courses: { choiceCode: string; course: string; rows: Line[] }[] = []
   for (const row of rows) {
@@ -181,58 +188,37 @@ function byCourse(rows: readonly Line[]): { choiceCode: string; course: string; 
   return courses
 }
 
-const ownColumns = [
-  'state-merit',
-  'all-india-merit',
-  'user-id',
-  'name',
-  'type',
-  'category',
-  'percentage',
-  'seat-type',
-] as const
-
-/** `name`: what the table holds. `isAcross`: candidates of several institutes, which are then named. */
+/**
+ * `name`: the caption of the table. `isAcross`: the candidates are from several institutes, so each line names its
+ * institute.
+ */
 function Allotted({ rows, name, isAcross }: { rows: readonly Line[]; name: string; isAcross?: boolean }) {
   const t = useT()
-  const columns = [...(isAcross ? (['institute', 'course'] as const) : []), ...ownColumns]
-  const cells = (row: Line) => ({
-    institute: row.institute,
-    course: `${row.course} (${row.choiceCode})`,
-    'state-merit': row.stateMerit ?? '–',
-    'all-india-merit': row.allIndiaMerit ?? '–',
-    'user-id': row.userId,
-    name: row.fullName,
-    type: row.type,
-    category: row.category,
-    percentage: row.percentage,
-    'seat-type': seatName(t, row.seatType),
-  })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="scroll" tabIndex={0} aria-label={name}>
-      <table className="allotted num">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`results:column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.userId}>
-              {columns.map((column) => (
-                <td key={column} data-label={t(`results:column.${column}`)}>
-                  {cells(row)[column]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      caption={name}
+      rows={rows}
+      keyOf={({ userId }) => userId}
+      isWide
+      columns={[
+        isAcross && { title: t('results:column.institute'), cell: ({ institute }) => institute },
+        isAcross && {
+          title: t('results:column.course'),
+          cell: ({ course, choiceCode }) => `${course} (${choiceCode})`,
+        },
+        { title: t('results:column.state-merit'), cell: ({ stateMerit }) => stateMerit ?? '–', isFigure: true },
+        {
+          title: t('results:column.all-india-merit'),
+          cell: ({ allIndiaMerit }) => allIndiaMerit ?? '–',
+          isFigure: true,
+        },
+        { title: t('results:column.user-id'), cell: ({ userId }) => userId },
+        { title: t('results:column.name'), cell: ({ fullName }) => fullName, isName: true },
+        { title: t('results:column.type'), cell: ({ type }) => type },
+        { title: t('results:column.category'), cell: ({ category }) => category },
+        { title: t('results:column.percentage'), cell: ({ percentage }) => percentage, isFigure: true },
+        { title: t('results:column.seat-type'), cell: ({ seatType }) => seatName(t, seatType) },
+      ]}
+    />
   )
 }

@@ -1,9 +1,8 @@
-import { languageIn } from '../../../server/kernel/languages'
-import { printableAddress } from '../../ui/addresses'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
+import { Facts } from '../../ui/data/Facts'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -32,22 +31,18 @@ function Seat({ merit, choiceCode, institute, course, preference, releasedAt }: 
       <Banner
         tone="ok"
         title={t('jkseats:seat.allotted')}
-        action={<Button href={printableAddress(base, 'jk-seat')}>{t('jkseats:seat.pdf')}</Button>}
+        action={<Button href={href(base, 'jk-seat.pdf')}>{t('jkseats:seat.pdf')}</Button>}
       >
-        <dl className="facts num">
-          <dt>{t('jkseats:column.institute')}</dt>
-          <dd lang={languageIn(institute)}>{institute}</dd>
-          <dt>{t('jkseats:column.course')}</dt>
-          <dd lang={languageIn(course)}>{course}</dd>
-          <dt>{t('jkseats:column.choice-code')}</dt>
-          <dd>{choiceCode}</dd>
-          <dt>{t('jkseats:column.preference')}</dt>
-          <dd>{preference}</dd>
-          <dt>{t('jkseats:column.merit')}</dt>
-          <dd>{merit}</dd>
-          <dt>{t('jkseats:seat.at')}</dt>
-          <dd>{releasedAt}</dd>
-        </dl>
+        <Facts
+          facts={[
+            { label: t('jkseats:column.institute'), value: institute, isWritten: true },
+            { label: t('jkseats:column.course'), value: course, isWritten: true },
+            { label: t('jkseats:column.choice-code'), value: choiceCode },
+            { label: t('jkseats:column.preference'), value: preference },
+            { label: t('jkseats:column.merit'), value: merit },
+            { label: t('jkseats:seat.at'), value: releasedAt },
+          ]}
+        />
       </Banner>
     </>
   )

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { OtherWays } from '../../accounts-parts/OtherWays'
-import { OtpField } from '../../accounts-parts/OtpField'
-import { ResendButton } from '../../accounts-parts/ResendButton'
-import { UserIdField } from '../../accounts-parts/UserIdField'
+import { OtherWays } from '../../parts/accounts/OtherWays'
+import { OtpField } from '../../parts/accounts/OtpField'
+import { ResendButton } from '../../parts/accounts/ResendButton'
+import { UserIdField } from '../../parts/accounts/UserIdField'
 import { ApiError } from '../../ui/browser/api-error'
 import { type Send, useBrowser } from '../../ui/browser/browser'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
-import { fieldId } from '../../ui/field-id'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { fieldId } from '../../ui/form/field-id'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
@@ -58,7 +58,7 @@ export function LoginForm() {
   )
 }
 
-/** With JavaScript: by the API; an OTP that is due joins what was typed, and gets the focus. */
+/** With JavaScript the form uses the API; if an OTP is needed, its field appears and gets the focus. */
 function useLogin() {
   const { data } = useView<typeof show>()
   const t = useT()

@@ -1,7 +1,7 @@
-import { OtpField } from '../../accounts-parts/OtpField'
-import { ResendButton } from '../../accounts-parts/ResendButton'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { OtpField } from '../../parts/accounts/OtpField'
+import { ResendButton } from '../../parts/accounts/ResendButton'
+import { Card } from '../../ui/data/Card'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
@@ -20,7 +20,7 @@ export function OtpStep() {
       </Card>
       <Card tone="narrow" title={t('accounts:otp.none')}>
         <div className="stack">
-          <p>{t('accounts:otp.wait')}</p>
+          <p>{t('accounts:otp.wait', { count: data.otpsHourly })}</p>
           <p>
             <a href={data.startOver}>{t('accounts:login.start-over')}</a>
           </p>

@@ -3,8 +3,8 @@ import type { LoginOutcome } from '../../../server/features/accounts/login'
 import { Login, OtpForm } from '../../../server/features/accounts/schema'
 import { safeNext } from '../../../server/http/page-handler'
 import type { Page } from '../../../server/services'
-import { exampleId } from '../../accounts-parts/example-id'
-import { intentOf } from '../../accounts-parts/intent'
+import { exampleId } from '../../parts/accounts/example-id'
+import { intentOf } from '../../parts/accounts/intent'
 import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
@@ -12,10 +12,10 @@ export const isCacheable = true
 export const title = (page: Page) =>
   page.query.step === 'otp' ? page.t('accounts:login.otp-title') : page.t('shell:menu.login')
 
-/** Where the login leads: to the page that was asked for, else to the dashboard. */
+/** The page after the login: the one requested, else the dashboard. */
 const destination = ({ base, query }: Page) => safeNext(base, query.next) ?? href(base, 'dashboard')
 
-/** This page at one of its steps; it goes on leading where it led. */
+/** This page at one of its steps; it keeps the destination. */
 const at = ({ base, query }: Page, step?: 'otp') =>
   href(base, 'login', undefined, { step, next: safeNext(base, query.next) ?? undefined })
 
@@ -25,6 +25,7 @@ export const show = (page: Page) => ({
   startOver: at(page),
   exampleId: exampleId(page),
   isSsoOn: page.services.accounts.isSsoOn,
+  otpsHourly: page.services.course.otpLimits.perPurposeHourly,
 })
 
 export function load(page: Page) {
@@ -33,7 +34,7 @@ export function load(page: Page) {
   return show(page)
 }
 
-/** Without JavaScript; with it the page goes by the API. A cookie keeps the first half until the OTP comes. */
+/** Without JavaScript; with it the page uses the API. A cookie keeps the first half until the OTP comes. */
 export const action = (page: Page) => (page.query.step === 'otp' ? proveMobile(page) : logIn(page))
 
 async function logIn(page: Page) {

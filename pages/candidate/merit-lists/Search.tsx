@@ -1,12 +1,12 @@
-import { categories } from '../../../server/domain/application-form/claims'
-import { Button } from '../../ui/Button'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { categories } from '../../../server/domain/application/form/claims'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** What is sought in the list that is shown; it lives in the address. */
+/** The search of the list shown; the address holds it. */
 export function Search() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -27,7 +27,7 @@ export function Search() {
     >
       <input type="hidden" name="edition" value={name} />
       <input type="hidden" name="list" value={list} />
-      <div className="merit-search">
+      <div className="filters">
         <Field
           name="q"
           label={t('meritpages:lists.q')}

@@ -1,12 +1,12 @@
-import { candidatureTypes, categories } from '../../../server/domain/application-form/claims'
-import { listsOf, type MeritList } from '../../../server/domain/merit-lists'
-import { editionName, linesOnPage, type PublishedEdition } from '../../../server/domain/merit-pages'
+import { candidatureTypes, categories } from '../../../server/domain/application/form/claims'
+import { listsOf, type MeritList } from '../../../server/domain/merit/lists'
+import { editionName, linesOnPage, type PublishedEdition } from '../../../server/domain/merit/pages'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 
 export const texts = ['meritpages'] as const
 
-/** What is published, newest first, and one of it; the newest that counts unless the address names another. */
+/** The published editions, newest first, and one of them: the newest in force unless the address names another. */
 export function load(page: Page) {
   const { services, query, language } = page
   const merit = services.meritPages
@@ -30,7 +30,7 @@ const nobody: { list: MeritList; count: number } = { list: 'all-india', count: 0
 const oneOf = <T extends string>(known: readonly T[], asked: string | undefined): T | undefined =>
   known.find((one) => one === asked)
 
-/** A list of an edition: a page of it, or of what a search finds in it. */
+/** A list of an edition: a page of it, or of its search results. */
 function listOf({ services, query }: Page, edition: PublishedEdition) {
   const merit = services.meritPages
   const { list, count } = edition.lists.find((one) => one.list === query.list) ?? edition.lists[0] ?? nobody
@@ -44,7 +44,7 @@ function listOf({ services, query }: Page, edition: PublishedEdition) {
   const counting = merit.inForce(edition.stage)
   return {
     name: editionName(edition),
-    /** The edition of this stage that counts now, where that is another one. */
+    /** The edition of this stage now in force, if it is another one. */
     inForce: counting && counting.id !== edition.id ? editionName(counting) : null,
     list,
     count: formatCount(count),
@@ -53,7 +53,7 @@ function listOf({ services, query }: Page, edition: PublishedEdition) {
     asked,
     isSearch,
     ...merit.page(edition, list, asked, number),
-    /** Of a search nobody counts the pages. */
+    /** Search results have no page count. */
     pages: isSearch ? null : Math.max(1, Math.ceil(count / linesOnPage)),
     file: merit.fileName(edition, list),
   }

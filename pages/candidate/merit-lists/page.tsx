@@ -1,9 +1,9 @@
-import { MeritTable } from '../../merit-pages-parts/MeritTable'
-import { meritFileAddress } from '../../ui/addresses'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { MeritTable } from '../../parts/merit-pages/MeritTable'
+import { Card } from '../../ui/data/Card'
+import { Pager } from '../../ui/data/Pager'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 import { Search } from './Search'
@@ -51,7 +51,7 @@ export default function Page() {
           }
         />
       )}
-      <p className="num">
+      <p>
         {reason === null
           ? t('meritpages:lists.edition', { number })
           : t('meritpages:lists.correction', { number, reason })}
@@ -67,10 +67,10 @@ export default function Page() {
       </Card>
       <Card title={t('meritpages:lists.take')}>
         <div className="actions">
-          <Button href={meritFileAddress(base, shown.file, 'csv')} kind="quiet" download>
+          <Button href={href(base, 'merit-lists/:name.csv', { name: shown.file })} kind="quiet" download>
             {t('meritpages:lists.csv')}
           </Button>
-          <Button href={meritFileAddress(base, shown.file, 'pdf')} kind="quiet">
+          <Button href={href(base, 'merit-lists/:name.pdf', { name: shown.file })} kind="quiet">
             {t('meritpages:lists.pdf')}
           </Button>
         </div>
@@ -105,17 +105,15 @@ function Lists({ shown }: { shown: Shown }) {
   const t = useT()
   if (shown.lists.length < 2) return null
   return (
-    <ul className="merit-lists">
+    <ul className="tabs">
       {shown.lists.map((list) => (
         <li key={list}>
-          <Button
+          <a
             href={href(base, 'merit-lists', undefined, { edition: shown.name, list })}
-            kind={list === shown.list ? 'primary' : 'quiet'}
             aria-current={list === shown.list ? 'page' : undefined}
-            small
           >
             {t(`meritpages:list.${list}`)}
-          </Button>
+          </a>
         </li>
       ))}
     </ul>
@@ -131,26 +129,7 @@ function Found({ shown }: { shown: Shown }) {
   return (
     <>
       <MeritTable caption={t('meritpages:lists.caption', { list: t(`meritpages:list.${list}`), page })} lines={lines} />
-      <nav className="actions" aria-label={t('meritpages:lists.page', { page })}>
-        {page > 2 && (
-          <Button href={at(1)} kind="quiet">
-            {t('meritpages:lists.first')}
-          </Button>
-        )}
-        {page > 1 && (
-          <Button href={at(page - 1)} kind="quiet" rel="prev">
-            {t('meritpages:lists.previous')}
-          </Button>
-        )}
-        {hasNext && (
-          <Button href={at(page + 1)} kind="quiet" rel="next">
-            {t('meritpages:lists.next')}
-          </Button>
-        )}
-        <small className="num">
-          {pages === null ? t('meritpages:lists.page', { page }) : t('meritpages:lists.page-of', { page, pages })}
-        </small>
-      </nav>
+      <Pager page={page} pages={pages} hasMore={hasNext} at={at} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import type { Page } from '../../../server/services'
+import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['inbox'] as const
 
-/** All messages, page by page; `before` is what the last page ended with. */
-export function load({ services, actor, query }: Page) {
+/** All messages, page by page; `before` is the last message of the previous page. */
+export function load({ services, actor, query }: CandidatePage) {
   const before = /^[1-9]\d{0,8}$/.test(query.before ?? '') ? Number(query.before) : undefined
-  return { ...services.inbox.page(actor!, before), isFirst: before === undefined }
+  return { ...services.inbox.page(actor, before), isFirst: before === undefined }
 }

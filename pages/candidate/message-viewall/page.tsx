@@ -1,12 +1,12 @@
-import { MessageList } from '../../inbox-parts/MessageList'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { MessageList } from '../../parts/inbox/MessageList'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Every message that was ever written to the candidate. */
+/** Every message to the candidate. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -1,14 +1,14 @@
-import { MessageList } from '../../inbox-parts/MessageList'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { MessageList } from '../../parts/inbox/MessageList'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The message box: what waits on the candidate, what is unread, what is new. */
+/** The message box: the candidate's next act, unread messages, new messages. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

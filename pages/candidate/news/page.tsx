@@ -1,8 +1,8 @@
-import { NoticeList } from '../../notices-parts/NoticeList'
+import { NoticeList } from '../../parts/notices/NoticeList'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** What is worth knowing, newest first. */
+/** The news, newest first. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -1,18 +1,18 @@
 import { NonCapInterest } from '../../../server/features/non-cap/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
-import type { Page } from '../../../server/services'
-import { districtName } from '../../seats-parts/search'
+import type { CandidatePage } from '../../../server/services'
+import { districtName } from '../../parts/seat-matrix/search'
 import { href } from '../../ui/href'
 
 export const texts = ['noncap'] as const
 
-/** So many institutes are shown at once; a search finds the others. */
+/** The number of institutes shown at once; a search finds the others. */
 const shown = 20
 
-export function load(page: Page) {
+export function load(page: CandidatePage) {
   const { services, actor, language, query, t } = page
-  const { window, hindrance, institutes } = services.nonCap.view(actor!)
+  const { window, hindrance, institutes } = services.nonCap.view(actor)
   const q = query.q?.trim() ?? ''
   const asked = q.toLowerCase()
   const named = institutes.map(({ district, ...one }) => ({
@@ -34,10 +34,10 @@ export function load(page: Page) {
   }
 }
 
-export function action(page: Page) {
+export function action(page: CandidatePage) {
   const form = page.form(NonCapInterest)
   if (!form.ok) return page.invalid(form.refusal)
-  const done = page.services.nonCap.change(page.actor!, form.value, page.arrivedAt)
+  const done = page.services.nonCap.change(page.actor, form.value, page.arrivedAt)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.base, 'non-cap'), {
     type: form.value.intent === 'register' ? 'success' : 'info',

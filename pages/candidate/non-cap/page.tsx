@@ -1,15 +1,14 @@
 import { languageIn } from '../../../server/kernel/languages'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
-/** Seats outside the rounds: which institutes this candidate has told, and which there are. */
+/** Seats outside the rounds: the institutes this candidate has told, and all the others. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -20,13 +19,13 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       <p className="lead">{t('noncap:lead')}</p>
-      {opens && closes && <p className="num">{t('noncap:window', { opens, closes })}</p>}
+      {opens && closes && <p>{t('noncap:window', { opens, closes })}</p>}
       {hindrance && <Banner tone="info">{hindrance}</Banner>}
       <Card title={t('noncap:told.title')}>
         {told.length === 0 ? (
           <p>{t('noncap:told.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {told.map((institute) => (
               <Institute key={institute.code} intent="withdraw" {...institute} />
             ))}
@@ -38,7 +37,7 @@ export default function Page() {
           <Field name="q" label={t('noncap:search.label')} value={q} />
         </Form>
         <p role="status">{t('noncap:institutes.found', { count: all, shown: institutes.length })}</p>
-        <ul className="desk-list">
+        <ul className="entries">
           {institutes.map((institute) => (
             <Institute key={institute.code} intent="register" {...institute} />
           ))}
@@ -57,7 +56,7 @@ function Institute({ code, name, district, seats, intent }: Shown) {
     <li>
       <div className="head">
         <b lang={languageIn(name)}>{name}</b>
-        <span className="num">{code}</span>
+        {code}
       </div>
       <p>
         {district} · {t('noncap:institutes.seats', { count: seats })}

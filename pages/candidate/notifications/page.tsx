@@ -1,4 +1,4 @@
-import { NoticeList } from '../../notices-parts/NoticeList'
+import { NoticeList } from '../../parts/notices/NoticeList'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 

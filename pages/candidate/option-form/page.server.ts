@@ -1,17 +1,17 @@
-import type { CapRound } from '../../../server/domain/cap-rounds'
-import { type SeatType, seatTypeName } from '../../../server/domain/seat-types'
+import type { CapRound } from '../../../server/domain/seats/cap-rounds'
+import { type SeatType, seatTypeName } from '../../../server/domain/seats/seat-types'
 import { formatDateTime } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
-import { headOf } from '../../options-parts/head'
-import { listOf } from '../../options-parts/lines'
+import type { CandidatePage } from '../../../server/services'
+import { headOf } from '../../parts/option-form/head'
+import { listOf } from '../../parts/option-form/lines'
 
 export const texts = ['options'] as const
 
-/** The round at a glance: what is done, what is next, and every list that was saved. */
-export function load(page: Page) {
+/** The round at a glance: steps done, the next one, and every saved list. */
+export function load(page: CandidatePage) {
   const { services, language, query } = page
   const head = headOf(page)
-  const history = services.optionForm.history(page.actor!, head.round)
+  const history = services.optionForm.history(page.actor, head.round)
   const asked = history.find(({ version }) => String(version) === query.version)
   const time = (at: number) => formatDateTime(at, language)
   return {
@@ -24,16 +24,16 @@ export function load(page: Page) {
       at: time(at),
       device,
     })),
-    /** An earlier list that was asked for. */
+    /** The earlier list requested. */
     shown: asked
       ? { version: asked.version, at: time(asked.at), lines: listOf(page, head.round, asked.choices).lines }
       : null,
   }
 }
 
-/** What the list would have brought in the middle of the window; null where there is no mock allotment now. */
-function mockOf({ services, actor, arrivedAt, language }: Page, round: CapRound) {
-  const mock = services.allotment.mock(actor!.candidateId, round, arrivedAt)
+/** The list's result in the mock allotment; null if there is no mock allotment now. */
+function mockOf({ services, actor, arrivedAt, language }: CandidatePage, round: CapRound) {
+  const mock = services.allotment.mock(actor.candidateId, round, arrivedAt)
   if (!mock) return null
   const { at, participants, mine } = mock
   return {

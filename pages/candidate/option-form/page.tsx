@@ -1,8 +1,9 @@
-import { ChoiceFacts } from '../../options-parts/ChoiceFacts'
-import { RoundHead } from '../../options-parts/RoundHead'
-import { Card } from '../../ui/Card'
+import { ChoiceFacts } from '../../parts/option-form/ChoiceFacts'
+import styles from '../../parts/option-form/options.module.css'
+import { RoundHead } from '../../parts/option-form/RoundHead'
+import { Card } from '../../ui/data/Card'
+import { type Task, TaskList } from '../../ui/data/TaskList'
 import { href } from '../../ui/href'
-import { type Task, TaskList } from '../../ui/TaskList'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -58,7 +59,7 @@ export default function Page() {
       <RoundHead title={t('shell:menu.option-form')} />
       {shown && (
         <Card title={t('options:history.shown', { version: shown.version, at: shown.at })}>
-          <ol className="choices">
+          <ol className={styles.choices}>
             {shown.lines.map((line) => (
               <li key={line.code}>
                 <ChoiceFacts line={line} closedRound={null} />
@@ -87,7 +88,7 @@ export default function Page() {
                 })}
               </p>
               <p>
-                <span className="num">{data.mock.seat.choiceCode}</span> {data.mock.seat.place}
+                {data.mock.seat.choiceCode} {data.mock.seat.place}
                 <br />
                 {data.mock.seat.seatType}
               </p>
@@ -100,14 +101,14 @@ export default function Page() {
       <Card title={t('options:history.title')}>
         <p>{t('options:history.about')}</p>
         {data.history.length > 0 ? (
-          <ul className="saved-lists">
+          <ul className="entries">
             {data.history.map(({ version, act, count: choices, at: time, device }) => (
               <li key={version}>
                 <a href={href(base, 'option-form', undefined, { round, version })}>
                   {t('options:history.version', { version })}
                 </a>{' '}
                 {t(`options:act.${act}`)}
-                <small className="num">
+                <small>
                   {[t('options:history.count', { count: choices }), time, device].filter(Boolean).join(' · ')}
                 </small>
               </li>

@@ -1,7 +1,7 @@
 import { originOf } from '../../../server/features/accounts/http-session'
 import { OtpForm } from '../../../server/features/accounts/schema'
 import type { Page } from '../../../server/services'
-import { intentOf } from '../../accounts-parts/intent'
+import { intentOf } from '../../parts/accounts/intent'
 import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
@@ -11,7 +11,10 @@ const statusOf = ({ cookies, request, services }: Page) => {
   return registrationId ? services.accounts.registrationStatus(registrationId) : null
 }
 
-export const show = (page: Page) => ({ sentTo: statusOf(page)?.sentTo ?? '' })
+export const show = (page: Page) => ({
+  sentTo: statusOf(page)?.sentTo ?? '',
+  otpsHourly: page.services.course.otpLimits.perPurposeHourly,
+})
 
 export function load(page: Page) {
   const status = statusOf(page)
@@ -31,7 +34,7 @@ export async function action(page: Page) {
   }
   const form = page.form(OtpForm)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = accounts.verify(registrationId, form.value.otp)
+  const result = accounts.verify(registrationId, form.value.otp, originOf(page.request, page.cookies))
   return result.ok ? page.redirect(href(page.base, 'registration-success')) : refused(page, result.refusal)
 }
 

@@ -1,7 +1,7 @@
-import { OtpField } from '../../accounts-parts/OtpField'
-import { ResendButton } from '../../accounts-parts/ResendButton'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { OtpField } from '../../parts/accounts/OtpField'
+import { ResendButton } from '../../parts/accounts/ResendButton'
+import { Card } from '../../ui/data/Card'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
@@ -21,7 +21,7 @@ export default function Page() {
       </Card>
       <Card tone="narrow" title={t('accounts:otp.none')}>
         <div className="prose">
-          <p>{t('accounts:otp.wait')}</p>
+          <p>{t('accounts:otp.wait', { count: data.otpsHourly })}</p>
           <p>
             {t('accounts:otp-verify.wrong-number')}{' '}
             <a href={href(base, 'registration', undefined, { change: 1 })}>{t('accounts:otp-verify.change')}</a>

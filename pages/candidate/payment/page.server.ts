@@ -1,19 +1,19 @@
 import { PaymentBegin } from '../../../server/features/payments/schema'
 import { formatRupees } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
-import { closedWords } from '../../application-parts/closed'
-import { attemptOf } from '../../payments-parts/attempts'
-import { checkStatus } from '../../payments-parts/check'
+import type { CandidatePage } from '../../../server/services'
+import { closedWords } from '../../parts/application/closed'
+import { attemptOf } from '../../parts/payments/attempts'
+import { checkStatus } from '../../parts/payments/check.server'
 import { href } from '../../ui/href'
 
 export const texts = ['payments'] as const
 
-/** What is due and why, how the running attempt stands, what was paid. */
-export function load(page: Page) {
+/** The amount due with its reason, the running attempt, and past payments. */
+export function load(page: CandidatePage) {
   const { payments } = page.services
-  const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor!)
-  const attempts = payments.payments(page.actor!).map((payment) => attemptOf(payment, page))
-  const may = page.services.application.mayEdit(page.actor!.candidateId, 7, page.arrivedAt)
+  const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor)
+  const attempts = payments.payments(page.actor).map((payment) => attemptOf(payment, page))
+  const may = page.services.application.mayEdit(page.actor.candidateId, 7, page.arrivedAt)
   const running = attempts.find(({ id }) => id === open?.id) ?? null
   return {
     due: due && { name: due.due, amount: formatRupees(due.amount) },
@@ -23,7 +23,7 @@ export function load(page: Page) {
     isPaidAboveFee: fee !== null && paid > fee,
     isPayable,
     closed: may.ok ? null : closedWords(page, may.refusal),
-    deadline: page.services.application.deadline(page.actor!),
+    deadline: page.services.application.deadline(page.actor),
     running,
     /** The newest attempt has failed, and nothing runs in its place. */
     hasFailed: !running && due !== null && attempts[0]?.situation === 'failed',
@@ -31,13 +31,13 @@ export function load(page: Page) {
   }
 }
 
-export async function action(page: Page) {
+export async function action(page: CandidatePage) {
   const { base, services } = page
-  const { intent, payment } = (page.request.body ?? {}) as Record<string, unknown>
+  const { intent, payment } = page.posted
   if (intent === 'check') return checkStatus(page, payment, href(base, 'payment'))
   const form = page.form(PaymentBegin)
   if (!form.ok) return page.invalid(form.refusal)
-  const begun = await services.payments.begin(page.actor!, form.value.due, page.arrivedAt)
+  const begun = await services.payments.begin(page.actor, form.value.due, page.arrivedAt)
   if (!begun.ok) return page.invalid(begun.refusal)
   return page.redirect(href(base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
 }

@@ -1,16 +1,15 @@
-import { SubmitBy } from '../../application-parts/SubmitBy'
-import { PaymentBanner } from '../../payments-parts/PaymentBanner'
-import { PendingPayment } from '../../payments-parts/PendingPayment'
-import { StatusTag } from '../../payments-parts/StatusTag'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { SubmitBy } from '../../parts/application/SubmitBy'
+import { PaymentBanner } from '../../parts/payments/PaymentBanner'
+import { PendingPayment } from '../../parts/payments/PendingPayment'
+import { StatusTag } from '../../parts/payments/StatusTag'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import './page.css'
 
 /** Step 7: the application fee. */
 export default function Page() {
@@ -43,7 +42,7 @@ export default function Page() {
   )
 }
 
-/** The sum, the reason for it, and the way to pay. */
+/** The amount, its reason, and the way to pay. */
 function Due() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -56,11 +55,11 @@ function Due() {
   return (
     <Card tone="next" title={t(`payments:due.${name}`)}>
       <p>{t('payments:pay.due')}</p>
-      <p className="payment-sum num">{amount}</p>
+      <p className="sum">{amount}</p>
       <p>{why()}</p>
       {data.isPayable ? (
         <>
-          {running && <p className="payment-open">{t('payments:pay.open', { at: running.begun })}</p>}
+          {running && <p className="lead">{t('payments:pay.open', { at: running.begun })}</p>}
           <Form
             submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}
             pending={t('payments:pay.pending')}
@@ -91,7 +90,7 @@ function Paid() {
         <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
         {receipts.map(({ id, receipt, reference }) => (
           <a key={id} href={receipt!}>
-            {t('payments:attempt.receipt')} <span className="num">{reference}</span>
+            {t('payments:attempt.receipt')} {reference}
           </a>
         ))}
       </div>
@@ -108,18 +107,18 @@ function Nothing() {
   )
 }
 
-/** Every attempt in a line; the whole story is the page of transactions. */
+/** Every attempt in one line; the page of transactions has the details. */
 function History() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('payments:pay.history')}>
-      <ul className="payment-history">
+      <ul className="tasks">
         {data.attempts.map(({ id, due, amount, standing, begun, reference }) => (
           <li key={id}>
             <div className="grow">
-              {t(`payments:due.${due}`)} <b className="num">{amount}</b>
-              <small className="num">
+              {t(`payments:due.${due}`)} <b>{amount}</b>
+              <small>
                 {begun} · {reference}
               </small>
             </div>

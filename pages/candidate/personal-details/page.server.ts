@@ -1,8 +1,8 @@
-import type { Page } from '../../../server/services'
-import { loadStep, saveStep } from '../../application-parts/step'
+import type { CandidatePage } from '../../../server/services'
+import { loadStep, saveStep } from '../../parts/application/step'
 
 export const texts = ['steps', 'scrutiny'] as const
 
-export const load = (page: Page) => loadStep(page, 'personal-details')
+export const load = (page: CandidatePage) => loadStep(page, 'personal-details')
 
-export const action = (page: Page) => saveStep(page, 'personal-details')
+export const action = (page: CandidatePage) => saveStep(page, 'personal-details')

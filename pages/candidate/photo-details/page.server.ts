@@ -1,22 +1,23 @@
 import { DocumentForm } from '../../../server/features/documents/schema'
-import type { Page } from '../../../server/services'
-import { closedWords } from '../../application-parts/closed'
-import { takeDocument } from '../../documents-parts/take'
-import { foundIn } from '../../scrutiny-parts/found'
+import type { CandidatePage } from '../../../server/services'
+import { closedWords } from '../../parts/application/closed'
+import { takeDocument } from '../../parts/documents/take.server'
+import { foundIn } from '../../parts/scrutiny/found'
 import { href } from '../../ui/href'
 
 export const texts = ['documents', 'steps', 'scrutiny'] as const
 
-export function load(page: Page) {
+export function load(page: CandidatePage) {
   const { documents } = page.services
-  const may = documents.mayChange(page.actor!, 'photo-details', page.arrivedAt)
+  const may = documents.mayChange(page.actor, 'photo-details', page.arrivedAt)
   return {
-    found: foundIn(page, page.actor!, 5),
-    pictures: documents.list(page.actor!).pictures,
-    deadline: page.services.application.deadline(page.actor!),
+    found: foundIn(page, page.actor, 5),
+    pictures: documents.list(page.actor).pictures,
+    deadline: page.services.application.deadline(page.actor),
     /** Why nothing can be changed now; null while it can. */
     closed: may.ok ? null : closedWords(page, may.refusal),
   }
 }
 
-export const action = (page: Page) => takeDocument(page, page.form(DocumentForm), href(page.base, 'photo-details'))
+export const action = (page: CandidatePage) =>
+  takeDocument(page, page.form(DocumentForm), href(page.base, 'photo-details'))

@@ -1,20 +1,19 @@
-import { type PictureKind, pictureRules } from '../../../server/domain/document-rules'
+import { type PictureKind, pictureRules } from '../../../server/domain/application/document-rules'
 import type { DocumentSummary } from '../../../server/features/documents/service'
-import { SubmitBy } from '../../application-parts/SubmitBy'
-import { DocumentFacts } from '../../documents-parts/DocumentFacts'
-import { filePlace } from '../../documents-parts/place'
-import { UploadForm } from '../../documents-parts/UploadForm'
-import { FieldFinding } from '../../scrutiny-parts/Findings'
-import { ToCorrect } from '../../scrutiny-parts/ToCorrect'
-import { documentFileAddress } from '../../ui/addresses'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { SubmitBy } from '../../parts/application/SubmitBy'
+import { DocumentFacts } from '../../parts/documents/DocumentFacts'
+import { filePlace } from '../../parts/documents/place'
+import { UploadForm } from '../../parts/documents/UploadForm'
+import { FieldFinding } from '../../parts/scrutiny/Findings'
+import { ToCorrect } from '../../parts/scrutiny/ToCorrect'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import './page.css'
 
 /** Step 5: photograph and signature. */
 export default function Page() {
@@ -71,11 +70,11 @@ function Picture({
   const { width, height } = pictureRules[kind]
   return (
     <Card title={t(`documents:${kind}.title`)} place={filePlace(kind)}>
-      <div className="picture-step">
+      <div className={styles.picture}>
         {document && (
           <figure>
             <img
-              src={documentFileAddress(base, kind, document.uploadedAt)}
+              src={href(base, 'documents/view/:name/file', { name: kind }, { at: document.uploadedAt })}
               alt={t(`documents:${kind}.alt`)}
               width={Math.round(width / 2)}
               height={Math.round(height / 2)}

@@ -1,9 +1,11 @@
 import { Fragment } from 'react'
-import type { SheetSection } from '../../../server/domain/application-sheet'
-import type { StepSlug } from '../../../server/domain/journey'
-import { Card } from '../../ui/Card'
+import type { SheetSection } from '../../../server/domain/application/application-sheet'
+import type { StepSlug } from '../../../server/domain/application/journey'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { show } from './page.server'
 
 /** Every answer by step, each step with the way to change it. */
@@ -12,28 +14,25 @@ export function Answers() {
   const t = useT()
   const { sheet, shown, editable } = data
   return (
-    <div className="answers">
+    <div className={styles.answers}>
       {byStep(sheet.sections).map(([step, sections]) => {
         const title = t(`shell:menu.${step}`)
         const mayChange = !shown && editable.includes(step)
         return (
           <Card key={step} title={title}>
             {mayChange && (
-              <a className="change" href={href(base, step)} aria-label={t('steps:print.change-section', { title })}>
+              <a
+                className={styles.change}
+                href={href(base, step)}
+                aria-label={t('steps:print.change-section', { title })}
+              >
                 {t('steps:print.change')}
               </a>
             )}
             {sections.map((section) => (
               <Fragment key={section.title}>
                 {section.title !== title && <h3>{section.title}</h3>}
-                <dl className="facts">
-                  {section.rows.map(({ name, label, value }) => (
-                    <Fragment key={name}>
-                      <dt>{label}</dt>
-                      <dd>{value}</dd>
-                    </Fragment>
-                  ))}
-                </dl>
+                <Facts facts={section.rows} />
               </Fragment>
             ))}
           </Card>

@@ -1,11 +1,11 @@
-import { Proof } from '../../accounts-parts/Proof'
-import { ResendButton } from '../../accounts-parts/ResendButton'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { Proof } from '../../parts/accounts/Proof'
+import { ResendButton } from '../../parts/accounts/ResendButton'
+import { Card } from '../../ui/data/Card'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** What the other mode of scrutiny would mean, and the way to it, while nobody has begun with the form. */
+/** The other mode of scrutiny, its consequences, and the way to it, until scrutiny begins. */
 export function ChangeMode() {
   const { data } = useView<typeof show>()
   const t = useT()

@@ -1,11 +1,12 @@
-import { printableAddress } from '../../ui/addresses'
-import { Button } from '../../ui/Button'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Facts } from '../../ui/data/Facts'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
-import { useHydrated } from '../../ui/hydrated'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** That it is done, under which number, and what happens next by when. */
+/** Confirms the submission with its number, and names the next step and its date. */
 export function Done() {
   const { base, data, session } = useView<typeof show>()
   const t = useT()
@@ -13,25 +14,23 @@ export function Done() {
   const [latest] = data.versions
   const next = data.mode === 2 ? 'steps:done.next-centre' : 'steps:done.next-scrutiny'
   return (
-    <section className="banner ok submitted" aria-labelledby="submitted-title">
+    <section className={`banner ok ${styles.submitted}`} aria-labelledby="submitted-title">
       <div className="grow stack">
         <h2 id="submitted-title">{t('steps:done.title')}</h2>
         {latest && (
-          <dl className="facts num">
-            <dt>{t('shell:application-id')}</dt>
-            <dd>{session?.details.user_id}</dd>
-            <dt>{t('steps:done.version')}</dt>
-            <dd>{latest.number}</dd>
-            <dt>{t('steps:done.at')}</dt>
-            <dd>{latest.at}</dd>
-            <dt>{t('steps:done.fingerprint')}</dt>
-            <dd>{latest.fingerprint}</dd>
-          </dl>
+          <Facts
+            facts={[
+              { label: t('shell:application-id'), value: session?.details.user_id },
+              { label: t('steps:done.version'), value: latest.number },
+              { label: t('steps:done.at'), value: latest.at },
+              { label: t('steps:done.fingerprint'), value: latest.fingerprint },
+            ]}
+          />
         )}
         {!data.isConfirmed && <p>{t(next, { by: data.by })}</p>}
         {data.isConfirmed && <p>{t('steps:done.confirmed')}</p>}
         <div className="actions">
-          <Button href={printableAddress(base, 'print-pdf')}>{t('steps:done.pdf')}</Button>
+          <Button href={href(base, 'print-pdf.pdf')}>{t('steps:done.pdf')}</Button>
           {data.mode === 2 && !data.isConfirmed && (
             <Button href={href(base, 'appointment')} kind="quiet">
               {t('shell:title.appointment')}

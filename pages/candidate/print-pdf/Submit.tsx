@@ -1,12 +1,13 @@
-import { Proof } from '../../accounts-parts/Proof'
-import { ResendButton } from '../../accounts-parts/ResendButton'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Proof } from '../../parts/accounts/Proof'
+import { ResendButton } from '../../parts/accounts/ResendButton'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** A form that scrutiny sent back and that is corrected: declared and submitted again, without an OTP. */
+/** Resubmits a corrected form that scrutiny sent back: declared again, without an OTP. */
 export function Resubmit() {
   const t = useT()
   return (
@@ -14,7 +15,7 @@ export function Resubmit() {
       <Form name="resubmit" submit={t('scrutiny:resubmit.go')}>
         <input type="hidden" name="intent" value="resubmit" />
         <p>{t('scrutiny:resubmit.about')}</p>
-        <div className="declaration">
+        <div className={styles.declaration}>
           <p>{t('steps:declaration.text')}</p>
         </div>
         <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
@@ -33,7 +34,7 @@ export function Submit() {
         <p>{t(data.mode === 2 ? 'steps:submit.consequence-centre' : 'steps:submit.consequence-scrutiny')}</p>
         {data.proving === 'otp' ? (
           <Form name="submit" submit={t('steps:submit.go')} beside={<ResendButton />}>
-            <div className="declaration">
+            <div className={styles.declaration}>
               <p>{t('steps:declaration.text')}</p>
             </div>
             <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />

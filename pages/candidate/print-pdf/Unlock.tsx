@@ -1,7 +1,7 @@
-import { Proof } from '../../accounts-parts/Proof'
-import { ResendButton } from '../../accounts-parts/ResendButton'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { Proof } from '../../parts/accounts/Proof'
+import { ResendButton } from '../../parts/accounts/ResendButton'
+import { Card } from '../../ui/data/Card'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 

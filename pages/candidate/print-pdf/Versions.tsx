@@ -1,19 +1,19 @@
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** What was submitted, each time; all of it stays readable. */
+/** Every submitted version; all of them stay readable. */
 export function Versions() {
   const { base, data } = useView<typeof show>()
   const t = useT()
   if (!data.versions.length) return null
   return (
-    <div className="versions">
+    <div className="screen-only">
       <Card title={t('steps:versions.title')}>
-        <ul>
+        <ul className="plain">
           {data.versions.map(({ number, at, fingerprint }) => (
-            <li key={number} className="num">
+            <li key={number}>
               <a href={href(base, 'print-pdf', undefined, { version: number })}>
                 {t('steps:versions.version', { number })}
               </a>

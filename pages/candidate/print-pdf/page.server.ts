@@ -1,19 +1,19 @@
-import { stepsLeftToCorrect } from '../../../server/domain/details'
-import { isStepComplete, steps } from '../../../server/domain/journey'
+import { stepsLeftToCorrect } from '../../../server/domain/application/details'
+import { isStepComplete, steps } from '../../../server/domain/application/journey'
 import { ModeChange, Resubmission, Submission, Unlocking } from '../../../server/features/application/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
-import type { Page } from '../../../server/services'
-import { closedWords } from '../../application-parts/closed'
+import type { CandidatePage } from '../../../server/services'
+import { closedWords } from '../../parts/application/closed'
 import { href } from '../../ui/href'
 
 export const texts = ['steps', 'accounts', 'scrutiny'] as const
 
-/** Everything that is submitted, in words, and what can be done with it now. */
-export function show(page: Page) {
+/** The whole application in words, and the acts open to the candidate now. */
+export function show(page: CandidatePage) {
   const { services, language, query, t } = page
   const { application, accounts } = services
-  const actor = page.actor!
+  const actor = page.actor
   const { facts } = application.standingOf(actor)
   const time = (at: number) => formatDateTime(at, language)
   const may = application.maySubmit(actor, page.arrivedAt)
@@ -29,7 +29,7 @@ export function show(page: Page) {
   const modeName = (mode: number) => t(`form:scrutiny-mode.${mode}` as TextKey)
   return {
     sheet: shownVersion?.sheet ?? application.sheet(actor.candidateId, language),
-    /** An earlier version that was asked for, instead of how the form stands. */
+    /** The earlier version requested, in place of the current form. */
     shown: shownVersion && { number: shownVersion.number, at: time(shownVersion.submittedAt) },
     maySubmit: may.ok,
     isSubmitted,
@@ -48,26 +48,26 @@ export function show(page: Page) {
     })),
     mayUnlock: application.mayUnlock(actor, page.arrivedAt).ok,
     hasPassword: accounts.contact(actor).hasPassword,
-    /** Which act is being proved with an OTP. */
+    /** The act being proved with an OTP. */
     proving: actOf(page),
-    /** The mode of scrutiny that it may change to, and both modes in words; null where it may not. */
+    /** The mode of scrutiny that it may change to, and both modes in words; null if it may not. */
     change: other && { to: other, from: modeName(facts.mode), mode: modeName(other) },
   }
 }
 
-export const load = (page: Page) =>
+export const load = (page: CandidatePage) =>
   page.query.version !== undefined && !show(page).shown ? page.redirect(here(page)) : show(page)
 
-/** The acts of this page that an OTP proves, by the word that stands for them in its address; each with the OTP's purpose. */
+/** The acts of this page that an OTP proves, by their names in its address; each with the OTP's purpose. */
 const acts = { otp: 'submit', unlock: 'unlock', mode: 'change-mode' } as const
 type Act = keyof typeof acts
 
 const isAct = (word: unknown): word is Act => typeof word === 'string' && Object.hasOwn(acts, word)
-const actOf = ({ query }: Page): Act | null => (isAct(query.step) ? query.step : null)
-const here = ({ base }: Page, step?: Act) => href(base, 'print-pdf', undefined, { step })
+const actOf = ({ query }: CandidatePage): Act | null => (isAct(query.step) ? query.step : null)
+const here = ({ base }: CandidatePage, step?: Act) => href(base, 'print-pdf', undefined, { step })
 
-export function action(page: Page) {
-  const { intent, mode } = (page.request.body ?? {}) as Record<string, unknown>
+export function action(page: CandidatePage) {
+  const { intent, mode } = page.posted
   const act = actOf(page)
   if (isAct(intent)) return sendOtp(page, intent, Number(mode))
   if (intent === 'resubmit') return resubmit(page)
@@ -77,18 +77,18 @@ export function action(page: Page) {
   return act === 'unlock' ? unlock(page) : page.invalid({ code: 'malformed', status: 400 })
 }
 
-function mayDo(page: Page, act: Act, mode: number) {
+function mayDo(page: CandidatePage, act: Act, mode: number) {
   const { application } = page.services
-  const actor = page.actor!
+  const actor = page.actor
   if (act === 'otp') return application.maySubmit(actor, page.arrivedAt)
   if (act === 'unlock') return application.mayUnlock(actor, page.arrivedAt)
   return application.mayChangeMode(actor, mode, page.arrivedAt)
 }
 
-/** An OTP is asked for only where the act itself would be possible. `mode`: what the act would change to. */
-function sendOtp(page: Page, act: Act, mode?: number) {
+/** Sends an OTP only if the act itself would be possible. `mode`: the new mode. */
+function sendOtp(page: CandidatePage, act: Act, mode?: number) {
   const { accounts, application } = page.services
-  const actor = page.actor!
+  const actor = page.actor
   const may = mayDo(page, act, mode ?? application.modeToChangeTo(actor, page.arrivedAt) ?? 0)
   if (!may.ok) return page.invalid(may.refusal)
   const sent = accounts.requestOtp(actor, { purpose: acts[act] })
@@ -96,44 +96,44 @@ function sendOtp(page: Page, act: Act, mode?: number) {
   return page.redirect(here(page, act), { type: 'success', key: 'accounts:flash.otp-sent' })
 }
 
-async function submit(page: Page) {
+async function submit(page: CandidatePage) {
   const form = page.form(Submission)
   if (!form.ok) return page.invalid(form.refusal)
   const { declaration: _, ...proof } = form.value
-  const result = await page.services.application.submit(page.actor!, proof, page.arrivedAt)
-  // Pressed twice, the second time finds it done.
+  const result = await page.services.application.submit(page.actor, proof, page.arrivedAt)
+  // A second press finds it done.
   const isDone = result.ok || result.refusal.code === 'submitted-already'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
 }
 
-/** A form that scrutiny sent back, corrected: the declaration is made again, and no OTP is asked for. */
-function resubmit(page: Page) {
+/** Resubmits a corrected form that scrutiny sent back: the declaration is made again, without an OTP. */
+function resubmit(page: CandidatePage) {
   const form = page.form(Resubmission)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = page.services.application.resubmit(page.actor!, page.arrivedAt)
-  // Pressed twice, the second time finds it done.
+  const result = page.services.application.resubmit(page.actor, page.arrivedAt)
+  // A second press finds it done.
   const isDone = result.ok || result.refusal.code === 'not-reverted'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
 }
 
-async function unlock(page: Page) {
+async function unlock(page: CandidatePage) {
   const form = page.form(Unlocking)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = await page.services.application.unlock(page.actor!, form.value, page.arrivedAt)
-  // Pressed twice, the second time finds it done.
+  const result = await page.services.application.unlock(page.actor, form.value, page.arrivedAt)
+  // A second press finds it done.
   const isDone = result.ok || result.refusal.code === 'not-locked'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.unlocked' })
 }
 
-async function changeMode(page: Page) {
+async function changeMode(page: CandidatePage) {
   const form = page.form(ModeChange)
   if (!form.ok) return page.invalid(form.refusal)
   const { mode, ...proof } = form.value
-  const result = await page.services.application.changeMode(page.actor!, mode, proof, page.arrivedAt)
-  // Pressed twice, the second time finds it done.
+  const result = await page.services.application.changeMode(page.actor, mode, proof, page.arrivedAt)
+  // A second press finds it done.
   const isDone = result.ok || result.refusal.code === 'mode-is-that'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.mode-changed' })

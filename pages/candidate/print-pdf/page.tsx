@@ -1,18 +1,18 @@
-import { SubmitBy } from '../../application-parts/SubmitBy'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
+import { SubmitBy } from '../../parts/application/SubmitBy'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import { Answers } from './Answers'
 import { ChangeMode } from './ChangeMode'
 import { Done } from './Done'
+import styles from './page.module.css'
 import type { show } from './page.server'
 import { Resubmit, Submit } from './Submit'
 import { Unlock } from './Unlock'
 import { Versions } from './Versions'
-import './page.css'
 
-/** Check the answers, declare, submit; afterwards the confirmation of it. And the form as it is printed. */
+/** Check the answers, declare, submit; afterwards the confirmation. Also the printed form. */
 export default function Page() {
   const { base, data, session, course } = useView<typeof show>()
   const t = useT()
@@ -25,9 +25,8 @@ export default function Page() {
     <>
       <Breadcrumb trail={trail} />
       <h1>{t(isSubmitted ? 'steps:print.title-submitted' : 'steps:print.title')}</h1>
-      <p className="letterhead">
-        {course.title}, {course.academicYear} · {t('shell:application-id')}{' '}
-        <b className="num">{session?.details.user_id}</b>
+      <p className={styles.letterhead}>
+        {course.title}, {course.academicYear} · {t('shell:application-id')} <b>{session?.details.user_id}</b>
       </p>
       {shown ? (
         <Banner tone="info" action={<a href={href(base, 'print-pdf')}>{t('steps:versions.back')}</a>}>
@@ -50,7 +49,7 @@ export default function Page() {
   )
 }
 
-/** How the form stands, above its answers. */
+/** The state of the form, above its answers. */
 function Standing() {
   const { data } = useView<typeof show>()
   const t = useT()

@@ -1,7 +1,8 @@
+import { Table } from '../../ui/data/Table'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 import { type Section, sections } from './sections'
-import './page.css'
 
 /** The privacy notice and the terms of use. */
 export default function Page() {
@@ -13,7 +14,7 @@ export default function Page() {
       <p className="lead">{t('privacy:lead', data.values)}</p>
       <nav className="card narrow" aria-labelledby="privacy-contents">
         <h2 id="privacy-contents">{t('privacy:contents')}</h2>
-        <ul className="page-contents">
+        <ul className="plain">
           {sections.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{t(title)}</a>
@@ -21,7 +22,7 @@ export default function Page() {
           ))}
         </ul>
       </nav>
-      <div className="prose privacy-notice">
+      <div className={`prose ${styles.notice}`}>
         {sections.map((section) => (
           <SectionText key={section.id} section={section} />
         ))}
@@ -56,26 +57,26 @@ function CookieTable() {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
-    <table className="cookies">
-      <thead>
-        <tr>
-          <th scope="col">{t('privacy:cookie-name')}</th>
-          <th scope="col">{t('privacy:cookie-purpose')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.cookies.map(({ names, purpose, life }) => (
-          <tr key={purpose}>
-            <td>
-              {names.map((name) => (
-                <code key={name}>{name}</code>
-              ))}
-              <small>{t(`privacy:life-${life}`)}</small>
-            </td>
-            <td>{t(`privacy:cookie-${purpose}`)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.cookies}>
+      <Table
+        caption={t('privacy:cookies')}
+        rows={data.cookies}
+        keyOf={({ purpose }) => purpose}
+        columns={[
+          {
+            title: t('privacy:cookie-name'),
+            cell: ({ names, life }) => (
+              <>
+                {names.map((name) => (
+                  <code key={name}>{name}</code>
+                ))}
+                <small>{t(`privacy:life-${life}`)}</small>
+              </>
+            ),
+          },
+          { title: t('privacy:cookie-purpose'), cell: ({ purpose }) => t(`privacy:cookie-${purpose}`) },
+        ]}
+      />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import type { Page } from '../../../server/services'
-import { ownView } from '../../merit-pages-parts/own'
+import type { CandidatePage } from '../../../server/services'
+import { ownView } from '../../parts/merit-pages/own'
 
 export const texts = ['meritpages'] as const
 
-export const load = (page: Page) => ownView(page, 'provisional')
+export const load = (page: CandidatePage) => ownView(page, 'provisional')

@@ -1,11 +1,11 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
-import { useHydrated } from '../../ui/hydrated'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { show } from './page.server'
-import './page.css'
 
 /** The Application ID, to be noted down, and what comes next. */
 export default function Page() {
@@ -18,9 +18,9 @@ export default function Page() {
       <h1>{t('shell:title.registration-success')}</h1>
       <p className="lead">{t('accounts:success.lead', { name: fullName })}</p>
       <Card tone="next">
-        <p className="new-id">
+        <p className={styles.id}>
           {t('shell:application-id')}
-          <b className="num">{userId}</b>
+          <b>{userId}</b>
         </p>
         <p className="prose">{t('accounts:success.note')}</p>
         <div className="actions">

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Choice, Field } from '../../ui/Field'
-import { fieldId } from '../../ui/field-id'
+import { type Choice, Field } from '../../ui/form/Field'
+import { fieldId } from '../../ui/form/field-id'
 import { useT } from '../../ui/view'
 
 type Place = Choice & { districts: readonly Choice[] }
 
 /**
- * State and district. The districts stand in groups by state; with JavaScript only those of the chosen state remain.
- * `state`, `district`: codes that are known already.
+ * State and district. The districts are grouped by state; with JavaScript only those of the chosen state remain.
+ * `state`, `district`: codes already known.
  */
 export function PlaceFields({
   places,
@@ -32,7 +32,7 @@ export function PlaceFields({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
   useEffect(readChoices, [])
 
-  // The groups are made anew when the language changes: the chosen district stays chosen.
+  // A change of language rebuilds the groups: keep the chosen district.
   useEffect(() => {
     const { current: kept } = keptDistrict
     const district = select('district')

@@ -1,14 +1,14 @@
-import { NewPasswordFields } from '../../accounts-parts/NewPasswordFields'
-import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { NewPasswordFields } from '../../parts/accounts/NewPasswordFields'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import { PlaceFields } from './PlaceFields'
 import type { show } from './page.server'
 
-/** The fields of a registration, in the order of decisions §2. */
+/** The fields of a registration, in the order of rules §2.2. */
 export function RegistrationForm() {
   const { base, data } = useView<typeof show>()
   const t = useT()

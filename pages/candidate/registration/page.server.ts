@@ -1,4 +1,4 @@
-import { states } from '../../../server/domain/places'
+import { states } from '../../../server/domain/portal/places'
 import { originOf } from '../../../server/features/accounts/http-session'
 import { Registration } from '../../../server/features/accounts/schema'
 import type { Language } from '../../../server/kernel/languages'
@@ -23,14 +23,14 @@ export function show({ services, language, cookies, request, query }: Page) {
   const isComing = !!activity && activity.opensAt > clock.portal()
   const registrationId = query.change === '1' ? cookies.registration.read(request) : undefined
   return {
-    /** Whoever an order admits late comes by a link of their own; the number decides when the form is sent. */
+    /** A late admission comes by a special link; its number is checked when the form is sent. */
     isOpen: activity?.isOpen === true || query.late === '1',
-    /** Seats outside the rounds alone are left. */
+    /** Only seats outside the rounds are left. */
     isLate: activity?.isLate === true && activity.isOpen,
     opensAt: isComing ? activity.opensAt : null,
     closedAt: isComing ? null : (activity?.closesAt ?? null),
     places: places[language],
-    /** What this browser told a moment ago, to be changed before the mobile is proved. */
+    /** The details this browser has just sent, editable until the mobile is proved. */
     told: registrationId ? accounts.registrationAnswers(registrationId) : null,
   }
 }
@@ -40,7 +40,7 @@ export const load = (page: Page) => (page.actor ? page.redirect(href(page.base, 
 export async function action(page: Page) {
   const form = page.form(Registration)
   if (!form.ok) {
-    // Once it is closed there are no fields left to mend.
+    // Closed registration has no fields left to correct.
     const isOpen = page.services.notices.registration()?.isOpen || page.query.late === '1'
     return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
   }

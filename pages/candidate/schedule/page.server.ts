@@ -1,4 +1,4 @@
-import { scheduleView } from '../../notices-parts/views'
+import { scheduleView } from '../../parts/notices/views'
 
 export const texts = ['notices'] as const
 export const load = scheduleView

@@ -1,6 +1,6 @@
-import { ScheduleTable } from '../../notices-parts/ScheduleTable'
-import { Breadcrumb } from '../../ui/Breadcrumb'
+import { ScheduleTable } from '../../parts/notices/ScheduleTable'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 
 /** The schedule beside the candidate's own sidebar. */

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
-import { seatList } from '../../seats-parts/search'
+import { seatList } from '../../parts/seat-matrix/search'
 
 export const texts = ['seats'] as const
 export const isCacheable = true

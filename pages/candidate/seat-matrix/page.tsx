@@ -1,8 +1,8 @@
-import { SeatFilters } from '../../seats-parts/SeatFilters'
-import { SeatList } from '../../seats-parts/SeatList'
-import { printableAddress, tableAddress } from '../../ui/addresses'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { SeatFilters } from '../../parts/seat-matrix/SeatFilters'
+import { SeatList } from '../../parts/seat-matrix/SeatList'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -22,10 +22,10 @@ export default function Page() {
             {t('seats:matrix.edition', { edition: matrix.edition, date: matrix.date })} {t('seats:matrix.lead')}
           </p>
           <div className="actions">
-            <Button href={printableAddress(base, 'seat-matrix')} kind="quiet">
+            <Button href={href(base, 'seat-matrix.pdf')} kind="quiet">
               {t('seats:as-pdf')}
             </Button>
-            <Button href={tableAddress(base, 'seat-matrix')} kind="quiet">
+            <Button href={href(base, 'seat-matrix.csv')} kind="quiet">
               {t('seats:as-csv')}
             </Button>
           </div>

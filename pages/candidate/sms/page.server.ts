@@ -1,9 +1,9 @@
-import type { Page } from '../../../server/services'
+import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['inbox'] as const
 
-/** What went to the candidate's phone, page by page. */
-export function load({ services, actor, query }: Page) {
+/** The messages to the candidate's phone, page by page. */
+export function load({ services, actor, query }: CandidatePage) {
   const before = /^[1-9]\d{0,8}$/.test(query.before ?? '') ? Number(query.before) : undefined
-  return { ...services.messages.phoneLog(actor!, before), isFirst: before === undefined }
+  return { ...services.messages.phoneLog(actor, before), isFirst: before === undefined }
 }

@@ -1,12 +1,11 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Tag, type TagTone } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
-import { Tag, type TagTone } from '../../ui/Tag'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../inbox-parts/inbox.css'
 
 type Line = Awaited<ReturnType<typeof load>>['lines'][number]
 
@@ -18,7 +17,7 @@ const tones: Record<Line['state'], TagTone> = {
   failed: 'fix',
 }
 
-/** The SMS and WhatsApp messages that were sent to the candidate, and whether they arrived. */
+/** The SMS and WhatsApp messages to the candidate, with their delivery. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -33,7 +32,7 @@ export default function Page() {
         {lines.length === 0 ? (
           <p>{t('inbox:sms.none')}</p>
         ) : (
-          <ul className="inbox">
+          <ul className="tasks">
             {lines.map((line) => (
               <SmsLine key={line.id} line={line} />
             ))}
@@ -64,10 +63,10 @@ function SmsLine({ line: { channel, to, text, language: spoken, state, at } }: {
   return (
     <li>
       <div className="grow">
-        <p className="message-words" lang={spoken}>
+        <p className="words" lang={spoken}>
           {text}
         </p>
-        <small className="num">
+        <small>
           {t(`inbox:channel.${channel}`)} · {to} · {formatDateTime(at, language)}
         </small>
       </div>

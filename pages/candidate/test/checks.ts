@@ -1,6 +1,6 @@
 import type { TextValues } from '../../../server/i18n/page-text'
 
-/** What is looked at, in the order of the page. */
+/** The checks, in the order of the page. */
 export const checkNames = ['script', 'cookies', 'storage', 'upload', 'print', 'screen', 'clock'] as const
 export type CheckName = (typeof checkNames)[number]
 
@@ -65,7 +65,7 @@ async function clock(address: string): Promise<Finding> {
   return { state: 'limited', text: ahead > 0 ? 'limited-ahead' : 'limited-behind', values }
 }
 
-/** Looks at one thing of this device. Needs a browser. */
+/** Runs one check of this device. Needs a browser. */
 export async function look(check: CheckName, address: string): Promise<Finding> {
   switch (check) {
     case 'script':

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { TextKey } from '../../../server/i18n/keys'
 import { versionAddress } from '../../ui/addresses'
-import { Banner } from '../../ui/Banner'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Card } from '../../ui/data/Card'
+import type { TagTone } from '../../ui/data/Tag'
+import { TaskList } from '../../ui/data/TaskList'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
-import { useHydrated } from '../../ui/hydrated'
-import type { TagTone } from '../../ui/Tag'
-import { TaskList } from '../../ui/TaskList'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import { type CheckName, checkNames, type Finding, look } from './checks'
 
 type Findings = Partial<Record<CheckName, Finding>>
 
-/** Whoever sees this page is logged in, so that cookies are kept: known without JavaScript. */
+/** A visitor of this page is logged in, so cookies work: known without JavaScript. */
 const proved: Findings = { cookies: { state: 'fine', text: 'fine' } }
 
 const tones: Record<Finding['state'], TagTone> = { fine: 'done', limited: 'warn', broken: 'fix' }
 
-/** "Check your device": what the form needs of it. Source: decisions §10. */
+/** "Check your device": the features that the form needs. Source: rules §10.6. */
 export default function Page() {
   const { base } = useView()
   const t = useT()

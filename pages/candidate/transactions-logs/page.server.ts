@@ -1,15 +1,15 @@
-import type { Page } from '../../../server/services'
-import { attemptOf } from '../../payments-parts/attempts'
-import { checkStatus } from '../../payments-parts/check'
+import type { CandidatePage } from '../../../server/services'
+import { attemptOf } from '../../parts/payments/attempts'
+import { checkStatus } from '../../parts/payments/check.server'
 import { href } from '../../ui/href'
 
 export const texts = ['payments'] as const
 
-export const load = (page: Page) => ({
-  attempts: page.services.payments.payments(page.actor!).map((payment) => attemptOf(payment, page)),
+export const load = (page: CandidatePage) => ({
+  attempts: page.services.payments.payments(page.actor).map((payment) => attemptOf(payment, page)),
 })
 
-export function action(page: Page) {
-  const { payment } = (page.request.body ?? {}) as Record<string, unknown>
+export function action(page: CandidatePage) {
+  const { payment } = page.posted
   return checkStatus(page, payment, href(page.base, 'transactions-logs'))
 }

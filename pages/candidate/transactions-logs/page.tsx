@@ -1,11 +1,11 @@
-import { AttemptCard } from '../../payments-parts/AttemptCard'
-import { Breadcrumb } from '../../ui/Breadcrumb'
-import { Card } from '../../ui/Card'
+import { AttemptCard } from '../../parts/payments/AttemptCard'
+import { Card } from '../../ui/data/Card'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The truth about the candidate's money: every attempt, what is known of it, what happens next. */
+/** The candidate's money in full: every attempt, its state, and its next step. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -1,3 +1,3 @@
-import { StepPage } from '../../application-parts/StepPage'
+import { StepPage } from '../../parts/application/StepPage'
 
 export default StepPage

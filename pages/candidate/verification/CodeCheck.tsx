@@ -1,14 +1,14 @@
-import { OtherWays } from '../../accounts-parts/OtherWays'
-import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { OtherWays } from '../../parts/accounts/OtherWays'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import { Finding } from './Finding'
 import type { load } from './page.server'
 
-/** The code of a printed document: what it stands for, and a field for another. */
+/** The document behind a printed code, and a field for another code. */
 export function CodeCheck() {
   const { base, data } = useView<typeof load>()
   const t = useT()

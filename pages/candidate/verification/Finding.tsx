@@ -1,10 +1,11 @@
 import type { Verification } from '../../../server/features/printables/service'
 import { formatDateTime } from '../../../server/i18n/format'
-import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 
-/** What a genuine code stands for: enough to compare with the paper, and no more. */
+/** The details of a genuine document: enough to compare with the paper, and no more. */
 export function Finding({ finding }: { finding: Verification }) {
   const { language } = useView()
   const t = useT()
@@ -19,24 +20,17 @@ export function Finding({ finding }: { finding: Verification }) {
         {t(`printables:verification.state.${state}-about`)}
       </Banner>
       <Card tone="narrow">
-        <dl className="facts">
-          <dt>{t('printables:verification.what')}</dt>
-          <dd>{t(`printables:verification.${kind}`)}</dd>
-          <dt>{t('printables:verification.whose')}</dt>
-          <dd>{userId}</dd>
-          {version !== null && (
-            <>
-              <dt>{t('printables:verification.version')}</dt>
-              <dd>{version}</dd>
-            </>
-          )}
-          {issuedAt !== null && (
-            <>
-              <dt>{t('printables:verification.issued')}</dt>
-              <dd>{formatDateTime(issuedAt, language)}</dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          facts={[
+            { label: t('printables:verification.what'), value: t(`printables:verification.${kind}`) },
+            { label: t('printables:verification.whose'), value: userId },
+            version !== null && { label: t('printables:verification.version'), value: version },
+            issuedAt !== null && {
+              label: t('printables:verification.issued'),
+              value: formatDateTime(issuedAt, language),
+            },
+          ]}
+        />
       </Card>
     </>
   )

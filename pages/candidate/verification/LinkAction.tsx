@@ -1,10 +1,10 @@
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 
-/** What a link is for, and the button that does it; once it has failed, what to do instead. */
+/** The purpose of a link and the button that carries it out; after a failure, the alternative. */
 export function LinkAction({ kind }: { kind: 'email' | 'stop' }) {
   const { base, form } = useView()
   const t = useT()

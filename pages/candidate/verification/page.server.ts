@@ -4,7 +4,7 @@ import { href } from '../../ui/href'
 export const texts = ['accounts', 'printables'] as const
 export const layout = 'bare' as const
 
-/** What the link that led here asks for; without one, a document's code can be checked. */
+/** The act that the link asks for; without a link, a document's code can be checked. */
 export function load(page: Page) {
   const { query } = page
   const kind = query.email ? ('email' as const) : query.stop ? ('stop' as const) : ('code' as const)
@@ -12,7 +12,10 @@ export function load(page: Page) {
   return { kind, code, ...checked(page, code) }
 }
 
-/** What a document's code stands for, or why nothing is said about it. */
+/** 429 beyond the limit, for people and programs: no code was looked up. */
+export const status = ({ refusal }: ReturnType<typeof load>): number => (refusal === 'too-often' ? 429 : 200)
+
+/** The document behind a code, or the reason for not answering. */
 function checked({ services, request, reply }: Page, code: string | null) {
   if (!code) return { finding: null, refusal: null }
   const result = services.printables.verify(code, request.ip)

@@ -3,7 +3,7 @@ import { CodeCheck } from './CodeCheck'
 import { LinkAction } from './LinkAction'
 import type { load } from './page.server'
 
-/** Where the links of mails and messages lead, and where a document's code is checked. */
+/** The target of links in mails and messages, and the check of a document's code. */
 export default function Page() {
   const { kind } = useView<typeof load>().data
   return kind === 'code' ? <CodeCheck /> : <LinkAction kind={kind} />

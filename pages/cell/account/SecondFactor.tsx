@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
+import styles from './SecondFactor.module.css'
 
 /** Off, waiting for its first code (then the QR code stands here), or on. */
 export function SecondFactor() {
@@ -30,7 +30,7 @@ export function SecondFactor() {
               <li>{t('staff:second-factor.step-code')}</li>
             </ol>
             <svg
-              className="qr"
+              className={styles.qr}
               viewBox={`0 0 ${secondFactor.qr.size} ${secondFactor.qr.size}`}
               role="img"
               aria-label={t('staff:second-factor.qr')}
@@ -39,8 +39,7 @@ export function SecondFactor() {
               <path d={secondFactor.qr.path} />
             </svg>
             <p>
-              {t('staff:second-factor.by-hand')}{' '}
-              <code className="secret">{secondFactor.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              {t('staff:second-factor.by-hand')} <code>{secondFactor.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             </p>
             <Form submit={t('staff:second-factor.confirm')} name="second-factor">
               <Field kind="otp" name="totp" label={t('staff:code')} hint={t('staff:code-hint')} required />

@@ -7,12 +7,12 @@ export const title = ({ t }: DeskPage) => t('staff:menu.account')
 
 export function load({ services, actor }: DeskPage) {
   const { staff } = services
-  return { secondFactor: staff.secondFactor.view(actor!), sessions: staff.openSessions(actor!) }
+  return { secondFactor: staff.secondFactor.view(actor), sessions: staff.openSessions(actor) }
 }
 
 /** The buttons say what they are for; the forms of the password and the code are known by their fields. */
 export function action(page: DeskPage) {
-  const body = (page.request.body ?? {}) as Record<string, unknown>
+  const body = page.posted
   if (body.intent === 'begin-second-factor') return beginSecondFactor(page)
   if (body.intent === 'end-other-sessions') return endOtherSessions(page)
   return 'totp' in body ? confirmSecondFactor(page) : changePassword(page)
@@ -23,10 +23,10 @@ const here = ({ cellBase }: DeskPage) => href(cellBase, 'account')
 async function changePassword(page: DeskPage) {
   const form = page.form(StaffPasswordChange)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = await page.services.staff.changePassword(page.actor!, form.value, staffOriginOf(page.request))
+  const result = await page.services.staff.changePassword(page.actor, form.value, staffOriginOf(page.request))
   if (!result.ok) return page.invalid(result.refusal)
   page.cookies.desk.write(page.reply, result.value)
-  const hasDone = page.actor!.duty === 'password'
+  const hasDone = page.actor.duty === 'password'
   return page.redirect(hasDone ? href(page.cellBase, 'home') : here(page), {
     type: 'success',
     key: 'staff:flash.password-changed',
@@ -34,19 +34,19 @@ async function changePassword(page: DeskPage) {
 }
 
 function beginSecondFactor(page: DeskPage) {
-  const result = page.services.staff.secondFactor.begin(page.actor!)
+  const result = page.services.staff.secondFactor.begin(page.actor)
   return result.ok ? page.redirect(here(page)) : page.invalid(result.refusal)
 }
 
 function confirmSecondFactor(page: DeskPage) {
   const form = page.form(TotpProof)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = page.services.staff.secondFactor.confirm(page.actor!, form.value.totp)
+  const result = page.services.staff.secondFactor.confirm(page.actor, form.value.totp)
   if (!result.ok) return page.invalid(result.refusal)
   return page.redirect(href(page.cellBase, 'home'), { type: 'success', key: 'staff:flash.second-factor-set' })
 }
 
 function endOtherSessions(page: DeskPage) {
-  page.services.staff.endOtherSessions(page.actor!)
+  page.services.staff.endOtherSessions(page.actor)
   return page.redirect(here(page), { type: 'success', key: 'staff:flash.sessions-ended' })
 }

@@ -1,4 +1,4 @@
-import type { CapRound } from '../../../server/domain/cap-rounds'
+import { roundWritten } from '../../../server/domain/seats/cap-rounds'
 import type { MockLine } from '../../../server/features/allotment/mock'
 import { PrepareRun } from '../../../server/features/allotment/schema'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
@@ -39,7 +39,9 @@ export function load({ services, language, t }: DeskPage) {
 export function action(page: DeskPage) {
   const form = page.form(PrepareRun)
   if (!form.ok) return page.invalid(form.refusal)
-  const begun = page.services.allotment.prepare(page.actor!, Number(form.value.round) as CapRound)
+  const round = roundWritten(page.services.course.rounds, form.value.round)
+  if (round === null) return page.invalid({ code: 'unknown-round', status: 404 })
+  const begun = page.services.allotment.prepare(page.actor, round)
   if (!begun.ok) return page.invalid(begun.refusal)
   return page.redirect(href(page.cellBase, 'allotments/:id', { id: String(begun.value) }), {
     type: 'info',

@@ -1,11 +1,11 @@
 import { formatCount } from '../../../server/i18n/format'
-import { RunStateTag } from '../../allotment-parts/RunStateTag'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { ReleaseStateTag } from '../../parts/release/ReleaseStateTag'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 /** The allotment, round by round: prepare a run, look at those that were prepared. */
 export default function Page() {
@@ -24,16 +24,16 @@ export default function Page() {
         {data.runs.length === 0 ? (
           <p>{t('allotment:runs.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {data.runs.map(({ id, round, state, preparedAt, preparedByName, publishedAt }) => (
               <li key={id}>
                 <div className="head">
                   <a href={href(cellBase, 'allotments/:id', { id: String(id) })}>
                     {t('allotment:run.title', { round, run: id })}
                   </a>
-                  <RunStateTag state={state} />
+                  <ReleaseStateTag state={state} />
                 </div>
-                <p className="num">
+                <p>
                   {t('allotment:run.prepared', { name: preparedByName, time: preparedAt })}
                   {publishedAt && ` · ${t('allotment:run.published', { time: publishedAt })}`}
                 </p>
@@ -52,20 +52,17 @@ function Round({ round, optionsCloseAt, publishAt, confirmedForms, mock, hindran
   const t = useT()
   return (
     <Card title={t('allotment:round.title', { round })}>
-      <dl className="facts">
-        <dt>{t('allotment:round.forms')}</dt>
-        <dd className="num">{formatCount(confirmedForms)}</dd>
-        <dt>{t('allotment:round.options-close')}</dt>
-        <dd className="num">{optionsCloseAt ?? t('allotment:round.not-scheduled')}</dd>
-        {mock && (
-          <>
-            <dt>{t('allotment:round.mock')}</dt>
-            <dd className="num">{mock}</dd>
-          </>
-        )}
-        <dt>{t('allotment:round.publication')}</dt>
-        <dd className="num">{publishAt ?? t('allotment:round.not-scheduled')}</dd>
-      </dl>
+      <Facts
+        facts={[
+          { label: t('allotment:round.forms'), value: formatCount(confirmedForms) },
+          {
+            label: t('allotment:round.options-close'),
+            value: optionsCloseAt ?? t('allotment:round.not-scheduled'),
+          },
+          mock && { label: t('allotment:round.mock'), value: mock },
+          { label: t('allotment:round.publication'), value: publishAt ?? t('allotment:round.not-scheduled') },
+        ]}
+      />
       {hindrance ? (
         <p>{hindrance}</p>
       ) : (

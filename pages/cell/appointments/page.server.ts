@@ -7,10 +7,10 @@ import { href } from '../../ui/href'
 export const texts = ['centres'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.appointments')
 
-/** Who comes to the centre on a day; a search leads to the form of whoever has an appointment here. */
+/** The centre's visits on a day; a search leads to the form of a candidate with an appointment here. */
 export function load(page: DeskPage) {
   const { services, query, language, cellBase } = page
-  const actor = page.actor!
+  const actor = page.actor
   const userId = query.userId?.trim().toUpperCase()
   if (userId && services.centres.findVisit(actor, userId).ok) {
     return page.redirect(href(cellBase, 'centre/:userId', { userId }))
@@ -19,9 +19,9 @@ export function load(page: DeskPage) {
 }
 
 export function show({ services, query, actor }: DeskPage, unknown: string, language: DeskPage['language']) {
-  const found = services.centres.visitsOf(actor!, query.day)
+  const found = services.centres.visitsOf(actor, query.day)
   return {
-    /** An Application ID that nobody with an appointment here has. */
+    /** An Application ID without an appointment here. */
     unknown,
     /** Null for an account without a centre. */
     list: found && {
@@ -44,12 +44,12 @@ export function show({ services, query, actor }: DeskPage, unknown: string, lang
   }
 }
 
-/** Somebody of the list has come, or has not. */
+/** Marks that a candidate has come, or has not. */
 export function action(page: DeskPage) {
   const form = page.form(ArrivalForm)
   if (!form.ok) return page.invalid(form.refusal)
   const { userId, intent } = form.value
-  const marked = page.services.centres.markArrival(page.actor!, userId, intent)
+  const marked = page.services.centres.markArrival(page.actor, userId, intent)
   if (!marked.ok) return page.invalid(marked.refusal)
   const { day } = page.query
   return page.redirect(href(page.cellBase, 'appointments', undefined, { day }), {

@@ -1,13 +1,12 @@
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
-import '../../desk-parts/desk.css'
 
 type Visit = NonNullable<ReturnType<typeof show>['list']>['visits'][number]
 
@@ -53,7 +52,7 @@ export default function Page() {
         {count === 0 ? (
           <p>{t('centres:desk.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {list.visits.map((visit) => (
               <li key={visit.userId}>
                 <Line visit={visit} />
@@ -75,9 +74,9 @@ function Line({ visit }: { visit: Visit }) {
   return (
     <>
       <div className="head">
-        <b className="num">{hours}</b>
+        <b>{hours}</b>
         <a href={href(cellBase, 'centre/:userId', { userId })}>{fullName}</a>
-        <span className="num">{userId}</span>
+        {userId}
         <Tag tone={tones[state]}>{t(`centres:state.${state}`)}</Tag>
       </div>
       <div className="acts">

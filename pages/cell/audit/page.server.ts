@@ -4,7 +4,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.audit')
 
 const names = ['act', 'actor', 'applicationId', 'from', 'until'] as const
 
-/** The search lives in the address; what is no date is told, and then nothing is found. */
+/** The address holds the search; an invalid date is reported, and finds nothing. */
 export function load({ services, query }: DeskPage) {
   const search = Object.fromEntries(
     names.flatMap((name) => (query[name] === undefined || query[name] === '' ? [] : [[name, query[name]]])),

@@ -1,15 +1,13 @@
-import { auditActs, isAuditAct } from '../../../server/domain/audit'
+import { auditActs, isAuditAct } from '../../../server/domain/portal/audit'
 import { formatDateTime } from '../../../server/i18n/format'
-import { auditExportAddress } from '../../ui/addresses'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 type Line = Awaited<ReturnType<typeof load>>['lines'][number]
 
@@ -34,7 +32,7 @@ export default function Page() {
         {lines.length === 0 ? (
           <p>{t('staff:audit.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {lines.map((line) => (
               <li key={line.id}>
                 <AuditLine line={line} />
@@ -52,7 +50,7 @@ export default function Page() {
       </Card>
       {isUnderstood && lines.length > 0 && <Export />}
       <p className="lead">
-        {t('staff:audit.head', { line: head.line })} <code className="secret">{`${head.line}:${head.hash}`}</code>
+        {t('staff:audit.head', { line: head.line })} <code>{`${head.line}:${head.hash}`}</code>
       </p>
     </>
   )
@@ -95,7 +93,7 @@ function AuditLine({ line }: { line: Line }) {
         <span>{actorName}</span>
         {(userId ?? subject) && <code>→ {userId ?? subject}</code>}
       </div>
-      <p className="num">
+      <p>
         {formatDateTime(at, language)} · {t('staff:audit.line', { line: id })}
       </p>
       {detail !== '{}' && <code>{detail}</code>}
@@ -103,12 +101,12 @@ function AuditLine({ line }: { line: Line }) {
   )
 }
 
-/** A download is left to the browser: a form of its own, which carries the search. */
+/** A native form with the search, because the browser handles downloads. */
 function Export() {
   const { cellBase, staff, data } = useView<typeof load>()
   const t = useT()
   return (
-    <form method="post" action={auditExportAddress(cellBase)}>
+    <form method="post" action={href(cellBase, 'audit.csv')}>
       <input type="hidden" name="_csrf" value={staff?.csrf} />
       {Object.entries(data.search).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,5 +1,5 @@
-import { categories } from '../../../server/domain/application-form/claims'
-import { states } from '../../../server/domain/places'
+import { categories } from '../../../server/domain/application/form/claims'
+import { states } from '../../../server/domain/portal/places'
 import { NewBulkMessage } from '../../../server/features/bulk-messages/schema'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 export const texts = ['inbox'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.bulk-message')
 
-/** What was written before, and what an audience is chosen from. */
+/** Earlier messages, and the choices for an audience. */
 export function load({ services, language, t }: DeskPage) {
   const { form } = services.course
   const typeWords = form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
@@ -27,7 +27,7 @@ export function load({ services, language, t }: DeskPage) {
 export function action(page: DeskPage) {
   const form = page.form(NewBulkMessage)
   if (!form.ok) return page.invalid(form.refusal)
-  const prepared = page.services.bulkMessages.prepare(page.actor!, form.value)
+  const prepared = page.services.bulkMessages.prepare(page.actor, form.value)
   if (!prepared.ok) return page.invalid(prepared.refusal)
   return page.redirect(href(page.cellBase, 'bulk-message/:id', { id: String(prepared.value) }), {
     type: 'info',

@@ -1,16 +1,14 @@
-import { audienceStages, bulkRules } from '../../../server/domain/audience'
+import { audienceStages, bulkRules } from '../../../server/domain/portal/audience'
 import { formatDateTime } from '../../../server/i18n/format'
-import { BulkStateTag } from '../../inbox-parts/BulkStateTag'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { BulkStateTag } from '../../parts/inbox/BulkStateTag'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
-import '../../grievances-parts/thread.css'
 
-/** What the cell writes to many: what was written before, and the form for a new one. */
+/** The cell's messages to many: earlier ones, and the form for a new one. */
 export default function Page() {
   const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
@@ -23,14 +21,14 @@ export default function Page() {
         {data.before.length === 0 ? (
           <p>{t('inbox:bulk.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {data.before.map(({ id, title, state, preparedAt }) => (
               <li key={id}>
                 <div className="head">
                   <a href={href(cellBase, 'bulk-message/:id', { id: String(id) })}>{title}</a>
                   <BulkStateTag state={state} />
                 </div>
-                <p className="num">{formatDateTime(preparedAt, language)}</p>
+                <p>{formatDateTime(preparedAt, language)}</p>
               </li>
             ))}
           </ul>
@@ -47,7 +45,7 @@ function NewMessage() {
   return (
     <Card title={t('inbox:bulk.new')}>
       <Form submit={t('inbox:bulk.preview')} name="new">
-        <fieldset className="step-ticks">
+        <fieldset className="ticks">
           <legend>{t('inbox:bulk.audience')}</legend>
           <div className="filters">
             <Field
@@ -74,7 +72,7 @@ function NewMessage() {
             />
           </div>
         </fieldset>
-        <fieldset className="step-ticks">
+        <fieldset className="ticks">
           <legend>{t('inbox:bulk.ways')}</legend>
           {(['bySms', 'byWhatsapp', 'byEmail'] as const).map((way) => (
             <Field key={way} kind="checkbox" name={way} label={t(`inbox:bulk.${way}`)} />

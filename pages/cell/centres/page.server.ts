@@ -1,8 +1,8 @@
-import { findDistrict } from '../../../server/domain/places'
-import { regionalDistricts } from '../../../server/domain/regions'
+import { findDistrict } from '../../../server/domain/portal/places'
+import { regionalDistricts } from '../../../server/domain/portal/regions'
 import { CentreAct, CentreDraft } from '../../../server/features/directory/schema'
 import type { DeskPage } from '../../../server/services'
-import { showFirst } from '../../content-parts/confirm'
+import { showFirst } from '../../parts/content/confirm.server'
 import { href } from '../../ui/href'
 
 export const texts = ['content'] as const
@@ -25,8 +25,8 @@ export function load({ services, language, query }: DeskPage) {
   }
 }
 
-/** A form with an intent closes or opens a centre; the one without writes it. */
-export const action = (page: DeskPage) => ('intent' in ((page.request.body ?? {}) as object) ? actOn(page) : save(page))
+/** A form with an intent closes or opens a centre; any other form saves one. */
+export const action = (page: DeskPage) => ('intent' in page.posted ? actOn(page) : save(page))
 
 const here = ({ cellBase }: DeskPage) => href(cellBase, 'centres')
 
@@ -38,7 +38,7 @@ function save(page: DeskPage) {
     const name = findDistrict('MH', district)?.[page.language] ?? district
     return showFirst(page, [`${code}, ${name}`, nameEn, nameMr, addressEn, addressMr])
   }
-  const done = page.services.directory.saveCentre(page.actor!, form.value)
+  const done = page.services.directory.saveCentre(page.actor, form.value)
   if (!done.ok) return page.invalid(done.refusal)
   const values = { code }
   return page.redirect(here(page), { type: 'success', key: 'content:flash.centre-saved', values })
@@ -48,7 +48,7 @@ function actOn(page: DeskPage) {
   const form = page.form(CentreAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { code, intent } = form.value
-  const done = page.services.directory.setClosed(page.actor!, code, intent === 'close')
+  const done = page.services.directory.setClosed(page.actor, code, intent === 'close')
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(here(page), {
     type: 'success',

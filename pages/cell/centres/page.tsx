@@ -1,14 +1,13 @@
-import { BothLanguages } from '../../content-parts/BothLanguages'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Confirm } from '../../ui/Confirm'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { BothLanguages } from '../../parts/content/BothLanguages'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { Confirm } from '../../ui/form/Confirm'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 /** The facilitation centres: their names and addresses, and which of them can be chosen. */
 export default function Page() {
@@ -20,7 +19,7 @@ export default function Page() {
       <p className="lead">{t('content:centres.lead')}</p>
       {data.edited && <Write />}
       <Card title={t('content:centres.list')}>
-        <ul className="desk-list">
+        <ul className="entries">
           {data.centres.map(({ code, name, address, district, isClosed }) => (
             <li key={code}>
               <div className="head">

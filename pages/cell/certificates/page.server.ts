@@ -1,4 +1,4 @@
-import { certificateKinds } from '../../../server/domain/certificates'
+import { certificateKinds } from '../../../server/domain/claims/certificates'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
 
@@ -7,7 +7,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.certificates')
 
 /** The certificates that wait for an officer, oldest first; the search lives in the address. */
 export function load({ services, query, language, actor }: DeskPage) {
-  const { lines, next } = services.certificates.queue(actor!, { kind: query.kind, after: query.after })
+  const { lines, next } = services.certificates.queue(actor, { kind: query.kind, after: query.after })
   return {
     kinds: certificateKinds,
     kind: query.kind ?? '',

@@ -1,11 +1,10 @@
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 /** The queue of certificates. */
 export default function Page() {
@@ -31,15 +30,15 @@ export default function Page() {
         {lines.length === 0 ? (
           <p>{t('certificates:desk.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {lines.map(({ id, fullName, userId, kind, at }) => (
               <li key={id}>
                 <div className="head">
                   <a href={href(cellBase, 'certificates/:id', { id: String(id) })}>{t(`documents:kind.${kind}`)}</a>
                   <span>{fullName}</span>
-                  <span className="num">{userId}</span>
+                  {userId}
                 </div>
-                <p className="num">{t('certificates:desk.since', { at })}</p>
+                <p>{t('certificates:desk.since', { at })}</p>
               </li>
             ))}
           </ul>

@@ -1,15 +1,14 @@
-import { uploadedPdfs } from '../../../server/domain/menu'
+import { uploadedPdfs } from '../../../server/domain/portal/public-pdfs'
 import { PublicFileAct, PublicFileDraft } from '../../../server/features/content/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { DeskPage } from '../../../server/services'
-import { publicFileAddress } from '../../ui/addresses'
 import { href } from '../../ui/href'
 
 export const texts = ['content', 'documents'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.downloads')
 
-/** The PDFs that are on the pages, and the places where one can be put. */
+/** The published PDFs, and the places for new ones. */
 export function load({ services, language, base, t }: DeskPage) {
   const nameOf = (address: string) => t(`shell:menu.${address}` as TextKey)
   return {
@@ -19,22 +18,21 @@ export function load({ services, language, base, t }: DeskPage) {
       at: address === null ? null : nameOf(address),
       size: Math.ceil(bytes / 1024),
       time: formatDateTime(publishedAt, language),
-      href: publicFileAddress(base, id),
+      href: href(base, 'file/:id.pdf', { id }),
     })),
     places: uploadedPdfs.map((address) => ({ value: address, label: nameOf(address) })),
   }
 }
 
-/** A form with an intent acts on a file; the one without brings one. */
-export const action = async (page: DeskPage) =>
-  'intent' in ((page.request.body ?? {}) as object) ? withdraw(page) : put(page)
+/** A form with an intent acts on a file; any other form uploads one. */
+export const action = async (page: DeskPage) => ('intent' in page.posted ? withdraw(page) : put(page))
 
 async function put(page: DeskPage) {
   const form = page.form(PublicFileDraft)
   if (!form.ok) return page.invalid(form.refusal)
   const files = await page.files()
   if (!files.ok) return page.invalid(files.refusal)
-  const done = await page.services.publicFiles.put(page.actor!, form.value, files.value)
+  const done = await page.services.publicFiles.put(page.actor, form.value, files.value)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.cellBase, 'downloads'), {
     type: 'success',
@@ -46,7 +44,7 @@ async function put(page: DeskPage) {
 function withdraw(page: DeskPage) {
   const form = page.form(PublicFileAct)
   if (!form.ok) return page.invalid(form.refusal)
-  const done = page.services.publicFiles.withdraw(page.actor!, Number(form.value.id))
+  const done = page.services.publicFiles.withdraw(page.actor, Number(form.value.id))
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.cellBase, 'downloads'), { type: 'success', key: 'content:flash.file-withdrawn' })
 }

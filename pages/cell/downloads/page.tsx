@@ -1,12 +1,11 @@
-import { BothLanguages } from '../../content-parts/BothLanguages'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { BothLanguages } from '../../parts/content/BothLanguages'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
-/** The PDFs that the cell puts before everybody. */
+/** The PDFs that the cell publishes. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -18,13 +17,13 @@ export default function Page() {
         {data.files.length === 0 ? (
           <p>{t('content:files.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {data.files.map(({ id, title, at, size, time, href }) => (
               <li key={id}>
                 <div className="head">
                   <a href={href}>{title}</a>
                 </div>
-                <p className="num">{t('content:files.facts', { size, time })}</p>
+                <p>{t('content:files.facts', { size, time })}</p>
                 {at !== null && <small>{t('content:files.at', { title: at })}</small>}
                 <Form submit={t('content:files.withdraw')} kind="danger" name={`withdraw-${id}`}>
                   <input type="hidden" name="intent" value="withdraw" />

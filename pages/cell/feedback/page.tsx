@@ -1,11 +1,10 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
-import '../../inbox-parts/inbox.css'
 
 /** How candidates rate the portal, and what they write. */
 export default function Page() {
@@ -18,7 +17,7 @@ export default function Page() {
       <h1>{t('staff:menu.feedback')}</h1>
       <p className="lead">{t('inbox:desk.feedback-lead')}</p>
       <Card title={t('inbox:desk.ratings')}>
-        <div className="ratings">
+        <div className={styles.ratings}>
           {[...ratings].reverse().map(({ rating, count }) => (
             <RatingBar key={rating} label={t(`inbox:rating.${rating}`)} count={count} all={all} />
           ))}
@@ -28,17 +27,17 @@ export default function Page() {
         {lines.length === 0 ? (
           <p>{t('inbox:desk.no-feedback')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {lines.map(({ id, about, rating, text, at, userId }) => (
               <li key={id}>
                 <div className="head">
                   <b>{t(`inbox:topic.${about}`)}</b>
                   <span>{t(`inbox:rating.${rating as 1}`)}</span>
                 </div>
-                <p className="num">
+                <p>
                   {userId} · {formatDateTime(at, language)}
                 </p>
-                {text && <p className="message-words">{text}</p>}
+                {text && <p className="words">{text}</p>}
               </li>
             ))}
           </ul>
@@ -60,7 +59,7 @@ function RatingBar({ label, count, all }: { label: string; count: number; all: n
     <>
       <span>{label}</span>
       <progress max={Math.max(1, all)} value={count} aria-label={label} />
-      <b className="num">{count}</b>
+      <b>{count}</b>
     </>
   )
 }

@@ -5,12 +5,12 @@ export const title = ({ t }: DeskPage) => t('staff:menu.grievances')
 
 const names = ['state', 'type', 'applicationId'] as const
 
-/** The search lives in the address; one that is not understood finds nothing, and says so. */
+/** The address holds the search; an invalid one finds nothing, and says so. */
 export function load({ services, query, actor }: DeskPage) {
   const search = Object.fromEntries(
     names.flatMap((name) => (query[name] === undefined || query[name] === '' ? [] : [[name, query[name]]])),
   ) as Partial<Record<(typeof names)[number], string>>
-  const found = services.grievances.queue(actor!, { ...search, after: query.after })
+  const found = services.grievances.queue(actor, { ...search, after: query.after })
   return {
     search,
     isUnderstood: found.ok,

@@ -1,16 +1,15 @@
-import { grievanceStates, grievanceTypes } from '../../../server/domain/grievances'
+import { grievanceStates, grievanceTypes } from '../../../server/domain/scrutiny/grievances'
 import { formatDateTime } from '../../../server/i18n/format'
-import { StateTag } from '../../grievances-parts/Thread'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { StateTag } from '../../parts/grievances/Thread'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 type Line = Awaited<ReturnType<typeof load>>['lines'][number]
 
@@ -35,7 +34,7 @@ export default function Page() {
         {lines.length === 0 ? (
           <p>{t('grievances:desk.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {lines.map((line) => (
               <li key={line.id}>
                 <QueueLine line={line} />
@@ -90,15 +89,14 @@ function QueueLine({ line }: { line: Line }) {
     <>
       <div className="head">
         <a href={href(cellBase, 'grievances/:id', { id: String(id) })}>
-          <b className="num">{number}</b> {t(`grievances:type.${type}`)}
+          <b>{number}</b> {t(`grievances:type.${type}`)}
         </a>
         <StateTag state={state} />
         {state === 'open' && isAnswered === 1 && <Tag tone="wait">{t('grievances:desk.answered')}</Tag>}
         {reopenedAt !== null && <Tag tone="warn">{t('grievances:entry.reopened')}</Tag>}
       </div>
       <p>
-        <span className="num">{userId}</span> · {fullName} ·{' '}
-        <span className="num">{formatDateTime(filedAt, language)}</span>
+        {userId} · {fullName} · {formatDateTime(filedAt, language)}
       </p>
     </>
   )

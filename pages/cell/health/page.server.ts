@@ -1,4 +1,4 @@
-import { houseJobs } from '../../../server/domain/housekeeping'
+import { houseJobs } from '../../../server/domain/portal/housekeeping'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { days } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
@@ -10,23 +10,31 @@ export const title = ({ t }: DeskPage) => t('staff:menu.health')
 /** Backups that are named; older ones are there as well. */
 const shown = 14
 
-/** What the last checks found, the backups, and the last run of every hourly or daily job; machine's time. */
+/** The findings of the last checks, the backups, and the last run of every hourly or daily job; machine's time. */
 export function load({ services, language }: DeskPage) {
-  const { report, isChecking, backups, runs, isDemo } = services.housekeeping.view()
+  const { report, isChecking, backups, brokenBackups, runs, isDemo } = services.housekeeping.view()
   const said = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const [newest] = backups
   return {
+    recoveryAlarm: said(services.accounts.recoveryAlarm()),
     isChecking,
     isDemo,
     checkedAt: said(report?.at ?? null),
     results: report?.results ?? [],
     isBackupLate: !isDemo && newest !== undefined && newest.madeAt < services.clock.real() - days(2),
+    brokenBackups,
     backups: backups.slice(0, shown).map(({ name, madeAt, bytes, files }) => ({
       name,
       made: said(madeAt),
       megabytes: formatCount(Math.ceil(bytes / (1024 * 1024))),
       files: formatCount(files),
     })),
+    aside: services.fileStorage.aside().map(({ day, files, deletedAt }) => ({
+      day,
+      files: formatCount(files),
+      deleted: formatDateTime(deletedAt, language),
+    })),
+    damagedInBackup: newest?.damaged?.length ?? 0,
     runs: runs
       .filter(({ job }) => !(isDemo && job === houseJobs[0]))
       .map(({ job, dueAt, finishedAt, state }) => ({ job, due: said(dueAt), ended: said(finishedAt), state })),
@@ -35,7 +43,7 @@ export function load({ services, language }: DeskPage) {
 
 /** Begins a check of the data. */
 export function action(page: DeskPage) {
-  const begun = page.services.housekeeping.startCheck(page.actor!)
+  const begun = page.services.housekeeping.startCheck(page.actor)
   if (!begun.ok) return page.invalid(begun.refusal)
   return page.redirect(href(page.cellBase, 'health'), { type: 'info', key: 'health:flash.checking' })
 }

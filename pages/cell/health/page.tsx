@@ -1,19 +1,26 @@
-import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
-import { Tag } from '../../ui/Tag'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Tag } from '../../ui/data/Tag'
+import { Form } from '../../ui/form/Form'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
-/** Whether the portal is well. */
+/** The health of the portal. */
 export default function Page() {
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>
       <h1>{t('staff:menu.health')}</h1>
       <p className="lead">{t('health:lead')}</p>
+      {data.recoveryAlarm && (
+        <Banner tone="warn" role="alert">
+          {t('health:recovery-alarm', { time: data.recoveryAlarm })}
+        </Banner>
+      )}
       <Checks />
+      <Aside />
       <Backups />
       <Runs />
     </>
@@ -27,8 +34,8 @@ function Checks() {
   return (
     <Card title={t('health:checks')}>
       {isChecking && <Banner tone="info">{t('health:checking')}</Banner>}
-      <p className="num">{checkedAt ? t('health:checked', { at: checkedAt }) : t('health:never-checked')}</p>
-      <ul className="desk-list">
+      <p>{checkedAt ? t('health:checked', { at: checkedAt }) : t('health:never-checked')}</p>
+      <ul className="entries">
         {results.map(({ check, count, first }) => (
           <li key={check}>
             <div className="head">
@@ -55,15 +62,42 @@ function Checks() {
   )
 }
 
+/** Files that no row names, before they are deleted. */
+function Aside() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (!data.aside.length) return null
+  return (
+    <Card title={t('health:aside')}>
+      <p>{t('health:aside.about')}</p>
+      <ul className="entries">
+        {data.aside.map(({ day, files, deleted }) => (
+          <li key={day}>{t('health:aside.day', { day, files, deleted })}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 function Backups() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { backups, isDemo, isBackupLate } = data
+  const { backups, brokenBackups, isDemo, isBackupLate, damagedInBackup } = data
   return (
     <Card title={t('health:backups')}>
       {isBackupLate && (
         <Banner tone="warn" role="alert">
           {t('health:backups.late')}
+        </Banner>
+      )}
+      {brokenBackups.length > 0 && (
+        <Banner tone="warn" role="alert">
+          {t('health:backups.broken', { names: brokenBackups.join(', ') })}
+        </Banner>
+      )}
+      {damagedInBackup > 0 && (
+        <Banner tone="warn" role="alert">
+          {t('health:backups.damaged', { count: damagedInBackup })}
         </Banner>
       )}
       {backups.length === 0 && (
@@ -72,30 +106,20 @@ function Backups() {
         </p>
       )}
       {backups.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('health:backup.made')}</th>
-              <th scope="col" className="num">
-                {t('health:backup.size')}
-              </th>
-              <th scope="col" className="num">
-                {t('health:backup.files')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {backups.map(({ name, made, megabytes, files }) => (
-              <tr key={name}>
-                <th scope="row" className="num">
-                  {made}
-                </th>
-                <td className="num">{t('health:megabytes', { size: megabytes })}</td>
-                <td className="num">{files}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={t('health:backups')}
+          rows={backups}
+          keyOf={({ name }) => name}
+          columns={[
+            { title: t('health:backup.made'), cell: ({ made }) => made },
+            {
+              title: t('health:backup.size'),
+              cell: ({ megabytes }) => t('health:megabytes', { size: megabytes }),
+              isFigure: true,
+            },
+            { title: t('health:backup.files'), cell: ({ files }) => files, isFigure: true },
+          ]}
+        />
       )}
     </Card>
   )
@@ -112,14 +136,14 @@ function Runs() {
       {runs.length === 0 ? (
         <p>{t('health:runs.none')}</p>
       ) : (
-        <ul className="desk-list">
+        <ul className="entries">
           {runs.map(({ job, due, ended, state }) => (
             <li key={job}>
               <div className="head">
                 <b>{t(`health:job.${job}` as 'health:job.backup')}</b>
                 <Tag tone={tones[state]}>{t(`health:state.${state}` as 'health:state.done')}</Tag>
               </div>
-              <p className="num">
+              <p>
                 {t('health:run.due')}: {due}
                 {ended && ` · ${t('health:run.ended')}: ${ended}`}
               </p>

@@ -1,11 +1,11 @@
-import { findDistrict, findState } from '../../../server/domain/places'
+import { findDistrict, findState } from '../../../server/domain/portal/places'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
 export const texts = ['helpdesk'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.help-desk')
 
-/** The search lives in the address; who alone fits it is opened at once. */
+/** The address holds the search; a single match is opened at once. */
 export function load(page: DeskPage) {
   const view = show(page)
   const [only] = view.found
@@ -17,14 +17,14 @@ export function load(page: DeskPage) {
 
 export function show(page: DeskPage) {
   const { services, language, query } = page
-  const actor = page.actor!
+  const actor = page.actor
   const typed = query.q?.trim() ?? ''
   const asked = typed === '' ? null : services.helpDesk.find(actor, typed)
   const homeOf = (state: string, district: string) =>
     findDistrict(state, district)?.[language] ?? findState(state)?.[language] ?? ''
   return {
     typed,
-    /** Why nothing was looked for, in words. */
+    /** Why no search was made, in words. */
     problem: asked && !asked.ok ? page.invalid(asked.refusal).form.message : null,
     isAnswered: asked?.ok ?? false,
     isMore: asked?.ok ? asked.value.isMore : false,

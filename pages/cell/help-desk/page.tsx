@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
-import { mostFound } from '../../../server/domain/help-desk'
+import { mostFound } from '../../../server/domain/portal/help-desk'
 import { formatDateTime } from '../../../server/i18n/format'
 import { languageIn } from '../../../server/kernel/languages'
-import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
-import '../../desk-parts/desk.css'
 
-/** Where a candidate's call begins: who is it? And what waits for a second person. */
+/** The start of a candidate's call: finding the candidate. Also the requests that wait for a second person. */
 export default function Page() {
   const { data } = useView<typeof show>()
   const t = useT()
@@ -36,7 +35,7 @@ export default function Page() {
   )
 }
 
-/** Who it is, and the way to everything about them. */
+/** The candidate's name, and the link to their record. */
 function Candidate({ userId, fullName, children }: { userId: string; fullName: string; children?: ReactNode }) {
   const { cellBase } = useView()
   return (
@@ -44,7 +43,7 @@ function Candidate({ userId, fullName, children }: { userId: string; fullName: s
       <a href={href(cellBase, 'help-desk/:userId', { userId })}>
         <b lang={languageIn(fullName)}>{fullName}</b>
       </a>
-      <span className="num">{userId}</span>
+      {userId}
       {children}
     </div>
   )
@@ -58,12 +57,12 @@ function Found() {
       {data.found.length === 0 ? (
         <p>{t('helpdesk:found.none')}</p>
       ) : (
-        <ul className="desk-list">
+        <ul className="entries">
           {data.found.map(({ userId, fullName, home, mobile, email }) => (
             <li key={userId}>
               <Candidate userId={userId} fullName={fullName} />
               <p>
-                {home} · <span className="num">{mobile}</span> · {email}
+                {home} · {mobile} · {email}
               </p>
             </li>
           ))}
@@ -83,7 +82,7 @@ function Waiting() {
       {data.waiting.length === 0 ? (
         <p>{t('helpdesk:waiting.none')}</p>
       ) : (
-        <ul className="desk-list">
+        <ul className="entries">
           {data.waiting.map(({ userId, fullName, preparedAt, preparedByName, isOwn }) => (
             <li key={userId}>
               <Candidate userId={userId} fullName={fullName}>

@@ -1,22 +1,28 @@
-import { deskMenu } from '../../../server/domain/desk-menu'
+import { deskMenu } from '../../../server/domain/portal/desk-menu'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
-import '../../desk-parts/desk.css'
+import type { load } from './page.server'
 
 /** What this role can do: a card for each page of the desk. */
 export default function Page() {
-  const { cellBase, staff } = useView()
+  const { cellBase, data, staff } = useView<typeof load>()
   const t = useT()
   if (!staff) return null
   return (
     <>
       <h1>{t('staff:menu.home')}</h1>
       <p className="lead">{t(`staff:role-about.${staff.role}`)}</p>
+      {data.recoveryAlarm && (
+        <Banner tone="warn" role="alert">
+          {t('health:recovery-alarm', { time: data.recoveryAlarm })}
+        </Banner>
+      )}
       <ul className="grid">
         {deskMenu(staff)
           .filter(({ route }) => route !== 'home')
           .map(({ route, title, about }) => (
-            <li key={route} className="card desk-card">
+            <li key={route} className="card">
               <h2>
                 <a href={href(cellBase, route)}>{t(title)}</a>
               </h2>

@@ -1,4 +1,4 @@
-import { mayTouch } from '../../../server/domain/staff'
+import { mayTouch } from '../../../server/domain/portal/staff'
 import type { DeskPage } from '../../../server/services'
 
 export const texts = ['seats'] as const
@@ -7,8 +7,8 @@ export const title = ({ t }: DeskPage) => t('staff:menu.institute-seats')
 /** The seats of the institute for which somebody works; null of it where the seat matrix does not name it. */
 export function load({ services, actor }: DeskPage) {
   const { seats } = services
-  const code = actor!.institute ?? ''
-  const found = mayTouch(actor!, { centre: null, region: null, institute: code }) ? seats.institute(code) : null
+  const code = actor.institute ?? ''
+  const found = mayTouch(actor, { centre: null, region: null, institute: code }) ? seats.institute(code) : null
   const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(code, round) }))
   return {
     code,

@@ -1,5 +1,5 @@
 import { languageIn } from '../../../server/kernel/languages'
-import { CourseCard } from '../../seats-parts/CourseCard'
+import { CourseCard } from '../../parts/seat-matrix/CourseCard'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -16,7 +16,7 @@ export default function Page() {
       ) : (
         <>
           <p className="lead">
-            <span lang={languageIn(institute.name)}>{institute.name}</span> <span className="num">{code}</span>
+            <span lang={languageIn(institute.name)}>{institute.name}</span> {code}
           </p>
           {institute.courses.map((course) => (
             <CourseCard key={course.choiceCode} course={course} />

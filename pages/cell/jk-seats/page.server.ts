@@ -8,29 +8,29 @@ export const texts = ['jkseats'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.jk-seats')
 
 export function load({ services, actor, language }: DeskPage) {
-  const { seats, listed, prepared, released } = services.jkSeats.desk(actor!)
+  const { seats, listed, prepared, released } = services.jkSeats.desk(actor)
   const time = (at: number | null) => (at === null ? '' : formatDateTime(at, language))
   return {
     seats,
     listed: listed?.map(({ choices, ...one }) => ({ ...one, choices: choices?.split(',') ?? null })) ?? null,
     prepared: prepared && { ...prepared, preparedAt: time(prepared.preparedAt) },
-    released: released && { ...released, releasedAt: time(released.releasedAt) },
+    released: released && { ...released, decidedAt: time(released.decidedAt) },
   }
 }
 
 export function action(page: DeskPage) {
   const { jkSeats } = page.services
-  switch ((page.request.body as Record<string, unknown> | null)?.intent) {
+  switch (page.posted.intent) {
     case 'seats':
-      return carryOut(page, 'seats', page.form(JkSeatCount), (input) => jkSeats.setSeats(page.actor!, input))
+      return carryOut(page, 'seats', page.form(JkSeatCount), (input) => jkSeats.setSeats(page.actor, input))
     case 'choices':
-      return carryOut(page, 'choices', page.form(JkChoices), (input) => jkSeats.recordChoices(page.actor!, input))
+      return carryOut(page, 'choices', page.form(JkChoices), (input) => jkSeats.recordChoices(page.actor, input))
     default: {
       const form = page.form(JkAct)
       if (!form.ok) return page.invalid(form.refusal)
       const { intent, seating } = form.value
       const act = (): Result<unknown> =>
-        intent === 'prepare' ? jkSeats.prepare(page.actor!) : jkSeats[intent](page.actor!, Number(seating ?? 0))
+        intent === 'prepare' ? jkSeats.prepare(page.actor) : jkSeats[intent](page.actor, Number(seating ?? 0))
       return carryOut(page, intent, form, act)
     }
   }

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
-import { languageIn } from '../../../server/kernel/languages'
-import { Banner } from '../../ui/Banner'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 /** J&K migrants: their seats, their list with what they would like, and who is seated where. */
 export default function Page() {
@@ -23,56 +21,25 @@ export default function Page() {
   )
 }
 
-function Table({ name, columns, children }: { name: string; columns: readonly string[]; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="scroll" tabIndex={0} aria-label={name}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
-  )
-}
-
 function Seats() {
   const { data } = useView<typeof load>()
   const t = useT()
   const title = t('jkseats:seats.title')
   return (
     <Card title={title}>
-      {data.seats.length === 0 ? (
-        <p>{t('jkseats:seats.none')}</p>
-      ) : (
-        <Table
-          name={title}
-          columns={[
-            t('jkseats:column.choice-code'),
-            t('jkseats:column.institute'),
-            t('jkseats:column.course'),
-            t('jkseats:column.seats'),
-          ]}
-        >
-          {data.seats.map(({ choiceCode, institute, course, count }) => (
-            <tr key={choiceCode}>
-              <th scope="row" className="num">
-                {choiceCode}
-              </th>
-              <td lang={languageIn(institute)}>{institute}</td>
-              <td lang={languageIn(course)}>{course}</td>
-              <td className="num">{count}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Table
+        caption={title}
+        rows={data.seats}
+        keyOf={({ choiceCode }) => choiceCode}
+        empty={t('jkseats:seats.none')}
+        isWide
+        columns={[
+          { title: t('jkseats:column.choice-code'), cell: ({ choiceCode }) => choiceCode },
+          { title: t('jkseats:column.institute'), cell: ({ institute }) => institute, isName: true, isWritten: true },
+          { title: t('jkseats:column.course'), cell: ({ course }) => course, isWritten: true },
+          { title: t('jkseats:column.seats'), cell: ({ count }) => count, isFigure: true },
+        ]}
+      />
       <Form submit={t('jkseats:seats.submit')} kind="quiet" name="seats">
         <input type="hidden" name="intent" value="seats" />
         <Field
@@ -110,25 +77,20 @@ function List() {
   return (
     <Card title={title}>
       <Table
-        name={title}
+        caption={title}
+        rows={listed}
+        keyOf={({ candidateId }) => candidateId}
+        isWide
         columns={[
-          t('jkseats:column.merit'),
-          t('jkseats:column.application-id'),
-          t('jkseats:column.name'),
-          t('jkseats:column.choices'),
+          { title: t('jkseats:column.merit'), cell: ({ merit }) => merit, isFigure: true },
+          { title: t('jkseats:column.application-id'), cell: ({ userId }) => userId },
+          { title: t('jkseats:column.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
+          {
+            title: t('jkseats:column.choices'),
+            cell: ({ choices }) => choices?.join(', ') ?? t('jkseats:list.not-recorded'),
+          },
         ]}
-      >
-        {listed.map(({ candidateId, merit, userId, fullName, choices }) => (
-          <tr key={candidateId}>
-            <th scope="row" className="num">
-              {merit}
-            </th>
-            <td className="num">{userId}</td>
-            <td lang={languageIn(fullName)}>{fullName}</td>
-            <td className="num">{choices?.join(', ') ?? t('jkseats:list.not-recorded')}</td>
-          </tr>
-        ))}
-      </Table>
+      />
       <Form submit={t('jkseats:choices.submit')} kind="quiet" name="choices">
         <input type="hidden" name="intent" value="choices" />
         <Field name="applicationId" label={t('jkseats:choices.application-id')} width="medium" required />
@@ -150,29 +112,19 @@ function Seating({ name, seats }: { name: string; seats: Seated }) {
   const t = useT()
   return (
     <Table
-      name={name}
+      caption={name}
+      rows={seats}
+      keyOf={({ candidateId }) => candidateId}
+      isWide
       columns={[
-        t('jkseats:column.merit'),
-        t('jkseats:column.application-id'),
-        t('jkseats:column.name'),
-        t('jkseats:column.choice-code'),
-        t('jkseats:column.institute'),
-        t('jkseats:column.preference'),
+        { title: t('jkseats:column.merit'), cell: ({ meritNumber }) => meritNumber, isFigure: true },
+        { title: t('jkseats:column.application-id'), cell: ({ userId }) => userId },
+        { title: t('jkseats:column.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
+        { title: t('jkseats:column.choice-code'), cell: ({ choiceCode }) => choiceCode },
+        { title: t('jkseats:column.institute'), cell: ({ institute }) => institute, isWritten: true },
+        { title: t('jkseats:column.preference'), cell: ({ preference }) => preference, isFigure: true },
       ]}
-    >
-      {seats.map(({ candidateId, meritNumber, userId, fullName, choiceCode, institute, preference }) => (
-        <tr key={candidateId}>
-          <th scope="row" className="num">
-            {meritNumber}
-          </th>
-          <td className="num">{userId}</td>
-          <td lang={languageIn(fullName)}>{fullName}</td>
-          <td className="num">{choiceCode}</td>
-          <td lang={languageIn(institute)}>{institute}</td>
-          <td className="num">{preference}</td>
-        </tr>
-      ))}
-    </Table>
+    />
   )
 }
 
@@ -191,13 +143,11 @@ function Prepared() {
       </Card>
       {prepared && (
         <Card tone="next" title={title}>
-          <p className="num">
-            {t('jkseats:prepared.by', { name: prepared.preparedByName, time: prepared.preparedAt })}
-          </p>
+          <p>{t('jkseats:prepared.by', { name: prepared.preparedByName, time: prepared.preparedAt })}</p>
           <Seating name={title} seats={prepared.seats} />
           {!prepared.isCurrent && <Banner tone="warn">{t('jkseats:prepared.stale')}</Banner>}
           {prepared.isCurrent && prepared.mayRelease && <Decide id={prepared.id} intent="release" />}
-          {prepared.isCurrent && !prepared.mayRelease && <p>{t('jkseats:prepared.other-person')}</p>}
+          {prepared.isCurrent && !prepared.mayRelease && <p>{t('staff:refusal.second-person')}</p>}
           <Decide id={prepared.id} intent="discard" />
         </Card>
       )}
@@ -224,9 +174,7 @@ function Released() {
     <Card title={title}>
       {released ? (
         <>
-          <p className="num">
-            {t('jkseats:released.by', { name: released.releasedByName ?? '', time: released.releasedAt })}
-          </p>
+          <p>{t('jkseats:released.by', { name: released.decidedByName ?? '', time: released.decidedAt })}</p>
           <Seating name={title} seats={released.seats} />
         </>
       ) : (

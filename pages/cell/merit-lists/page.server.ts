@@ -14,7 +14,7 @@ export const load = ({ services }: DeskPage) => ({
 export function action(page: DeskPage) {
   const form = page.form(NewEdition)
   if (!form.ok) return page.invalid(form.refusal)
-  const begun = page.services.meritLists.prepare(page.actor!, form.value)
+  const begun = page.services.meritLists.prepare(page.actor, form.value)
   if (!begun.ok) return page.invalid(begun.refusal)
   return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: String(begun.value.id) }), {
     type: 'info',

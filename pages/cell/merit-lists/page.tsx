@@ -1,17 +1,16 @@
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
-import { EditionStateTag } from '../../merit-parts/EditionStateTag'
+import { ReleaseStateTag } from '../../parts/release/ReleaseStateTag'
 import { useRecheck } from '../../ui/browser/recheck'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** Merit lists: what is in force, the next edition, and all there were. */
+/** Merit lists: the ones in force, the next edition, and all earlier ones. */
 export default function Page() {
   const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
@@ -28,18 +27,16 @@ export default function Page() {
         {data.editions.length === 0 ? (
           <p>{t('merit:editions.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {data.editions.map(({ id, stage, number, state, preparedAt, preparedByName }) => (
               <li key={id}>
                 <div className="head">
                   <a href={href(cellBase, 'merit-lists/:id', { id: String(id) })}>
                     {t('merit:edition', { stage: t(`merit:stage.${stage}`), number })}
                   </a>
-                  <EditionStateTag state={state} />
+                  <ReleaseStateTag state={state} />
                 </div>
-                <p className="num">
-                  {t('merit:prepared-by', { name: preparedByName, time: formatDateTime(preparedAt, language) })}
-                </p>
+                <p>{t('merit:prepared-by', { name: preparedByName, time: formatDateTime(preparedAt, language) })}</p>
               </li>
             ))}
           </ul>
@@ -58,7 +55,7 @@ function Printing({ of: { stage, list, language, done, of } }: { of: NonNullable
       <p role="status">
         {t(`merit:stage.${stage}`)}, {t(`merit:list.${list}`)} (
         <span lang={language}>{t(`shell:language.${language}`)}</span>){' '}
-        <progress max={of} value={done} aria-label={words} /> <span className="num">{words}</span>
+        <progress max={of} value={done} aria-label={words} /> {words}
       </p>
     </Card>
   )
@@ -69,7 +66,7 @@ function Stage({ of: { stage, opensAt, inForce, closedBy } }: { of: Loaded['stag
   const t = useT()
   return (
     <Card title={t(`merit:stage.${stage}`)}>
-      <p className="num">
+      <p>
         {opensAt === null
           ? t('merit:schedule.none')
           : t('merit:schedule.at', { at: formatDateTime(opensAt, language) })}

@@ -1,13 +1,13 @@
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
-import { districtName } from '../../seats-parts/search'
+import { districtName } from '../../parts/seat-matrix/search'
 
 export const texts = ['noncap'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.non-cap')
 
-/** Who has told this institute of their interest; null for whoever works for none. */
+/** The candidates interested in this institute; null for an officer without an institute. */
 export function load({ services, actor, language }: DeskPage) {
-  const list = services.nonCap.list(actor!)
+  const list = services.nonCap.list(actor)
   if (!list.ok) return { institute: null, interested: [] }
   return {
     institute: list.value.institute,

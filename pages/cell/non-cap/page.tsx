@@ -1,7 +1,7 @@
-import { languageIn } from '../../../server/kernel/languages'
-import { nonCapExportAddress } from '../../ui/addresses'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -20,38 +20,25 @@ export default function Page() {
           <p>{t('noncap:desk.none')}</p>
         ) : (
           <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-            <section className="scroll" tabIndex={0} aria-label={title}>
-              <table>
-                <thead>
-                  <tr>
-                    {(['application-id', 'name', 'district', 'mobile', 'email', 'form', 'registered'] as const).map(
-                      (column) => (
-                        <th key={column} scope="col">
-                          {t(`noncap:column.${column}`)}
-                        </th>
-                      ),
-                    )}
-                  </tr>
-                </thead>
-                <tbody>
-                  {interested.map(({ userId, fullName, district, mobile, email, isConfirmed, registeredAt }) => (
-                    <tr key={userId}>
-                      <th scope="row" className="num">
-                        {userId}
-                      </th>
-                      <td lang={languageIn(fullName)}>{fullName}</td>
-                      <td>{district}</td>
-                      <td className="num">{mobile}</td>
-                      <td>{email}</td>
-                      <td>{t(isConfirmed ? 'noncap:form.confirmed' : 'noncap:form.submitted')}</td>
-                      <td className="num">{registeredAt}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-            <form method="post" action={nonCapExportAddress(cellBase)}>
+            <Table
+              caption={title}
+              rows={interested}
+              keyOf={({ userId }) => userId}
+              isWide
+              columns={[
+                { title: t('noncap:column.application-id'), cell: ({ userId }) => userId },
+                { title: t('noncap:column.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
+                { title: t('noncap:column.district'), cell: ({ district }) => district },
+                { title: t('noncap:column.mobile'), cell: ({ mobile }) => mobile },
+                { title: t('noncap:column.email'), cell: ({ email }) => email },
+                {
+                  title: t('noncap:column.form'),
+                  cell: ({ isConfirmed }) => t(isConfirmed ? 'noncap:form.confirmed' : 'noncap:form.submitted'),
+                },
+                { title: t('noncap:column.registered'), cell: ({ registeredAt }) => registeredAt },
+              ]}
+            />
+            <form method="post" action={href(cellBase, 'non-cap.csv')}>
               <input type="hidden" name="_csrf" value={staff?.csrf} />
               <div className="actions">
                 <Button kind="quiet">{t('noncap:desk.download')}</Button>

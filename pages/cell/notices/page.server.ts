@@ -1,10 +1,10 @@
-import { isNoticeKind, type NoticeKind } from '../../../server/domain/notices'
+import { isNoticeKind, type NoticeKind } from '../../../server/domain/portal/notices'
 import { NoticeAct, NoticeDraft } from '../../../server/features/notices/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
-import { askBack } from '../../content-parts/confirm'
-import { wallClock } from '../../content-parts/wall-clock'
-import { noticeView } from '../../notices-parts/views'
+import { askBack } from '../../parts/content/confirm.server'
+import { wallClock } from '../../parts/content/wall-clock.server'
+import { noticeView } from '../../parts/notices/views'
 import { href } from '../../ui/href'
 
 export const texts = ['content', 'notices'] as const
@@ -40,9 +40,9 @@ export function load(page: DeskPage) {
   }
 }
 
-/** What was sent, as both languages will show it; null where nothing was sent, or nothing that could be shown. */
+/** The submitted notice in both languages; null if none was sent, or it cannot be shown. */
 function previewOf(page: DeskPage) {
-  const body = (page.request.body ?? {}) as Record<string, unknown>
+  const body = page.posted
   if (!('titleEn' in body)) return null
   const form = page.form(NoticeDraft)
   const draft = form.ok ? page.services.notices.drafted(form.value) : form
@@ -53,9 +53,8 @@ function previewOf(page: DeskPage) {
   }
 }
 
-/** A form with an intent acts on a notice; the one without writes it. */
-export const action = (page: DeskPage) =>
-  'intent' in ((page.request.body ?? {}) as object) ? actOn(page) : write(page)
+/** A form with an intent acts on a notice; any other form saves one. */
+export const action = (page: DeskPage) => ('intent' in page.posted ? actOn(page) : write(page))
 
 const listOf = ({ cellBase }: DeskPage, kind: NoticeKind) => href(cellBase, 'notices', undefined, { kind })
 
@@ -69,7 +68,7 @@ function write(page: DeskPage) {
   if (form.value.confirmed === undefined) {
     const isLater = publishedAt > services.clock.portal()
     const time = formatDateTime(publishedAt, language)
-    return askBack(page.request.body, {
+    return askBack(page.posted, {
       title: t('content:notices.confirm-title'),
       lines: [isLater ? t('content:notices.confirm-later', { time }) : t('content:notices.confirm-now')],
       submit: t('content:notices.confirm'),
@@ -77,7 +76,7 @@ function write(page: DeskPage) {
       value: 'yes',
     })
   }
-  const done = services.notices.publish(page.actor!, form.value)
+  const done = services.notices.publish(page.actor, form.value)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(listOf(page, kind), {
     type: 'success',
@@ -90,7 +89,7 @@ function actOn(page: DeskPage) {
   const form = page.form(NoticeAct)
   if (!form.ok) return page.invalid(form.refusal)
   const isWithdrawn = form.value.intent === 'withdraw'
-  const done = page.services.notices.setWithdrawn(page.actor!, Number(form.value.id), isWithdrawn)
+  const done = page.services.notices.setWithdrawn(page.actor, Number(form.value.id), isWithdrawn)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(listOf(page, done.value.kind), {
     type: 'success',

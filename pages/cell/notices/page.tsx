@@ -1,16 +1,15 @@
-import { noticeKinds } from '../../../server/domain/notices'
-import { BothLanguages } from '../../content-parts/BothLanguages'
-import { NoticeList } from '../../notices-parts/NoticeList'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Confirm } from '../../ui/Confirm'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { noticeKinds } from '../../../server/domain/portal/notices'
+import { BothLanguages } from '../../parts/content/BothLanguages'
+import { NoticeList } from '../../parts/notices/NoticeList'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { Confirm } from '../../ui/form/Confirm'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 const tones = { out: 'done', coming: 'todo', withdrawn: 'fix' } as const
 
@@ -43,7 +42,7 @@ export default function Page() {
         {data.notices.length === 0 ? (
           <p>{t('content:notices.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {data.notices.map((notice) => (
               <li key={notice.id}>
                 <Line notice={notice} />
@@ -68,7 +67,7 @@ function Line({ notice: { id, title, date, state } }: { notice: Listed }) {
         <b>{title}</b>
         <Tag tone={tones[state]}>{t(`content:notices.state.${state}`)}</Tag>
       </div>
-      <p className="num">{date}</p>
+      <p>{date}</p>
       <div className="acts">
         <div className="actions">
           <Button href={href(cellBase, 'notices', undefined, { kind: data.kind, id })} kind="quiet" small>

@@ -1,9 +1,9 @@
-import { correctableSteps, type OrderKind } from '../../../server/domain/orders'
-import { routeOfStep } from '../../../server/domain/routes'
-import { Card } from '../../ui/Card'
-import { Confirm } from '../../ui/Confirm'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { routeOfStep } from '../../../server/domain/portal/routes'
+import { correctableSteps, type OrderKind } from '../../../server/domain/scrutiny/orders'
+import { Card } from '../../ui/data/Card'
+import { Confirm } from '../../ui/form/Confirm'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { useT } from '../../ui/view'
 
 /** The fields of an order of one kind. An outage is previewed before it is prepared. */
@@ -80,7 +80,7 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
 function Steps() {
   const t = useT()
   return (
-    <fieldset className="steps-to-correct">
+    <fieldset className="ticks">
       <legend>{t('orders:new.steps')}</legend>
       {correctableSteps.map((step) => (
         <Field

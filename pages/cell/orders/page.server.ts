@@ -1,7 +1,6 @@
-import { orderKinds } from '../../../server/domain/orders'
-import { isSecondPerson } from '../../../server/domain/staff'
+import { orderKinds } from '../../../server/domain/scrutiny/orders'
+import type { Order, OutagePreview } from '../../../server/features/orders/desk'
 import { AdmitLate, Correct, Extend, OrderDecision, Outage } from '../../../server/features/orders/schema'
-import type { Order, OutagePreview } from '../../../server/features/orders/service'
 import type { FormOutcome } from '../../../server/http/page'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Result } from '../../../server/kernel/result'
@@ -11,16 +10,14 @@ import { href } from '../../ui/href'
 export const texts = ['orders'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.orders')
 
-/** Which kind of order is being written lives in the address: each has its own fields. */
+/** The address holds the kind of order being written: each has its own fields. */
 export function load(page: DeskPage) {
   const { services, query } = page
-  const actor = page.actor!
+  const actor = page.actor
   const view = (order: Order) => viewOf(page, order)
   return {
     kind: orderKinds.find((kind) => kind === query.kind) ?? null,
-    waiting: services.orders
-      .waiting()
-      .map((order) => ({ ...view(order), mayRelease: isSecondPerson([order.preparedBy], actor) })),
+    waiting: services.orders.waiting(actor).map((order) => ({ ...view(order), mayRelease: order.mayRelease })),
     decided: services.orders.decided().map(view),
   }
 }
@@ -29,7 +26,7 @@ export function load(page: DeskPage) {
 function viewOf({ services, language }: DeskPage, order: Order) {
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const titleOf = (key: string) => services.notices.activity(key)?.title[language] ?? key
-  const { id, kind, userId, fullName, mobile, orderNumber, authority, reason, outcome, correctSteps, hours } = order
+  const { id, kind, userId, fullName, mobile, orderNumber, authority, reason, state, correctSteps, hours } = order
   return {
     id,
     kind,
@@ -39,7 +36,7 @@ function viewOf({ services, language }: DeskPage, order: Order) {
     orderNumber,
     authority,
     reason,
-    outcome,
+    state,
     correctSteps,
     hours,
     until: time(order.until),
@@ -55,13 +52,13 @@ function viewOf({ services, language }: DeskPage, order: Order) {
 const here = (page: DeskPage) => href(page.cellBase, 'orders')
 
 export function action(page: DeskPage) {
-  switch ((page.request.body as Record<string, unknown> | null)?.intent) {
+  switch (page.posted.intent) {
     case 'admit-late':
-      return prepare(page, page.form(AdmitLate), (input) => page.services.orders.admitLate(page.actor!, input))
+      return prepare(page, page.form(AdmitLate), (input) => page.services.orders.admitLate(page.actor, input))
     case 'extend':
-      return prepare(page, page.form(Extend), (input) => page.services.orders.extend(page.actor!, input))
+      return prepare(page, page.form(Extend), (input) => page.services.orders.extend(page.actor, input))
     case 'correct':
-      return prepare(page, page.form(Correct), (input) => page.services.orders.correct(page.actor!, input))
+      return prepare(page, page.form(Correct), (input) => page.services.orders.correct(page.actor, input))
     case 'outage':
       return outage(page)
     default:
@@ -76,11 +73,11 @@ function prepare<Input>(page: DeskPage, form: Result<Input>, carry: (input: Inpu
   return page.redirect(here(page), { type: 'success', key: 'orders:flash.prepared' })
 }
 
-/** What it would move is shown first; nothing is prepared until that is agreed to. */
+/** Shows the preview first; nothing is prepared until it is agreed to. */
 function outage(page: DeskPage) {
   const form = page.form(Outage)
   if (!form.ok) return page.invalid(form.refusal)
-  if (form.value.agreed) return prepare(page, form, (input) => page.services.orders.outage(page.actor!, input))
+  if (form.value.agreed) return prepare(page, form, (input) => page.services.orders.outage(page.actor, input))
   const shown = page.services.orders.preview(form.value)
   return shown.ok ? askBack(page, shown.value) : page.invalid(shown.refusal)
 }
@@ -121,8 +118,7 @@ function decide(page: DeskPage) {
   const form = page.form(OrderDecision)
   if (!form.ok) return page.invalid(form.refusal)
   const isReleased = form.value.intent === 'release'
-  const outcome = isReleased ? 'released' : 'refused'
-  const result = page.services.orders.decide(page.actor!, Number(form.value.order), outcome)
+  const result = page.services.orders[form.value.intent](page.actor, Number(form.value.order))
   if (!result.ok) return page.invalid(result.refusal)
   if (!isReleased) return page.redirect(here(page), { type: 'info', key: 'orders:flash.refused' })
   const key = result.value.kind === 'outage' ? 'orders:flash.outage' : 'orders:flash.released'

@@ -1,15 +1,14 @@
-import { orderKinds } from '../../../server/domain/orders'
-import { routeOfStep } from '../../../server/domain/routes'
-import { languageIn } from '../../../server/kernel/languages'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Form } from '../../ui/Form'
+import { routeOfStep } from '../../../server/domain/portal/routes'
+import { orderKinds } from '../../../server/domain/scrutiny/orders'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
 import { useT, useView } from '../../ui/view'
 import { NewOrder } from './NewOrder'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 type Shown = Awaited<ReturnType<typeof load>>['decided'][number]
 
@@ -26,7 +25,7 @@ export default function Page() {
       ) : (
         <ul className="grid">
           {orderKinds.map((kind) => (
-            <li key={kind} className="card desk-card">
+            <li key={kind} className="card">
               <h2>
                 <a href={href(cellBase, 'orders', undefined, { kind })}>{t(`orders:kind.${kind}`)}</a>
               </h2>
@@ -39,11 +38,11 @@ export default function Page() {
         {data.waiting.length === 0 ? (
           <p>{t('orders:waiting.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {data.waiting.map(({ mayRelease, ...order }) => (
               <li key={order.id}>
                 <Order order={order} />
-                {mayRelease ? <Decide id={order.id} intent="release" /> : <p>{t('orders:waiting.other-person')}</p>}
+                {mayRelease ? <Decide id={order.id} intent="release" /> : <p>{t('staff:refusal.second-person')}</p>}
                 <Decide id={order.id} intent="refuse" />
               </li>
             ))}
@@ -54,7 +53,7 @@ export default function Page() {
         {data.decided.length === 0 ? (
           <p>{t('orders:decided.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {data.decided.map((order) => (
               <li key={order.id}>
                 <Order order={order} />
@@ -77,77 +76,43 @@ export default function Page() {
 /** One order: for whom, what, on whose authority, and who had a hand in it. */
 function Order({ order }: { order: Shown }) {
   const t = useT()
-  const { kind, userId, fullName, mobile, orderNumber, authority, reason, outcome, until, since, hours } = order
+  const { kind, userId, fullName, mobile, orderNumber, authority, reason, state, until, since, hours } = order
   return (
     <>
       <div className="head">
         <b>{t(`orders:kind.${kind}`)}</b>
-        <span className="num">{orderNumber}</span>
-        {outcome && (
-          <Tag tone={outcome === 'released' ? 'done' : 'wait'}>
-            {t(outcome === 'released' ? 'orders:outcome.released' : 'orders:outcome.refused')}
+        {orderNumber}
+        {state !== 'prepared' && (
+          <Tag tone={state === 'published' ? 'done' : 'wait'}>
+            {t(state === 'published' ? 'orders:outcome.released' : 'orders:outcome.refused')}
           </Tag>
         )}
       </div>
-      <dl className="facts">
-        {(userId ?? mobile) && (
-          <>
-            <dt>{t('orders:for')}</dt>
-            <dd>
-              <span className="num">{userId ?? mobile}</span> {fullName}
-            </dd>
-          </>
-        )}
-        {until && (
-          <>
-            <dt>{t('orders:until')}</dt>
-            <dd className="num">{until}</dd>
-          </>
-        )}
-        {kind === 'correct' && (
-          <>
-            <dt>{t('orders:steps')}</dt>
-            <dd>
-              {order.correctSteps.map((step) => t(`shell:menu.${routeOfStep(step) as 'type-details'}`)).join(', ')}
-            </dd>
-          </>
-        )}
-        {since && (
-          <>
-            <dt>{t('orders:outage.label')}</dt>
-            <dd>{t('orders:outage.since', { since, hours: hours ?? 0 })}</dd>
-          </>
-        )}
-        {order.moves.map(({ title, from, to }) => (
-          <Move key={title} title={title} text={t('orders:outage.from-to', { from, to })} />
-        ))}
-        <dt>{t('orders:authority')}</dt>
-        <dd lang={languageIn(authority)}>{authority}</dd>
-        <dt>{t('orders:reason')}</dt>
-        <dd lang={languageIn(reason)}>{reason}</dd>
-        <dt>{t('orders:prepared')}</dt>
-        <dd>
-          {order.preparedByName}, <span className="num">{order.preparedAt}</span>
-        </dd>
-        {order.decidedByName && (
-          <>
-            <dt>{t('orders:decided.by')}</dt>
-            <dd>
-              {order.decidedByName}, <span className="num">{order.decidedAt}</span>
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          (userId ?? mobile) && {
+            label: t('orders:for'),
+            value: [userId ?? mobile, fullName].filter(Boolean).join(' '),
+          },
+          until && { label: t('orders:until'), value: until },
+          kind === 'correct' && {
+            label: t('orders:steps'),
+            value: order.correctSteps.map((step) => t(`shell:menu.${routeOfStep(step) as 'type-details'}`)).join(', '),
+          },
+          since && { label: t('orders:outage.label'), value: t('orders:outage.since', { since, hours: hours ?? 0 }) },
+          ...order.moves.map(({ title, from, to }) => ({
+            label: title,
+            value: t('orders:outage.from-to', { from, to }),
+          })),
+          { label: t('orders:authority'), value: authority, isWritten: true },
+          { label: t('orders:reason'), value: reason, isWritten: true },
+          { label: t('orders:prepared'), value: `${order.preparedByName}, ${order.preparedAt}` },
+          order.decidedByName && { label: t('orders:decided.by'), value: `${order.decidedByName}, ${order.decidedAt}` },
+        ]}
+      />
     </>
   )
 }
-
-const Move = ({ title, text }: { title: string; text: string }) => (
-  <>
-    <dt>{title}</dt>
-    <dd className="num">{text}</dd>
-  </>
-)
 
 function Decide({ id, intent }: { id: number; intent: 'release' | 'refuse' }) {
   const t = useT()

@@ -1,17 +1,16 @@
-import { startOfDayNumber } from '../../../server/domain/overview'
-import { mayDo } from '../../../server/domain/staff'
+import { startOfDayNumber } from '../../../server/domain/portal/overview'
+import { mayDo } from '../../../server/domain/portal/staff'
 import { formatDate, formatDateTime, formatRupees } from '../../../server/i18n/format'
-import type { Paise } from '../../../server/kernel/money'
+import { inRupees, sumOf } from '../../../server/kernel/money'
 import type { DeskPage } from '../../../server/services'
 
 export const texts = ['overview', 'payments'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.overview')
 
 export function load({ services, actor, language }: DeskPage) {
-  const { region, at, funnel, registrations, backlog, payments, money } = services.overview.overview(actor!)
+  const { region, at, funnel, registrations, backlog, payments, money } = services.overview.overview(actor)
   const dayOf = (day: number) => formatDate(startOfDayNumber(day), language)
-  const inWords = (paise: number) => formatRupees(paise as Paise)
-  const received = money.reduce((sum, day) => sum + day.amount, 0)
+  const received = sumOf(...money.map(({ amount }) => amount))
   return {
     region,
     at: formatDateTime(at, language),
@@ -19,14 +18,14 @@ export function load({ services, actor, language }: DeskPage) {
     registrations: registrations.map(({ day, count }) => ({ day: dayOf(day), count })),
     backlog,
     waiting: backlog.reduce((sum, { stages }) => sum + stages.new + stages['picked-up'], 0),
-    payments: payments.map(({ due, status, count, amount }) => ({ due, status, count, amount: inWords(amount) })),
+    payments: payments.map(({ due, status, count, amount }) => ({ due, status, count, amount: formatRupees(amount) })),
     money: money.map(({ day, count, amount }) => ({
       day: dayOf(day),
       count,
-      rupees: amount / 100,
-      amount: inWords(amount),
+      rupees: inRupees(amount),
+      amount: formatRupees(amount),
     })),
-    received: inWords(received),
-    mayExportCandidates: mayDo(actor!.role, 'export'),
+    received: formatRupees(received),
+    mayExportCandidates: mayDo(actor.role, 'export'),
   }
 }

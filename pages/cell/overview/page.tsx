@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
-import { backlogStages, type OverviewTable } from '../../../server/domain/overview'
-import { regionNames } from '../../../server/domain/regions'
+import { backlogStages, type OverviewTable } from '../../../server/domain/portal/overview'
+import { regionNames } from '../../../server/domain/portal/regions'
 import { formatCount } from '../../../server/i18n/format'
-import { Bars, type Column, Columns, Figure } from '../../desk-parts/charts'
-import { candidatesExportAddress, overviewExportAddress } from '../../ui/addresses'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Bars, type Column, Columns, Figure, Figures } from '../../parts/desk/charts'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Table } from '../../ui/data/Table'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
-/** How the admission goes: how far candidates have come, what scrutiny has before it, what was paid, and when they registered. */
+/** The progress of the admission: candidates by stage, the work of scrutiny, payments, and registrations over time. */
 export default function Page() {
   const { data, language } = useView<typeof load>()
   const t = useT()
@@ -23,12 +23,12 @@ export default function Page() {
         {t('overview:counted', { at })}
       </p>
       <Tiles />
-      <div className="figures">
+      <Figures>
         <Funnel />
         <Backlog />
         <Registrations />
         <Payments />
-      </div>
+      </Figures>
       {data.mayExportCandidates && <Candidates />}
     </>
   )
@@ -37,30 +37,27 @@ export default function Page() {
 function Tiles() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const tile = (title: string, value: ReactNode) => (
-    <div key={title}>
-      <dt>{title}</dt>
-      <dd className="num">{value}</dd>
-    </div>
-  )
   const of = (name: string) => formatCount(data.funnel.find(({ stage }) => stage === name)?.count ?? 0)
   return (
-    <dl className="tiles">
-      {tile(t('overview:stage.registered'), of('registered'))}
-      {tile(t('overview:stage.submitted'), of('submitted'))}
-      {tile(t('overview:waiting'), formatCount(data.waiting))}
-      {tile(t('overview:stage.confirmed'), of('confirmed'))}
-      {tile(t('overview:received'), data.received)}
-    </dl>
+    <Facts
+      layout="tiles"
+      facts={[
+        { label: t('overview:stage.registered'), value: of('registered') },
+        { label: t('overview:stage.submitted'), value: of('submitted') },
+        { label: t('overview:waiting'), value: formatCount(data.waiting) },
+        { label: t('overview:stage.confirmed'), value: of('confirmed') },
+        { label: t('overview:received'), value: data.received },
+      ]}
+    />
   )
 }
 
-/** Left to the browser: a download is no page. */
+/** A native form, because the browser handles downloads. */
 function Download({ table }: { table: OverviewTable }) {
   const { cellBase, staff } = useView()
   const t = useT()
   return (
-    <form method="post" action={overviewExportAddress(cellBase)}>
+    <form method="post" action={href(cellBase, 'overview.csv')}>
       <input type="hidden" name="_csrf" value={staff?.csrf} />
       <input type="hidden" name="table" value={table} />
       <div className="actions">
@@ -83,28 +80,16 @@ function Funnel() {
       title={t('overview:title.funnel')}
       summary={t('overview:summary.funnel', { share: share(confirmed) })}
       table={
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('overview:column.stage')}</th>
-              <th scope="col" className="num">
-                {t('overview:column.candidates')}
-              </th>
-              <th scope="col" className="num">
-                {t('overview:column.share')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.funnel.map(({ stage, count }) => (
-              <tr key={stage}>
-                <th scope="row">{t(`overview:stage.${stage}`)}</th>
-                <td className="num">{formatCount(count)}</td>
-                <td className="num">{share(count)} %</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={t('overview:title.funnel')}
+          rows={data.funnel}
+          keyOf={({ stage }) => stage}
+          columns={[
+            { title: t('overview:column.stage'), cell: ({ stage }) => t(`overview:stage.${stage}`) },
+            { title: t('overview:column.candidates'), cell: ({ count }) => formatCount(count), isFigure: true },
+            { title: t('overview:column.share'), cell: ({ count }) => `${share(count)} %`, isFigure: true },
+          ]}
+        />
       }
       beside={<Download table="funnel" />}
     >
@@ -129,30 +114,19 @@ function Backlog() {
       title={t('overview:title.backlog')}
       summary={t('overview:summary.backlog', { waiting: formatCount(data.waiting), overdue: formatCount(overdue) })}
       table={
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('overview:column.age')}</th>
-              {backlogStages.map((stage) => (
-                <th key={stage} scope="col" className="num">
-                  {t(`overview:backlog.${stage}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.backlog.map(({ age, stages }) => (
-              <tr key={age}>
-                <th scope="row">{t(`overview:age.${age}`)}</th>
-                {backlogStages.map((stage) => (
-                  <td key={stage} className="num">
-                    {formatCount(stages[stage])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={t('overview:title.backlog')}
+          rows={data.backlog}
+          keyOf={({ age }) => age}
+          columns={[
+            { title: t('overview:column.age'), cell: ({ age }) => t(`overview:age.${age}`) },
+            ...backlogStages.map((stage) => ({
+              title: t(`overview:backlog.${stage}`),
+              cell: ({ stages }: (typeof data.backlog)[number]) => formatCount(stages[stage]),
+              isFigure: true,
+            })),
+          ]}
+        />
       }
       beside={<Download table="backlog" />}
     >
@@ -185,9 +159,14 @@ function Registrations() {
       title={t('overview:title.registrations')}
       summary={summary}
       table={
-        <DayTable
-          rows={[...data.registrations].reverse().map(({ day, count }) => [day, formatCount(count)])}
-          columns={[t('overview:column.day'), t('overview:column.registrations')]}
+        <Table
+          caption={t('overview:title.registrations')}
+          rows={[...data.registrations].reverse()}
+          keyOf={({ day }) => day}
+          columns={[
+            { title: t('overview:column.day'), cell: ({ day }) => day },
+            { title: t('overview:column.registrations'), cell: ({ count }) => formatCount(count), isFigure: true },
+          ]}
         />
       }
       beside={<Download table="registrations" />}
@@ -211,33 +190,29 @@ function Payments() {
       summary={summary}
       table={
         <>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('overview:column.due')}</th>
-                <th scope="col">{t('overview:column.status')}</th>
-                <th scope="col" className="num">
-                  {t('overview:column.payments')}
-                </th>
-                <th scope="col" className="num">
-                  {t('overview:column.amount')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.payments.map(({ due, status, count, amount }) => (
-                <tr key={`${due} ${status}`}>
-                  <th scope="row">{t(`payments:due.${due as 'application-fee'}`)}</th>
-                  <td>{t(`payments:status.${status}`)}</td>
-                  <td className="num">{formatCount(count)}</td>
-                  <td className="num">{amount}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <DayTable
-            rows={[...data.money].reverse().map(({ day, count, amount }) => [day, formatCount(count), amount])}
-            columns={[t('overview:column.day'), t('overview:column.payments'), t('overview:column.amount')]}
+          <Table
+            caption={t('overview:title.payments')}
+            rows={data.payments}
+            keyOf={({ due, status }) => `${due} ${status}`}
+            columns={[
+              {
+                title: t('overview:column.due'),
+                cell: ({ due }) => t(`payments:due.${due as 'application-fee'}`),
+              },
+              { title: t('overview:column.status'), cell: ({ status }) => t(`payments:status.${status}`) },
+              { title: t('overview:column.payments'), cell: ({ count }) => formatCount(count), isFigure: true },
+              { title: t('overview:column.amount'), cell: ({ amount }) => amount, isFigure: true },
+            ]}
+          />
+          <Table
+            caption={t('overview:title.payments')}
+            rows={[...data.money].reverse()}
+            keyOf={({ day }) => day}
+            columns={[
+              { title: t('overview:column.day'), cell: ({ day }) => day },
+              { title: t('overview:column.payments'), cell: ({ count }) => formatCount(count), isFigure: true },
+              { title: t('overview:column.amount'), cell: ({ amount }) => amount, isFigure: true },
+            ]}
           />
         </>
       }
@@ -248,41 +223,13 @@ function Payments() {
   )
 }
 
-/** Rows by day, newest first; the first column names its row. */
-const DayTable = ({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] }) => (
-  <table>
-    <thead>
-      <tr>
-        {columns.map((column, place) => (
-          <th key={column} scope="col" className={place ? 'num' : undefined}>
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([day, ...numbers]) => (
-        <tr key={day}>
-          <th scope="row">{day}</th>
-          {numbers.map((number, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table stay where they are
-            <td key={place} className="num">
-              {number}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
 function Candidates() {
   const { cellBase, staff } = useView()
   const t = useT()
   return (
     <Card title={t('overview:candidates.title')}>
       <p>{t('overview:candidates.about')}</p>
-      <form method="post" action={candidatesExportAddress(cellBase)}>
+      <form method="post" action={href(cellBase, 'candidates.csv')}>
         <input type="hidden" name="_csrf" value={staff?.csrf} />
         <div className="actions">
           <Button kind="quiet">{t('overview:candidates.download')}</Button>

@@ -1,9 +1,9 @@
 import { ScheduleChange } from '../../../server/features/notices/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
-import { askBack } from '../../content-parts/confirm'
-import { wallClock } from '../../content-parts/wall-clock'
-import { whenOf } from '../../notices-parts/moments'
+import { askBack } from '../../parts/content/confirm.server'
+import { wallClock } from '../../parts/content/wall-clock.server'
+import { whenOf } from '../../parts/notices/moments'
 import { href } from '../../ui/href'
 
 export const texts = ['content', 'notices'] as const
@@ -63,7 +63,7 @@ export function action(page: DeskPage) {
   const agreed = `${after.opensAt} ${after.closesAt ?? ''}`.trim()
   if (form.value.confirmed !== agreed) {
     const words = (at: number | null) => (at === null ? '' : formatDateTime(at, language))
-    return askBack(page.request.body, {
+    return askBack(page.posted, {
       title: t('content:schedule.confirm-title'),
       lines: [
         ...(before.opensAt === after.opensAt
@@ -78,7 +78,7 @@ export function action(page: DeskPage) {
       value: agreed,
     })
   }
-  const done = services.notices.reschedule(page.actor!, form.value)
+  const done = services.notices.reschedule(page.actor, form.value)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.cellBase, 'schedule'), {
     type: 'success',

@@ -1,14 +1,13 @@
-import { BothLanguages } from '../../content-parts/BothLanguages'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Confirm } from '../../ui/Confirm'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { BothLanguages } from '../../parts/content/BothLanguages'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { Confirm } from '../../ui/form/Confirm'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 const tones = { past: 'wait', now: 'done', next: 'todo', later: 'wait' } as const
 
@@ -22,14 +21,14 @@ export default function Page() {
       <p className="lead">{t('content:schedule.lead')}</p>
       {data.chosen && <Change />}
       <Card title={t('content:schedule.list')}>
-        <ul className="desk-list">
+        <ul className="entries">
           {data.activities.map(({ key, title, when, state }) => (
             <li key={key}>
               <div className="head">
                 <b>{title}</b>
                 <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
               </div>
-              <p className="num">{when}</p>
+              <p>{when}</p>
               <div className="actions">
                 <Button href={href(cellBase, 'schedule', undefined, { activity: key })} kind="quiet" small>
                   {t('content:schedule.change', { title })}
@@ -43,13 +42,13 @@ export default function Page() {
         {data.changes.length === 0 ? (
           <p>{t('content:schedule.no-history')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {data.changes.map(({ id, title, words, reason }) => (
               <li key={id}>
                 <div className="head">
                   <b>{title}</b>
                 </div>
-                <p className="num">{words}</p>
+                <p>{words}</p>
                 <p>{reason}</p>
               </li>
             ))}
@@ -71,7 +70,7 @@ function Change() {
         <input type="hidden" name="activity" value={key} />
         {hasBegun ? (
           <>
-            <p className="num">{t('content:schedule.opened', { time: opens })}</p>
+            <p>{t('content:schedule.opened', { time: opens })}</p>
             <input type="hidden" name="opensDate" value={opensDate} />
             <input type="hidden" name="opensTime" value={opensTime} />
           </>

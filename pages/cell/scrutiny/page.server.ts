@@ -1,6 +1,6 @@
-import { categories } from '../../../server/domain/application-form/claims'
-import { findDistrict } from '../../../server/domain/places'
-import { districtsOf, regions } from '../../../server/domain/regions'
+import { categories } from '../../../server/domain/application/form/claims'
+import { findDistrict } from '../../../server/domain/portal/places'
+import { districtsOf, regions } from '../../../server/domain/portal/regions'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
@@ -15,17 +15,17 @@ const names = ['queue', 'mine', 'type', 'category', 'district', 'order'] as cons
 export function load({ services, actor, query, language, t, cellBase, redirect }: DeskPage) {
   const { scrutiny, course } = services
   const userId = query.userId?.trim().toUpperCase()
-  if (userId && scrutiny.isWithinReach(actor!, userId)) return redirect(href(cellBase, 'scrutiny/:userId', { userId }))
+  if (userId && scrutiny.isWithinReach(actor, userId)) return redirect(href(cellBase, 'scrutiny/:userId', { userId }))
   const search = Object.fromEntries(
     names.flatMap((name) => (query[name] === undefined || query[name] === '' ? [] : [[name, query[name]]])),
   ) as Partial<Record<(typeof names)[number], string>>
   const asked = { ...search, ...(query.after && { after: query.after }) }
-  const sought = scrutiny.queue(actor!, asked)
-  const found = sought.ok ? sought : scrutiny.queue(actor!, {})
+  const sought = scrutiny.queue(actor, asked)
+  const found = sought.ok ? sought : scrutiny.queue(actor, {})
   if (!found.ok) throw new Error('a search for nothing was not understood')
   const { queue, counts, rows, next } = found.value
   const typeWords = course.form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
-  const reach = actor!.region === null ? regions.flatMap(districtsOf) : districtsOf(actor!.region)
+  const reach = actor.region === null ? regions.flatMap(districtsOf) : districtsOf(actor.region)
   const nameOf = (code: string) => findDistrict(code.slice(0, 2), code)?.[language] ?? code
   return {
     search,
@@ -34,7 +34,7 @@ export function load({ services, actor, query, language, t, cellBase, redirect }
     isFirstPage: query.after === undefined,
     queue,
     counts,
-    grievances: services.grievances.waiting(actor!),
+    grievances: services.grievances.waiting(actor),
     next,
     types: course.form.types.map((type) => ({
       value: type,
@@ -55,7 +55,7 @@ export function load({ services, actor, query, language, t, cellBase, redirect }
 
 /** Picks up the form that waits longest. */
 export function action(page: DeskPage) {
-  const taken = page.services.scrutiny.takeNext(page.actor!)
+  const taken = page.services.scrutiny.takeNext(page.actor)
   if (!taken.ok) return page.invalid(taken.refusal)
   const userId = taken.value
   const here = href(page.cellBase, 'scrutiny')

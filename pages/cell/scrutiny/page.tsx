@@ -1,15 +1,14 @@
-import { scrutinyQueues } from '../../../server/domain/scrutiny'
+import { scrutinyQueues } from '../../../server/domain/application/states'
 import { languageIn } from '../../../server/kernel/languages'
-import { Banner } from '../../ui/Banner'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
-import './page.css'
 
 type Data = Exclude<Awaited<ReturnType<typeof load>>, { to: string }>
 type Loaded = () => Data
@@ -36,7 +35,7 @@ export default function Page() {
       <Form submit={t('scrutiny:take-next')} name="next">
         <input type="hidden" name="intent" value="next" />
       </Form>
-      <nav className="queues" aria-label={t('scrutiny:queue.label')}>
+      <nav className="tabs" aria-label={t('scrutiny:queue.label')}>
         {scrutinyQueues.map((name) => (
           <a
             key={name}
@@ -50,11 +49,16 @@ export default function Page() {
           {t('scrutiny:queue.count', { queue: t('staff:menu.grievances'), count: data.grievances })}
         </a>
       </nav>
-      <details className="queue-search" open={Object.keys(search).some((name) => name !== 'queue')}>
-        <summary>{t('scrutiny:filter.search')}</summary>
-        <Filters />
-        <Open />
-      </details>
+      <Card>
+        <Disclosure
+          summary={t('scrutiny:filter.search')}
+          isOpen={Object.keys(search).some((name) => name !== 'queue')}
+          kind="inline"
+        >
+          <Filters />
+          <Open />
+        </Disclosure>
+      </Card>
       <Queue />
     </>
   )
@@ -69,13 +73,11 @@ function Queue() {
       {rows.length === 0 ? (
         <p>{t('scrutiny:queue.none')}</p>
       ) : (
-        <ul className="desk-list">
+        <ul className="entries">
           {rows.map(({ userId, fullName, district, submitted, officer, holder }) => (
             <li key={userId}>
               <div className="head">
-                <a href={href(cellBase, 'scrutiny/:userId', { userId })} className="num">
-                  {userId}
-                </a>
+                <a href={href(cellBase, 'scrutiny/:userId', { userId })}>{userId}</a>
                 <b lang={languageIn(fullName)}>{fullName}</b>
                 <span>{district}</span>
               </div>

@@ -12,15 +12,15 @@ export function load({ services, language }: DeskPage) {
   return {
     editions: services.seatMatrix
       .editions()
-      .map(({ id, number, state, fileName, importedAt, importedByName, publishedAt, publishedByName }) => ({
+      .map(({ id, number, state, fileName, preparedAt, preparedByName, decidedAt, decidedByName }) => ({
         id,
         number,
         state: id === current?.editionId ? ('in-force' as const) : state,
         fileName,
-        importedBy: importedByName,
-        importedAt: formatDateTime(importedAt, language),
-        publishedBy: publishedByName,
-        publishedAt: publishedAt === null ? null : formatDateTime(publishedAt, language),
+        importedBy: preparedByName,
+        importedAt: formatDateTime(preparedAt, language),
+        publishedBy: decidedByName,
+        publishedAt: state === 'published' ? formatDateTime(decidedAt!, language) : null,
       })),
   }
 }
@@ -31,7 +31,7 @@ export async function action(page: DeskPage) {
   if (!form.ok) return page.invalid(form.refusal)
   const files = await page.files()
   if (!files.ok) return page.invalid(files.refusal)
-  const done = await page.services.seatMatrix.importFile(page.actor!, files.value)
+  const done = await page.services.seatMatrix.importFile(page.actor, files.value)
   if (!done.ok) return page.invalid(done.refusal)
   const to = href(page.cellBase, 'seat-matrix/:id', { id: String(done.value) })
   return page.redirect(to, { type: 'success', key: 'seats:flash.imported' })

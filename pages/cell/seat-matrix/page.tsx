@@ -1,13 +1,11 @@
-import { EditionTag } from '../../seats-parts/EditionTag'
-import { seatSampleAddress } from '../../ui/addresses'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { EditionTag } from '../../parts/seat-matrix/EditionTag'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 type Data = Awaited<ReturnType<typeof load>>
 
@@ -32,7 +30,7 @@ export default function Page() {
           />
         </Form>
         {/* A download is left to the browser: a form of its own. */}
-        <form method="post" action={seatSampleAddress(cellBase)}>
+        <form method="post" action={href(cellBase, 'seat-matrix-sample.csv')}>
           <input type="hidden" name="_csrf" value={staff?.csrf} />
           <div className="actions">
             <Button kind="quiet">{t('seats:desk.sample')}</Button>
@@ -41,7 +39,7 @@ export default function Page() {
       </Card>
       <Card title={t('seats:desk.editions')}>
         {data.editions.length === 0 && <p>{t('seats:desk.none')}</p>}
-        <ul className="desk-list">
+        <ul className="entries">
           {data.editions.map(({ id, number, state, fileName, importedBy, importedAt, publishedBy, publishedAt }) => (
             <li key={id}>
               <div className="head">

@@ -1,9 +1,9 @@
-import { fieldsOf } from '../../../server/domain/orders'
+import { fieldsOf } from '../../../server/domain/scrutiny/orders'
 import { EndBanner, NewBanner } from '../../../server/features/service-banner/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import { hours } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
-import { showFirst } from '../../content-parts/confirm'
+import { showFirst } from '../../parts/content/confirm.server'
 import { href } from '../../ui/href'
 
 export const texts = ['inbox', 'content'] as const
@@ -24,10 +24,10 @@ export function load({ services, language }: DeskPage) {
 export function action(page: DeskPage) {
   const { serviceBanner } = page.services
   const here = href(page.cellBase, 'service-banner')
-  if ('end' in ((page.request.body ?? {}) as object)) {
+  if ('end' in page.posted) {
     const form = page.form(EndBanner)
     if (!form.ok) return page.invalid(form.refusal)
-    const ended = serviceBanner.end(page.actor!, Number(form.value.end))
+    const ended = serviceBanner.end(page.actor, Number(form.value.end))
     return ended.ok
       ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-ended' })
       : page.invalid(ended.refusal)
@@ -41,7 +41,7 @@ export function action(page: DeskPage) {
     const [from, until] = [planned.value.opensAt, planned.value.closesAt].map((at) => formatDateTime(at, page.language))
     return showFirst(page, [textEn, textMr, `${page.t(`inbox:banner.tone.${tone}`)}: ${from} – ${until}`])
   }
-  const added = serviceBanner.add(page.actor!, form.value)
+  const added = serviceBanner.add(page.actor, form.value)
   return added.ok
     ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-added' })
     : page.invalid(added.refusal)

@@ -1,14 +1,13 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/Card'
-import { Confirm } from '../../ui/Confirm'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
-import { Tag } from '../../ui/Tag'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Confirm } from '../../ui/form/Confirm'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
-/** What stands above every page for a while, and the form for another one. */
+/** The temporary banner above every page, and the form for another one. */
 export default function Page() {
   const { data, language } = useView<typeof load>()
   const t = useT()
@@ -21,14 +20,14 @@ export default function Page() {
         {banners.length === 0 ? (
           <p>{t('inbox:banner.none')}</p>
         ) : (
-          <ul className="desk-list">
+          <ul className="entries">
             {banners.map(({ id, text, opensAt, closesAt, isShown }) => (
               <li key={id}>
                 <div className="head">
                   <b>{text}</b>
                   <Tag tone={isShown ? 'done' : 'wait'}>{t(isShown ? 'inbox:banner.shown' : 'inbox:banner.later')}</Tag>
                 </div>
-                <p className="num">
+                <p>
                   {formatDateTime(opensAt, language)} – {formatDateTime(closesAt, language)}
                 </p>
                 <Form submit={t('inbox:banner.end')} kind="quiet" name={`end-${id}`}>

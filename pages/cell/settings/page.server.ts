@@ -1,15 +1,13 @@
-import { type LoginLink, loginLinks } from '../../../server/domain/menu'
+import { type LoginLink, loginLinks } from '../../../server/domain/portal/menu'
 import { ContactChange, FeesChange, LoginLinksChange } from '../../../server/features/content/schema'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
-import { rupees } from '../../../server/kernel/money'
+import { inRupees } from '../../../server/kernel/money'
 import type { DeskPage } from '../../../server/services'
-import { askBack, showFirst } from '../../content-parts/confirm'
+import { askBack, showFirst } from '../../parts/content/confirm.server'
 import { href } from '../../ui/href'
 
 export const texts = ['content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settings')
-
-const sum = (amount: number) => formatRupees(rupees(amount))
 
 /** Contacts, fees with every version of them, and login links, as they are now. */
 export function load({ services, language }: DeskPage) {
@@ -21,22 +19,22 @@ export function load({ services, language }: DeskPage) {
     contact: content.contact(),
     links: loginLinks.map((link) => ({ link, address: links[link] ?? '' })),
     fees: {
-      open: String(now.open),
-      reserved: String(now.reserved),
+      open: String(inRupees(now.open)),
+      reserved: String(inRupees(now.reserved)),
       versions: versions.map(({ version, open, reserved, effectiveAt }) => ({
         version,
         from: effectiveAt === null ? null : formatDateTime(effectiveAt, language),
-        open: sum(open),
-        reserved: sum(reserved),
+        open: formatRupees(open),
+        reserved: formatRupees(reserved),
         isCurrent: version === current,
       })),
     },
   }
 }
 
-/** The hidden field says which of the forms it is. */
+/** The hidden field identifies the form. */
 export function action(page: DeskPage) {
-  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  const { intent } = page.posted
   if (intent === 'contact') return saveContact(page)
   return intent === 'login-links' ? saveLinks(page) : setFees(page)
 }
@@ -55,7 +53,7 @@ function saveContact(page: DeskPage) {
       ...[hoursEn, hoursMr, officerEn, officerMr],
       `${t('content:contact.officer-email')}: ${officerEmail}`,
     ])
-  page.services.content.setContact(page.actor!, form.value)
+  page.services.content.setContact(page.actor, form.value)
   return page.redirect(here(page), { type: 'success', key: 'content:flash.contact-saved' })
 }
 
@@ -65,7 +63,7 @@ function saveLinks(page: DeskPage) {
   const { t } = page
   const leadsTo = (link: LoginLink) => `${t(`shell:menu.${link}`)}: ${form.value[link] ?? t('content:links.own-desk')}`
   if (!form.value.confirmed) return showFirst(page, loginLinks.map(leadsTo))
-  page.services.content.setLoginLinks(page.actor!, form.value)
+  page.services.content.setLoginLinks(page.actor, form.value)
   return page.redirect(here(page), { type: 'success', key: 'content:flash.links-saved' })
 }
 
@@ -76,14 +74,14 @@ function setFees(page: DeskPage) {
   const planned = services.content.plannedFees(form.value)
   if (!planned.ok) return page.invalid(planned.refusal)
   const { open, reserved, effectiveAt } = planned.value
-  const agreed = `${open} ${reserved} ${form.value.date ?? ''}`.trim()
+  const agreed = `${inRupees(open)} ${inRupees(reserved)} ${form.value.date ?? ''}`.trim()
   if (form.value.confirmed !== agreed) {
     const before = services.course.applicationFees
-    return askBack(page.request.body, {
+    return askBack(page.posted, {
       title: t('content:fees.confirm-title'),
       lines: [
-        t('content:fees.confirm-open', { before: sum(before.open), after: sum(open) }),
-        t('content:fees.confirm-reserved', { before: sum(before.reserved), after: sum(reserved) }),
+        t('content:fees.confirm-open', { before: formatRupees(before.open), after: formatRupees(open) }),
+        t('content:fees.confirm-reserved', { before: formatRupees(before.reserved), after: formatRupees(reserved) }),
         t('content:fees.confirm-from', { time: formatDateTime(effectiveAt, language) }),
         t('content:fees.about'),
       ],
@@ -92,7 +90,7 @@ function setFees(page: DeskPage) {
       value: agreed,
     })
   }
-  const done = services.content.setFees(page.actor!, form.value)
+  const done = services.content.setFees(page.actor, form.value)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(here(page), { type: 'success', key: 'content:flash.fees-set' })
 }

@@ -1,21 +1,21 @@
-import { BothLanguages } from '../../content-parts/BothLanguages'
-import { Card } from '../../ui/Card'
-import { Confirm } from '../../ui/Confirm'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
-import { Tag } from '../../ui/Tag'
+import { BothLanguages } from '../../parts/content/BothLanguages'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Tag } from '../../ui/data/Tag'
+import { Confirm } from '../../ui/form/Confirm'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import './page.css'
 
-/** What pages and messages say of the cell itself: how it is reached, what it asks for, where its desks are. */
+/** The cell's own details in pages and messages: contacts, fees, login links. */
 export default function Page() {
   const t = useT()
   return (
     <>
       <h1>{t('staff:menu.settings')}</h1>
       <p className="lead">{t('content:settings.lead')}</p>
-      <div className="settings">
+      <div className="stack">
         <Fees />
         <Contact />
         <LoginLinks />
@@ -30,28 +30,24 @@ function Fees() {
   const { open, reserved, versions } = data.fees
   return (
     <Card tone="narrow" title={t('content:fees.title')}>
-      <table>
-        <caption>{t('content:fees.versions')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('content:fees.from')}</th>
-            <th scope="col">{t('content:fees.open')}</th>
-            <th scope="col">{t('content:fees.reserved')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <tr key={version.version}>
-              <th scope="row">
-                {version.from ?? t('content:fees.beginning')}{' '}
-                {version.isCurrent && <Tag tone="done">{t('content:fees.now')}</Tag>}
-              </th>
-              <td className="num">{version.open}</td>
-              <td className="num">{version.reserved}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={t('content:fees.versions')}
+        showsCaption
+        rows={versions}
+        keyOf={({ version }) => version}
+        columns={[
+          {
+            title: t('content:fees.from'),
+            cell: ({ from, isCurrent }) => (
+              <>
+                {from ?? t('content:fees.beginning')} {isCurrent && <Tag tone="done">{t('content:fees.now')}</Tag>}
+              </>
+            ),
+          },
+          { title: t('content:fees.open'), cell: (version) => version.open, isFigure: true },
+          { title: t('content:fees.reserved'), cell: (version) => version.reserved, isFigure: true },
+        ]}
+      />
       <p className="lead">{t('content:fees.about')}</p>
       <Form submit={t('content:fees.preview')} name="fees">
         <Asked about="fees" />
@@ -71,7 +67,7 @@ function Fees() {
   )
 }
 
-/** What would change, asked back in the form that was sent. */
+/** The planned change, shown for agreement in the form that was sent. */
 function Asked({ about }: { about: 'fees' | 'contact' | 'login-links' }) {
   const { form } = useView()
   return form?.values.intent === about ? <Confirm /> : null

@@ -1,4 +1,4 @@
-import { slotLengths } from '../../../server/domain/appointments'
+import { slotLengths } from '../../../server/domain/scrutiny/appointments'
 import { CapacityForm, SlotPlanForm } from '../../../server/features/centres/schema'
 import { formatDate, formatTime } from '../../../server/i18n/format'
 import { civilDate, ist } from '../../../server/kernel/time'
@@ -14,12 +14,12 @@ const codeOf = ({ query }: DeskPage) => query.centre ?? null
 /** When a centre receives candidates. Somebody without a centre chooses one first. */
 export function load({ services, query, language, actor }: DeskPage) {
   const { centres, directory, clock } = services
-  const code = centres.slotsCentre(actor!, query.centre ?? null)
-  const found = code === null ? null : centres.slotsOf(actor!, code, query.day)
+  const code = centres.slotsCentre(actor, query.centre ?? null)
+  const found = code === null ? null : centres.slotsOf(actor, code, query.day)
   const { days, slots } = found?.ok ? found.value : { days: [], slots: [] }
   return {
     centres:
-      actor!.centre === null
+      actor.centre === null
         ? directory.centres().map(({ code, name }) => ({ code, name: `${code} · ${name[language]}` }))
         : [],
     centre: code === null ? null : { code, name: directory.centre(code)!.name[language] },
@@ -39,19 +39,19 @@ export function load({ services, query, language, actor }: DeskPage) {
 
 export function action(page: DeskPage) {
   const { services, query, cellBase } = page
-  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+  const { intent } = page.posted
   const { centre, day } = query
   const here = href(cellBase, 'slots', undefined, { centre, day })
   if (intent === 'capacity') {
     const form = page.form(CapacityForm)
     if (!form.ok) return page.invalid(form.refusal)
-    const set = services.centres.setCapacity(page.actor!, form.value)
+    const set = services.centres.setCapacity(page.actor, form.value)
     if (!set.ok) return page.invalid(set.refusal)
     return page.redirect(here, { type: 'success', key: 'centres:flash.capacity' })
   }
   const form = page.form(SlotPlanForm)
   if (!form.ok) return page.invalid(form.refusal)
-  const set = services.centres.setSlots(page.actor!, codeOf(page), form.value)
+  const set = services.centres.setSlots(page.actor, codeOf(page), form.value)
   if (!set.ok) return page.invalid(set.refusal)
   return page.redirect(href(cellBase, 'slots', undefined, { centre, day: form.value.firstDay }), {
     type: 'success',

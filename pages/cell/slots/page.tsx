@@ -1,11 +1,10 @@
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 /** The slots of a centre: its days, one day of it, and the form that adds to them. */
 export default function Page() {
@@ -46,10 +45,10 @@ function Days() {
       {days.length === 0 ? (
         <p>{t('centres:slots.none')}</p>
       ) : (
-        <ul className="desk-list">
+        <ul className="entries">
           {days.map(({ day, name, capacity, booked, free }) => (
             <li key={day}>
-              <div className="head num">
+              <div className="head">
                 <a
                   href={href(cellBase, 'slots', undefined, { ...query, day })}
                   aria-current={chosen?.day === day ? 'true' : undefined}
@@ -72,10 +71,10 @@ function Day() {
   const t = useT()
   return (
     <Card title={data.day!.name}>
-      <ul className="desk-list">
+      <ul className="entries">
         {data.slots.map(({ id, hours, capacity, booked }) => (
           <li key={id}>
-            <div className="head num">
+            <div className="head">
               <b>{hours}</b>
               <span>{t('centres:slots.booked', { booked, capacity })}</span>
             </div>

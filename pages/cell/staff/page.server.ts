@@ -1,4 +1,8 @@
-import { NewStaff, StaffAct } from '../../../server/features/staff/schema'
+import type { Changed } from '../../../server/features/staff/changes'
+import { ChangeDecision, NewStaff, StaffAct } from '../../../server/features/staff/schema'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { Result } from '../../../server/kernel/result'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -6,55 +10,69 @@ export const title = ({ t }: DeskPage) => t('staff:menu.staff')
 
 export function load({ services, actor, language }: DeskPage) {
   return {
-    staff: services.staff.list().map((card) => ({ ...card, isOwn: card.id === actor!.id })),
+    staff: services.staff.list().map((card) => ({ ...card, isOwn: card.id === actor.id })),
+    waiting: services.staff
+      .waitingChanges(actor)
+      .map((change) => ({ ...change, preparedAt: formatDateTime(change.preparedAt, language) })),
     centres: services.directory.centres().map(({ code, name }) => ({ code, name: name[language] })),
   }
 }
 
-/** A form with an intent acts on an account; the one without makes a new one. */
-export const action = (page: DeskPage) =>
-  'intent' in ((page.request.body ?? {}) as object) ? actOnAccount(page) : create(page)
+/** One form decides on a waiting change, one acts on an account, and one makes a new account. */
+export function action(page: DeskPage) {
+  const body = page.posted
+  if ('decision' in body) return decide(page)
+  return 'intent' in body ? actOnAccount(page) : create(page)
+}
 
 const here = ({ cellBase }: DeskPage) => href(cellBase, 'staff')
+
+const flashes = {
+  create: 'staff:flash.created',
+  'reset-password': 'staff:flash.password-reset',
+  'reset-second-factor': 'staff:flash.second-factor-reset',
+  enable: 'staff:flash.enabled',
+} as const satisfies Record<string, TextKey>
+
+/** Back to the list, with a one-time password where there is one, or with the word that another admin has to release it. */
+function changed(page: DeskPage, result: Result<Changed>) {
+  if (!result.ok) return page.invalid(result.refusal)
+  const { kind, loginName, password, isWaiting } = result.value
+  if (isWaiting)
+    return page.redirect(here(page), { type: 'info', key: 'staff:flash.change-waits', values: { loginName } })
+  const type = password === null ? 'success' : 'warning'
+  return page.redirect(here(page), { type, key: flashes[kind], values: { loginName, password: password ?? '' } })
+}
 
 async function create(page: DeskPage) {
   const form = page.form(NewStaff)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = await page.services.staff.create(page.actor!, form.value)
+  return changed(page, await page.services.staff.create(page.actor, form.value))
+}
+
+async function decide(page: DeskPage) {
+  const form = page.form(ChangeDecision)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { staff } = page.services
+  const id = Number(form.value.change)
+  if (form.value.decision === 'release') return changed(page, await staff.releaseChange(page.actor, id))
+  const result = staff.refuseChange(page.actor, id)
   if (!result.ok) return page.invalid(result.refusal)
-  return page.redirect(here(page), { type: 'warning', key: 'staff:flash.created', values: result.value })
+  return page.redirect(here(page), {
+    type: 'info',
+    key: 'staff:flash.change-refused',
+    values: { loginName: result.value.loginName },
+  })
 }
 
 async function actOnAccount(page: DeskPage) {
   const form = page.form(StaffAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { staff } = page.services
-  const actor = page.actor!
-  const id = Number(form.value.staffId)
-  switch (form.value.intent) {
-    case 'reset-password': {
-      const result = await staff.resetPassword(actor, id)
-      if (!result.ok) return page.invalid(result.refusal)
-      return page.redirect(here(page), { type: 'warning', key: 'staff:flash.password-reset', values: result.value })
-    }
-    case 'reset-second-factor': {
-      const result = staff.resetSecondFactor(actor, id)
-      if (!result.ok) return page.invalid(result.refusal)
-      return page.redirect(here(page), {
-        type: 'success',
-        key: 'staff:flash.second-factor-reset',
-        values: result.value,
-      })
-    }
-    case 'disable':
-    case 'enable': {
-      const result = staff.setDisabled(actor, id, form.value.intent === 'disable')
-      if (!result.ok) return page.invalid(result.refusal)
-      return page.redirect(here(page), {
-        type: 'success',
-        key: form.value.intent === 'disable' ? 'staff:flash.disabled' : 'staff:flash.enabled',
-        values: result.value,
-      })
-    }
-  }
+  const actor = page.actor
+  const { intent, staffId } = form.value
+  if (intent !== 'disable') return changed(page, await staff.change(actor, Number(staffId), intent))
+  const result = staff.disable(actor, Number(staffId))
+  if (!result.ok) return page.invalid(result.refusal)
+  return page.redirect(here(page), { type: 'success', key: 'staff:flash.disabled', values: result.value })
 }

@@ -1,12 +1,12 @@
-import { regionNames, regions } from '../../../server/domain/regions'
-import { staffRoles } from '../../../server/domain/staff'
-import { Card } from '../../ui/Card'
-import { Field } from '../../ui/Field'
-import { Form } from '../../ui/Form'
-import { Tag } from '../../ui/Tag'
+import { regionNames, regions } from '../../../server/domain/portal/regions'
+import { staffRoles } from '../../../server/domain/portal/staff'
+import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Tag } from '../../ui/data/Tag'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 type Account = Awaited<ReturnType<typeof load>>['staff'][number]
 
@@ -19,7 +19,7 @@ export default function Page() {
       <h1>{t('staff:menu.staff')}</h1>
       <p className="lead">{t('staff:list.lead')}</p>
       <Card title={t('staff:list.title')}>
-        <ul className="desk-list">
+        <ul className="entries">
           {data.staff.map((account) => (
             <li key={account.id}>
               <Line account={account} />
@@ -27,6 +27,7 @@ export default function Page() {
           ))}
         </ul>
       </Card>
+      <Waiting />
       <NewAccount />
     </>
   )
@@ -50,14 +51,13 @@ function Line({ account }: { account: Account }) {
       {isOwn ? (
         <small>{t('staff:list.own')}</small>
       ) : (
-        <details>
-          <summary>{t('staff:list.acts', { name: loginName })}</summary>
+        <Disclosure summary={t('staff:list.acts', { name: loginName })} kind="inline">
           <div className="acts">
             <Act id={id} intent="reset-password" />
             {account.hasTotp && <Act id={id} intent="reset-second-factor" />}
             <Act id={id} intent={isDisabled ? 'enable' : 'disable'} />
           </div>
-        </details>
+        </Disclosure>
       )}
     </>
   )
@@ -69,6 +69,49 @@ function Act({ id, intent }: { id: number; intent: 'reset-password' | 'reset-sec
     <Form submit={t(`staff:act.${intent}`)} kind={intent === 'disable' ? 'danger' : 'quiet'} name={`${intent}-${id}`}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="staffId" value={id} />
+    </Form>
+  )
+}
+
+/** Changes of admins' accounts: another admin releases or refuses them. */
+function Waiting() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (data.waiting.length === 0) return null
+  return (
+    <Card title={t('staff:waiting.title')}>
+      <p>{t('staff:waiting.about')}</p>
+      <ul className="entries">
+        {data.waiting.map(({ id, kind, loginName, fullName, preparedAt, preparedByName, mayRelease }) => (
+          <li key={id}>
+            <div className="head">
+              <b>{fullName}</b>
+              <span>{loginName}</span>
+            </div>
+            <p>{t(`staff:waiting.${kind}`)}</p>
+            <small>{t('staff:waiting.by', { name: preparedByName, time: preparedAt })}</small>
+            {!mayRelease && <small>{t('staff:refusal.second-person')}</small>}
+            <div className="acts">
+              {mayRelease && <Decision id={id} decision="release" />}
+              <Decision id={id} decision="refuse" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Decision({ id, decision }: { id: number; decision: 'release' | 'refuse' }) {
+  const t = useT()
+  return (
+    <Form
+      submit={t(`staff:waiting.${decision}`)}
+      kind={decision === 'refuse' ? 'danger' : 'quiet'}
+      name={`${decision}-${id}`}
+    >
+      <input type="hidden" name="decision" value={decision} />
+      <input type="hidden" name="change" value={id} />
     </Form>
   )
 }

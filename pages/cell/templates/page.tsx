@@ -1,9 +1,8 @@
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
 import { href } from '../../ui/href'
-import { Tag } from '../../ui/Tag'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
-import '../../desk-parts/desk.css'
 
 /** Every message that the portal sends, and the way to its words. */
 export default function Page() {
@@ -14,7 +13,7 @@ export default function Page() {
       <h1>{t('staff:menu.templates')}</h1>
       <p className="lead">{t('templates:lead')}</p>
       <Card title={t('templates:all')}>
-        <ul className="desk-list">
+        <ul className="entries">
           {data.map(({ template, channels, isChanged, words }) => (
             <li key={template}>
               <div className="head">

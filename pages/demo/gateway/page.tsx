@@ -1,8 +1,8 @@
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Button } from '../../ui/form/Button'
 import { useT, useView } from '../../ui/view'
 import type { GatewayView } from './page.server'
-import './page.css'
 
 /** The demo's stand-in for a gateway's page: whoever is here decides what becomes of the payment. */
 export default function Page() {
@@ -14,13 +14,13 @@ export default function Page() {
       <h1>{t('payments:demo.title')}</h1>
       <p className="lead">{t('payments:demo.lead')}</p>
       <Card tone="narrow" title={isPaid ? t('payments:demo.paid') : t('payments:demo.what')}>
-        <dl className="facts">
-          <dt>{t('payments:demo.order')}</dt>
-          <dd className="num">{reference}</dd>
-          <dt>{t('payments:demo.amount')}</dt>
-          <dd className="num">{amount}</dd>
-        </dl>
-        <form method="post" action={url.split('?')[0]} className="demo-gateway">
+        <Facts
+          facts={[
+            { label: t('payments:demo.order'), value: reference },
+            { label: t('payments:demo.amount'), value: amount },
+          ]}
+        />
+        <form method="post" action={url.split('?')[0]} className="actions">
           <Button name="outcome" value="succeed">
             {t('payments:demo.succeed')}
           </Button>

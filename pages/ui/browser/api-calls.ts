@@ -1,13 +1,13 @@
-import type { CandidateDetails } from '../../../server/domain/details'
-import type { Permissions } from '../../../server/domain/permissions'
+import type { CandidateDetails } from '../../../server/domain/application/details'
+import type { Permissions } from '../../../server/domain/portal/permissions'
 
-/** The details response: the facts of the specification, and what the rulebook makes of them. */
+/** The details response: the facts of rules §15.3, and what the rulebook makes of them. */
 export type DetailsAnswer = CandidateDetails & { permissions: Permissions; locked: string | null }
 
 export type TokenAnswer = { token: string; expiresAt: string }
 
 /**
- * The calls of the specification's scripted client (§7) by their last part: method, path below the API's address, and
+ * The calls of the scripted client (rules §15.2) by their last part: method, path below the API's address, and
  * whether a visitor may make it, so that a 401 is about what was sent and not about the session.
  */
 export const apiCalls = {

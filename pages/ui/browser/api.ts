@@ -20,7 +20,7 @@ export type ApiWorld = {
 export type Api = ReturnType<typeof createApi>
 
 /**
- * The specification's scripted client (§7): JSON, the bearer from local storage when there is one, no timeout; a 401
+ * The scripted client (rules §2.11): JSON, the bearer from local storage when there is one, no timeout; a 401
  * leads to one refresh, which concurrent calls share, and one repetition. A refresh that gets no answer, or "too busy",
  * leaves everything as it is: a poor network logs nobody out.
  */

@@ -1,4 +1,4 @@
-/** How long data stays that nobody uses. Source: specification §9. */
+/** How long data stays that nobody uses. Source: rules §18.10. */
 const unusedLifetime = 60_000
 
 /** Answers by key. Each use prolongs an answer's life; a failed one is not kept. */

@@ -1,4 +1,3 @@
-import { logoutAddress } from '../addresses'
 import { href } from '../href'
 import type { DetailsAnswer } from './api-calls'
 import type { Browser } from './browser'
@@ -11,7 +10,7 @@ declare global {
   }
 }
 
-/** The candidate's session as the browser sees it. Source: specification §4 "Session", §2 "Profile menu". */
+/** The candidate's session as the browser sees it. Source: rules §18.10, §17.2. */
 export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'>) {
   const { api, screen, toasts, xsrfToken, beforeLoss } = browser
   /** For whom the start-up has run. */
@@ -41,7 +40,7 @@ export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'
     const { base, session } = screen.view()
     const token = xsrfToken()
     try {
-      const response = await fetch(logoutAddress(base), {
+      const response = await fetch(href(base, 'logout'), {
         method: 'POST',
         // Home is loaded whole afterwards, so that nothing of the session remains.
         redirect: 'manual',

@@ -69,7 +69,7 @@ function showFault(browser: Browser, view: View): Outcome {
   // Our page may be older than its session, as after a login in another tab: the next attempt is made with the new one.
   void browser.navigation.recheck()
   const { status, reference } = view.data as { status: number; reference: string | null }
-  const about = status === 403 ? t('shell:error.about-403') : t('shell:form.failed')
+  const about = status === 403 || status === 503 ? t(`shell:error.about-${status}`) : t('shell:form.failed')
   return { type: 'error', text: reference ? `${about} ${t('shell:error.reference', { reference })}` : about }
 }
 

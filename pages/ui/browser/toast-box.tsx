@@ -8,7 +8,7 @@ import type { Outcome } from './browser'
 
 const stay = 5000
 
-/** The library's slide; its length (300 ms) stands in the style sheet. Source: specification §9. */
+/** The library's slide; its length (300 ms) stands in the style sheet. Source: rules §17.4. */
 const transition = cssTransition({
   enter: 'Toastify--animate Toastify__slide-enter',
   exit: 'Toastify--animate Toastify__slide-exit',

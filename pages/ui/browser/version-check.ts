@@ -24,7 +24,7 @@ export type VersionCheckWorld = {
 /**
  * The client keeps itself up to date: a new version on the server, or an hour since the last refresh, clears the
  * browser's caches and reloads. Both wait while something is in progress and come with a later check. Where storage
- * does not keep what is written there is no reload, so there is no endless one. Source: specification §4.
+ * does not keep what is written there is no reload, so there is no endless one. Source: rules §17.5.
  */
 export function createVersionCheck(world: VersionCheckWorld) {
   const { storage, now } = world

@@ -9,8 +9,8 @@ const oneAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
  * Mail by SMTP. `url`: `smtp://user:password@host:port` or `smtps://…`; `from`: the sender's address, with or without a
  * name. Eight pooled connections; `timeoutMs` bounds a whole delivery (30 s), well within the outbox's lease.
  *
- * Refused is only what the server says for good about this recipient or this mail (5xx to RCPT TO or DATA). A 5xx to
- * the greeting, the login or our own address says that the portal is set up wrongly: the mail waits until that is mended.
+ * Only a permanent answer about this recipient or this mail is a refusal (5xx to RCPT TO or DATA). A 5xx to the
+ * greeting, the login or our own address means that the portal is misconfigured: the mail waits until that is fixed.
  */
 export function smtpMailer({
   url,
@@ -60,7 +60,7 @@ export function smtpMailer({
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** The same at every attempt: mail stores and people's own mail programs recognise a repetition by it. */
+/** The same at every attempt, so that mail servers and mail programs recognise a duplicate. */
 const messageId = ({ idempotencyKey }: OutgoingMessage, domain: string) =>
   `<${idempotencyKey.replace(/[^\w.-]/g, '_')}@${domain}>`
 
@@ -72,7 +72,7 @@ type SmtpError = Error & {
   response?: string
 }
 
-/** Codes only: what servers say in words repeats the address. */
+/** Codes only, because servers' texts repeat the address. */
 function verdict(error: SmtpError): Delivery {
   if (error.responseCode === undefined) return { kind: 'failed', reason: `SMTP ${error.code ?? error.name}` }
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1]

@@ -2,19 +2,19 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Paise } from '../../kernel/money'
 import type { GatewayTry, PaymentGateway } from './payment-gateway'
 
-/** What the person at the demo's gateway chooses to let happen. */
+/** The outcomes on offer at the demo's gateway. */
 export const demoOutcomes = ['succeed', 'fail', 'leave-pending'] as const
 export type DemoOutcome = (typeof demoOutcomes)[number]
 
-/** An order as the demo's gateway keeps it. */
+/** An order in the demo's gateway. */
 export type DemoOrder = { reference: string; amount: Paise; returnTo: string | null; tries: GatewayTry[] }
 
-/** Where the demo's gateway keeps its orders, so that they outlive a restart. */
+/** The order store of the demo's gateway, which survives a restart. */
 export type DemoOrders = { read(orderId: string): DemoOrder | null; write(orderId: string, order: DemoOrder): void }
 
 export type DemoGateway = PaymentGateway & {
   order(orderId: string): { amount: Paise; reference: string; isPaid: boolean } | null
-  /** Lets a try end so. Answers with the webhook that a gateway would send, and where the candidate goes next. */
+  /** Ends a try with this outcome. Returns the webhook that a gateway would send, and the candidate's next address. */
   decide(
     orderId: string,
     outcome: DemoOutcome,
@@ -22,8 +22,8 @@ export type DemoGateway = PaymentGateway & {
 }
 
 /**
- * A gateway without money, for the demo: its page is ours, its answers are what the person there chooses. It speaks the
- * same port as a real one, signatures and webhooks included. `pageOf`: the address of an order's page.
+ * A gateway without money, for the demo: its page is ours, and its visitor chooses the outcome. It uses the same port
+ * as a real one, signatures and webhooks included. `pageOf`: the address of an order's page.
  */
 export function demoGateway({
   orders,

@@ -1,33 +1,33 @@
-import type { TryState } from '../../domain/payment-states'
+import type { TryState } from '../../domain/money/payment-states'
 import type { Paise } from '../../kernel/money'
 
 export const gatewayNames = ['demo', 'razorpay'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
-/** An answer of the gateway, or that there was none. `refused`: asking again will not help. */
+/** The gateway's answer, or the reason for none. `refused`: retrying will not help. */
 export type GatewayAnswer<T> = { ok: true; value: T } | { ok: false; reason: string; refused: boolean }
 
-/** What we ask the gateway to take. */
+/** An order to be placed with the gateway. */
 export type NewOrder = {
-  /** Ours, at most 40 characters: the gateway gives it back with everything that it tells. */
+  /** Our own, at most 40 characters; the gateway repeats it in everything that it reports. */
   reference: string
   amount: Paise
 }
 
-/** One try to pay an order, as the gateway tells it. */
+/** One try to pay an order, as reported by the gateway. */
 export type GatewayTry = {
   paymentId: string
   orderId: string
   amount: number
   currency: string
   state: TryState
-  /** Our reference, where the gateway repeats it. */
+  /** Our reference, if the gateway repeats it. */
   reference: string | null
   /** The gateway's code for a failure. */
   failure: string | null
 }
 
-/** What a webhook tells. `other`: something that payments do not depend on. */
+/** The content of a webhook. `other`: irrelevant to payments. */
 export type GatewayEvent = { id: string } & (
   | { kind: 'try'; told: GatewayTry }
   | { kind: 'refund-failed'; refundId: string; paymentId: string }
@@ -39,7 +39,7 @@ export type Checkout = { action: string; method: 'get' | 'post'; fields: Readonl
 
 export type Payer = { name: string; email: string; mobile: string }
 
-/** What came with the candidate from the gateway: proved by its signature, claimed without one, or none of it. */
+/** The parameters with which a candidate returns: proved by the gateway's signature, claimed without one, or absent. */
 export type GatewayReturn =
   | { kind: 'proved'; orderId: string; paymentId: string }
   | { kind: 'claimed'; orderId: string | null }
@@ -48,22 +48,22 @@ export type GatewayReturn =
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Where candidates pay. Nothing here touches our database; what it tells is applied by the payments feature. Amounts are
+ * The payment gateway. Nothing here touches our database; the payments feature applies its reports. Amounts are
  * whole paise. No method throws because of the network.
  */
 export type PaymentGateway = {
   name: GatewayName
-  /** The origin that the checkout's form leads to; null where it is our own. */
+  /** The origin of the checkout's form; null if it is our own. */
   origin: string | null
   createOrder(order: NewOrder): Promise<GatewayAnswer<{ orderId: string }>>
   /** `returnTo`: the address to which the gateway sends the candidate back. */
   checkout(order: NewOrder & { orderId: string; payer: Payer; title: string; returnTo: string }): Checkout
   /** Every try to pay this order. */
   triesOf(orderId: string): Promise<GatewayAnswer<GatewayTry[]>>
-  /** Reads what the candidate's browser brought back. */
+  /** Reads the parameters brought back by the candidate's browser. */
   readReturn(fields: Readonly<Record<string, unknown>>): GatewayReturn
-  /** The event of a webhook, or null where the gateway did not sign exactly these bytes. */
+  /** The event of a webhook, or null if the gateway did not sign exactly these bytes. */
   readWebhook(raw: Buffer, headers: Headers): GatewayEvent | null
-  /** Returns a whole payment. The same key never returns it twice. */
+  /** Refunds a whole payment. The same key never refunds it twice. */
   refund(refund: { paymentId: string; amount: Paise; key: string }): Promise<GatewayAnswer<{ refundId: string }>>
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
-import type { TryState } from '../../domain/payment-states'
+import type { TryState } from '../../domain/money/payment-states'
 import { seconds } from '../../kernel/time'
 import { readAnswer } from '../read-answer'
 import type { GatewayAnswer, GatewayEvent, GatewayTry, Headers, PaymentGateway } from './payment-gateway'
@@ -14,7 +14,7 @@ const Payment = Type.Object({
   amount: Type.Integer(),
   currency: Type.String(),
   status: Type.Enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  // An object, or an empty list where there are none.
+  // An object, or an empty list if there are none.
   notes: Type.Optional(Type.Unknown()),
   error_code: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
@@ -33,7 +33,7 @@ const states: Record<Static<typeof Payment>['status'], TryState> = {
   failed: 'failed',
 }
 const tryEvents = ['payment.authorized', 'payment.pending', 'payment.captured', 'payment.failed', 'order.paid']
-/** Client errors that a later try can cure: our key, two at once, too many. */
+/** Client errors that a later try can cure: our key, two requests at once, too many requests. */
 const passing = new Set([401, 408, 409, 425, 429])
 const longestAnswer = 1024 * 1024
 
@@ -41,7 +41,7 @@ export type RazorpaySettings = {
   keyId: string
   keySecret: string
   webhookSecret: string
-  /** `https://api.razorpay.com`; tests have their own. */
+  /** `https://api.razorpay.com`; tests use their own. */
   url: string
   timeoutMs?: number
 }
@@ -87,7 +87,7 @@ export function razorpay({
     }
   }
 
-  /** A refund that somebody made by hand, at the gateway's own desk. */
+  /** A refund made manually at the gateway's dashboard. */
   async function madeAlready(paymentId: string, amount: number): Promise<GatewayAnswer<{ refundId: string }> | null> {
     const answer = await call('GET', `payments/${encodeURIComponent(paymentId)}/refunds`, Refunds)
     if (!answer.ok) return answer
@@ -183,7 +183,7 @@ function tryOf({ id: paymentId, order_id, amount, currency, status, notes, error
   } satisfies GatewayTry
 }
 
-/** A signed event. One whose shape is not known says nothing to us; the reconciler asks for itself. */
+/** A signed event. One of an unknown shape is ignored; the reconciler asks the gateway itself. */
 function eventOf(raw: Buffer, headers: Headers): GatewayEvent {
   const given = headers['x-razorpay-event-id']
   const eventId =
@@ -209,7 +209,7 @@ function parsed(raw: Buffer | string): unknown {
   }
 }
 
-/** The order that a failed checkout names; nobody signs it, so it is only good for showing a page. */
+/** The order named by a failed checkout; it is unsigned, so it may only select a page. */
 function orderIn(metadata: string): string | null {
   const order = (parsed(metadata) as { order_id?: unknown } | null)?.order_id
   return typeof order === 'string' && Value.Check(id, order) ? order : null

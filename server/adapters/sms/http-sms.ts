@@ -2,15 +2,15 @@ import { seconds } from '../../kernel/time'
 import { readAnswer } from '../read-answer'
 import type { Delivery, OutgoingMessage, Sender } from '../sender'
 
-/** Client errors that a later try can cure; 401 speaks of our key, not of the message. */
+/** Client errors that a later try can cure; 401 concerns our key, not the message. */
 const passing = new Set([401, 408, 425, 429])
 const longestAnswer = 64 * 1024
 
 /**
  * SMS and WhatsApp through an HTTP provider. One `POST` of
  * `{ channel, to: '91' + ten digits, templateId, language, text, reference }` with the key as bearer and an
- * `idempotency-key` that stays the same at every try. 2xx with `{ id }` is sent; 401, 408, 425, 429, 5xx, silence beyond
- * `timeoutMs` (10 s) and answers that cannot be read are failures to try again; other 4xx are refusals.
+ * `idempotency-key` that is the same at every try. 2xx with `{ id }` is sent; 401, 408, 425, 429, 5xx, silence beyond
+ * `timeoutMs` (10 s) and unreadable answers are failures to retry; other 4xx are refusals.
  */
 export function httpSms({
   url,
@@ -54,7 +54,7 @@ const bodyOf = ({ channel, to, templateId, language, text, idempotencyKey }: Out
   reference: idempotencyKey,
 })
 
-/** Status codes only: a provider's words may repeat the number or the text. */
+/** Status codes only, because a provider's text may repeat the number or the message. */
 async function verdict(response: Response): Promise<Delivery> {
   if (response.ok) {
     const providerId = idIn(await readAnswer(response, longestAnswer))

@@ -1,4 +1,4 @@
-/** What a run promises, each re-checked on every result. Source: decisions §8, allotment "Format". */
+/** The promises of a run; the verifier checks each on every result. Source: rules §8.8, §14.8. */
 export const promises = [
   'format',
   'input',
@@ -16,5 +16,8 @@ export const promises = [
 ] as const
 export type Promised = (typeof promises)[number]
 
-/** A promise that a result breaks. `path`: where in the result; `says`: how, in English, for whoever checks. */
+/**
+ * A promise that a result breaks. `path`: the place in the result. `says`: an explanation in English for the reader of
+ * the check.
+ */
 export type Breach = { promise: Promised; path: string; says: string }

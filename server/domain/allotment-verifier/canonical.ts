@@ -1,7 +1,7 @@
-import type { AllotmentInput } from '../allotment-format/format'
+import type { AllotmentInput } from '../allotment/format/format'
 import { compareText, tablePlace } from './rules'
 
-/** The canonical form of an input, in pieces: JSON by RFC 8785, of which the hash is taken. Source: allotment "Format". */
+/** Yields the canonical form of an input in pieces: RFC 8785 JSON, the text that is hashed. Source: rules §14.9. */
 export function* canonicalPieces(input: AllotmentInput): Generator<string> {
   const candidates = [...input.candidates].sort((a, b) => compareText(a.id, b.id))
   const seats = [...input.seats].sort(
@@ -14,7 +14,7 @@ export function* canonicalPieces(input: AllotmentInput): Generator<string> {
     separator = ','
     if (name !== 'candidates') yield canonical(whole[name])
     else {
-      // Piece by piece: all together may be longer than a text can be.
+      // In pieces, because the whole may exceed the longest possible string.
       yield '['
       for (const [n, one] of candidates.entries()) {
         yield (n === 0 ? '' : ',') + canonical({ ...one, minority: [...one.minority].sort(compareText) })
@@ -25,7 +25,7 @@ export function* canonicalPieces(input: AllotmentInput): Generator<string> {
   yield '}'
 }
 
-/** JSON without space, the names of every object sorted. */
+/** JSON without whitespace, with the keys of every object sorted. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

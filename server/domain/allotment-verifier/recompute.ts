@@ -6,23 +6,23 @@ import type {
   Conversion,
   Stage,
   Vacancy,
-} from '../allotment-format/format'
-import type { SeatType } from '../seat-types'
+} from '../allotment/format/format'
+import type { SeatType } from '../seats/seat-types'
 import { becomes, compareText, isEligible, meritFor, tablePlace, typesFor } from './rules'
 
-/** One single seat: as it stands in the matrix, and as what it counts now. */
+/** One single seat: its original type, and the type that it has now. */
 type Seat = { choiceCode: string; original: SeatType; now: SeatType }
 type Pool = { choiceCode: string; type: SeatType; seats: Seat[]; members: Person[]; cutOff: number }
-/** A choice code. Its pools stand by the places of their types in the table. */
+/** A choice code. Its pools are indexed by their seat type's place in the table. */
 type Place = { community: string | null; pools: (Pool | undefined)[] }
 type Person = {
   one: AllotmentCandidate
   options: Place[]
-  /** How many of the options they consider. */
+  /** How many of their options the run considers. */
   considered: number
-  /** The seat types that they may have somewhere, as places in the table. */
+  /** The seat types for which they may be eligible somewhere, as places in the table. */
   types: number[]
-  /** The wish that they are at: option by option, within it type by type. */
+  /** Their current wish; wishes run option by option and, within an option, type by type. */
   wish: number
   seat: Pool | 'held' | null
   before: Pool | 'held' | null
@@ -30,8 +30,8 @@ type Person = {
 }
 
 /**
- * The result once more, slowly and plainly: every seat is a thing of its own, everybody asks in waves, and after each wave
- * every pool keeps its best. Nothing is carried over from one matching to the next. Source: allotment "Stages".
+ * Computes the result a second time, slowly and plainly: each seat is an object, candidates ask in waves, and after
+ * each wave every pool keeps its best. Each matching starts from scratch. Source: rules §14.5.
  */
 export function recompute({
   seats: lines,
@@ -57,7 +57,7 @@ export function recompute({
       stage: stages[0]!,
     }
   })
-  /** Those who hold a converted seat that has not gone back yet. */
+  /** Holders of converted seats that have not been given back yet. */
   let aside = people.filter(({ one }) => one.holds?.originalType)
 
   let enabled = 0
@@ -84,7 +84,7 @@ export function recompute({
   }
 }
 
-/** Converts all vacant seats of the lowest stage that has any; whether there was one. */
+/** Converts all vacant seats at the lowest stage that has any; returns true if it converted one. */
 function convert(vacant: readonly Seat[], enabled: readonly Stage[]): boolean {
   const stage = enabled.find((each) => vacant.some(({ original, now }) => becomes(each, original, now)))
   if (!stage) return false
@@ -92,11 +92,11 @@ function convert(vacant: readonly Seat[], enabled: readonly Stage[]): boolean {
   return true
 }
 
-/** Pools are made anew for each matching, so they are compared by name. */
+/** Compares by name, because each matching makes new pools. */
 const isSamePlace = (a: Person['seat'], b: Person['seat']): boolean =>
   a === b || (a instanceof Object && b instanceof Object && a.choiceCode === b.choiceCode && a.type === b.type)
 
-/** One matching from nothing. Answers with its pools. */
+/** Runs one matching from scratch; returns its pools. */
 function match(people: readonly Person[], places: ReadonlyMap<string, Place>, seats: readonly Seat[]): Pool[] {
   const pools: Pool[] = []
   for (const place of places.values()) place.pools = []
@@ -137,7 +137,7 @@ function match(people: readonly Person[], places: ReadonlyMap<string, Place>, se
   return pools
 }
 
-/** The first pool from their present wish on that would still have them. */
+/** The first pool, from their current wish on, that would still take them. */
 function nextSeat(person: Person, places: ReadonlyMap<string, Place>): Person['seat'] {
   const { one, types, options } = person
   for (const last = person.considered * types.length; person.wish < last; person.wish++) {
@@ -152,7 +152,7 @@ function nextSeat(person: Person, places: ReadonlyMap<string, Place>): Person['s
   return one.holds.originalType ? 'held' : places.get(one.holds.choiceCode)!.pools[tablePlace(one.holds.seatType)]!
 }
 
-/** Whoever holds a seat of the pool comes first. */
+/** A candidate who holds a seat of the pool ranks first. */
 function rankIn({ one }: Person, pool: Pool): number {
   const { holds } = one
   const isHolder = holds && !holds.originalType && holds.choiceCode === pool.choiceCode && holds.seatType === pool.type
@@ -180,7 +180,7 @@ function toldOf(people: readonly Person[], pools: readonly Pool[]): Omit<Allotme
       seatType,
       preference: listed < 0 ? null : listed + 1,
       stage,
-      // Nothing at the held choice code is considered but the held seat.
+      // At the held choice code only the held seat is considered.
       retained: choiceCode === holds?.choiceCode,
     }
   })
@@ -216,7 +216,7 @@ function count<T extends object>(all: Map<string, T & { count: number }>, key: s
   else all.set(key, { ...what, count: 1 })
 }
 
-/** The last merit number of each pool of a list of allotments, on the pool's own list. */
+/** The last merit number admitted to each pool, counted on the pool's own list. */
 export function closingOf(
   candidates: readonly AllotmentCandidate[],
   allotments: readonly { id: string; choiceCode: string; seatType: SeatType }[],

@@ -1,5 +1,5 @@
-import { type AllotmentInput, resultFormat } from '../allotment-format/format'
-import { isSeatType } from '../seat-types'
+import { type AllotmentInput, resultFormat } from '../allotment/format/format'
+import { isSeatType } from '../seats/seat-types'
 import type { Breach } from './breach'
 import { compareText, tablePlace } from './rules'
 
@@ -22,7 +22,10 @@ const lists: Record<string, Record<string, Kind>> = {
   closing: { choiceCode: isText, seatType: isSeatType, merit: isCount },
 }
 
-/** What keeps a file from being a result of this input at all: names, kinds, order, and of whom it speaks. */
+/**
+ * Faults that make a file unusable as a result of this input: names, types, order, and candidates or seats unknown to
+ * it.
+ */
 export function resultFaults(result: unknown, input: AllotmentInput): Breach[] {
   const fault = (path: string, says: string): Breach => ({ promise: 'format', path, says })
   if (!isObject(result)) return [fault('$', 'must be an object')]
@@ -61,13 +64,13 @@ export function resultFaults(result: unknown, input: AllotmentInput): Breach[] {
 
 const isObject = (value: unknown): value is Line => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The name that is missing, of the wrong kind, or not of the format; null where there is none. */
+/** The first name that is missing, has the wrong type or is not part of the format; null if there is none. */
 function wrongName(line: Line, kinds: Record<string, Kind>): string | null {
   const wrong = Object.entries(kinds).find(([name, isRight]) => !isRight(line[name]))?.[0]
   return wrong ?? Object.keys(line).find((name) => !Object.keys(kinds).includes(name)) ?? null
 }
 
-/** Allotments by id; others by choice code, then by their seat types in table order. */
+/** Sorts allotments by id; other lines by choice code, then by seat type in table order. */
 function compareLines(a: Line, b: Line): number {
   if ('id' in a) return compareText(a.id as string, b.id as string)
   const place = (line: Line, name: string) => (isSeatType(line[name]) ? tablePlace(line[name]) : 0)

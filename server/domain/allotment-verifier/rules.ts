@@ -1,9 +1,9 @@
-import type { AllotmentCandidate } from '../allotment-format/format'
-import type { SeatType } from '../seat-types'
+import type { AllotmentCandidate } from '../allotment/format/format'
+import type { SeatType } from '../seats/seat-types'
 
 /**
- * The rules of seats once more, written down from the specification and not from the engine: who checks must not make the
- * same mistake as who is checked. Source: allotment "Pools" and "Stages".
+ * The rules of seats, written a second time from the rulebook and not from the engine, so that the verifier cannot
+ * repeat the engine's mistakes. Source: rules §14.1, §14.5.
  */
 export const categories = ['SC', 'ST', 'VJ', 'NT1', 'NT2', 'NT3', 'OBC', 'SEBC']
 const nomadic = ['VJ', 'NT1', 'NT2', 'NT3']
@@ -37,11 +37,11 @@ const categoryOf = (type: SeatType): string | null => {
   return /^[LG].*S$/.test(type) && categories.includes(inner) ? inner : null
 }
 
-/** The merit number by which a pool of this type ranks the candidate; null for whoever is not on that list. */
+/** The merit number by which a pool of this type ranks the candidate; null if the candidate is not on that list. */
 export const meritFor = (one: AllotmentCandidate, type: SeatType): number | null =>
   type === 'AI' ? one.allIndiaMerit : one.stateMerit
 
-/** `community`: that of the institute, or null. */
+/** May the candidate have a seat of this type? `community`: the institute's own, or null. */
 export function isEligible(one: AllotmentCandidate, type: SeatType, community: string | null): boolean {
   if (meritFor(one, type) === null) return false
   const isOfMaharashtra = ['A', 'B', 'C', 'D'].includes(one.type)
@@ -86,7 +86,7 @@ export const typesFor = (one: AllotmentCandidate): SeatType[] =>
     type === 'MI' ? one.minority.length > 0 && one.stateMerit !== null : isEligible(one, type, null),
   )
 
-/** What a vacant seat becomes at a stage; null where the stage leaves it alone. */
+/** The type that a vacant seat gets at a stage; null if the stage does not convert it. */
 export function becomes(stage: string, original: SeatType, now: SeatType): SeatType | null {
   if (stage === 'II') return now.startsWith('L') ? (`G${now.slice(1)}` as SeatType) : null
   if (stage === 'III') return categoryOf(now) ? 'SBC' : null
@@ -97,7 +97,7 @@ export function becomes(stage: string, original: SeatType, now: SeatType): SeatT
   return null
 }
 
-/** Whether a seat of type `from` can end as `to` in a round of these stages. */
+/** Can a seat of type `from` end as `to` in a round of these stages? */
 export function canEndAs(stages: readonly string[], from: SeatType, to: SeatType): boolean {
   const reached = new Set([from])
   for (const type of reached) {

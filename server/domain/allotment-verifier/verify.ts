@@ -1,16 +1,16 @@
-import type { AllotmentCandidate, AllotmentInput, AllotmentResult } from '../allotment-format/format'
-import type { SeatType } from '../seat-types'
+import type { AllotmentCandidate, AllotmentInput, AllotmentResult } from '../allotment/format/format'
+import type { SeatType } from '../seats/seat-types'
 import type { Breach } from './breach'
 import { closingOf, recompute } from './recompute'
 import { resultFaults } from './result-shape'
 import { canEndAs, isEligible, meritFor, tablePlace, typesFor } from './rules'
 
-/** More than these are not told. */
+/** The largest number of breaches reported. */
 const mostTold = 50
 
 /**
- * Holds a result to its input: what it promises in itself, then against the result as recomputed. Shares no code with the
- * engine. `inputHash`: of the canonical form, `canonicalPieces`. An empty list: all holds.
+ * Checks a result against its input: first the promises in the result, then the recomputed result. Shares no code with
+ * the engine. `inputHash`: the hash of the canonical form (`canonicalPieces`). Returns an empty list if all is right.
  */
 export function verifyAllotment(input: AllotmentInput, result: unknown, inputHash: string): Breach[] {
   const shape = resultFaults(result, input)
@@ -39,9 +39,9 @@ type Round = {
   result: AllotmentResult
   seated: Map<string, Seated>
   community: Map<string, string | null>
-  /** Seats by pool under their original types; held converted seats that were left are among them. */
+  /** Seats by pool under their original types, including held converted seats that were given up. */
   seats: Map<string, number>
-  /** Those who sit in each pool; kept converted seats are no part of it. */
+  /** The occupants of each pool, without kept converted seats. */
   members: Map<string, Seated[]>
 }
 
@@ -68,7 +68,7 @@ function roundOf(input: AllotmentInput, result: AllotmentResult): Round {
   return { input, result, seated, community, seats, members }
 }
 
-/** No pool holds more than its seats, counted with what was converted; and every seat is either taken or told as vacant. */
+/** No pool holds more than its seats, conversions included, and every seat is either taken or listed as vacant. */
 function* seatBreaches({ input, result, seats, members }: Round): Generator<Breach> {
   const [into, outOf] = [new Map<string, number>(), new Map<string, number>()]
   const add = (to: Map<string, number>, name: string, count: number) => to.set(name, (to.get(name) ?? 0) + count)
@@ -101,7 +101,9 @@ function* seatBreaches({ input, result, seats, members }: Round): Generator<Brea
   }
 }
 
-/** What is promised to each candidate: a seat they may have, the held one at worst, and no better one that was theirs. */
+/**
+ * The promises to each candidate: a seat for which they are eligible, at least the held one, and no better one missed.
+ */
 function* candidateBreaches(round: Round): Generator<Breach> {
   const { input, seated, community } = round
   const offers = offersOf(round)
@@ -133,9 +135,9 @@ function* candidateBreaches(round: Round): Generator<Breach> {
   }
 }
 
-/** A pool as a candidate sees it who would rather be in it: the rank of its weakest, and whether a seat is free. */
+/** A pool as seen by a candidate who would prefer it: the rank of its weakest occupant, and if a seat is free. */
 type Offer = { weakest: number; isVacant: boolean }
-/** A choice code. Its pools stand by the places of their types in the table. */
+/** A choice code. Its pools are indexed by their seat type's place in the table. */
 type Offers = { community: string | null; pools: (Offer | undefined)[] }
 
 function offersOf({ community, members, result }: Round): Map<string, Offers> {
@@ -157,7 +159,7 @@ function offersOf({ community, members, result }: Round): Map<string, Offers> {
   return offers
 }
 
-/** Seats that the candidate likes better and that a weaker one has, or nobody. */
+/** Seats that the candidate prefers and that are vacant or went to a weaker candidate. */
 function* betterSeats(
   offers: ReadonlyMap<string, Offers>,
   one: AllotmentCandidate,
@@ -181,10 +183,10 @@ function* betterSeats(
   }
 }
 
-/** Holders of a seat of the pool come first. */
+/** A holder of a seat of the pool ranks first. */
 const rankOf = ({ one, seatType, retained }: Seated): number => (retained ? 0 : meritFor(one, seatType)!)
 
-/** Against the result as it must be: of all stable matchings the one that is best for the candidates. */
+/** Compares with the one correct result: of all stable matchings the best for the candidates. */
 function* recomputedBreaches(input: AllotmentInput, result: AllotmentResult): Generator<Breach> {
   const right = recompute(input)
   const rightSeat = new Map(right.allotments.map((one) => [one.id, one]))

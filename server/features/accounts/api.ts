@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { type ApiTools, answer, answers, failure, nothing, sendRefusal } from '../../http/api'
+import { type ApiTools, actsByGet, answer, answers, failure, nothing, sendRefusal } from '../../http/api'
 import { isSameOrigin } from '../../http/same-origin'
 import { ok } from '../../kernel/result'
 import { grantCookies, originOf } from './http-session'
@@ -28,18 +28,15 @@ const loginRecord = Type.Object({
   current: Type.Boolean(),
 })
 
-/** The accounts part of the candidate API; names and methods are the specification's (§7). */
+/** The accounts part of the candidate API; names and methods are those of rules §15.2. */
 export function accountsApi(
   app: FastifyInstance,
   {
     accounts,
     tools,
-    optInToWhatsapp,
   }: {
     accounts: Accounts
     tools: ApiTools<SessionActor>
-    /** Opt-in needs the application's standing for its summary. */
-    optInToWhatsapp(actor: SessionActor): ReturnType<Accounts['optInToWhatsapp']>
   },
 ) {
   const { cookies, needsBearer } = tools
@@ -91,7 +88,7 @@ export function accountsApi(
       },
     },
     (request, reply) => {
-      const result = accounts.verify(request.body.registrationId, request.body.otp)
+      const result = accounts.verify(request.body.registrationId, request.body.otp, origin(request))
       return tools.send(request, reply, result, 'accounts:api.registered')
     },
   )
@@ -184,6 +181,7 @@ export function accountsApi(
   app.get(
     '/refreshToken',
     {
+      ...actsByGet,
       ...sameOrigin,
       schema: { summary: 'A new bearer for the refresh cookie, which is replaced', response: answers(tokenData) },
     },
@@ -231,8 +229,8 @@ export function accountsApi(
       },
     },
     async (request, reply) => {
-      const value = await accounts.forgotPassword(request.body.userId, origin(request))
-      return tools.send(request, reply, ok(value), 'accounts:api.recovery-sent')
+      const result = await accounts.forgotPassword(request.body.userId, origin(request))
+      return tools.send(request, reply, result, 'accounts:api.recovery-sent')
     },
   )
 
@@ -247,7 +245,12 @@ export function accountsApi(
       },
     },
     async (request, reply) =>
-      tools.send(request, reply, await accounts.recover(request.body), 'accounts:api.password-changed'),
+      tools.send(
+        request,
+        reply,
+        await accounts.recover(request.body, origin(request)),
+        'accounts:api.password-changed',
+      ),
   )
 
   app.post<{ Body: PasswordChange }>(
@@ -291,6 +294,7 @@ export function accountsApi(
   app.get(
     '/candidateLoginController/smsOnWhatsapp',
     {
+      ...actsByGet,
       ...own,
       schema: {
         summary: 'Opt in to WhatsApp; sends the summary of the application there',
@@ -298,7 +302,8 @@ export function accountsApi(
         response: answers(Type.Object({ optedIn: Type.Boolean() })),
       },
     },
-    (request, reply) => tools.send(request, reply, optInToWhatsapp(tools.actor(request)), 'accounts:api.whatsapp-on'),
+    (request, reply) =>
+      tools.send(request, reply, accounts.optInToWhatsapp(tools.actor(request)), 'accounts:api.whatsapp-on'),
   )
 
   app.post<{ Body: OtpRequest }>(

@@ -1,16 +1,16 @@
-import { maskEmail, maskNumber } from '../../domain/contact'
-import { type AttendedPurpose, type OtpPurpose, otpRules } from '../../domain/otp'
+import { maskEmail, maskNumber } from '../../domain/portal/contact'
+import { type AttendedPurpose, type OtpPurpose, otpRules } from '../../domain/portal/otp'
 import type { StepUpProof } from '../../http/step-up'
-import { ok, type Result, refuse } from '../../kernel/result'
+import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { hours, type Instant, plus } from '../../kernel/time'
-import { type AccountsDeps, tooOften } from './deps'
+import type { AccountsDeps } from './deps'
 import type { Otps } from './otp'
 import type { Recovery } from './recovery'
 import type { MobileChange, OtpRequest } from './schema'
 import { hashToken, newToken } from './secrets'
 import type { CandidateRow, SessionActor } from './store'
 
-/** How long the owner of the old number can stop a change. Source: decisions §2. */
+/** How long the owner of the old number can stop a change. Source: rules §2.10. */
 const stopWindow = hours(24)
 
 export type ContactView = {
@@ -22,9 +22,9 @@ export type ContactView = {
   pendingMobile: { mobile: string; takesEffectAt: number } | null
 }
 
-/** Step-up OTPs and the ways to reach a candidate: mobile, e-mail, WhatsApp. Source: decisions §2, §10. */
+/** Step-up OTPs and the ways to reach a candidate: mobile, e-mail, WhatsApp. Source: rules §2.3, §10.3. */
 export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery) {
-  const { db, store, limits, clock, course, announce } = deps
+  const { db, store, limits, clock, course, tell, send } = deps
   const stepUpSubject = (candidateId: number, mobile?: string) =>
     `candidate:${candidateId}${mobile ? `:${mobile}` : ''}`
   const isTaken = (mobile: string, by: CandidateRow) => {
@@ -32,15 +32,19 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
     return other && other.id !== by.id ? other : null
   }
 
-  /** From now on OTPs go to the new number, and those that went to the old one serve nobody who holds its phone. */
-  function giveNumber({ id, mobile: old }: CandidateRow, mobile: string): void {
-    store.updateCandidate(id, { mobile })
+  /**
+   * Gives an account its new number and tells both numbers. OTPs sent to the old one are used up: its phone may be
+   * lost.
+   */
+  function giveNumber({ id: candidateId, mobile: old, language }: CandidateRow, mobile: string): void {
+    store.updateCandidate(candidateId, { mobile })
     store.spendOtpsSentTo(old, clock.real())
+    for (const to of [old, mobile]) send({ candidateId, channel: 'sms', to, template: 'mobile-changed', language })
   }
 
   function tellStopped({ candidateId, oldMobile }: { candidateId: number; oldMobile: string }): void {
     const { language } = store.candidate(candidateId)!
-    announce({ candidateId, channel: 'sms', to: oldMobile, template: 'mobile-change-stopped', language })
+    send({ candidateId, channel: 'sms', to: oldMobile, template: 'mobile-change-stopped', language })
   }
 
   /** Checks password (where there is one) and OTP of an irreversible act. The OTP is used up only if both are right. */
@@ -64,26 +68,24 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
   }
 
   return {
-    /** The proof of an irreversible act that another feature is about to do. */
+    /** Checks the proof of an irreversible act for another feature. */
     proveStepUp: (actor: Pick<SessionActor, 'candidateId'>, purpose: OtpPurpose, proof: StepUpProof) =>
       proveStepUp(store.candidate(actor.candidateId)!, purpose, proof),
 
-    /** The OTP that a candidate reads out at a desk: to the proved mobile and e-mail. Answers to whom, masked. */
+    /** Sends the OTP that a candidate reads out at a desk to the proved mobile and e-mail. Returns both, masked. */
     requestAttendedOtp(candidateId: number, purpose: AttendedPurpose): Result<{ sentTo: string[] }> {
       const candidate = store.candidate(candidateId)!
       const { mobile, language } = candidate
       const email = candidate.emailVerifiedAt ? candidate.email : null
-      const result = db.transact((): Result<{ sentTo: string[] }> => {
+      return db.transact((): Result<{ sentTo: string[] }> => {
         const seconds = otps.wait(mobile, purpose)
         if (seconds > 0) return tooOften(seconds)
-        otps.issue({ purpose, subject: stepUpSubject(candidateId), mobile, email, candidateId, language })
+        otps.issue({ purpose, subject: stepUpSubject(candidateId), mobile, candidateId, language })
         return ok({ sentTo: email ? [maskNumber(mobile), maskEmail(email)] : [maskNumber(mobile)] })
       })
-      deps.kickOutbox()
-      return result
     },
 
-    /** Whether it is the one that was read out; joins the transaction. */
+    /** Checks the OTP that the candidate read out; joins the transaction. */
     checkAttendedOtp: (candidateId: number, purpose: AttendedPurpose, otp: string): Result<undefined> =>
       otps.check(stepUpSubject(candidateId), purpose, otp),
 
@@ -100,11 +102,11 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       const mobile = isMobileChange ? input.mobile! : candidate.mobile
       const email = !isMobileChange && candidate.emailVerifiedAt ? candidate.email : null
       const subject = stepUpSubject(candidate.id, isMobileChange ? mobile : undefined)
-      const result = db.transact((): Result<{ resendAfter: number; sentTo: string[] }> => {
+      return db.transact((): Result<{ resendAfter: number; sentTo: string[] }> => {
         const seconds = otps.wait(mobile, input.purpose)
         if (seconds > 0) return tooOften(seconds)
         if (isMobileChange) {
-          // A number is limited by itself; whoever tries number after number is limited here.
+          // Each number has its own limit; this one covers somebody who tries number after number.
           const now = clock.real()
           const asked = limits.count(`change-mobile:${candidate.id}`, otpRules.hour, now)
           if (asked.count > course.otpLimits.perPurposeHourly) return tooOften(Math.ceil((asked.resetsAt - now) / 1000))
@@ -112,19 +114,12 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         const owner = isMobileChange ? isTaken(mobile, candidate) : null
         if (owner) {
           otps.decoy({ purpose: input.purpose, subject, mobile })
-          announce({
-            candidateId: owner.id,
-            channel: 'sms',
-            to: owner.mobile,
-            template: 'registration-collision',
-            language: owner.language,
-          })
+          tell(owner.id, 'registration-collision', {}, { by: ['sms'] })
         } else {
           otps.issue({
             purpose: input.purpose,
             subject,
             mobile,
-            email,
             candidateId: candidate.id,
             language: candidate.language,
           })
@@ -132,17 +127,15 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         const sentTo = email ? [maskNumber(mobile), maskEmail(email)] : [maskNumber(mobile)]
         return ok({ resendAfter: otpRules.resendAfter / 1000, sentTo })
       })
-      deps.kickOutbox()
-      return result
     },
 
-    /** The new number, proved by its OTP, takes the old one's place in a day unless the old one's owner stops it. */
+    /** The new number, proved by its OTP, replaces the old one after a day unless the owner of the old one stops it. */
     async changeMobile(actor: SessionActor, input: MobileChange): Promise<Result<{ takesEffectAt: number }>> {
       const candidate = store.candidate(actor.candidateId)!
       const proof = await proveStepUp(candidate, 'change-mobile', input, stepUpSubject(candidate.id, input.mobile))
       if (!proof.ok) return proof
       const stopToken = newToken()
-      const result = db.transact((): Result<{ takesEffectAt: number }> => {
+      return db.transact((): Result<{ takesEffectAt: number }> => {
         if (isTaken(input.mobile, candidate)) return refuse('mobile-taken', 409)
         const now = clock.real()
         const earlier = store.pendingMobileChange(candidate.id)
@@ -156,47 +149,36 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
           requestedAt: now,
           takesEffectAt,
         })
-        const told = {
-          candidateId: candidate.id,
-          template: 'mobile-change-requested',
-          language: candidate.language,
-          params: { mobile: maskNumber(input.mobile) },
-          secrets: { link: `${deps.linkBase()}verification?stop=${stopToken}` },
-        } as const
-        announce({ ...told, channel: 'sms', to: candidate.mobile })
-        announce({ ...told, channel: 'email', to: candidate.email })
+        const secrets = { link: `${deps.linkBase()}verification?stop=${stopToken}` }
+        tell(candidate.id, 'mobile-change-requested', { mobile: maskNumber(input.mobile) }, { secrets })
         return ok({ takesEffectAt })
       })
-      deps.kickOutbox()
-      return result
     },
 
-    /** The number that this candidate was asked to prove in the last hour; null when none is left to prove. */
+    /** The number that this candidate was asked to prove in the last hour; null if none is left to prove. */
     numberToProve(actor: SessionActor): string | null {
       const newest = store.newestMobileProof(actor.candidateId)
       return newest && newest.usedAt === null && newest.createdAt > clock.real() - hours(1) ? newest.mobile : null
     },
 
-    /** By the candidate, signed in; the old number is told, and the sessions stay. */
+    /** Stopped by the signed-in candidate: the old number is told, and the sessions stay. */
     stopPendingMobileChange(actor: SessionActor): Result<undefined> {
-      const result = db.transact((): Result<undefined> => {
+      return db.transact((): Result<undefined> => {
         const row = store.pendingMobileChange(actor.candidateId)
         if (!row) return refuse('no-mobile-change', 409)
         store.closeMobileChange(row.id, { stoppedAt: clock.real() })
         tellStopped(row)
         return ok()
       })
-      deps.kickOutbox()
-      return result
     },
 
-    /** By the link in the old number's message. Every session ends: somebody else may be in. */
+    /** Stopped by the link in the old number's message. Every session ends: somebody else may be in. */
     stopMobileChange(token: string): Result<undefined> {
-      const result = db.transact((): Result<undefined> => {
+      return db.transact((): Result<undefined> => {
         const row = store.mobileChangeByStop(hashToken(token))
         if (!row) return refuse('link-unknown', 404)
         if (row.doneAt !== null) return refuse('mobile-change-done', 409)
-        // A newer request may have taken this one's place: whoever holds the old number stops that one as well.
+        // A newer request may have replaced this one: the holder of the old number stops that one as well.
         const pending = store.pendingMobileChange(row.candidateId)
         if (pending?.oldMobile === row.oldMobile) {
           const now = clock.real()
@@ -206,13 +188,11 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         }
         return ok()
       })
-      deps.kickOutbox()
-      return result
     },
 
-    /** The job: changes whose day has passed. A number that found another owner meanwhile is not taken from them. */
+    /** A job: makes the changes whose day has passed. A number that another account has taken meanwhile stays there. */
     applyMobileChanges(): number {
-      const applied = db.transact(() => {
+      return db.transact(() => {
         const now = clock.real()
         const due = store.dueMobileChanges(now)
         for (const change of due) {
@@ -223,27 +203,17 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
           }
           giveNumber(candidate, change.newMobile)
           store.closeMobileChange(change.id, { doneAt: now })
-          for (const to of [change.oldMobile, change.newMobile]) {
-            announce({
-              candidateId: candidate.id,
-              channel: 'sms',
-              to,
-              template: 'mobile-changed',
-              language: candidate.language,
-            })
-          }
         }
         return due.length
       })
-      if (applied) deps.kickOutbox()
-      return applied
     },
 
     isMobileInUse: (mobile: string): boolean => store.candidateByMobile(mobile) !== undefined,
 
     /**
-     * A new number for a lost phone, at once: the help desk has seen the documents, and a second person has released it.
-     * Every session ends, since somebody may hold the old phone. In the caller's transaction. Source: decisions §2.
+     * Gives an account a new number for a lost phone at once: the help desk has seen the documents, and a second person
+     * has released the change. Every session ends, since somebody may hold the old phone. Joins the caller's
+     * transaction. Source: rules §2.10.
      */
     replaceMobile(candidateId: number, mobile: string): Result<undefined> {
       const candidate = store.candidate(candidateId)!
@@ -253,9 +223,6 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       if (pending) store.closeMobileChange(pending.id, { stoppedAt: now })
       giveNumber(candidate, mobile)
       store.endSessions(candidateId, now, 'mobile')
-      const { language } = candidate
-      for (const to of [candidate.mobile, mobile])
-        announce({ candidateId, channel: 'sms', to, template: 'mobile-changed', language })
       return ok()
     },
 
@@ -263,31 +230,23 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       const candidate = store.candidate(actor.candidateId)!
       if (candidate.emailVerifiedAt) return refuse('email-verified-already', 409)
       const token = newToken()
-      const result = db.transact((): Result<{ sentTo: string }> => {
+      return db.transact((): Result<{ sentTo: string }> => {
         const now = clock.real()
-        if (store.emailLinksSince(candidate.id, now - otpRules.hour) >= 5) return tooOften(3600)
+        const { count, resetsAt } = limits.count(`verify-email:${candidate.id}`, otpRules.hour, now)
+        if (count > 5) return tooOften(Math.ceil((resetsAt - now) / 1000))
         store.addEmailLink({
           hash: hashToken(token),
           candidateId: candidate.id,
           email: candidate.email,
           createdAt: now,
         })
-        announce({
-          candidateId: candidate.id,
-          channel: 'email',
-          to: candidate.email,
-          template: 'email-verification',
-          language: candidate.language,
-          secrets: { link: `${deps.linkBase()}verification?email=${token}` },
-          expiresAt: plus(now, hours(24)),
-        })
+        const secrets = { link: `${deps.linkBase()}verification?email=${token}` }
+        tell(candidate.id, 'email-verification', {}, { secrets, expiresAt: plus(now, hours(24)) })
         return ok({ sentTo: maskEmail(candidate.email) })
       })
-      deps.kickOutbox()
-      return result
     },
 
-    /** The link of the e-mail, good for a day, for the address it was sent to. */
+    /** The link in the e-mail is valid for a day, for the address it was sent to. */
     verifyEmail(token: string): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const row = store.emailLink(hashToken(token))
@@ -304,24 +263,17 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
     },
 
     /** Opts in to WhatsApp and sends the summary of the application there. */
-    optInToWhatsapp(actor: SessionActor, status: string): Result<{ optedIn: true }> {
-      const result = db.transact((): Result<{ optedIn: true }> => {
+    optInToWhatsapp(actor: SessionActor): Result<{ optedIn: true }> {
+      return db.transact((): Result<{ optedIn: true }> => {
         const now = clock.real()
         const candidate = store.candidate(actor.candidateId)!
-        if (limits.count(`whatsapp:${candidate.id}`, otpRules.hour, now).count > 5) return tooOften(3600)
+        const { count, resetsAt } = limits.count(`whatsapp:${candidate.id}`, otpRules.hour, now)
+        if (count > 5) return tooOften(Math.ceil((resetsAt - now) / 1000))
         if (!candidate.whatsappOptedInAt) store.updateCandidate(candidate.id, { whatsappOptedInAt: now })
-        announce({
-          candidateId: candidate.id,
-          channel: 'whatsapp',
-          to: candidate.mobile,
-          template: 'whatsapp-summary',
-          language: candidate.language,
-          params: { name: candidate.fullName, userId: candidate.userId, status },
-        })
+        const status = deps.summaryOf(candidate.id, actor.language)
+        tell(candidate.id, 'whatsapp-summary', { name: candidate.fullName, status })
         return ok({ optedIn: true })
       })
-      deps.kickOutbox()
-      return result
     },
 
     contact(actor: Pick<SessionActor, 'candidateId'>): ContactView {
@@ -338,7 +290,7 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
 
     fullName: (actor: SessionActor): string => store.candidate(actor.candidateId)!.fullName,
 
-    /** Another full name, where scrutiny found the registered one wrong. */
+    /** Corrects the full name where scrutiny found the registered one wrong. */
     rename(candidateId: number, fullName: string): void {
       store.updateCandidate(candidateId, { fullName })
     },

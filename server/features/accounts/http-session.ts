@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceLabel } from '../../domain/device'
-import { networkOf } from '../../domain/network'
+import { deviceLabel } from '../../domain/portal/device'
+import { networkOf } from '../../domain/portal/network'
 import type { PortalCookies } from '../../http/cookies'
 import type { Origin } from './deps'
 import type { SessionGrant } from './sessions'
 
-/** Where a request comes from, for limits and for the list of logins. */
+/** The source of a request, for limits and for the list of logins. */
 export const originOf = (request: FastifyRequest, cookies: PortalCookies): Origin => ({
   ip: networkOf(request.ip),
   device: cookies.device.read(request),
   deviceLabel: deviceLabel(request.headers['user-agent']),
 })
 
-/** Hands a new session to the browser: the page cookie, the refresh cookie, the device mark; answers the bearer. */
+/** Hands a new session to the browser: the page cookie, the refresh cookie and the device mark. Returns the bearer. */
 export function grantCookies(reply: FastifyReply, cookies: PortalCookies, grant: SessionGrant) {
   cookies.session.write(reply, grant.cookie)
   cookies.refresh.write(reply, grant.refreshToken)
@@ -21,7 +21,7 @@ export function grantCookies(reply: FastifyReply, cookies: PortalCookies, grant:
   return { token: grant.token, expiresAt: new Date(grant.expiresAt).toISOString() }
 }
 
-/** Takes everything of a session back from the browser. */
+/** Removes every cookie of a session from the browser. */
 export function dropCookies(reply: FastifyReply, cookies: PortalCookies): void {
   cookies.session.clear(reply)
   cookies.refresh.clear(reply)

@@ -1,50 +1,66 @@
-import { maskNumber } from '../../domain/contact'
-import { otpRules } from '../../domain/otp'
-import { mobilePattern, tidyMobile } from '../../domain/person'
-import { ok, type Refused, type Result, refuse } from '../../kernel/result'
+import { tidyIdentifier } from '../../domain/application/person'
+import { maskNumber } from '../../domain/portal/contact'
+import { otpRules } from '../../domain/portal/otp'
+import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { minutes } from '../../kernel/time'
-import { type AccountsDeps, busy, evenTime, type Origin, tooOften } from './deps'
+import { type AccountsDeps, evenTime, type Origin } from './deps'
+import type { DeviceNotice } from './new-device'
 import type { Otps } from './otp'
+import { accountLane, networkLane } from './passwords'
 import type { Login } from './schema'
 import { hashToken, isDeviceOf, newToken } from './secrets'
 import type { SessionGrant, Sessions } from './sessions'
 import type { CandidateRow, SessionActor } from './store'
 
-/** Failures in a quarter of an hour after which an unknown device must bring an OTP too; the owner can still get in. */
+/**
+ * After this many failures in a quarter of an hour an unknown device must also bring an OTP; the owner can still get
+ * in.
+ */
 const failuresBeforeOtp = 10
 const failureWindow = minutes(15)
-const isMobile = new RegExp(mobilePattern)
 const wrong = (): Refused => refuse('login-wrong', 401)
-/** Behind the gate a right password and a wrong one must not be told apart: no word of why, or of the tries left. */
+/** Behind the gate a wrong password must look like a right one: the refusal gives no reason and no tries left. */
 const wrongOtp = (): Refused => refuse('otp-refused', 422, { fields: [{ field: 'otp', code: 'otp-refused' }] })
 
 export type LoginOutcome =
   | { kind: 'in'; grant: SessionGrant; candidate: CandidateRow }
-  /** `challenge`: what a page without script keeps in a cookie, so that the password is not asked twice. */
+  /** `challenge`: a page without script keeps it in a cookie, so that the password is asked only once. */
   | { kind: 'otp-required'; sentTo: string; challenge: string }
 
 /**
  * Login by Application ID, mobile or e-mail. A stranger who guesses can never lock the owner out: known devices are
- * counted apart, and beyond the limit unknown ones must prove the mobile as well. Source: decisions §2.
+ * counted separately, and beyond the limit unknown ones must also prove the mobile. Source: rules §2.5.
  */
-export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) {
+export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, tellOfNewDevice: DeviceNotice) {
   const { db, store, limits, clock, secret, course, passwords } = deps
   const subject = (candidate: CandidateRow) => `candidate:${candidate.id}`
 
-  const find = (identifier: string): CandidateRow | undefined => {
-    if (identifier.includes('@')) return store.candidateByEmail(identifier.toLowerCase())
-    const mobile = tidyMobile(identifier)
-    if (isMobile.test(mobile)) return store.candidateByMobile(mobile)
-    return store.candidateByUserId(identifier.toUpperCase())
+  const find = (typed: string): CandidateRow | undefined => {
+    const { kind, value } = tidyIdentifier(typed)
+    if (kind === 'email') return store.candidateByEmail(value)
+    return kind === 'mobile' ? store.candidateByMobile(value) : store.candidateByUserId(value)
   }
 
-  /** Unknown accounts are counted like known ones, so that the limit tells nothing. */
-  const failureKey = (candidate: CandidateRow | undefined, identifier: string, origin: Origin) =>
-    candidate && isDeviceOf(secret, candidate.id, origin.device)
-      ? `login-device:${candidate.id}:${hashToken(origin.device!)}`
-      : `login:${candidate?.id ?? hashToken(identifier.toLowerCase())}`
+  /** The key for counting an account's tries, known or not: the typed text, however it was spelt. */
+  const nameOf = (typed: string): string => hashToken(tidyIdentifier(typed).value)
 
-  /** A challenge that was given behind the gate stays there, also when the quarter of an hour is over. */
+  const isKnownDevice = (candidate: CandidateRow | undefined, origin: Origin): candidate is CandidateRow =>
+    !!candidate && isDeviceOf(secret, candidate.id, origin.device)
+
+  /** An owner on a known device does not wait behind the strangers of the same network. */
+  const laneOf = (candidate: CandidateRow | undefined, origin: Origin): string =>
+    isKnownDevice(candidate, origin) ? accountLane(candidate.id) : networkLane(origin.ip)
+
+  /**
+   * Counts by the typed text rather than by account: otherwise two names of one account would share a count and two
+   * unknown names would not, which would reveal the account.
+   */
+  const failureKey = (candidate: CandidateRow | undefined, identifier: string, origin: Origin) =>
+    isKnownDevice(candidate, origin)
+      ? `login-device:${candidate.id}:${hashToken(origin.device!)}`
+      : `login:${nameOf(identifier)}`
+
+  /** A challenge given behind the gate stays there, even after the quarter of an hour is over. */
   const gateMark = (token: string) => `login-gate:${hashToken(token)}`
 
   const slowDown = async (ip: string) => {
@@ -54,11 +70,11 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
   const countFailure = (key: string) => limits.count(key, failureWindow, clock.real()).count
   const countNetwork = (origin: Origin) => void limits.count(`login-ip:${origin.ip}`, otpRules.hour, clock.real())
 
-  /** Seconds until there can be an OTP to log in with; 0 while the last one still serves. */
+  /** Seconds until a login OTP can be sent; 0 while the last one is still valid. */
   const secondsToWait = (candidate: CandidateRow): number =>
     otps.isOpen(subject(candidate), 'login') ? 0 : otps.wait(candidate.mobile, 'login')
 
-  /** Sends a login OTP unless one went out within the last seconds; the one sent stays good. */
+  /** Sends a login OTP unless one went out seconds ago; that one stays valid. */
   function sendLoginOtp(candidate: CandidateRow): void {
     if (otps.wait(candidate.mobile, 'login') > 0) return
     otps.issue({
@@ -78,6 +94,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
   }
 
   function enter(candidate: CandidateRow, origin: Origin, current: SessionActor | null): LoginOutcome {
+    tellOfNewDevice(candidate, origin)
     const grant = sessions.open(candidate, origin, current?.candidateId === candidate.id ? current : null)
     if (current && current.candidateId !== candidate.id) sessions.logout(current)
     return { kind: 'in', grant, candidate }
@@ -85,17 +102,18 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
 
   async function login(input: Login, origin: Origin, current: SessionActor | null): Promise<Result<LoginOutcome>> {
     await slowDown(origin.ip)
-    if (passwords.isBusy()) return busy()
     const candidate = find(input.userId)
+    const lane = laneOf(candidate, origin)
+    const full = await passwords.refusal(lane)
+    if (full) return full
     const key = failureKey(candidate, input.userId, origin)
-    // Counted before the password is checked: a hundred guesses at once are a hundred guesses.
+    // Counted before the password is checked, so that a hundred simultaneous guesses count as a hundred.
     const isGated = countFailure(key) > failuresBeforeOtp
     const even = isGated ? deps.pause(evenTime) : null
-    const matches = await passwords.verify(candidate?.passwordHash, input.password)
+    const matches = await passwords.verify(candidate?.passwordHash, input.password, lane)
     const outcome = matches ? await proceed(candidate!) : fail()
-    deps.kickOutbox()
     await even
-    // Changed by somebody while it was being checked: what was typed is held against the new one.
+    // The password changed during the check: check the typed one against the new one.
     return outcome ?? login(input, origin, current)
 
     function fail(): Result<LoginOutcome> {
@@ -107,7 +125,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
 
     async function proceed(known: CandidateRow): Promise<Result<LoginOutcome> | null> {
       // Stored with an older cost: hashed again now that the password is at hand.
-      const renewed = passwords.needsRehash(known.passwordHash!) ? await passwords.hash(input.password) : null
+      const renewed = passwords.needsRehash(known.passwordHash!) ? await passwords.hash(input.password, lane) : null
       return db.transact((): Result<LoginOutcome> | null => {
         if (store.candidate(known.id)!.passwordHash !== known.passwordHash) return null
         if (renewed) store.updateCandidate(known.id, { passwordHash: renewed })
@@ -148,24 +166,24 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions) 
         }
         const known = candidate!
         store.dropChallenge(row.hash)
-        limits.forget(failureKey(known, known.userId, origin))
+        for (const name of [known.userId, known.mobile, known.email]) limits.forget(failureKey(known, name, origin))
         return ok(enter(known, origin, current))
       })
     },
 
     resendLoginOtp(token: string): Result<{ resendAfter: number }> {
-      const result = db.transact((): Result<{ resendAfter: number }> => {
+      return db.transact((): Result<{ resendAfter: number }> => {
         const row = store.challenge(hashToken(token))
         if (!row || row.createdAt < clock.real() - otpRules.lifetime) return refuse('login-expired', 401)
         const candidate = row.candidateId === null ? undefined : store.candidate(row.candidateId)
         if (candidate) sendLoginOtp(candidate)
         return ok({ resendAfter: otpRules.resendAfter / 1000 })
       })
-      deps.kickOutbox()
-      return result
     },
 
     find,
+    nameOf,
+    isKnownDevice,
   }
 }
 

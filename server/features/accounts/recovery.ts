@@ -1,24 +1,35 @@
-import { otpRules } from '../../domain/otp'
-import { ok, type Result, refuse } from '../../kernel/result'
-import { minutes } from '../../kernel/time'
-import { type AccountsDeps, busy, evenTime, type Origin, tooOften } from './deps'
+import { createHmac } from 'node:crypto'
+import { otpRules } from '../../domain/portal/otp'
+import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
+import { hours, minutes, plus } from '../../kernel/time'
+import { type AccountsDeps, evenTime, type Origin } from './deps'
 import type { Logins } from './login'
 import type { Otps } from './otp'
+import { accountLane, networkLane } from './passwords'
+import { createRecoveryGuard } from './recovery-guard'
 import type { NewPasswordByOtp, PasswordChange } from './schema'
 import { hashToken, newToken } from './secrets'
 import type { CandidateRow, RecoveryRow, SessionActor } from './store'
 
-/** A forgotten password, and a changed one. Both end every session. Source: decisions §2. */
+/** The most links per hour that an account without a date of birth is sent. */
+const linksHourly = 3
+
+/**
+ * Resets a forgotten password and changes a known one; both end every session. A recovery belongs to the browser that
+ * asked for it: only this browser has the secret reference, and the OTP is valid for this reference alone. Source:
+ * rules §2.12.
+ */
 export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
-  const { db, store, limits, clock, course, passwords, announce } = deps
+  const { db, store, limits, clock, course, secret, passwords, tell } = deps
+  const guard = createRecoveryGuard(deps)
 
   function setPassword(candidate: CandidateRow, passwordHash: string): void {
     store.updateCandidate(candidate.id, { passwordHash })
     store.endSessions(candidate.id, clock.real(), 'password')
     store.dropChallengesOf(candidate.id)
-    const told = { candidateId: candidate.id, template: 'password-changed', language: candidate.language } as const
-    announce({ ...told, channel: 'sms', to: candidate.mobile })
-    if (candidate.emailVerifiedAt) announce({ ...told, channel: 'email', to: candidate.email })
+    // Ends every other recovery of this account that anybody has started.
+    store.spendOtpsSentTo(candidate.mobile, clock.real())
+    tell(candidate.id, 'password-changed')
   }
 
   const slowDown = async ({ ip }: Origin) => {
@@ -26,98 +37,185 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     if (count > course.otpLimits.perIpHourly) await deps.pause(2000)
   }
 
-  const isGood = (row: RecoveryRow | undefined): row is RecoveryRow =>
-    !!row && row.usedAt === null && row.createdAt >= clock.real() - minutes(60)
+  const good = (recoveryId: string): RecoveryRow | null => {
+    const row = store.recovery(hashToken(recoveryId))
+    return row && row.usedAt === null && row.createdAt >= clock.real() - minutes(60) ? row : null
+  }
+  const subjectOf = (row: RecoveryRow) => `recovery:${row.id}`
+  const candidateOf = (row: RecoveryRow) => (row.candidateId === null ? undefined : store.candidate(row.candidateId))
 
-  /** An OTP to the account, or the traces of one where there is none; the one of the last seconds stays good. */
-  function sendProof(subject: string, candidate: CandidateRow | undefined): void {
-    const mobile = candidate?.mobile ?? `unknown:${subject}`
-    if (otps.wait(mobile, 'recovery') > 0) return
+  /**
+   * Sends an OTP for this recovery, or leaves only its traces if there is no account or its number may not have one
+   * yet: every recovery has an OTP to get wrong. A recent OTP stays valid.
+   */
+  function sendProof(row: RecoveryRow, candidate: CandidateRow | undefined, isOwner: boolean): void {
+    const subject = subjectOf(row)
+    const mobile = candidate?.mobile ?? `unknown:${row.subject}`
+    const most = isOwner ? undefined : course.recoveryLimits.strangersPerNumberHourly
+    if (otps.wait(mobile, 'recovery', most) > 0) {
+      if (!otps.isOpen(subject, 'recovery')) otps.decoy({ purpose: 'recovery', subject, mobile: subject })
+      return
+    }
     const proof = { purpose: 'recovery', subject, mobile } as const
     if (candidate) {
-      const email = candidate.emailVerifiedAt ? candidate.email : null
-      otps.issue({ ...proof, email, candidateId: candidate.id, language: candidate.language })
+      otps.issue({ ...proof, candidateId: candidate.id, language: candidate.language })
     } else otps.decoy(proof)
   }
 
+  /** The link that proves the e-mail address of an account without a date of birth for this recovery. */
+  const linkToken = (row: RecoveryRow) =>
+    createHmac('sha256', secret).update(`recovery-link:${row.id}`).digest('base64url')
+  const isLinkFollowed = (row: RecoveryRow): boolean => {
+    const link = store.emailLink(hashToken(linkToken(row)))
+    return link !== undefined && link.usedAt !== null
+  }
+
+  function sendLink(row: RecoveryRow, candidate: CandidateRow): void {
+    const now = clock.real()
+    if (limits.count(`recovery-link:${candidate.id}`, otpRules.hour, now).count > linksHourly) return
+    const token = linkToken(row)
+    const hash = hashToken(token)
+    if (!store.emailLink(hash))
+      store.addEmailLink({ hash, candidateId: candidate.id, email: candidate.email, createdAt: now })
+    const link = `${deps.linkBase()}verification?email=${token}`
+    tell(candidate.id, 'recovery-link', {}, { secrets: { link }, expiresAt: plus(now, hours(1)) })
+  }
+
+  /** Counts the request and answers it, in the same way for known and unknown accounts. */
+  function answerDemand(row: RecoveryRow, candidate: CandidateRow | undefined, origin: Origin): Refused | null {
+    const isOwner = logins.isKnownDevice(candidate, origin)
+    const refused = guard.countSend(origin, isOwner)
+    if (refused) return refused
+    sendProof(row, candidate, isOwner)
+    const isAsked = guard.openUntil() !== null
+    if (isAsked && candidate && deps.birthDateOf(candidate.userId) === null) sendLink(row, candidate)
+    return null
+  }
+
+  /** True if the extra proof sent with the OTP is right; null if it is missing. */
+  function extraProof(row: RecoveryRow, candidate: CandidateRow | undefined, birthDate?: string): boolean | null {
+    if (guard.openUntil() === null) return true
+    if (candidate && isLinkFollowed(row)) return true
+    if (!birthDate) return null
+    return candidate !== undefined && deps.birthDateOf(candidate.userId) === birthDate
+  }
+
   return {
-    /** Always the same answer, after the same time, whether or not there is such an account. */
-    async forgotPassword(identifier: string, origin: Origin): Promise<{ recoveryId: string; resendAfter: number }> {
+    /** True if recovery currently asks everybody for the date of birth as well. */
+    isRecoveryGuarded: (): boolean => guard.openUntil() !== null,
+    /**
+     * Until when recovery asks for more proof, because too many OTPs were requested or typed wrong; null if it does
+     * not.
+     */
+    recoveryAlarm: guard.openUntil,
+
+    /** Always gives the same answer after the same time, for known and unknown accounts. */
+    async forgotPassword(
+      identifier: string,
+      origin: Origin,
+    ): Promise<Result<{ recoveryId: string; resendAfter: number }>> {
       const even = deps.pause(evenTime)
       await slowDown(origin)
-      const id = newToken()
-      db.transact(() => {
+      const recoveryId = newToken()
+      const refused = db.transact(() => {
         const candidate = logins.find(identifier)
-        const subject = `recovery:${candidate?.id ?? hashToken(identifier.toLowerCase())}`
-        store.addRecovery({ id, subject, candidateId: candidate?.id ?? null, createdAt: clock.real() })
-        sendProof(subject, candidate)
+        const row: RecoveryRow = {
+          id: hashToken(recoveryId),
+          subject: candidate ? String(candidate.id) : logins.nameOf(identifier),
+          candidateId: candidate?.id ?? null,
+          createdAt: clock.real(),
+          usedAt: null,
+        }
+        const refused = answerDemand(row, candidate, origin)
+        if (!refused) store.addRecovery(row)
+        return refused
       })
-      deps.kickOutbox()
       await even
-      return { recoveryId: id, resendAfter: otpRules.resendAfter / 1000 }
+      return refused ?? ok({ recoveryId, resendAfter: otpRules.resendAfter / 1000 })
     },
 
-    /** Another OTP for a recovery that was asked for; tells no more than the first answer did. */
+    /** Another OTP for a recovery in progress; reveals no more than the first answer did. */
     async resendRecovery(recoveryId: string, origin: Origin): Promise<Result<{ resendAfter: number }>> {
       const even = deps.pause(evenTime)
       await slowDown(origin)
       const result = db.transact((): Result<{ resendAfter: number }> => {
-        const row = store.recovery(recoveryId)
-        if (!isGood(row)) return refuse('recovery-unknown', 404)
-        sendProof(row.subject, row.candidateId === null ? undefined : store.candidate(row.candidateId))
-        return ok({ resendAfter: otpRules.resendAfter / 1000 })
+        const row = good(recoveryId)
+        if (!row) return refuse('recovery-unknown', 404)
+        return answerDemand(row, candidateOf(row), origin) ?? ok({ resendAfter: otpRules.resendAfter / 1000 })
       })
-      deps.kickOutbox()
       await even
       return result
     },
 
-    async recover(input: NewPasswordByOtp): Promise<Result<undefined>> {
-      if (passwords.isBusy()) return busy()
-      const passwordHash = await passwords.hash(input.password)
-      const result = db.transact((): Result<undefined> => {
-        const now = clock.real()
-        const row = store.recovery(input.recoveryId)
-        if (!isGood(row)) return refuse('recovery-unknown', 404)
-        const proof = otps.check(row.subject, 'recovery', input.otp)
+    /** Checks the reference and the OTP first, so that only a caller with both costs a hash. */
+    async recover(input: NewPasswordByOtp, origin: Origin): Promise<Result<undefined>> {
+      const checked = db.transact((): Result<CandidateRow> => {
+        const row = good(input.recoveryId)
+        if (!row) return refuse('recovery-unknown', 404)
+        const candidate = candidateOf(row)
+        const refused = guard.refusalOfTry(origin, logins.isKnownDevice(candidate, origin))
+        if (refused) return refused
+        const extra = extraProof(row, candidate, input.birthDate)
+        if (extra === null) {
+          return refuse('check-answers', 422, { fields: [{ field: 'birthDate', code: 'recoveryBirth.required' }] })
+        }
+        const proof = otps.verify(subjectOf(row), 'recovery', input.otp, extra)
+        if (!proof.ok) {
+          guard.countWrongTry(origin)
+          return guard.openUntil() !== null && proof.refusal.code === 'otp-wrong' ? bothWrong(proof) : proof
+        }
+        return ok(candidate!)
+      })
+      if (!checked.ok) {
+        await deps.pause(evenTime)
+        return checked
+      }
+      const candidate = checked.value
+      const lane = logins.isKnownDevice(candidate, origin) ? accountLane(candidate.id) : networkLane(origin.ip)
+      const full = await passwords.refusal(lane)
+      if (full) return full
+      const passwordHash = await passwords.hash(input.password, lane)
+      return db.transact((): Result<undefined> => {
+        // The recovery may have been used up meanwhile by an identical request.
+        const row = good(input.recoveryId)
+        if (!row) return refuse('recovery-unknown', 404)
+        const proof = otps.check(subjectOf(row), 'recovery', input.otp)
         if (!proof.ok) return proof
-        store.spendRecovery(row.id, now)
-        setPassword(store.candidate(row.candidateId!)!, passwordHash)
+        store.spendRecovery(row.id, clock.real())
+        setPassword(store.candidate(candidate.id)!, passwordHash)
         return ok()
       })
-      deps.kickOutbox()
-      return result
     },
 
     async changePassword(actor: SessionActor, input: PasswordChange): Promise<Result<undefined>> {
-      if (passwords.isBusy()) return busy()
       const candidate = store.candidate(actor.candidateId)!
       if (!candidate.passwordHash) return refuse('no-password')
       const checked = await checkPassword(candidate, input.currentPassword)
       if (!checked.ok) return checked
-      const passwordHash = await passwords.hash(input.password)
-      const result = db.transact((): Result<undefined> => {
+      const passwordHash = await passwords.hash(input.password, accountLane(candidate.id))
+      return db.transact((): Result<undefined> => {
         // A recovery may have ended this session while the password was being checked.
         if (store.candidate(candidate.id)!.passwordHash !== candidate.passwordHash)
           return refuse('session-expired', 401)
         setPassword(candidate, passwordHash)
         return ok()
       })
-      deps.kickOutbox()
-      return result
     },
 
     checkPassword,
   }
 
-  /** The password of somebody already signed in; ten wrong ones in a quarter of an hour make them wait. */
+  /** Checks the password of a signed-in candidate; ten wrong ones in a quarter of an hour make them wait. */
   async function checkPassword(candidate: CandidateRow, password: string): Promise<Result<undefined>> {
     const key = `password:${candidate.id}`
     const now = clock.real()
-    // Counted before it is checked: a hundred guesses at once are a hundred guesses.
+    // Counted before the password is checked, so that a hundred simultaneous guesses count as a hundred.
     const { count, resetsAt } = limits.count(key, minutes(15), now)
     if (count > 10) return tooOften(Math.ceil((resetsAt - now) / 1000))
-    if (await passwords.verify(candidate.passwordHash, password)) {
+    const lane = accountLane(candidate.id)
+    const full = await passwords.refusal(lane)
+    if (full) return full
+    if (await passwords.verify(candidate.passwordHash, password, lane)) {
       limits.forget(key)
       return ok()
     }
@@ -125,5 +223,12 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     return refuse('check-answers', 422, { fields: [{ field: 'currentPassword', code: field }] })
   }
 }
+
+/** Does not say which of the two was wrong: nobody can guess the OTP separately from the date of birth. */
+const bothWrong = ({ refusal }: Refused): Refused =>
+  refuse('recovery-wrong', 422, {
+    params: refusal.params,
+    fields: [{ field: 'otp', code: 'recovery-wrong', params: refusal.params }],
+  })
 
 export type Recovery = ReturnType<typeof createRecovery>

@@ -1,51 +1,83 @@
-import { maskNumber } from '../../domain/contact'
-import { otpRules } from '../../domain/otp'
+import { maskNumber } from '../../domain/portal/contact'
+import { siteOf } from '../../domain/portal/network'
+import { otpRules } from '../../domain/portal/otp'
+import { faultyPlace } from '../../domain/portal/places'
 import type { Language } from '../../kernel/languages'
-import { ok, type Result, refuse } from '../../kernel/result'
-import { type AccountsDeps, busy, evenTime, nextApplicationId, type Origin, tooOften } from './deps'
+import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
+import { days, minutes } from '../../kernel/time'
+import { type AccountsDeps, evenTime, networkBusy, nextApplicationId, type Origin } from './deps'
 import type { Otps } from './otp'
+import { networkLane } from './passwords'
 import type { Registration } from './schema'
 import { hashToken, newToken } from './secrets'
 import type { RegistrationRow } from './store'
 
+/** The breaker counts the registration OTPs of the whole portal in this window. */
+const breakerWindow = minutes(10)
+
 export type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
 
-/** Registration: tell, prove the mobile by OTP, receive the Application ID. Source: decisions §2. */
+/** Registration: enter details, prove the mobile by OTP, receive the Application ID. Source: rules §2.2. */
 export function createRegistration(deps: AccountsDeps, otps: Otps) {
-  const { db, store, limits, clock, course, passwords, announce } = deps
+  const { db, store, limits, clock, course, passwords, tell } = deps
   const subject = (id: string) => `registration:${id}`
 
-  /** Whether this network has asked for more than its share of OTPs; unknown people beyond it are asked to wait. */
-  const isOverNetworkBudget = (ip: string) =>
-    limits.count(`otp-ip:${ip}`, otpRules.hour, clock.real()).count > course.otpLimits.perIpHourly
-  const isBreakerOpen = () =>
-    store.otpsSince('registration', clock.real() - 600_000) >= course.otpLimits.registrationPerTenMinutes
+  /** Serves a network that asks for very many OTPs more slowly. */
+  const slowDown = async (ip: string) => {
+    const { count } = limits.count(`otp-ip:${ip}`, otpRules.hour, clock.real())
+    if (count > course.otpLimits.perIpHourly) await deps.pause(2000)
+  }
 
-  /** An OTP to a new number; for a number or address in use, a word to its owner and the same traces. */
+  /** The refusal if this network may not register now; null if it may. */
+  function networkRefusal(ip: string): Refused | null {
+    const now = clock.real()
+    const { count, resetsAt } = limits.count(`registration-ip:${siteOf(ip)}`, otpRules.hour, now)
+    return count > course.otpLimits.registrationsPerNetworkHourly ? networkBusy('network-busy', resetsAt - now) : null
+  }
+
+  /** The refusal if registration OTPs have stopped for everybody; null if they have not. */
+  function breakerRefusal(): Refused | null {
+    const now = clock.real()
+    const reached = store.nthNewestOtp('registration', course.otpLimits.registrationPerTenMinutes, now)
+    const seconds = reached === null ? 0 : Math.ceil((reached + breakerWindow - now) / 1000)
+    if (seconds <= 0) return null
+    return refuse('registration-busy', 429, { retryAfter: seconds, params: { count: Math.ceil(seconds / 60) } })
+  }
+
+  /**
+   * Sends an OTP to a new number, even if the e-mail address is in use: a missing OTP would reveal it. A number in use
+   * gets only the traces of an OTP. The owner of either is told.
+   */
   function sendProof(row: RegistrationRow): void {
     const issue = { purpose: 'registration', subject: subject(row.id), mobile: row.mobile } as const
-    if (!row.collides) {
-      otps.issue({ ...issue, candidateId: null, language: row.language })
-      return
-    }
-    otps.decoy(issue)
     const owner = store.candidateByMobile(row.mobile)
-    const told = { template: 'registration-collision', params: {} } as const
-    if (owner) {
-      announce({ ...told, candidateId: owner.id, channel: 'sms', to: owner.mobile, language: owner.language })
+    if (!owner) otps.issue({ ...issue, candidateId: null, language: row.language })
+    else {
+      otps.decoy(issue)
+      tell(owner.id, 'registration-collision', {}, { by: ['sms'] })
       return
     }
     const byEmail = store.candidateByEmail(row.email)
     const mails = byEmail && limits.count(`collision:${hashToken(row.email)}`, otpRules.hour, clock.real()).count
     if (byEmail && mails! <= course.otpLimits.perPurposeHourly) {
-      announce({ ...told, candidateId: byEmail.id, channel: 'email', to: byEmail.email, language: byEmail.language })
+      tell(byEmail.id, 'registration-collision', {}, { by: ['email', 'box'] })
     }
+  }
+
+  /**
+   * Reveals that an address is in use only to somebody who has proved a number, and for at most two addresses per
+   * number per day; after that the number is refused with any address.
+   */
+  const revealed = (mobile: string) => `registration-revealed:${hashToken(mobile)}`
+  function revealedTooMuch(mobile: string): Refused | null {
+    const window = limits.window(revealed(mobile), clock.real())
+    return window && window.count >= 2 ? tooOften(Math.ceil((window.resetsAt - clock.real()) / 1000)) : null
   }
 
   return {
     /**
-     * Keeps what a new candidate told and sends an OTP to the mobile. The answer is the same for a mobile or e-mail
-     * that already has an account, whose owner is told instead.
+     * Keeps the details of a new candidate and sends an OTP to the mobile. Answers in the same way for a mobile or
+     * e-mail that already has an account, and tells its owner instead.
      */
     async register(
       input: Registration,
@@ -53,17 +85,17 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
       origin: Origin,
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
       if (!deps.isRegistrationOpen(input.mobile)) return refuse('registration-closed')
-      const faulty = deps.faultyPlace(input.state, input.district)
+      const faulty = faultyPlace(input.state, input.district)
       if (faulty) return refuse('check-answers', 422, { fields: [{ field: faulty, code: `${faulty}.invalid` }] })
-      if (passwords.isBusy()) return busy()
-      if (isOverNetworkBudget(origin.ip)) {
-        await deps.pause(2000)
-        return refuse('network-busy', 429, { retryAfter: 300 })
-      }
-      if (isBreakerOpen()) return refuse('registration-busy', 429, { retryAfter: 120 })
+      await slowDown(origin.ip)
+      const closed = networkRefusal(origin.ip) ?? breakerRefusal() ?? revealedTooMuch(input.mobile)
+      if (closed) return closed
       const waitFor = otps.wait(input.mobile, 'registration')
       if (waitFor > 0) return tooOften(waitFor)
-      const [passwordHash] = await Promise.all([passwords.hash(input.password), deps.pause(evenTime)])
+      const lane = networkLane(origin.ip)
+      const full = await passwords.refusal(lane)
+      if (full) return full
+      const [passwordHash] = await Promise.all([passwords.hash(input.password, lane), deps.pause(evenTime)])
       const id = newToken()
       const refused = db.transact(() => {
         const seconds = otps.wait(input.mobile, 'registration')
@@ -86,14 +118,14 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
         return null
       })
       if (refused) return refused
-      deps.kickOutbox()
       return ok({ registrationId: id, sentTo: [maskNumber(input.mobile)], resendAfter: otpRules.resendAfter / 1000 })
     },
 
     async resend(registrationId: string, origin: Origin): Promise<Result<{ resendAfter: number }>> {
-      if (isOverNetworkBudget(origin.ip)) await deps.pause(2000)
-      if (isBreakerOpen()) return refuse('registration-busy', 429, { retryAfter: 120 })
-      const result = db.transact((): Result<{ resendAfter: number }> => {
+      await slowDown(origin.ip)
+      const closed = breakerRefusal()
+      if (closed) return closed
+      return db.transact((): Result<{ resendAfter: number }> => {
         const row = store.registration(registrationId)
         if (!row) return refuse('registration-unknown', 404)
         if (row.candidateId !== null) return refuse('registration-done', 409)
@@ -102,20 +134,27 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
         sendProof(row)
         return ok({ resendAfter: otpRules.resendAfter / 1000 })
       })
-      deps.kickOutbox()
-      return result
     },
 
-    /** The right OTP makes the account; two of them racing make one. */
-    verify(registrationId: string, otp: string): Result<{ userId: string }> {
-      const result = db.transact((): Result<{ userId: string }> => {
+    /** Makes the account when the OTP is right; two racing requests make one account. */
+    verify(registrationId: string, otp: string, origin: Origin): Result<{ userId: string }> {
+      const tries = `registration-tries:${siteOf(origin.ip)}`
+      const wrong = limits.window(tries, clock.real())
+      if (wrong && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly)
+        return networkBusy('network-guesses', wrong.resetsAt - clock.real())
+      return db.transact((): Result<{ userId: string }> => {
         const row = store.registration(registrationId)
         if (!row) return refuse('registration-unknown', 404)
         if (row.candidateId !== null) return refuse('registration-done', 409)
         const proof = otps.check(subject(row.id), 'registration', otp)
-        if (!proof.ok) return proof
-        if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email))
+        if (!proof.ok) {
+          limits.count(tries, otpRules.hour, clock.real())
+          return proof
+        }
+        if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
+          limits.count(revealed(row.mobile), days(1), clock.real())
           return refuse('already-registered', 409)
+        }
         const now = clock.real()
         const userId = nextApplicationId(deps)
         const candidate = store.addCandidate({
@@ -132,21 +171,14 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
         })
         store.finishRegistration(row.id, candidate.id)
         deps.onRegistered(candidate.id, candidate.mobile)
-        const welcome = {
-          candidateId: candidate.id,
-          template: 'registration-welcome',
-          language: row.language,
-          params: { userId },
-        } as const
-        announce({ ...welcome, channel: 'sms', to: candidate.mobile })
-        announce({ ...welcome, channel: 'email', to: candidate.email })
+        tell(candidate.id, 'registration-welcome')
         return ok({ userId })
       })
-      deps.kickOutbox()
-      return result
     },
 
-    /** What the pages of a registration show: where the OTP went, whether it is done. Null for an unknown one. */
+    /**
+     * The state that the pages of a registration show: where the OTP went, and if it is done. Null for an unknown one.
+     */
     registrationStatus(registrationId: string): { sentTo: string; userId: string | null; fullName: string } | null {
       const row = store.registration(registrationId)
       if (!row) return null
@@ -154,7 +186,9 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
       return { sentTo: maskNumber(row.mobile), userId: candidate?.userId ?? null, fullName: row.fullName }
     },
 
-    /** What was told, but for the password, to be mended while the mobile is not proved. Null when it is, or unknown. */
+    /**
+     * The details entered, without the password, editable until the mobile is proved. Null after that, or if unknown.
+     */
     registrationAnswers(registrationId: string): RegistrationAnswers | null {
       const row = store.registration(registrationId)
       if (!row || row.candidateId !== null) return null

@@ -1,6 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { stepUpPurposes } from '../../domain/otp'
-import { emailPattern, identifierPattern, mobilePattern, namePattern, passwordPattern } from '../../domain/person'
+import {
+  emailPattern,
+  identifierPattern,
+  mobilePattern,
+  namePattern,
+  passwordPattern,
+} from '../../domain/application/person'
+import { stepUpPurposes } from '../../domain/portal/otp'
 import { contract, field } from '../../http/shape'
 import { currentPasswordField as currentPassword, otpField as otp, stepUpProof } from '../../http/step-up'
 
@@ -11,8 +17,12 @@ const newPassword = field({ fault: 'password', maxLength: 200, pattern: password
 const repeated = field({ fault: 'confirmPassword', maxLength: 200, tidy: 'none', sameAs: 'password' })
 const identifier = field({ fault: 'userId', maxLength: 254, pattern: identifierPattern })
 const opaqueId = field({ fault: 'opaque', maxLength: 64, pattern: '^[A-Za-z0-9_-]{16,64}$' })
+/** Asked for with the OTP of a recovery while the portal's budget for recoveries is exhausted. Source: rules §2.12. */
+const birthDate = Type.Optional(
+  field({ fault: 'recoveryBirth', maxLength: 10, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+)
 
-/** What a new candidate tells. Source: decisions §2. */
+/** The details that a new candidate enters. Source: rules §2.2. */
 export const Registration = contract({
   fullName,
   email,
@@ -41,6 +51,7 @@ export const Recovery = contract({ userId: identifier })
 export const NewPasswordByOtp = contract({
   recoveryId: opaqueId,
   otp,
+  birthDate,
   password: newPassword,
   confirmPassword: repeated,
 })
@@ -61,7 +72,7 @@ export type MobileChange = Static<typeof MobileChange>
 
 export const SsoLogin = contract({ token: field({ fault: 'token', maxLength: 4096, tidy: 'none' }) })
 
-/** The forms of pages, where a cookie holds the reference that the API call names. */
+/** The forms of pages; a cookie holds the reference that an API call would name. */
 export const OtpForm = contract({ otp })
-export const NewPasswordForm = contract({ otp, password: newPassword, confirmPassword: repeated })
+export const NewPasswordForm = contract({ otp, birthDate, password: newPassword, confirmPassword: repeated })
 export const MobileForm = contract({ mobile })

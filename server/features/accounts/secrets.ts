@@ -1,11 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { otpLength } from '../../domain/portal/otp'
 import { newToken } from '../../http/tokens'
 
 export { hashToken, newToken } from '../../http/tokens'
 
-export const newOtp = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
+export const newOtp = (): string => String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
 
-/** Six digits are guessable from a plain hash, so the server's secret goes in, and the row's number binds it. */
+/** A plain hash of a few digits can be guessed, so this one includes the server's secret and the row's number. */
 export const hashOtp = (secret: string, id: number, otp: string): string =>
   createHmac('sha256', secret).update(`otp:${id}:${otp}`).digest('base64url')
 

@@ -1,20 +1,21 @@
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, minutes, seconds } from '../../kernel/time'
+import { clockSlack, watchedClock } from '../../kernel/watched-clock'
 import type { AccountsDeps, Origin } from './deps'
 import { deviceMark, hashToken, newToken } from './secrets'
 import type { CandidateRow, SessionActor, SessionEnd } from './store'
 
-/** Source: decisions §2 "Tokens". Milliseconds. */
+/** Source: rules §2.6. Milliseconds. */
 export const sessionRules = { access: minutes(15), refresh: hours(12), grace: seconds(10) } as const
 
-/** What a login hands to the device: the page cookie, the bearer, the refresh token, and the marks beside them. */
+/** The tokens a login hands to the device: the page cookie, the bearer, the refresh token and their marks. */
 export type SessionGrant = {
   cookie: string
   csrf: string
   token: string
   expiresAt: number
   refreshToken: string
-  /** The mark by which this device is known at the next login. */
+  /** The mark that identifies this device at the next login. */
   device: string
 }
 
@@ -33,10 +34,12 @@ const recordOf = (row: SessionRow, actor: SessionActor): LoginRecord => ({
   current: row.id === actor.sessionId,
 })
 
-/** Sessions and their tokens: opaque, kept as hashes, the refresh token for one use. Source: decisions §2. */
+/** Sessions and their tokens: opaque, stored as hashes; each refresh token works once. Source: rules §2.6. */
 export function createSessions({ db, store, clock, secret }: AccountsDeps) {
+  const time = watchedClock(clock.real, (now) => store.endFuture(now, now + clockSlack))
+
   function grantTokens(sessionId: number, parentHash: string | null): TokenGrant {
-    const now = clock.real()
+    const now = time()
     const [token, refreshToken] = [newToken(), newToken()]
     const expiresAt = now + sessionRules.access
     store.addAccessToken({ hash: hashToken(token), sessionId, expiresAt })
@@ -45,9 +48,9 @@ export function createSessions({ db, store, clock, secret }: AccountsDeps) {
   }
 
   return {
-    /** Opens a session of its own for every login; the one this browser had before ends. Joins the transaction. */
+    /** Opens a separate session for every login; the one this browser had before ends. Joins the transaction. */
     open(candidate: CandidateRow, origin: Origin, replaces: SessionActor | null): SessionGrant {
-      const now = clock.real()
+      const now = time()
       if (replaces) store.endSession(replaces.sessionId, now, 'replaced')
       const [cookie, csrf] = [newToken(), newToken()]
       const sessionId = store.addSession({
@@ -61,18 +64,18 @@ export function createSessions({ db, store, clock, secret }: AccountsDeps) {
       return { cookie, csrf, device: deviceMark(secret, candidate.id), ...grantTokens(sessionId, null) }
     },
 
-    byCookie: (cookie: string): SessionActor | null => store.actorByCookie(hashToken(cookie), clock.real()) ?? null,
-    /** Whose cookie this is or was, its session open or not; null for a cookie of nobody. */
+    byCookie: (cookie: string): SessionActor | null => store.actorByCookie(hashToken(cookie), time()) ?? null,
+    /** The owner of a cookie, even after its session has ended; null for an unknown cookie. */
     ownerOf: (cookie: string): number | null => store.ownerOfCookie(hashToken(cookie)),
-    byBearer: (token: string): SessionActor | null => store.actorByBearer(hashToken(token), clock.real()) ?? null,
+    byBearer: (token: string): SessionActor | null => store.actorByBearer(hashToken(token), time()) ?? null,
 
     /**
-     * A new bearer and a new refresh token for the one presented. A repetition within ten seconds (two tabs, a lost
+     * Exchanges a refresh token for a new bearer and refresh token. A repeat within ten seconds (two tabs, a lost
      * answer) is served; later use of a used token is theft and ends the session.
      */
     refresh(refreshToken: string): Result<TokenGrant> {
       return db.transact((): Result<TokenGrant> => {
-        const now = clock.real()
+        const now = time()
         const hash = hashToken(refreshToken)
         const row = store.refreshToken(hash)
         const session = row && store.session(row.sessionId)
@@ -95,7 +98,7 @@ export function createSessions({ db, store, clock, secret }: AccountsDeps) {
       store.endSessions(actor.candidateId, clock.real(), reason)
     },
 
-    /** This login, the one before it, and every session that is open. */
+    /** This login, the one before it, and every open session. */
     loginDetails(actor: SessionActor): {
       current: LoginRecord | null
       previous: LoginRecord | null

@@ -1,37 +1,43 @@
 import { importSPKI, type JWTPayload, jwtVerify } from 'jose'
-import { emailPattern, mobilePattern, namePattern } from '../../domain/person'
+import { emailPattern, mobilePattern, namePattern } from '../../domain/application/person'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type AccountsDeps, nextApplicationId, type Origin } from './deps'
+import type { DeviceNotice } from './new-device'
 import type { SessionGrant, Sessions } from './sessions'
 import type { CandidateRow, SessionActor } from './store'
 
 /** Signed with a key pair only: `none` and shared secrets are refused. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
-/** A token may be no older than this. Source: decisions §2. */
+/** A token may be no older than this. Source: rules §2.8. */
 const life = 5 * 60
+
+/** The audience of a token for one portal: the configured audience with the portal's slug. Source: rules §2.8. */
+export const ssoAudience = (configured: string, slug: string): string => `${configured}/${slug}`
 
 type Claims = { subject: string; jti: string; expiresAt: number; name: string; email: string; mobile: string }
 
 /** Single sign-on from the parent cell's portal: a signed token, five minutes, one use. Off until configured. */
-export function createSso(deps: AccountsDeps, sessions: Sessions) {
+export function createSso(deps: AccountsDeps, sessions: Sessions, tellOfNewDevice: DeviceNotice) {
   const { db, store, clock } = deps
 
   async function read(token: string): Promise<Claims | null> {
     const { sso } = deps
     if (!sso) return null
+    const audience = ssoAudience(sso.audience, deps.course.slug)
     for (const algorithm of algorithms) {
       const key = await importSPKI(sso.publicKey, algorithm).catch(() => null)
       if (!key) continue
       const verified = await jwtVerify(token, key, {
         issuer: sso.issuer,
-        audience: sso.audience,
+        audience,
         algorithms: [algorithm],
         maxTokenAge: life,
         requiredClaims: ['exp', 'iat', 'jti', 'sub'],
         currentDate: new Date(clock.real()),
       }).catch(() => null)
-      if (verified) return claimsOf(verified.payload)
+      // Valid for this portal alone: each portal keeps its own list of used tokens.
+      if (verified && verified.payload.aud === audience) return claimsOf(verified.payload)
     }
     return null
   }
@@ -48,15 +54,14 @@ export function createSso(deps: AccountsDeps, sessions: Sessions) {
       if (!deps.sso) return refuse('sso-off', 503)
       const claims = await read(token)
       if (!claims) return refuse('sso-refused', 401)
-      const result = db.transact((): Result<{ grant: SessionGrant; userId: string }> => {
+      return db.transact((): Result<{ grant: SessionGrant; userId: string }> => {
         if (!store.spendSsoToken(claims.jti, claims.expiresAt)) return refuse('sso-refused', 401)
         const found = candidateFor(claims, language)
         if (!found.ok) return found
         if (current) sessions.logout(current)
+        tellOfNewDevice(found.value, origin)
         return ok({ grant: sessions.open(found.value, origin, null), userId: found.value.userId })
       })
-      deps.kickOutbox()
-      return result
     },
   }
 
@@ -85,19 +90,12 @@ export function createSso(deps: AccountsDeps, sessions: Sessions) {
       consentedAt: now,
       createdAt: now,
     })
-    const welcome = {
-      candidateId: candidate.id,
-      template: 'registration-welcome',
-      language,
-      params: { userId: candidate.userId },
-    } as const
-    deps.announce({ ...welcome, channel: 'sms', to: candidate.mobile })
-    deps.announce({ ...welcome, channel: 'email', to: candidate.email })
+    deps.tell(candidate.id, 'registration-welcome')
     return ok(candidate)
   }
 }
 
-/** What the parent portal says is held to the same shapes as what a person types. */
+/** Claims from the parent portal must pass the same checks as a candidate's own input. */
 function claimsOf({ sub, jti, exp, name, email, mobile }: JWTPayload & Record<string, unknown>): Claims | null {
   const fits = (value: unknown, longest: number, pattern: string): value is string =>
     typeof value === 'string' && value.length <= longest && new RegExp(pattern).test(value)

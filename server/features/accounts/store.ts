@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import * as t from '../../../db/schema/accounts'
-import type { OtpPurpose } from '../../domain/otp'
+import { numberInSeries } from '../../domain/application/application-id'
+import type { OtpPurpose } from '../../domain/portal/otp'
 import type { Language } from '../../kernel/languages'
 import { type KnownActor, knownActors } from './known-actors'
 
@@ -10,7 +11,7 @@ export type RegistrationRow = typeof t.registrations.$inferSelect
 export type RecoveryRow = typeof t.recoveries.$inferSelect
 export type SessionEnd = NonNullable<(typeof t.sessions.$inferSelect)['endReason']>
 
-/** Who a cookie or a bearer speaks for, and their login before this one. */
+/** The candidate a cookie or a bearer speaks for, and their previous login. */
 export type SessionActor = {
   sessionId: number
   candidateId: number
@@ -22,7 +23,7 @@ export type SessionActor = {
 
 type LoginRow = Pick<typeof t.sessions.$inferSelect, 'id' | 'createdAt' | 'device' | 'endedAt'>
 
-/** How a candidate is reached; the last two: a change of mobile that waits. */
+/** The contact details of a candidate; the last two are a pending change of mobile. */
 type ContactRow = Pick<CandidateRow, 'mobile' | 'email' | 'emailVerifiedAt' | 'whatsappOptedInAt'> & {
   hasPassword: 0 | 1
   newMobile: string | null
@@ -63,10 +64,17 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
     sso: sqlite.prepare('DELETE FROM sso_tokens WHERE expires_at < ?'),
     links: sqlite.prepare('DELETE FROM email_links WHERE created_at < ?'),
   }
-  const count = (table: typeof t.otps | typeof t.emailLinks, where: ReturnType<typeof and>) =>
-    orm.select({ rows: sql<number>`count(*)` }).from(table).where(where).get()!.rows
-  // What every page of a signed-in candidate reads, as bare statements: mapping a row costs more than reading it. Their
-  // LIMIT is a literal, because a bound one makes SQLite plan the statement anew each time.
+  const fromTheFuture = {
+    sessions: sqlite.prepare<{ now: number; latest: number }>(
+      `UPDATE sessions SET ended_at = @now, end_reason = 'clock' WHERE ended_at IS NULL AND (created_at > @latest OR id IN
+         (SELECT session_id FROM refresh_tokens WHERE created_at > @latest OR used_at > @latest))`,
+    ),
+    rest: ['otps', 'recoveries', 'login_challenges', 'email_links'].map((table) =>
+      sqlite.prepare<[number]>(`DELETE FROM ${table} WHERE created_at > ?`),
+    ),
+  }
+  // The reads behind every page of a signed-in candidate, as bare statements: mapping a row costs more than reading it.
+  // LIMIT is a literal, because a bound one makes SQLite plan the statement again each time.
   const sessionBefore = sqlite.prepare<[number, number], LoginRow>(
     `SELECT id, created_at AS createdAt, device, ended_at AS endedAt FROM sessions
      WHERE candidate_id = ? AND id < ? ORDER BY id DESC LIMIT 1`,
@@ -87,8 +95,18 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
     candidateByEmail: (email: string) => candidateBy(eq(t.candidates.email, email)),
     candidateByUserId: (userId: string) => candidateBy(eq(t.candidates.userId, userId)),
     candidateBySso: (subject: string) => candidateBy(eq(t.candidates.ssoSubject, subject)),
+    /**
+     * The id follows the series of Application IDs, which a restore moves on, so that no number is ever issued twice.
+     */
     addCandidate: (row: Omit<typeof t.candidates.$inferInsert, 'id'>) =>
-      orm.insert(t.candidates).values(row).returning().get(),
+      orm
+        .insert(t.candidates)
+        .values({
+          ...row,
+          id: sql`max(${numberInSeries(row.userId)}, (SELECT coalesce(max(id), 0) + 1 FROM candidates))`,
+        })
+        .returning()
+        .get(),
     updateCandidate(id: number, change: Partial<CandidateRow>): void {
       orm.update(t.candidates).set(change).where(eq(t.candidates.id, id)).run()
       actors.forgetCandidate(id)
@@ -112,7 +130,7 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
         .orderBy(desc(t.otps.id))
         .limit(1)
         .get(),
-    /** The newest OTP of a change of mobile, whichever number it was to prove. */
+    /** The newest OTP for a change of mobile, for any number. */
     newestMobileProof: (candidateId: number) =>
       orm
         .select({ mobile: t.otps.mobile, createdAt: t.otps.createdAt, usedAt: t.otps.usedAt })
@@ -134,22 +152,30 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
         .where(eq(t.otps.id, id))
         .run(),
     spendOtp: (id: number, now: number) => void orm.update(t.otps).set({ usedAt: now }).where(eq(t.otps.id, id)).run(),
-    /** Whatever a number has been sent serves no more. */
+    /** Uses up every OTP that was sent to a number. */
     spendOtpsSentTo: (mobile: string, now: number) =>
       void orm
         .update(t.otps)
         .set({ usedAt: now })
         .where(and(eq(t.otps.mobile, mobile), isNull(t.otps.usedAt)))
         .run(),
-    /** Up to `now`: one that a clock ahead has dated later makes nobody wait. */
+    /** Counts OTPs up to `now`: one dated in the future by a wrong clock makes nobody wait. */
     otpSends: (mobile: string, since: number, now: number) =>
       orm
         .select({ purpose: t.otps.purpose, createdAt: t.otps.createdAt })
         .from(t.otps)
         .where(and(eq(t.otps.mobile, mobile), gt(t.otps.createdAt, since), lte(t.otps.createdAt, now)))
         .all(),
-    otpsSince: (purpose: OtpPurpose, since: number) =>
-      count(t.otps, and(eq(t.otps.purpose, purpose), gt(t.otps.createdAt, since))),
+    /** The time of the nth newest OTP for a purpose, up to `now`; null if there are fewer. */
+    nthNewestOtp: (purpose: OtpPurpose, n: number, now: number): number | null =>
+      orm
+        .select({ createdAt: t.otps.createdAt })
+        .from(t.otps)
+        .where(and(eq(t.otps.purpose, purpose), lte(t.otps.createdAt, now)))
+        .orderBy(desc(t.otps.createdAt))
+        .limit(1)
+        .offset(n - 1)
+        .get()?.createdAt ?? null,
 
     addRecovery: (row: typeof t.recoveries.$inferInsert) => void orm.insert(t.recoveries).values(row).run(),
     recovery: (id: string) => orm.select().from(t.recoveries).where(eq(t.recoveries.id, id)).get(),
@@ -163,12 +189,14 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
       void orm.delete(t.loginChallenges).where(eq(t.loginChallenges.candidateId, candidateId)).run(),
 
     ownerOfCookie: (hash: string): number | null => ownerOfCookie.get(hash) ?? null,
-    actorByCookie: (hash: string, now: number) => actors.get(hash, now, () => byCookie.get(hash)),
-    actorByBearer: (hash: string, now: number) => actors.get(hash, now, () => byBearer.get(hash)),
+    actorByCookie: (hash: string, now: number) => actors.get('cookie', hash, now, () => byCookie.get(hash)),
+    actorByBearer: (hash: string, now: number) => actors.get('bearer', hash, now, () => byBearer.get(hash)),
     addSession: (row: Omit<typeof t.sessions.$inferInsert, 'id'>) =>
       orm.insert(t.sessions).values(row).returning({ id: t.sessions.id }).get().id,
     session: (id: number) => orm.select().from(t.sessions).where(eq(t.sessions.id, id)).get(),
     sessionBefore: (candidateId: number, id: number) => sessionBefore.get(candidateId, id),
+    hasLoggedIn: (candidateId: number): boolean =>
+      sessionBefore.get(candidateId, Number.MAX_SAFE_INTEGER) !== undefined,
     openSessions: (candidateId: number, now: number) =>
       orm
         .select()
@@ -183,6 +211,11 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
         .where(and(eq(t.sessions.id, id), isNull(t.sessions.endedAt)))
         .run()
       actors.forgetSession(id)
+    },
+    /** Ends every session of every candidate, and the OTPs sent for logins. */
+    endEverySession(now: number, reason: SessionEnd): void {
+      orm.update(t.sessions).set({ endedAt: now, endReason: reason }).where(isNull(t.sessions.endedAt)).run()
+      for (const table of [t.accessTokens, t.otps, t.recoveries, t.loginChallenges]) orm.delete(table).run()
     },
     endSessions(candidateId: number, now: number, reason: SessionEnd, except?: number): void {
       orm
@@ -202,7 +235,7 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
     addAccessToken: (row: typeof t.accessTokens.$inferInsert) => void orm.insert(t.accessTokens).values(row).run(),
     addRefreshToken: (row: typeof t.refreshTokens.$inferInsert) => void orm.insert(t.refreshTokens).values(row).run(),
     refreshToken: (hash: string) => orm.select().from(t.refreshTokens).where(eq(t.refreshTokens.hash, hash)).get(),
-    /** Marks a refresh token as used, and with it those that were given for the same lost answer. */
+    /** Marks a refresh token as used, along with those given for the same lost answer. */
     spendRefreshToken: (hash: string, parentHash: string | null, now: number) =>
       void orm
         .update(t.refreshTokens)
@@ -252,16 +285,24 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
 
     addEmailLink: (row: typeof t.emailLinks.$inferInsert) => void orm.insert(t.emailLinks).values(row).run(),
     emailLink: (hash: string) => orm.select().from(t.emailLinks).where(eq(t.emailLinks.hash, hash)).get(),
-    emailLinksSince: (candidateId: number, since: number) =>
-      count(t.emailLinks, and(eq(t.emailLinks.candidateId, candidateId), gt(t.emailLinks.createdAt, since))),
     spendEmailLink: (hash: string, now: number) =>
       void orm.update(t.emailLinks).set({ usedAt: now }).where(eq(t.emailLinks.hash, hash)).run(),
 
-    /** False when this single sign-on token was used before. */
+    /** False if this single sign-on token was used before. */
     spendSsoToken: (jti: string, expiresAt: number): boolean =>
       orm.insert(t.ssoTokens).values({ jti, expiresAt }).onConflictDoNothing().run().changes === 1,
 
-    /** Drops what has had its day: tokens and OTPs after an hour, registrations and recoveries after two days. */
+    /**
+     * Ends rows made while the clock ran ahead, before they could outlive their time: `now` is the right time, and
+     * `latest` the latest moment at which any of our rows can have been made. Source: rules §12.5.
+     */
+    endFuture(now: number, latest: number): void {
+      fromTheFuture.sessions.run({ now, latest })
+      for (const statement of fromTheFuture.rest) statement.run(latest)
+      actors.forgetAll()
+    },
+
+    /** Deletes expired rows: tokens and OTPs after an hour, registrations and recoveries after two days. */
     purge(now: number) {
       const hour = 3_600_000
       purges.access.run(now - hour)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { allotSeats } from '../../domain/allotment/allot'
-import { canonicalForm } from '../../domain/allotment/canonical'
-import { type AllotmentInput, type AllotmentResult, resultFormat } from '../../domain/allotment-format/format'
+import { allotSeats } from '../../domain/allotment/engine/allot'
+import { canonicalForm } from '../../domain/allotment/engine/canonical'
+import { type AllotmentInput, type AllotmentResult, resultFormat } from '../../domain/allotment/format/format'
 
 /** The allotment of a round, in the format of the dossier, from an input that `inputFault` found sound. Takes seconds. */
 export function allot(input: AllotmentInput): AllotmentResult {

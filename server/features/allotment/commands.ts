@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { checkInput } from '../../domain/allotment-format/check'
-import type { AllotmentInput } from '../../domain/allotment-format/format'
+import { checkInput } from '../../domain/allotment/format/check'
+import type { AllotmentInput } from '../../domain/allotment/format/format'
 import type { Breach } from '../../domain/allotment-verifier/breach'
 import { repeatedName } from '../../kernel/repeated-name'
 import { allot } from './allot'
 import { manifestOf } from './dossier'
 import { verify } from './verify'
 
-/** How a command ends: 0 all is well, 1 a promise is broken, 2 it was given something bad. `lines`: what it has to say. */
+/**
+ * The outcome of a command. Code 0: all is well; 1: a promise is broken; 2: the input is bad. `lines`: what to print.
+ */
 export type Ending = { code: 0 | 1 | 2; lines: string[] }
 
-/** What stops a command before it can judge anything; one line for each fault. */
+/** An input too bad to judge; one line for each fault. */
 class BadInput extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'))
@@ -34,7 +36,7 @@ export function command(name: 'allot' | 'verify-allotment', words: readonly stri
   return { code: 2, lines: ['verify-allotment needs --in FILE and --result FILE, or the folder of a dossier'] }
 }
 
-/** Runs the engine on a file in the format of the dossier, and writes its result to another. Source: allotment "Format". */
+/** Runs the engine on a file in the format of the dossier, and writes its result to another. Source: rules §14.10. */
 const allotFile = (files: { input: string; output: string }): Ending =>
   ending(() => {
     const input = readInput(files.input)
@@ -47,11 +49,13 @@ const allotFile = (files: { input: string; output: string }): Ending =>
     }
   })
 
-/** Checks a result against the input from which it is said to come. */
+/** Checks a result against the input that it claims to come from. */
 const verifyFiles = (files: { input: string; result: string }): Ending =>
   ending(() => verdict(brokenIn(readInput(files.input), parse(read(files.result)))))
 
-/** Checks a dossier: its result, and that its manifest states these very files, their round and the rules that are checked. */
+/**
+ * Checks a dossier: its result, and that its manifest names these very files, their round and the rules being checked.
+ */
 const verifyDossier = (folder: string): Ending =>
   ending(() => {
     const input = readInput(path.join(folder, 'input.json'))
@@ -79,7 +83,7 @@ function* manifestBreaches(must: Record<string, unknown>, stated: unknown): Gene
   }
 }
 
-/** `fault`: where, and what is wrong there. */
+/** `fault`: the place and the problem. */
 type Parsed = { value: unknown } | { fault: { path: string; says: string } }
 
 const brokenIn = (input: AllotmentInput, told: Parsed): Breach[] =>
@@ -102,7 +106,7 @@ function ending(command: () => Ending): Ending {
   }
 }
 
-/** A sound input, or all that is wrong with it, each by its JSON path. */
+/** A sound input, or every fault in it, each with its JSON path. */
 function readInput(file: string): AllotmentInput {
   const parsed = parse(read(file))
   if ('fault' in parsed) throw new BadInput([lineOf(file, parsed.fault)])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AllotmentInput, AllotmentResult } from '../../domain/allotment-format/format'
+import type { AllotmentInput, AllotmentResult } from '../../domain/allotment/format/format'
 
 export type DossierFiles = {
   inputHash: string
@@ -11,7 +11,7 @@ export type DossierFiles = {
 /** The version of the rules by which seats are given; it changes with them. */
 const rulesVersion = 'pravesh-allotment-rules/1'
 
-/** What a dossier says of itself. */
+/** The manifest of a dossier. */
 export const manifestOf = (round: number, inputHash: unknown, resultHash: string) => ({
   format: 'pravesh-dossier/1',
   rules: rulesVersion,
@@ -21,8 +21,8 @@ export const manifestOf = (round: number, inputHash: unknown, resultHash: string
 })
 
 /**
- * What a run leaves so that anybody who is given it can check it: what went in, what came out, and by which rules. The
- * same input makes the same bytes.
+ * The files of a run with which anybody can check it: the input, the result and the rules. The same input makes the
+ * same bytes.
  */
 export function dossierOf(input: AllotmentInput, result: AllotmentResult): DossierFiles {
   const bytes = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)

@@ -1,14 +1,14 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Participant } from '../../domain/allotment-input'
+import type { Participant } from '../../domain/allotment/input'
 import type { RunOutcome } from './round'
 import { type RunFacts, runRound } from './round'
 
-/** What the thread is told through its port: participants, piece by piece, then that they are all there. */
+/** The messages to the thread: participants in pieces, then a mark that they are complete. */
 export type ToEngine = { participants: Participant[] } | 'complete'
 
 /**
- * One run of the allotment in a thread of its own: takes the participants as they are read, runs the engine, has the
- * verifier check what came out, and answers with it. Nothing here is written anywhere.
+ * One run of the allotment in a separate thread: takes the participants as they are read, runs the engine, has the
+ * verifier check the result, and answers with it. Writes nothing.
  */
 export default function work({ port, facts }: { port: MessagePort; facts: RunFacts }): Promise<RunOutcome> {
   const participants: Participant[] = []

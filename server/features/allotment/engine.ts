@@ -1,11 +1,12 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { Participant } from '../../domain/allotment-input'
-import type { RunStep } from '../../domain/allotment-runs'
+import type { Participant } from '../../domain/allotment/input'
+import type { RunStep } from '../../domain/allotment/runs'
+import { type FaultLog, listen, survive } from '../../kernel/background'
 import type { ToEngine } from './engine-worker'
 import type { RunFacts, RunOutcome } from './round'
 
-/** Where the thread's file stands: beside this one as source, beside the server's bundle once built. */
+/** The thread's file is next to this one as source, and next to the server's bundle once built. */
 const isSource = import.meta.url.endsWith('.ts')
 const worker = isSource
   ? { filename: new URL('./engine-worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
@@ -13,28 +14,33 @@ const worker = isSource
 
 type Job = { port: MessagePort; facts: RunFacts }
 
-/** The engine and its verifier, off the main thread and behind the pages in the queue for the processor. */
-export function createEngine() {
+/** The engine and its verifier, off the main thread and at a lower processor priority than pages. */
+export function createEngine(log: FaultLog) {
   let pool: Piscina<Job, RunOutcome> | undefined
+  function opened() {
+    const made = new Piscina<Job, RunOutcome>({
+      ...worker,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: 1000,
+      niceIncrement: 10,
+    })
+    survive(made, 'the thread of the allotment', log)
+    return made
+  }
   return {
-    /** Runs a round on participants that come in pieces; `onStep` is told what is under way. */
+    /** Runs a round on participants that come in pieces; `onStep` is told the current step. */
     async run(
       facts: RunFacts,
       participants: AsyncIterable<Participant[]>,
       onStep: (step: RunStep) => void,
     ): Promise<RunOutcome> {
-      pool ??= new Piscina<Job, RunOutcome>({
-        ...worker,
-        minThreads: 0,
-        maxThreads: 1,
-        idleTimeout: 1000,
-        niceIncrement: 10,
-      })
+      pool ??= opened()
       const { port1: ours, port2: port } = new MessageChannel()
-      ours.on('message', onStep)
+      listen(ours, 'message', 'a step of the allotment', log, onStep)
       const send = (message: ToEngine) => ours.postMessage(message)
       const outcome = pool.run({ port, facts }, { transferList: [port] })
-      // Whoever waits for the outcome hears of a failure; until then nobody does.
+      // The caller that awaits the outcome sees a failure; until then nobody does, so mark it as handled.
       outcome.catch(() => {})
       try {
         for await (const piece of participants) send({ participants: piece })

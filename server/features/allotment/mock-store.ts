@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/client'
-import type { CapRound } from '../../domain/cap-rounds'
+import type { CapRound } from '../../domain/seats/cap-rounds'
 import type { RunAllotment } from './round'
 
-/** What a candidate would have had; all null: no seat. */
+/** The seat a candidate would have had; all null if none. */
 export type MockSeat = {
   choiceCode: string | null
   seatType: string | null
@@ -11,19 +11,19 @@ export type MockSeat = {
   course: string | null
 }
 
-/** The mock of a round. `participants` counts candidates, once it is done. */
+/** The mock of a round. `participants` counts candidates once it is done. */
 export type MockRun = { state: 'running' | 'done' | 'failed'; begunAt: number; participants: number }
 
 export type MockStore = ReturnType<typeof mockStore>
 
 /** The only writer of `mock_runs` and `mock_seats`. Joins the caller's transaction. */
 export function mockStore({ sqlite }: Database) {
-  const claim = sqlite.prepare<[number, number, number]>(
+  const begin = sqlite.prepare<[number, number]>(
     `INSERT INTO mock_runs (round, state, begun_at) VALUES (?, 'running', ?)
-     ON CONFLICT DO UPDATE SET begun_at = excluded.begun_at WHERE state = 'running' AND begun_at < ?`,
+     ON CONFLICT DO UPDATE SET begun_at = excluded.begun_at`,
   )
-  const end = sqlite.prepare<[string, number, number, number]>(
-    "UPDATE mock_runs SET state = ?, participants = ? WHERE round = ? AND state = 'running' AND begun_at = ?",
+  const end = sqlite.prepare<[string, number, number]>(
+    'UPDATE mock_runs SET state = ?, participants = ? WHERE round = ?',
   )
   const clear = sqlite.prepare<[number]>('DELETE FROM mock_seats WHERE round = ?')
   const add = sqlite.prepare<[number, number, string | null, string | null, number | null]>(
@@ -42,21 +42,19 @@ export function mockStore({ sqlite }: Database) {
      WHERE s.round = ? AND s.candidate_id = ?`,
   )
   return {
-    /** Takes a round's mock in hand; false where somebody has. One that began before `abandonedBefore` is nobody's any more. */
-    claim: (round: CapRound, now: number, abandonedBefore: number): boolean =>
-      claim.run(round, now, abandonedBefore).changes === 1,
-    /** Ends what began at `begunAt`; false where another process has taken it over meanwhile. */
-    end: (round: CapRound, begunAt: number, state: 'done' | 'failed', participants: number): boolean =>
-      end.run(state, participants, round, begunAt).changes === 1,
+    /** Begins a round's mock, or begins it again. */
+    begin: (round: CapRound, now: number): void => void begin.run(round, now),
+    end: (round: CapRound, state: 'done' | 'failed', participants: number): void =>
+      void end.run(state, participants, round),
     clear: (round: CapRound): void => void clear.run(round),
     add(round: CapRound, candidateId: number, won: RunAllotment | undefined): void {
       add.run(round, candidateId, won?.choiceCode ?? null, won?.seatType ?? null, won?.preference ?? null)
     },
-    /** The mock of a round, however far it came. */
+    /** The mock of a round, in any state. */
     run: (round: CapRound) => run.get(round),
-    /** How many candidates it gave a seat. Goes through all of them: for the desk alone. */
+    /** The number of candidates who got a seat. Reads all of them, so only the desk asks for it. */
     seated: (round: CapRound): number => seated.get(round)!,
-    /** Undefined: they did not take part. */
+    /** Undefined if the candidate took no part. */
     seat: (round: CapRound, candidateId: number): MockSeat | undefined => seat.get(round, candidateId),
   }
 }

@@ -1,33 +1,38 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { Participant } from '../../domain/allotment-input'
-import { claimsOf } from '../../domain/application-form/claims'
-import { stepForms } from '../../domain/application-form/forms'
-import type { Answers } from '../../domain/application-form/question'
-import type { CapRound } from '../../domain/cap-rounds'
-import { stillAsked } from '../../domain/reopening'
-import { seatClaimsOf } from '../../domain/seat-claims'
+import type { Participant } from '../../domain/allotment/input'
+import { claimsOf } from '../../domain/application/form/claims'
+import { stepForms } from '../../domain/application/form/forms'
+import type { Answers } from '../../domain/application/form/question'
+import { stillAsked } from '../../domain/application/reopening'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { seatClaimsOf } from '../../domain/seats/seat-claims'
 import type { AllotmentDeps } from './deps'
 import type { ParticipantRow } from './store'
 
-/** So many option forms are read before pages have their turn: some milliseconds. */
+/** The number of option forms read before pages get their turn: some milliseconds. */
 const readAtOnce = 25
 
 export type Reading = {
   round: CapRound
-  /** The merit list by which they stand. */
+  /** The edition of the merit list that ranks them. */
   edition: number
-  /** Who keeps a seat for a better one, with a form or without. */
+  /** Candidates who keep a seat while they wait for a better one, with a form or without. */
   held: ReadonlySet<number>
+  /** Candidates who take no part, even with a form: their seat is final, or they have left the rounds. */
+  absent: ReadonlySet<number>
   onRead(done: number): void
-  /** Somebody with a confirmed form who takes no part. */
+  /** Called for a candidate with a confirmed form who takes no part. */
   onLeftOut(): void
 }
 
-/** Reads who takes part in a round: who has a confirmed form, then who only keeps a seat; in pieces, behind the pages. */
+/**
+ * Reads the participants of a round: first the holders of a confirmed form, then candidates who only keep a seat; in
+ * pieces, at a lower priority than pages.
+ */
 export function createParticipants({ store, course }: Pick<AllotmentDeps, 'store' | 'course'>) {
   const forms = stepForms(course.form)
 
-  /** Null for who cannot take part: not in the merit list, or without a claim that stands. */
+  /** Null for somebody who cannot take part: not in the merit list, or without a valid claim. */
   function participantOf(row: ParticipantRow): Participant | null {
     const claims = row.answers && claimsOf(stillAsked(forms, JSON.parse(row.answers) as Answers))
     if (!claims || row.allIndiaMerit === null || claims.type.startsWith('J-')) return null
@@ -41,10 +46,18 @@ export function createParticipants({ store, course }: Pick<AllotmentDeps, 'store
     }
   }
 
-  return async function* read({ round, edition, held, onRead, onLeftOut }: Reading): AsyncGenerator<Participant[]> {
+  return async function* read({
+    round,
+    edition,
+    held,
+    absent,
+    onRead,
+    onLeftOut,
+  }: Reading): AsyncGenerator<Participant[]> {
     const toRead = new Set(held)
     const piece = (ids: readonly number[]): Participant[] =>
       store.participants(ids, round, edition).flatMap((row): Participant[] => {
+        if (absent.has(row.candidateId)) return []
         const isHolder = toRead.delete(row.candidateId)
         const participant = participantOf(row)
         if (participant && (isHolder || row.isConfirmed)) return [participant]

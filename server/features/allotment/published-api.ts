@@ -1,8 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
-import { isCapRound } from '../../domain/cap-rounds'
-import { seatTypes } from '../../domain/seat-types'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { seatTypes } from '../../domain/seats/seat-types'
 import { type ApiTools, answers } from '../../http/api'
+import { sendCsv } from '../../http/csv'
+import { field } from '../../http/shape'
+import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Outcome, Results } from './published'
 
@@ -60,7 +64,7 @@ const AllotmentData = Type.Object({
 })
 
 const iso = (at: number) => new Date(at).toISOString()
-const dataOf = ({ publishedAt, acceptance, ...outcome }: Outcome): Static<typeof AllotmentData> => ({
+const dataOf = ({ publishedAt, acceptance, isLastRound: _, ...outcome }: Outcome): Static<typeof AllotmentData> => ({
   ...outcome,
   publishedAt: iso(publishedAt),
   acceptance: acceptance && {
@@ -69,13 +73,15 @@ const dataOf = ({ publishedAt, acceptance, ...outcome }: Outcome): Static<typeof
   },
 })
 
-/** A candidate's own allotment of a round, with the reasons. Source: api.md. */
+/** A candidate's own allotment of a round, with the reasons. Source: rules §15.4. */
 export function resultsApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { results, tools }: { results: Results; tools: ApiTools<Actor> },
 ) {
-  const own = (candidateId: number, round: number): Result<Outcome> =>
-    isCapRound(round) ? results.outcome(candidateId, round) : refuse('round-not-published', 404)
+  function own(candidateId: number, written: string): Result<Outcome> {
+    const round = results.publishedRound(written)
+    return round === null ? refuse('round-not-published', 404) : results.outcome(candidateId, round)
+  }
 
   app.get<{ Params: { round: string } }>(
     '/allotments/:round',
@@ -84,13 +90,54 @@ export function resultsApi<Actor extends { candidateId: number }>(
       schema: {
         summary: 'What a published round gave the candidate, and why not a choice that they like better',
         security: [{ bearer: [] }],
-        params: Type.Object({ round: text }),
+        params: Type.Object({ round: field({ tidy: 'none', description: 'a whole number, from 1' }) }),
         response: answers(AllotmentData),
       },
     },
     (request, reply) => {
-      const found = own(tools.actor(request).candidateId, Number(request.params.round))
+      const found = own(tools.actor(request).candidateId, request.params.round)
       return tools.send(request, reply, found.ok ? ok(dataOf(found.value)) : found, 'results:api.read')
     },
   )
+}
+
+/** A request for a public file of a published round. */
+type AskedOfRound = { request: FastifyRequest; reply: FastifyReply; language: Language }
+
+/** The parameters of a round's file: a published round, and an institute or null. */
+function roundOf(results: Results, { query }: FastifyRequest): { round: CapRound; institute: string | null } | null {
+  const { round, institute } = query as Record<string, unknown>
+  const asked = typeof round === 'string' ? results.publishedRound(round) : null
+  if (asked === null || (institute !== undefined && typeof institute !== 'string')) return null
+  return { round: asked, institute: institute ?? null }
+}
+
+/** The institute-wise list as CSV, whole or of one institute; null where there is none. */
+export function sendAllotmentTable(results: Results, portal: string, { request, reply, language }: AskedOfRound) {
+  const asked = roundOf(results, request)
+  const lines = asked && results.allotmentsCsv(asked.round, asked.institute, language)
+  return lines?.ok ? sendCsv(reply, `allotment-${portal}-round-${asked!.round}`, lines.value) : null
+}
+
+/** The closing merit of every course as CSV; null where there is none. */
+export function sendClosingTable(results: Results, portal: string, { request, reply, language }: AskedOfRound) {
+  const asked = roundOf(results, request)
+  const lines = asked && results.closingsCsv(asked.round, language)
+  return lines?.ok ? sendCsv(reply, `closing-merit-${portal}-round-${asked!.round}`, lines.value) : null
+}
+
+/** The institute-wise list as PDF, whole or of one institute; null where there is none, `busy` where the press has no room. */
+export async function allotmentPdf(
+  results: Results,
+  { request, language }: Pick<AskedOfRound, 'request' | 'language'>,
+): Promise<{ name: string; content: Readable | Buffer } | 'busy' | null> {
+  const { round, institute } = roundOf(results, request) ?? {}
+  if (!round) return null
+  if (!institute) {
+    const list = await results.listPdf(round, language)
+    return list.ok ? { name: `allotment-round-${round}.pdf`, content: list.value } : null
+  }
+  const pdf = await results.institutePdf(round, institute, language, request.ip)
+  if (!pdf.ok) return null
+  return pdf.value ? { name: `allotment-round-${round}-${institute}.pdf`, content: Buffer.from(pdf.value) } : 'busy'
 }

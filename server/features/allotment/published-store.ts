@@ -1,13 +1,13 @@
 import type { Database } from '../../../db/client'
-import type { CapRound } from '../../domain/cap-rounds'
-import { meritLists } from '../../domain/merit-lists'
-import type { MeritSought } from '../../domain/merit-pages'
-import { specialSeat } from '../../domain/public-seats'
-import type { CourseSeats } from '../../domain/seat-matrix'
-import { isSpecialSeatType, seatTypes } from '../../domain/seat-types'
+import { meritLists } from '../../domain/merit/lists'
+import type { MeritSought } from '../../domain/merit/pages'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { specialSeat } from '../../domain/seats/public-seats'
+import type { CourseSeats } from '../../domain/seats/seat-matrix'
+import { isSpecialSeatType, seatTypes } from '../../domain/seats/seat-types'
 import type { Instant } from '../../kernel/time'
 
-/** A run that everybody may see. */
+/** A run that is public. */
 export type PublishedRun = {
   id: number
   round: CapRound
@@ -26,7 +26,7 @@ export type SeatRow = {
   retained: 0 | 1
 }
 
-/** Whose a course is; without its seats. */
+/** A course and its institute, without its seats. */
 export type CourseRow = Pick<
   CourseSeats,
   | 'choiceCode'
@@ -42,7 +42,10 @@ export type CourseRow = Pick<
 
 export type InstituteRow = { code: string; institute: string; district: string; allotted: number }
 
-/** An allotment as everybody may read it: nine digits of the choice code, and `Special` for the seats of others' claims. */
+/**
+ * An allotment as the public reads it: nine digits of the choice code, and `Special` for other candidates' special
+ * seats.
+ */
 export type PublicRow = {
   choiceCode: string
   instituteCode: string
@@ -58,7 +61,7 @@ export type PublicRow = {
   percentage: string
 }
 
-/** The last merit number that a course took by a type of seat, and the percentage that it stands for. */
+/** The last merit number admitted to a course by a type of seat, and its percentage. */
 export type ClosingRow = {
   choiceCode: string
   instituteCode: string
@@ -75,24 +78,24 @@ export type ClosingFilter = { q?: string; district?: string; seatType?: string }
 export type ResultsStore = ReturnType<typeof resultsStore>
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
-/** Each list has so many numbers of its own among the rows of the search, an edition so many as four of them. */
+/** Each list has this many numbers among the rows of the search; an edition has four times as many. */
 const numbersOfList = 2 ** 24
-/** A type of seat as everybody may read it. */
+/** A type of seat as the public reads it. */
 const publicType = (column: string) =>
   `iif(${column} IN (${quoted(seatTypes.filter(isSpecialSeatType))}), '${specialSeat}', ${column})`
 const typePlace = (column: string) =>
   `CASE ${column} ${seatTypes.map((type, place) => `WHEN '${type}' THEN ${place}`).join(' ')} ELSE 99 END`
-/** A choice code of the tuition fee waiver would tell the income of whoever got a seat there. */
+/** A choice code of the tuition fee waiver would reveal the income of the candidate who got the seat. */
 const publicCode = (column: string) => `substr(${column}, 1, 9)`
-/** What `LIKE` finds anywhere in a text; the signs that it reads as more than themselves are taken as typed. */
+/** A `LIKE` pattern that finds a text anywhere; its special characters are taken literally. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The courses of an edition by the nine digits, each once: that of the waiver stands behind the course that it belongs to. */
+/** The courses of an edition by the nine digits, each once: the code of the waiver follows the course it belongs to. */
 const publicCourses = `
   SELECT ${publicCode('choice_code')} AS code, min(choice_code) AS choice_code, institute_code, institute, district, course
   FROM seat_matrix_courses WHERE edition_id = @matrix GROUP BY code`
 
-/** Reads of published runs alone: every query begins with one. Nothing here is written. */
+/** Reads published runs only: every query begins with one. Writes nothing. */
 export function resultsStore({ sqlite }: Database) {
   const runs = sqlite.prepare<[], PublishedRun>(`
     SELECT id, round, merit_edition_id AS meritEditionId, seat_matrix_edition_id AS seatMatrixEditionId,
@@ -142,7 +145,7 @@ export function resultsStore({ sqlite }: Database) {
       LEFT JOIN seat_matrix_courses whole ON whole.edition_id = @matrix AND whole.choice_code = ${publicCode('a.choice_code')}
       LEFT JOIN merit_entries s ON s.candidate_id = a.candidate_id AND s.edition_id = @merit AND s.list = 'state'
       LEFT JOIN merit_entries i ON i.candidate_id = a.candidate_id AND i.edition_id = @merit AND i.list = 'all-india'`
-  // By nothing that a list for everybody does not say: neither the type of seat nor the waiver shows in the order.
+  // Sorts only by what a public list shows, so that the order reveals neither the type of seat nor the waiver.
   const byMerit = 's.merit_number IS NULL, s.merit_number, i.merit_number'
   const ofInstitute = sqlite.prepare<[Ids & { institute: string; limit: number; offset: number }], PublicRow>(`
     ${publicRows('seat_matrix_courses m CROSS JOIN allotments a ON a.run_id = @run AND a.choice_code = m.choice_code')}
@@ -157,7 +160,7 @@ export function resultsStore({ sqlite }: Database) {
     WHERE e.edition_id = @merit AND ${where} GROUP BY a.candidate_id ORDER BY ${order} LIMIT @limit`)
   const byId = found("e.list IN ('state', 'all-india') AND e.user_id = @q", byMerit)
   const byNumber = found("e.list IN ('state', 'all-india') AND e.merit_number = @number", byMerit)
-  // Names come in the order of the All India list, in which everybody stands: as many are joined as are shown.
+  // Names come in the order of the All India list, which ranks everybody: only as many rows are joined as are shown.
   const byName = sqlite.prepare<[Ids & { match: string; first: number; end: number; limit: number }], PublicRow>(`
     ${publicRows(
       `merit_search hit
@@ -215,22 +218,22 @@ export function resultsStore({ sqlite }: Database) {
   const count = sqlite.prepare<[number], number>('SELECT count(*) FROM allotments WHERE run_id = ?').pluck()
 
   return {
-    /** The published runs, one of a round at most, in the order of the rounds. */
+    /** The published runs, at most one per round, in the order of the rounds. */
     runs: (): PublishedRun[] => runs.all(),
-    /** How many candidates a run gave a seat. */
+    /** The number of candidates to whom a run gave a seat. */
     count: ({ id }: PublishedRun): number => count.get(id)!,
     person: (candidateId: number) => person.get(candidateId),
     seat: (run: PublishedRun, candidateId: number): SeatRow | undefined => seat.get(run.id, candidateId),
-    /** A candidate's numbers in the edition that the run went by. */
+    /** A candidate's numbers in the edition that the run used. */
     merit({ meritEditionId }: PublishedRun, candidateId: number) {
       const rows = merit.all(candidateId, meritEditionId)
       const of = (list: 'state' | 'all-india' | 'jk') => rows.find((row) => row.list === list)?.number ?? null
       return { stateMerit: of('state'), allIndiaMerit: of('all-india'), jkMerit: of('jk') }
     },
     course: ({ seatMatrixEditionId }: PublishedRun, choiceCode: string) => course.get(seatMatrixEditionId, choiceCode),
-    /** The choices of a confirmed option form, best liked first; empty where none is confirmed. */
+    /** The choices of a confirmed option form, most preferred first; empty if none is confirmed. */
     confirmedChoices: (candidateId: number, round: CapRound) => confirmedChoices.all(candidateId, round),
-    /** The types of seat that the matrix has at a choice code, and the last numbers that the run took there. */
+    /** The types of seat that the matrix has at a choice code, and the last numbers that the run admitted there. */
     pools({ id, seatMatrixEditionId }: PublishedRun, choiceCode: string) {
       const rows = closing.all(id, choiceCode)
       return {
@@ -239,7 +242,7 @@ export function resultsStore({ sqlite }: Database) {
       }
     },
 
-    /** Institutes by code, with how many candidates the run gave them. */
+    /** Institutes by code, with the number of candidates that the run gave them. */
     institutes: (run: PublishedRun, { q = '', district = '' }: ClosingFilter, limit: number, offset: number) =>
       institutes.all({ ...ofIds(run), q, like: anywhere(q), district, limit, offset }),
     institute(run: PublishedRun, code: string): InstituteRow | undefined {
@@ -248,7 +251,10 @@ export function resultsStore({ sqlite }: Database) {
     },
     ofInstitute: (run: PublishedRun, code: string, limit: number, offset: number): PublicRow[] =>
       ofInstitute.all({ ...ofIds(run), institute: code, limit, offset }),
-    /** Whom the run gave a seat: by Application ID, by number in either list, or by words that the name begins with. */
+    /**
+     * The candidates to whom the run gave a seat: by Application ID, by number in either list, or by words at the start
+     * of the name.
+     */
     search(run: PublishedRun, sought: MeritSought, limit: number): PublicRow[] {
       const ask = { ...ofIds(run), q: '', number: 0, limit }
       if (sought.kind === 'user-id') return byId.all({ ...ask, q: sought.userId })
@@ -259,14 +265,14 @@ export function resultsStore({ sqlite }: Database) {
       return byName.all({ ...ofIds(run), match, first, end: first + numbersOfList, limit })
     },
     districts: ({ seatMatrixEditionId }: PublishedRun): string[] => districts.all(seatMatrixEditionId),
-    /** Courses, by the nine digits of their choice code, that the run filled in part at least. */
+    /** Courses that the run filled at least partly, by the nine digits of their choice code. */
     closingCourses: (
       run: PublishedRun,
       { q = '', district = '', seatType = '' }: ClosingFilter,
       limit: number,
       offset: number,
     ): string[] => closingCourses.all({ ...ofIds(run), q, like: anywhere(q), district, seatType, limit, offset }),
-    /** The last numbers that a course took, by the types of seat as everybody may read them. */
+    /** The last numbers admitted to a course, by type of seat as the public reads it. */
     closings: (run: PublishedRun, code: string, seatType = ''): ClosingRow[] =>
       closings.all({ ...ofIds(run), code, seatType }),
   }

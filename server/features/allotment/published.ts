@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
-import type { CourseProfile } from '../../courses/course'
-import { type ClosedPool, whyNotAt } from '../../domain/allotment-explained'
-import { claimsOf } from '../../domain/application-form/claims'
-import type { Answers } from '../../domain/application-form/question'
-import { type CapRound, roundActivity } from '../../domain/cap-rounds'
-import { soughtIn } from '../../domain/merit-pages'
-import { consequenceOf } from '../../domain/option-form'
-import { specialSeat } from '../../domain/public-seats'
-import type { Activity } from '../../domain/schedule'
-import { type MeritNumbers, seatClaimsOf } from '../../domain/seat-claims'
-import type { SeatType } from '../../domain/seat-types'
+import type { Course } from '../../courses/course'
+import { type ClosedPool, whyNotAt } from '../../domain/allotment/explained'
+import { claimsOf } from '../../domain/application/form/claims'
+import type { Answers } from '../../domain/application/form/question'
+import { soughtIn } from '../../domain/merit/pages'
+import type { Activity } from '../../domain/portal/schedule'
+import { type CapRound, isLastRound, roundActivity, roundWritten } from '../../domain/seats/cap-rounds'
+import { consequenceOf } from '../../domain/seats/option-form'
+import { specialSeat } from '../../domain/seats/public-seats'
+import { type MeritNumbers, seatClaimsOf } from '../../domain/seats/seat-claims'
+import type { SeatType } from '../../domain/seats/seat-types'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
@@ -42,9 +42,9 @@ export type ResultsDeps = {
   store: ResultsStore
   /** An activity of the schedule. */
   activity(key: string): Activity | undefined
-  /** A submitted application as it stood at an instant; null before the first version. */
+  /** A submitted application as it was at an instant; null before the first version. */
   answersAt(candidateId: number, at: Instant): Answers | null
-  course: Pick<CourseProfile, 'autoFreezeUpTo'>
+  course: Pick<Course, 'rounds'>
   /** Where whole lists are kept as PDFs: what is published never changes. */
   papers: {
     open(paper: Paper): Promise<Readable>
@@ -53,57 +53,71 @@ export type ResultsDeps = {
     settled(): Promise<void>
     close(): Promise<void>
   }
-  /** Sets a whole list, piece by piece. */
+  /** Typesets a whole list, piece by piece. */
   print(
     list: { round: CapRound; publishedAt: Instant; count: number; language: Language },
     rows: Rows,
     write: (bytes: Uint8Array) => Promise<void>,
   ): Promise<void>
+  /** Prints one institute's list; null when the press has no room for another job of this network. */
+  printInstitute(sheet: InstituteSheet, network: string): Promise<Uint8Array | null>
 }
 
-/** A seat that a run gave a candidate, at an institute as the seat matrix of the run names it. */
+/** One institute's whole list of a round, course by course, in the words of its PDF. */
+export type InstituteSheet = {
+  language: Language
+  round: CapRound
+  code: string
+  institute: string
+  courses: { choiceCode: string; course: string; rows: string[][] }[]
+  publishedAt: Instant
+}
+
+/** A seat that a run gave a candidate, at an institute as named in the run's seat matrix. */
 export type AllottedSeat = CourseRow & {
   seatType: SeatType
-  /** The type under which the seat stands in the matrix, where it was converted. */
+  /** The type of the seat in the matrix, if it was converted. */
   originalType: SeatType | null
-  /** Null: a seat kept from an earlier round that the list does not name. */
+  /** Null for a seat kept from an earlier round that the list does not name. */
   preference: number | null
   isRetained: boolean
-  /** It freezes by itself, it is the last round's, or the candidate decides. */
+  /** The seat freezes automatically, the round is the last one, or the candidate decides. */
   consequence: ReturnType<typeof consequenceOf>
 }
 
-/** A better liked choice that was not given, and why. */
+/** A more preferred choice that was not given, and why. */
 export type HigherChoice = {
   preference: number
   choiceCode: string
-  /** Null where the round's seat matrix does not hold the choice code. */
+  /** Null if the round's seat matrix does not have the choice code. */
   institute: string | null
   course: string | null
-  /** Empty: there is no seat of a type that the candidate could use. */
+  /** Empty if there is no seat of a type that the candidate could use. */
   pools: ClosedPool[]
 }
 
-/** What a published round means for one candidate. */
+/** The result of a published round for one candidate. */
 export type Outcome = MeritNumbers & {
   round: CapRound
   publishedAt: Instant
   /** `not-considered`: no confirmed option form, or `outside`. */
   state: 'allotted' | 'not-allotted' | 'not-considered'
-  /** Whom no round considers: migrants from J&K, who are seated by their own list, and who stands in no list. */
+  /** Why no round considers the candidate: J&K migrants are seated from a separate list, and others are in no list. */
   outside: 'jk' | 'no-merit-number' | null
   seat: AllottedSeat | null
-  /** How many choices the confirmed option form holds. */
+  /** The number of choices on the confirmed option form. */
   choices: number
-  /** Every choice better liked than the seat, best liked first; without a seat, every choice. */
+  /** Every choice preferred to the seat, most preferred first; without a seat, every choice. */
   higher: HigherChoice[]
-  /** When the seat is to be accepted; null where the schedule does not say. */
+  /** Nothing follows this round. */
+  isLastRound: boolean
+  /** When the seat must be accepted; null if the schedule does not say. */
   acceptance: { opensAt: number; closesAt: number | null } | null
 }
 
 export type Page<Row> = { rows: Row[]; page: number; hasMore: boolean }
 
-/** The closing merit of a course: its types of seat with the last number that each took. */
+/** The closing merit of a course: the last number for each of its types of seat. */
 export type ClosingCourse = Pick<CourseRow, 'choiceCode' | 'instituteCode' | 'institute' | 'course' | 'district'> & {
   seats: { seatType: string; merit: number; percentage: string | null }[]
 }
@@ -117,10 +131,10 @@ const mostPages = 10_000
 const unpublished = () => refuse('round-not-published', 404)
 
 /**
- * The results of published runs, and of no others: one candidate's own, and the lists that everybody may read, in which
- * the special seats of others read "Special". Source: decisions §7, §8.
+ * The results of published runs only: a candidate's own, and the public lists, in which the special seats of others
+ * read "Special". Source: rules §7.3, §8.10.
  */
-export function createResults({ store, activity, answersAt, course, papers, print }: ResultsDeps) {
+export function createResults({ store, activity, answersAt, course, papers, print, printInstitute }: ResultsDeps) {
   const runOf = (round: CapRound): PublishedRun | undefined => store.runs().find((run) => run.round === round)
 
   function seatOf(run: PublishedRun, row: SeatRow): AllottedSeat {
@@ -133,11 +147,13 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       originalType: originalType as SeatType | null,
       preference,
       isRetained: retained === 1,
-      consequence: consequenceOf(run.round, preference ?? Number.POSITIVE_INFINITY, course.autoFreezeUpTo),
+      consequence: consequenceOf(course.rounds, run.round, preference ?? Number.POSITIVE_INFINITY),
     }
   }
 
-  /** Why each of these choices was not given. Who has no application any more has nothing to be compared with. */
+  /**
+   * The reason each of these choices was not given. A candidate without an application any more has nothing to compare.
+   */
   function explained(
     run: PublishedRun,
     candidateId: number,
@@ -171,6 +187,7 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     return {
       ...numbers,
       round: run.round,
+      isLastRound: isLastRound(course.rounds, run.round),
       publishedAt: run.publishedAt,
       state: seat ? 'allotted' : choices.length && !outside ? 'not-allotted' : 'not-considered',
       outside,
@@ -181,7 +198,7 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     }
   }
 
-  /** Reads a page and looks whether another one follows. */
+  /** Reads a page and checks for a following one. */
   function paged<Row>(
     asked: string | undefined,
     size: number,
@@ -209,10 +226,16 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     /** The rounds whose allotment is published, in order. */
     rounds: (): CapRound[] => store.runs().map(({ round }) => round),
 
+    /** The published round that an address names; null for any other text. */
+    publishedRound(written: string | undefined): CapRound | null {
+      const round = roundWritten(course.rounds, written)
+      return round !== null && runOf(round) ? round : null
+    },
+
     /** A candidate's name, for the letter. */
     nameOf: (candidateId: number): string => store.person(candidateId)?.fullName ?? '',
 
-    /** What a round means for a candidate; refuses a round that is not published. */
+    /** A round's result for a candidate; refuses a round that is not published. */
     outcome(candidateId: number, round: CapRound): Result<Outcome> {
       const run = runOf(round)
       return run ? ok(outcomeIn(run, candidateId)) : unpublished()
@@ -221,35 +244,35 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     /** An outcome as pages show it. */
     inWords: outcomeInWords,
 
-    /** What every published round means for a candidate, the newest first. */
+    /** The results of every published round for a candidate, newest first. */
     outcomes: (candidateId: number): Outcome[] =>
       store
         .runs()
         .reverse()
         .map((run) => outcomeIn(run, candidateId)),
 
-    /** What the newest published round gave a candidate, for the dashboard; null before one. */
-    newest(candidateId: number): Pick<Outcome, 'round' | 'state' | 'seat' | 'acceptance'> | null {
+    /** The result of the newest published round for a candidate, for the dashboard; null if there is none. */
+    newest(candidateId: number): Pick<Outcome, 'round' | 'isLastRound' | 'state' | 'seat'> | null {
       const run = store.runs().at(-1)
       if (!run) return null
       const row = store.seat(run, candidateId)
       const hasTakenPart = row || store.confirmedChoices(candidateId, run.round).length > 0
       return {
         round: run.round,
+        isLastRound: isLastRound(course.rounds, run.round),
         state: row ? 'allotted' : hasTakenPart ? 'not-allotted' : 'not-considered',
         seat: row ? seatOf(run, row) : null,
-        acceptance: activity(roundActivity(run.round, 'acceptance')) ?? null,
       }
     },
 
-    /** The institutes of a published round with how many candidates each was given. `page`: from 1, as it was asked for. */
+    /** The institutes of a published round with the number of candidates for each. `page`: from 1, as requested. */
     institutes(round: CapRound, filter: ClosingFilter, page?: string): Result<Page<InstituteRow>> {
       const run = runOf(round)
       if (!run) return unpublished()
       return ok(paged(page, institutesPerPage, (limit, offset) => store.institutes(run, filter, limit, offset)))
     },
 
-    /** Whom a published round gave to an institute, by choice code and merit number. */
+    /** The candidates whom a published round gave to an institute, by choice code and merit number. */
     ofInstitute(round: CapRound, code: string, page?: string): Result<Page<PublicRow> & { institute: InstituteRow }> {
       const run = runOf(round)
       if (!run) return unpublished()
@@ -259,7 +282,10 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       return ok({ ...found, institute })
     },
 
-    /** Whom a published round gave a seat, by Application ID, merit number or words of the name; fifty at most. */
+    /**
+     * The candidates to whom a published round gave a seat, by Application ID, merit number or words of the name; fifty
+     * at most.
+     */
     search(round: CapRound, q: string): Result<{ rows: PublicRow[]; hasMore: boolean }> {
       const run = runOf(round)
       if (!run) return unpublished()
@@ -267,13 +293,13 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       return ok({ rows: rows.slice(0, mostFound), hasMore: rows.length > mostFound })
     },
 
-    /** The districts that a published round's institutes stand in, by their codes. */
+    /** The codes of the districts of a published round's institutes. */
     districts(round: CapRound): string[] {
       const run = runOf(round)
       return run ? store.districts(run) : []
     },
 
-    /** The last merit number that each course took by each type of seat. */
+    /** The last merit number admitted to each course by each type of seat. */
     closings(round: CapRound, filter: ClosingFilter, page?: string): Result<Page<ClosingCourse>> {
       const run = runOf(round)
       if (!run) return unpublished()
@@ -283,7 +309,7 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       return ok({ ...rest, rows: rows.map((code) => closingCourse(run, code, filter.seatType)) })
     },
 
-    /** The institute-wise list as a table, whole or of one institute, read piece by piece. */
+    /** The institute-wise list as a table, of all institutes or of one, read piece by piece. */
     allotmentsCsv(round: CapRound, institute: string | null, language: Language): Result<Iterable<string>> {
       const run = runOf(round)
       if (!run) return unpublished()
@@ -297,41 +323,48 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       return run ? ok(closingLines(run, language)) : unpublished()
     },
 
-    /** The institute-wise list whole, as PDF; who asks first waits until it is made. */
+    /** The whole institute-wise list as a PDF; the first caller waits until it is made. */
     async listPdf(round: CapRound, language: Language): Promise<Result<Readable>> {
       const run = runOf(round)
       return run ? ok(await papers.open(paperOf(run, language))) : unpublished()
     },
 
-    /** The PDFs of published rounds that are not made yet are begun; nobody waits for them. */
+    /** Begins the PDFs of published rounds that are not made yet, without waiting for them. */
     async printDue(): Promise<void> {
       for (const run of store.runs()) {
         for (const language of languages) {
           const paper = paperOf(run, language)
-          // What fails is tried again at the next tick, and by whoever asks for it.
+          // A failure is tried again at the next tick, and by the next caller.
           if (!(await papers.isMade(paper))) papers.want(paper).catch(() => {})
         }
       }
     },
 
-    /** Once every paper that was begun is made, or has failed. */
+    /** Resolves once every paper that was begun is made or has failed. */
     printed: papers.settled,
 
     close: papers.close,
 
-    /** One institute's list whole, course by course, in the words of its PDF. */
-    instituteSheet(round: CapRound, code: string, language: Language) {
+    /** One institute's list as PDF; null when the press has no room for another job of this network. */
+    async institutePdf(
+      round: CapRound,
+      code: string,
+      language: Language,
+      network: string,
+    ): Promise<Result<Uint8Array | null>> {
       const run = runOf(round)
       if (!run) return unpublished()
       const institute = store.institute(run, code)
       if (!institute) return refuse('institute-without-results', 404)
-      const courses: { choiceCode: string; course: string; rows: string[][] }[] = []
+      const courses: InstituteSheet['courses'] = []
       for (const row of store.ofInstitute(run, code, -1, 0)) {
         if (courses.at(-1)?.choiceCode !== row.choiceCode)
           courses.push({ choiceCode: row.choiceCode, course: row.course, rows: [] })
         courses.at(-1)!.rows.push(printedCells(row, language))
       }
-      return ok({ institute, courses, publishedAt: run.publishedAt })
+      const { publishedAt } = run
+      const sheet = { language, round, code, institute: institute.institute, courses, publishedAt }
+      return ok(await printInstitute(sheet, network))
     },
   }
 
@@ -396,7 +429,7 @@ export function createResults({ store, activity, answersAt, course, papers, prin
 
 export type Results = ReturnType<typeof createResults>
 
-/** The columns of the institute-wise list. Source: decisions §7 "Public columns". */
+/** The columns of the institute-wise list. Source: rules §7.3. */
 const allotmentColumns = [
   'institute-code',
   'institute',
@@ -437,7 +470,7 @@ const cellsOf = (row: PublicRow, language: Language) => [
   publicSeatName(row.seatType, language),
 ]
 
-/** The same on paper, below the name of its course: the columns of `documents/institute-allotment`. */
+/** The same on paper, under the name of its course: the columns of `documents/institute-allotment`. */
 const printedCells = (row: PublicRow, language: Language): string[] => [
   String(row.stateMerit ?? ''),
   String(row.allIndiaMerit ?? ''),
@@ -455,6 +488,6 @@ const listedCells = (row: PublicRow, language: Language): string[] => {
   return [institute, row.choiceCode, stateMerit!, allIndiaMerit!, userId!, fullName!, `${type}, ${category}`, seat!]
 }
 
-/** A type of seat as lists for everybody name it: its code, or "Special". */
+/** A type of seat in public lists: its code, or "Special". */
 const publicSeatName = (seatType: string, language: Language): string =>
   seatType === specialSeat ? translate(language, 'results:special') : seatType

@@ -1,5 +1,5 @@
-import { checkInput } from '../../domain/allotment-format/check'
-import type { Allotment, Stage } from '../../domain/allotment-format/format'
+import { checkInput } from '../../domain/allotment/format/check'
+import type { Allotment, Stage } from '../../domain/allotment/format/format'
 import {
   type InputFault,
   type KeptSeat,
@@ -7,16 +7,16 @@ import {
   type Participant,
   type RoundSeat,
   roundInput,
-} from '../../domain/allotment-input'
-import type { RunStep } from '../../domain/allotment-runs'
-import { type AllotmentSummary, summaryOf } from '../../domain/allotment-summary'
-import type { CapRound } from '../../domain/cap-rounds'
-import { isAllIndiaSeatType } from '../../domain/seat-types'
+} from '../../domain/allotment/input'
+import type { RunStep } from '../../domain/allotment/runs'
+import { type AllotmentSummary, summaryOf } from '../../domain/allotment/summary'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { isAllIndiaSeatType } from '../../domain/seats/seat-types'
 import { allot } from './allot'
 import { type DossierFiles, dossierOf } from './dossier'
 import { verify } from './verify'
 
-/** What a run goes by, beside its participants. */
+/** The facts a run uses, apart from its participants. */
 export type RunFacts = {
   round: CapRound
   stages: readonly Stage[]
@@ -40,8 +40,8 @@ export type RunOutcome =
   | { ok: false; why: InputFault['code'] | 'input' | 'verification'; details: string[] }
 
 /**
- * From what was read to what is stored: makes the input, runs the engine, and lets nothing pass that the verifier, which
- * shares no code with it, does not find to hold. Source: decisions §8.
+ * Turns the rows read into the rows stored: builds the input, runs the engine, and rejects any result that the
+ * verifier, which shares no code with the engine, does not confirm. Source: rules §8.9.
  */
 export function runRound(
   facts: RunFacts & { participants: readonly Participant[] },
@@ -68,7 +68,7 @@ export function runRound(
   const optionsOf = new Map(facts.participants.map(({ candidateId, options }) => [candidateId, options]))
   const converted = originalTypes(
     result.allotments
-      // A seat that was kept stands as it stood before: this run converted none that was occupied.
+      // A kept seat stays as it was: this run converted no occupied seat.
       .filter(({ retained }) => !retained)
       .map(({ id, choiceCode, seatType }) => {
         const { stateMerit, allIndiaMerit } = candidates.get(id)!
@@ -83,7 +83,7 @@ export function runRound(
     return {
       ...one,
       candidateId,
-      // As the form numbers it, with the choices that are no more.
+      // The number on the form, counting choices that no longer exist.
       preference: place < 0 ? null : place + 1,
       originalType: kept ?? converted.get(id) ?? null,
     }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
 import {
@@ -12,46 +12,41 @@ import {
   seatMatrixEditions,
   staff,
 } from '../../../db/schema'
-import type { RoundSeat } from '../../domain/allotment-input'
-import type { RunState } from '../../domain/allotment-runs'
-import type { CapRound } from '../../domain/cap-rounds'
-import type { Language } from '../../kernel/languages'
+import type { RoundSeat } from '../../domain/allotment/input'
+import type { ReleaseState } from '../../domain/portal/release'
+import type { CapRound } from '../../domain/seats/cap-rounds'
 
 export type RunRow = Omit<typeof allotmentRuns.$inferSelect, 'round'> & { round: CapRound }
-/** With the names of the two persons. */
-export type NamedRun = RunRow & { preparedByName: string; releasedByName: string | null }
+/** A run with the names of its two officers. */
+export type NamedRun = RunRow & { preparedByName: string; decidedByName: string | null }
 export type AllotmentRow = typeof allotments.$inferInsert
 export type PoolRow = { choiceCode: string; seatType: string; count: number }
-/** Everything of a result that is kept beside the allotments. */
+/** The parts of a result stored apart from the allotments. */
 export type ResultRows = {
   closings: { choiceCode: string; seatType: string; merit: number }[]
   vacancies: PoolRow[]
   conversions: { choiceCode: string; from: string; to: string; count: number }[]
 }
 
-/** Somebody with a confirmed option form, as the tables hold them. */
+/** A candidate with a confirmed option form, as in the tables. */
 export type ParticipantRow = {
   candidateId: number
   stateMerit: number | null
   allIndiaMerit: number | null
   isConfirmed: 0 | 1
-  /** By comma, best liked first; null without a form. */
+  /** Separated by commas, most preferred first; null without a form. */
   options: string | null
   /** The answers of the last version: JSON. */
   answers: string | null
 }
 
-/** How many candidates of two runs fared alike, better, worse. */
+/** How many candidates of two runs fared the same, better or worse. */
 export type Comparison = { same: number; moved: number; gained: number; lost: number }
 export type Change = { userId: string; before: string | null; after: string | null }
 
-/** Somebody who is told how a round came out. */
+/** A candidate to be told the result of a round. */
 export type Addressee = {
   id: number
-  userId: string
-  mobile: string
-  email: string
-  language: Language
   choiceCode: string | null
   preference: number | null
   institute: string | null
@@ -60,24 +55,24 @@ export type Addressee = {
 
 export type AllotmentStore = ReturnType<typeof allotmentStore>
 
-const counting = ['running', 'prepared', 'released', 'published'] as const satisfies RunState[]
+const counting = ['preparing', 'prepared', 'released', 'published'] as const satisfies ReleaseState[]
 
 /** The only writer of `allotment_runs`, `allotments` and the tables of their results. Joins the caller's transaction. */
 export function allotmentStore({ orm, sqlite }: Database) {
-  const releaser = alias(staff, 'releaser')
+  const decider = alias(staff, 'decider')
   const named = () =>
     orm
-      .select({ run: allotmentRuns, preparedByName: staff.fullName, releasedByName: releaser.fullName })
+      .select({ run: allotmentRuns, preparedByName: staff.fullName, decidedByName: decider.fullName })
       .from(allotmentRuns)
       .innerJoin(staff, eq(staff.id, allotmentRuns.preparedBy))
-      .leftJoin(releaser, eq(releaser.id, allotmentRuns.releasedBy))
+      .leftJoin(decider, eq(decider.id, allotmentRuns.decidedBy))
   const flat = ({ run, ...names }: ReturnType<ReturnType<typeof named>['all']>[number]): NamedRun => ({
     ...run,
     round: run.round as CapRound,
     ...names,
   })
 
-  // In the order of the primary key, so that a piece costs the same wherever it begins.
+  // Ordered by primary key, so that a piece costs the same wherever it begins.
   const forms = sqlite
     .prepare<[number, number, number], number>(
       `SELECT candidate_id FROM option_forms
@@ -130,7 +125,7 @@ export function allotmentStore({ orm, sqlite }: Database) {
        AND (${seat('a')}) IS NOT (${seat('b')}) ORDER BY c.user_id LIMIT @limit`,
   )
   const addressees = sqlite.prepare<{ run: number; round: number; after: number; limit: number }, Addressee>(
-    `SELECT c.id, c.user_id AS userId, c.mobile, c.email, c.language, a.choice_code AS choiceCode, a.preference,
+    `SELECT c.id, a.choice_code AS choiceCode, a.preference,
        m.institute, m.course
      FROM candidates c
      LEFT JOIN allotments a ON a.run_id = @run AND a.candidate_id = c.id
@@ -165,9 +160,9 @@ export function allotmentStore({ orm, sqlite }: Database) {
     seats: (edition: number): RoundSeat[] => seats.all(edition),
 
     confirmedForms: (round: CapRound): number => formCount.get(round)!,
-    /** Who has a confirmed option form of a round, behind the candidate `after`. */
+    /** The holders of a confirmed option form of a round, after the candidate `after`. */
     formHolders: (round: CapRound, after: number, limit: number): number[] => forms.all(after, round, limit),
-    /** What the engine needs to know of these candidates. */
+    /** The facts about these candidates that the engine needs. */
     participants: (ids: readonly number[], round: CapRound, edition: number): ParticipantRow[] =>
       participants.all({ ids: JSON.stringify(ids), round, edition }),
 
@@ -177,9 +172,9 @@ export function allotmentStore({ orm, sqlite }: Database) {
       const row = named().where(eq(allotmentRuns.id, id)).get()
       return row && flat(row)
     },
-    /** The newest first. */
+    /** Newest first. */
     runs: (limit: number): NamedRun[] => named().orderBy(desc(allotmentRuns.id)).limit(limit).all().map(flat),
-    /** Runs of a round that were not given up and did not fail, the newest first. */
+    /** Runs of a round that were neither given up nor failed, newest first. */
     counting: (round: CapRound): RunRow[] =>
       orm
         .select()
@@ -187,14 +182,7 @@ export function allotmentStore({ orm, sqlite }: Database) {
         .where(and(eq(allotmentRuns.round, round), inArray(allotmentRuns.state, [...counting])))
         .orderBy(desc(allotmentRuns.id))
         .all() as RunRow[],
-    inState: (state: RunState): RunRow[] =>
-      orm
-        .select()
-        .from(allotmentRuns)
-        .where(eq(allotmentRuns.state, state))
-        .orderBy(allotmentRuns.id)
-        .all() as RunRow[],
-    /** The run with which a later one of the same round is compared; else the published one of the round before. */
+    /** The run to compare with: the previous one of the same round, else the published one of the round before. */
     predecessor(id: number, round: CapRound): number | undefined {
       const find = sqlite.prepare<[number, number, number], { id: number }>(
         `SELECT id FROM allotment_runs WHERE id < ? AND input_hash IS NOT NULL
@@ -202,20 +190,8 @@ export function allotmentStore({ orm, sqlite }: Database) {
       )
       return find.get(id, round, round - 1)?.id
     },
-    /** Changes a run that is still in `state`; answers whether it was. */
-    change: (id: number, state: RunState, facts: Partial<Omit<typeof allotmentRuns.$inferInsert, 'id'>>): boolean =>
-      orm
-        .update(allotmentRuns)
-        .set(facts)
-        .where(and(eq(allotmentRuns.id, id), eq(allotmentRuns.state, state)))
-        .run().changes === 1,
-    /** Gives up what was prepared of a round before the run `id`. */
-    supersede: (id: number, round: CapRound): void =>
-      void orm
-        .update(allotmentRuns)
-        .set({ state: 'discarded' })
-        .where(and(eq(allotmentRuns.round, round), eq(allotmentRuns.state, 'prepared'), ne(allotmentRuns.id, id)))
-        .run(),
+    change: (id: number, facts: Partial<Omit<typeof allotmentRuns.$inferInsert, 'id'>>): void =>
+      void orm.update(allotmentRuns).set(facts).where(eq(allotmentRuns.id, id)).run(),
 
     addAllotments(rows: readonly AllotmentRow[]): void {
       for (const row of rows) addAllotment.run({ ...row, retained: row.retained ? 1 : 0 })
@@ -237,18 +213,18 @@ export function allotmentStore({ orm, sqlite }: Database) {
           .values(piece.map((row) => ({ ...row, runId })))
           .run()
     },
-    /** Takes back what a run had written when it ended. */
+    /** Deletes the rows that an interrupted run had written. */
     clear(runId: number): void {
       for (const table of [allotments, allotmentClosings, allotmentVacancies, allotmentConversions])
         orm.delete(table).where(eq(table.runId, runId)).run()
     },
 
     compare: (before: number, after: number): Comparison => comparison.get({ before, after })!,
-    /** Who fares otherwise than before, by Application ID. */
+    /** Candidates whose result differs between two runs, by Application ID. */
     changes: (before: number, after: number, limit: number): Change[] => changes.all({ before, after, limit }),
 
     beginTelling: (runId: number): void => void orm.insert(allotmentTellings).values({ runId }).run(),
-    /** The published run whose candidates are still to be told. */
+    /** The published run with candidates still to be told. */
     telling: (): { runId: number; round: CapRound; toldUpTo: number } | undefined =>
       sqlite
         .prepare<[], { runId: number; round: CapRound; toldUpTo: number }>(
@@ -264,7 +240,7 @@ export function allotmentStore({ orm, sqlite }: Database) {
   }
 }
 
-/** SQLite takes so many values in one statement; a row has five at most. */
+/** Splits rows to respect SQLite's limit on values in one statement; a row has five at most. */
 function* pieces<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += 1000) yield rows.slice(at, at + 1000)
 }

@@ -1,7 +1,7 @@
-import { findEntry } from '../../domain/application-form/lists'
-import type { AllottedLetter } from '../../domain/printable'
-import { institutionWord } from '../../domain/seat-matrix'
-import { type SeatType, seatTypeName } from '../../domain/seat-types'
+import { findEntry } from '../../domain/application/form/lists'
+import type { AllottedLetter } from '../../domain/portal/printable'
+import { institutionWord } from '../../domain/seats/seat-matrix'
+import { type SeatType, seatTypeName } from '../../domain/seats/seat-types'
 import { formatDateTime } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
 import type { TextValues } from '../../i18n/page-text'
@@ -60,15 +60,15 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language): Row[
   ]
 }
 
-/** What follows from a round. Source: decisions §8 "After allotment". */
-function nextSteps({ round, seat, acceptance, outside }: Outcome, language: Language): Row[] {
+/** The candidate's next steps after a round. Source: rules §8.11. */
+function nextSteps({ isLastRound, seat, acceptance, outside }: Outcome, language: Language): Row[] {
   const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
   const step = (name: NextStep, values?: TextValues): Row => ({
     label: t(`results:next.${name}`),
     value: t(`results:next.${name}-about`, values),
   })
   if (!seat && outside === 'jk') return [step('jk')]
-  if (!seat) return [step(round === 3 ? 'no-later-rounds' : outside ? 'unlisted' : 'later-rounds')]
+  if (!seat) return [step(isLastRound ? 'no-later-rounds' : outside ? 'unlisted' : 'later-rounds')]
   const accept: Row = {
     label: t('results:next.accept'),
     value: acceptance?.closesAt
@@ -83,7 +83,7 @@ function nextSteps({ round, seat, acceptance, outside }: Outcome, language: Lang
   return [accept, step('freeze'), step('betterment'), step('no-action')]
 }
 
-/** The letter of a round that allotted a seat; null of any other. */
+/** The letter of a round that allotted a seat; null for any other. */
 export function letterOf(outcome: Outcome, language: Language): AllottedLetter | null {
   const { round, publishedAt, seat, choices } = outcome
   return (
@@ -97,7 +97,7 @@ export function letterOf(outcome: Outcome, language: Language): AllottedLetter |
   )
 }
 
-/** A round's result as pages show it: its words in the page's language, and the reasons as numbers. */
+/** A round's result for pages: its words in the page's language, and the reasons as numbers. */
 export function outcomeInWords(outcome: Outcome, language: Language) {
   const { round, publishedAt, state, outside, seat, choices, higher } = outcome
   return {

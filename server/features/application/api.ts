@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { questionSteps } from '../../domain/application-form/question'
-import { steps } from '../../domain/journey'
-import { permissionNames } from '../../domain/permissions'
-import { type ApiTools, answer, answers, failure, failureOf, nothing } from '../../http/api'
+import { questionSteps } from '../../domain/application/form/question'
+import { steps } from '../../domain/application/journey'
+import { permissionNames, roundPermissions } from '../../domain/portal/permissions'
+import { type ApiTools, actsByGet, answer, answers, failure, failureOf, nothing } from '../../http/api'
 import { translate } from '../../i18n/texts'
 import { inRupees } from '../../kernel/money'
 import { ok, type Result } from '../../kernel/result'
@@ -15,7 +15,7 @@ import type { Version } from './versions'
 const integer = Type.Integer()
 const flag = Type.Boolean()
 
-/** The candidate details response, spelled as the specification spells it, with the flags that the pages use too. */
+/** The candidate details response, spelled as in rules §15.3, with the flags that the pages use too. */
 export const CandidateDetailsData = Type.Object({
   id: integer,
   full_name: Type.String(),
@@ -39,7 +39,10 @@ export const CandidateDetailsData = Type.Object({
   isconvert_paid_amt: Type.Number(),
   paid_amt: Type.Number(),
   diff_amt_paid: Type.Number(),
-  permissions: Type.Object(Object.fromEntries(permissionNames.map((name) => [name, flag]))),
+  permissions: Type.Object({
+    ...Object.fromEntries(permissionNames.map((name) => [name, flag])),
+    ...Object.fromEntries(roundPermissions.slice(3).map((name) => [name, Type.Optional(flag)])),
+  }),
   locked: Type.Union([Type.String(), Type.Null()]),
 })
 
@@ -76,7 +79,7 @@ const StepData = Type.Object({
   sections: Type.Array(SectionData),
 })
 const SavedData = Type.Object({ version: integer, reopened: Type.Array(text), next: text })
-/** Why a step was not saved: with what is saved now, or with what the change would open again. */
+/** Why a step was not saved, with the currently saved answers or with the steps that the change would reopen. */
 const StepFailure = Type.Object({
   ...failure.properties,
   current: Type.Optional(Type.Object({ version: integer, values })),
@@ -110,7 +113,7 @@ const versionData = ({ number, submittedAt, fingerprint }: Version) => ({
   fingerprint,
 })
 
-/** The application's part of the candidate API. Names in camel case are the specification's (§7). */
+/** The application's part of the candidate API. Names in camel case are those of rules §15.2. */
 export function applicationApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { application, tools }: { application: Application; tools: ApiTools<Actor> },
@@ -263,6 +266,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
   app.get(
     '/discrepancyController/submitDiscrepancy',
     {
+      ...actsByGet,
       ...timely,
       schema: {
         summary: 'Submit the corrected form again, after scrutiny sent it back; no OTP',

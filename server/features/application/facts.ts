@@ -1,27 +1,28 @@
-import { capRoundNumbers, roundActivity } from '../../domain/cap-rounds'
-import type { CandidateFacts } from '../../domain/details'
-import { type EditingWindows, windowsIn } from '../../domain/editing'
-import { withMoreTime } from '../../domain/orders'
+import type { CandidateFacts } from '../../domain/application/details'
+import { type EditingWindows, windowsIn } from '../../domain/application/editing'
+import { withMoreTime } from '../../domain/scrutiny/orders'
+import { roundActivity, roundBit, roundNumbers } from '../../domain/seats/cap-rounds'
 import type { Instant } from '../../kernel/time'
 import type { ApplicationDeps } from './deps'
 
 /** Bit n-1: the option form of round n has opened by `now`. */
-const roundsOpened = (activity: ApplicationDeps['activity'], now: Instant): number =>
-  capRoundNumbers.reduce((mask, round) => {
+const roundsOpened = ({ activity, course }: Pick<ApplicationDeps, 'activity' | 'course'>, now: Instant): number =>
+  roundNumbers(course.rounds).reduce((mask, round) => {
     const window = activity(roundActivity(round, 'options'))
-    return window && now >= window.opensAt ? mask | (1 << (round - 1)) : mask
+    return window && now >= window.opensAt ? mask | roundBit(round) : mask
   }, 0)
 
-/** What every decision about an application looks at: the candidate's facts and the schedule. */
+/** The facts behind every decision about an application: those of the candidate and of the schedule. */
 export const createFacts = ({
   store,
   clock,
   activity,
+  course,
   moreTime,
-}: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'moreTime'>) => ({
-  /** Throws for a candidate that does not exist: whoever asks has authenticated one. */
+}: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'course' | 'moreTime'>) => ({
+  /** Throws for a candidate that does not exist: callers have authenticated the candidate. */
   factsOf(candidateId: number): CandidateFacts {
-    const facts = store.facts(candidateId, roundsOpened(activity, clock.portal()))
+    const facts = store.facts(candidateId, roundsOpened({ activity, course }, clock.portal()))
     if (!facts) throw new Error('no such candidate')
     return facts
   },

@@ -1,4 +1,4 @@
-import { entriesOf, findEntry } from '../../domain/application-form/lists'
+import { entriesOf, findEntry } from '../../domain/application/form/lists'
 import type {
   Answers,
   Condition,
@@ -6,15 +6,15 @@ import type {
   Section,
   StepAnswers,
   StepForm,
-} from '../../domain/application-form/question'
+} from '../../domain/application/form/question'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 
-/** One choice of a question. `group`: the answer of the question it stands within, for which it is on offer. */
+/** One choice of a question. `group`: offered only for this answer to the question above it. */
 export type OptionView = { value: string; label: string; about?: string; group?: string }
 
-/** A question in words, with what a page or a program needs to ask it. */
+/** A question in words, with everything a page or a program needs to ask it. */
 export type QuestionView = {
   name: string
   kind: Question['kind']
@@ -25,13 +25,13 @@ export type QuestionView = {
   within?: string
   /** The words of the groups of its options, by group. */
   groups?: Readonly<Record<string, string>>
-  /** Asked only where answers of this same step are so; what other steps decide is decided already. */
+  /** Asked only for these answers in this same step; conditions on other steps are already resolved. */
   when?: readonly Condition[]
-  /** `when` in words, for where nothing hides what is not asked. */
+  /** `when` in words, for pages where nothing hides a question. */
   onlyIf?: string
   maxLength?: number
   autoComplete?: string
-  /** The marks of which this is the total: their percentage is shown beside it. */
+  /** The marks that this is the total of: their percentage is shown beside it. */
   marks?: string
 }
 
@@ -42,7 +42,7 @@ export type SectionView = {
   when?: readonly Condition[]
   onlyIf?: string
   questions: readonly QuestionView[]
-  /** Questions that have one answer only, told and not asked. */
+  /** Questions with only one possible answer, shown rather than asked. */
   facts: readonly { name: string; label: string; value: string; about?: string }[]
 }
 
@@ -50,7 +50,7 @@ export type SectionView = {
 export const answerWithoutChoice = ({ choices }: Question): string | undefined =>
   choices?.codes.length === 1 ? choices.codes[0] : undefined
 
-/** The form of a step in one language. `answers`: everything saved; sections that other steps rule out fall away. */
+/** The form of a step in one language. `answers`: everything saved; sections that other steps rule out are omitted. */
 export function formView(form: StepForm, answers: Answers, language: Language): SectionView[] {
   const text = (key: string) => translate(language, key as TextKey)
   const questions = form.sections.flatMap((section) => section.questions)
@@ -67,7 +67,7 @@ export function formView(form: StepForm, answers: Answers, language: Language): 
     if (!conditions.length) return undefined
     const parts = conditions.map(({ question: name, is }) => {
       const question = questions.find((other) => other.name === name)!
-      // The shorter of what it is and what it is not.
+      // Names either the accepted answers or the excluded ones, whichever list is shorter.
       const others = question.choices?.codes.filter((code) => !is.includes(code)) ?? []
       const isMost = others.length > 0 && others.length < is.length
       const words = (isMost ? others : is).map((code) => wordsOf(question, code)).filter(Boolean)
@@ -148,15 +148,15 @@ export function formView(form: StepForm, answers: Answers, language: Language): 
   })
 }
 
-/** `hscOutOf` → `hscMarks`, `physicsOutOf` → `physics`: the question of which this one is the total. */
+/** `hscOutOf` → `hscMarks`, `physicsOutOf` → `physics`: the question that this one is the total of. */
 function marksOf(name: string, questions: readonly Question[]): string | undefined {
   const stem = /^(\w+)OutOf$/.exec(name)?.[1]
   return stem && questions.find((other) => other.name === `${stem}Marks` || other.name === stem)?.name
 }
 
 /**
- * What was sent, with codes in place of words: a `search` may be answered by its code or by the entry's words in either
- * language; questions without a choice answer themselves. Words that no entry has stay, and are refused as such.
+ * The submitted answers, with codes in place of words: a `search` accepts its code or the entry's words in either
+ * language; questions without a choice answer themselves. Unknown words stay, and are refused as such.
  */
 export function withCodes(form: StepForm, given: StepAnswers): StepAnswers {
   const coded: Record<string, string> = { ...given }

@@ -1,64 +1,53 @@
-import type { StepForms } from '../../domain/application-form/forms'
-import { questionSteps } from '../../domain/application-form/question'
-import { closingOf } from '../../domain/editing'
-import type { StepNumber } from '../../domain/journey'
-import type { MessageTemplate } from '../../domain/message-templates'
-import { stillAsked } from '../../domain/reopening'
-import { type ClaimFact, conversionFee, withoutClaims } from '../../domain/scrutiny'
+import { closingOf } from '../../domain/application/editing'
+import type { StepForms } from '../../domain/application/form/forms'
+import { questionSteps } from '../../domain/application/form/question'
+import type { StepNumber } from '../../domain/application/journey'
+import { stillAsked } from '../../domain/application/reopening'
+import type { FormMove } from '../../domain/application/states'
+import { type ClaimFact, conversionFee, withoutClaims } from '../../domain/scrutiny/scrutiny'
 import { formatDateTime, formatRupees } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import { largerAmount, lessAmount, smallerAmount } from '../../kernel/money'
 import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 import type { VersionCases } from './versions'
 
+/** The events that open steps of a submitted form to its candidate. */
+export type Opening = Extract<FormMove, { steps: number }>['event']
+
 /**
- * What scrutiny, a centre or a grievance makes of an application: the facts from which every flag follows, and the words
- * to the candidate. Whoever calls has judged that it may, and joins its own rows in the same transaction.
- * Source: decisions §5, §10.
+ * The effects of scrutiny, a centre or a grievance on an application: the facts behind every flag, and the words to the
+ * candidate. The caller has authorised the act, and joins its own rows in the same transaction. Source: rules §5.2,
+ * §10.1.
  */
 export function createOutcomes(
-  { db, store, clock, feesOf, announce }: ApplicationDeps,
+  { db, store, clock, feesOf, tell }: ApplicationDeps,
   { windows }: Pick<Facts, 'windows'>,
   forms: StepForms,
   { record, versionsOf }: VersionCases,
 ) {
   const maskOf = (steps: readonly StepNumber[]) => steps.reduce<number>((mask, step) => mask | (1 << step), 0)
 
-  function tell(
-    candidateId: number,
-    template: MessageTemplate,
-    paramsIn: (language: 'en' | 'mr') => Record<string, string | number> = () => ({}),
-  ): void {
-    const { userId, mobile, email, language } = store.contact(candidateId)
-    const params = { userId, ...paramsIn(language) }
-    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
-    announce({ candidateId, channel: 'email', to: email, template, language, params })
-  }
-
   return {
-    /** An officer has taken the form up: the candidate cannot take it back any more. */
-    pickUp: (candidateId: number): void => store.putApplication(candidateId, { pickedUpAt: clock.portal() }),
+    /** An officer has taken the form up: the candidate can no longer take it back. */
+    pickUp: (candidateId: number): void => store.move(candidateId, { event: 'pick-up', by: 'officer' }, clock.portal()),
 
-    /** The officer gives it back unjudged. */
-    release: (candidateId: number): void => store.putApplication(candidateId, { pickedUpAt: null }),
+    /** The officer returns it undecided. */
+    release: (candidateId: number): void =>
+      store.move(candidateId, { event: 'release', by: 'officer' }, clock.portal()),
 
     /**
-     * Sends the form back: `steps` are open to the candidate until it is submitted again. A conversion fee that nobody
-     * has paid falls: the claims are looked at anew. `isTold`: whoever calls tells the candidate in words of its own.
+     * Sends the form back: `steps` are open to the candidate until it is submitted again. An unpaid conversion fee
+     * lapses, because the claims are checked again. After a grievance or an order, the caller tells the candidate.
      */
-    revert(candidateId: number, steps: readonly StepNumber[], isTold = false): void {
+    revert(candidateId: number, steps: readonly StepNumber[], event: Opening = 'send-back'): void {
       db.transact(() => {
         const revertedAt = clock.portal()
         const { fee, paid } = store.conversion(candidateId)
-        store.putApplication(candidateId, {
-          revertedAt,
-          lastRevertedAt: revertedAt,
-          stepsToCorrect: maskOf(steps),
-          pickedUpAt: null,
-          confirmedAt: null,
-          convertFee: Math.min(fee, paid),
-        })
-        if (isTold) return
+        const by = event === 'open-by-order' ? 'order' : 'officer'
+        store.move(candidateId, { event, steps: maskOf(steps), by }, revertedAt)
+        store.setConvertFee(candidateId, smallerAmount(fee, paid))
+        if (event !== 'send-back') return
         const closesAt = closingOf({ submittedAt: revertedAt, lastRevertedAt: revertedAt }, windows(candidateId))
         tell(candidateId, 'application-reverted', (language) => ({
           by: closesAt ? formatDateTime(closesAt, language) : '',
@@ -67,8 +56,8 @@ export function createOutcomes(
     },
 
     /**
-     * Removes claims that failed, as the next version of the form; what then costs more than was paid falls due as the
-     * conversion fee. Before `confirm`, in its transaction, or of a confirmed form. `told`: in which words.
+     * Removes claims that failed, as the next version of the form; any extra cost beyond what was paid falls due as the
+     * conversion fee. Called before `confirm`, in its transaction, or on a confirmed form. `told`: the message to use.
      */
     removeClaims(
       candidateId: number,
@@ -87,9 +76,9 @@ export function createOutcomes(
         }
         const { paid } = store.conversion(candidateId)
         const fee = conversionFee(after, feesOf(candidateId), store.paid(candidateId))
-        store.putApplication(candidateId, { convertFee: Math.max(fee, paid) })
+        store.setConvertFee(candidateId, largerAmount(fee, paid))
         record(candidateId, now)
-        const due = Math.max(0, fee - paid) as typeof fee
+        const due = lessAmount(fee, paid)
         tell(candidateId, told, (language) => ({
           next: due
             ? translate(language, 'scrutiny:message.fee-due', { amount: formatRupees(due).slice(1) })
@@ -99,12 +88,12 @@ export function createOutcomes(
       })
     },
 
-    /** The form is confirmed as it stands. `isTold`: whoever calls tells the candidate in words of its own. */
-    confirm(candidateId: number, isTold = false): void {
+    /** The form is confirmed as it is, by an officer of e-scrutiny or by a centre, which tells the candidate itself. */
+    confirm(candidateId: number, by: 'officer' | 'centre' = 'officer'): void {
       db.transact(() => {
         const confirmedAt = clock.portal()
-        store.putApplication(candidateId, { confirmedAt, revertedAt: null, stepsToCorrect: 0 })
-        if (isTold) return
+        store.move(candidateId, { event: 'confirm', by }, confirmedAt)
+        if (by === 'centre') return
         const number = versionsOf({ candidateId })[0]?.number ?? 0
         tell(candidateId, 'application-confirmed', (language) => ({
           number,
@@ -114,6 +103,7 @@ export function createOutcomes(
     },
 
     /** A centre takes its confirmation back: the form stays submitted, and may be changed and confirmed again. */
-    withdrawConfirmation: (candidateId: number): void => store.putApplication(candidateId, { confirmedAt: null }),
+    withdrawConfirmation: (candidateId: number): void =>
+      store.move(candidateId, { event: 'withdraw-confirmation', by: 'centre' }, clock.portal()),
   }
 }

@@ -1,15 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { questionsOf } from '../../domain/application-form/asked'
-import type { Question, StepForm } from '../../domain/application-form/question'
-import { steps } from '../../domain/journey'
+import { questionsOf } from '../../domain/application/form/asked'
+import type { Question, StepForm } from '../../domain/application/form/question'
+import { steps } from '../../domain/application/journey'
 import { contract, field } from '../../http/shape'
 import { stepUpProof } from '../../http/step-up'
 
-/** Any answer as text; which ones are asked and what they may be is the form's to say. */
+/** Any answer as text; the form decides which questions are asked and which answers are valid. */
 const answerOf = ({ kind, maxLength = 200 }: Question) =>
   Type.Optional(field({ maxLength, tidy: kind === 'mobile' ? 'mobile' : 'text' }))
 
-/** What saves a step through the API: every question that the step may ask, and no others. */
+/** The body that saves a step through the API: every question that the step may ask, and no others. */
 export const stepBody = (form: StepForm) =>
   contract({
     version: Type.Integer({
@@ -23,7 +23,7 @@ export const stepBody = (form: StepForm) =>
   })
 export type StepBody = { version: number; values: Record<string, string>; reopens?: string[] }
 
-/** A step of files or money has no answers of its own to overwrite, so its version is taken and not compared. */
+/** A step of files or money has no answers to overwrite, so its version is accepted but not compared. */
 export const proceedBody = contract({ version: Type.Optional(Type.Integer()), values: Type.Optional(contract({})) })
 
 /** The declaration, and the proof that an irreversible act takes. */
@@ -40,7 +40,7 @@ export const Resubmission = contract({
 })
 export type Resubmission = Static<typeof Resubmission>
 
-/** The mode that the submitted form is to change to. */
+/** The new mode of the submitted form. */
 export const ModeChange = contract({ mode: Type.Integer({ minimum: 1, maximum: 2 }), ...stepUpProof })
 export type ModeChange = Static<typeof ModeChange>
 

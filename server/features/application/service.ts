@@ -1,5 +1,5 @@
-import { stepForms } from '../../domain/application-form/forms'
-import type { QuestionStep } from '../../domain/application-form/question'
+import { stepForms } from '../../domain/application/form/forms'
+import type { QuestionStep } from '../../domain/application/form/question'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
@@ -13,7 +13,7 @@ import { createVersions } from './versions'
 
 export type { Standing } from './standing'
 
-/** The application of a candidate: where it stands, its steps, its submission, its versions. Source: decisions §3. */
+/** A candidate's application: its state, its steps, its submission, its versions. Source: rules §3.3. */
 export function createApplication(deps: ApplicationDeps) {
   const forms = stepForms(deps.course.form)
   const facts = createFacts(deps)

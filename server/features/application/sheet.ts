@@ -1,13 +1,12 @@
-import { labelOf } from '../../domain/application-form/answer-words'
-import { askedQuestions } from '../../domain/application-form/asked'
-import type { StepForms } from '../../domain/application-form/forms'
-import { questionSteps } from '../../domain/application-form/question'
-import type { ApplicationSheet, SheetRow, SheetSection } from '../../domain/application-sheet'
+import type { ApplicationSheet, SheetRow, SheetSection } from '../../domain/application/application-sheet'
+import { labelOf } from '../../domain/application/form/answer-words'
+import { askedQuestions } from '../../domain/application/form/asked'
+import type { StepForms } from '../../domain/application/form/forms'
+import { questionSteps } from '../../domain/application/form/question'
 import { formatRupees } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
-import type { Paise } from '../../kernel/money'
 import type { Snapshot } from './snapshot'
 
 /** An application in words: every question that is asked and answered, the files, the fee. */
@@ -49,7 +48,7 @@ export function sheetOf(snapshot: Snapshot, forms: StepForms, language: Language
   const payment: SheetSection = {
     step: 'payment',
     title: text('shell:menu.payment'),
-    rows: [{ name: 'fee', label: text('application:sheet.fee'), value: formatRupees(feePaid as Paise) }],
+    rows: [{ name: 'fee', label: text('application:sheet.fee'), value: formatRupees(feePaid) }],
   }
   return { userId, fullName, sections: [...answered, photo, certificates, payment].filter(({ rows }) => rows.length) }
 }

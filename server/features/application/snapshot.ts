@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Answers } from '../../domain/application-form/question'
+import type { Answers } from '../../domain/application/form/question'
+import type { Paise } from '../../kernel/money'
 
 /** What a version keeps of an application: enough to read and print it again. */
 export type Snapshot = {
@@ -8,13 +9,12 @@ export type Snapshot = {
   answers: Answers
   /** In the order of their kinds. */
   documents: readonly { kind: string; hash: string }[]
-  /** Paise. */
-  feePaid: number
+  feePaid: Paise
 }
 
-/** A snapshot as it is kept: JSON, with the sha-256 of it, hexadecimal. */
+/** A snapshot as stored: JSON with its sha-256, hexadecimal. */
 export function sealed({ userId, fullName, answers, documents, feePaid }: Snapshot) {
-  // One order of the fields, whoever made it: the fingerprint is of the text.
+  // A fixed order of fields, because the fingerprint is of the text.
   const snapshot = JSON.stringify({ userId, fullName, answers, documents, feePaid })
   return { snapshot, fingerprint: createHash('sha256').update(snapshot).digest('hex') }
 }

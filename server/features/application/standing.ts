@@ -1,16 +1,22 @@
-import { type Access, accessTo } from '../../domain/access'
-import { type CandidateDetails, type CandidateFacts, detailsOf, permissionsFromDetails } from '../../domain/details'
-import { type EditingWindows, mayEdit } from '../../domain/editing'
-import type { StepNumber } from '../../domain/journey'
-import { lockOf } from '../../domain/lock'
-import type { Permissions } from '../../domain/permissions'
-import type { CandidateRoute } from '../../domain/routes'
+import {
+  beyondDetails,
+  type CandidateDetails,
+  type CandidateFacts,
+  detailsOf,
+  permissionsFromDetails,
+} from '../../domain/application/details'
+import { type EditingWindows, mayEdit } from '../../domain/application/editing'
+import type { StepNumber } from '../../domain/application/journey'
+import { type Access, accessTo } from '../../domain/portal/access'
+import { lockOf } from '../../domain/portal/lock'
+import type { Permissions } from '../../domain/portal/permissions'
+import type { CandidateRoute } from '../../domain/portal/routes'
 import type { Result } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type { Actor, ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 
-/** Where a candidate stands: the details response, the flags that follow from it, and the facts behind them. */
+/** A candidate's status: the details response, the flags that follow from it, and the facts behind them. */
 export type Standing = {
   details: CandidateDetails
   permissions: Permissions
@@ -18,20 +24,24 @@ export type Standing = {
   facts: CandidateFacts
 }
 
-/** Where candidates stand, and what they may therefore do. */
+/** Works out each candidate's status and what it allows. */
 export function createStanding({ clock, course }: ApplicationDeps, { factsOf, windows }: Facts) {
   function standing(candidateId: number): Standing {
     const facts = factsOf(candidateId)
     const details = detailsOf(facts)
     return {
       details,
-      permissions: permissionsFromDetails(details, course.convertFeeThreshold, facts.holdsSeat),
+      permissions: permissionsFromDetails(
+        details,
+        course.convertFeeThreshold,
+        beyondDetails(facts, course.rounds.length),
+      ),
       lock: lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed }),
       facts,
     }
   }
 
-  /** One request has one actor: guard, shell and page ask for its standing, and the facts are read once. */
+  /** One request has one actor: guard, shell and page all ask for its status, and the facts are read once. */
   const known = Symbol('standing')
   type Known = Actor & { [known]?: Standing }
 
@@ -53,10 +63,10 @@ export function createStanding({ clock, course }: ApplicationDeps, { factsOf, wi
         permissions,
       }),
 
-    /** The two activities that this application depends on, with the time that special orders give. */
+    /** The two activities that this application depends on, with any extra time from special orders. */
     windowsOf: ({ candidateId }: Actor): EditingWindows => windows(candidateId),
 
-    /** May the candidate change this step? `at`: the moment at which the request arrived, by the portal's clock. */
+    /** Says if the candidate may change this step. `at`: when the request arrived, by the portal's clock. */
     mayEdit(candidateId: number, step: StepNumber, at: Instant = clock.portal()): Result<undefined> {
       return mayEdit(step, factsOf(candidateId), windows(candidateId), at)
     },

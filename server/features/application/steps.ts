@@ -1,20 +1,26 @@
-import { checkStep } from '../../domain/application-form/check'
-import { claimsOf } from '../../domain/application-form/claims'
-import type { StepForms } from '../../domain/application-form/forms'
+import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/application/details'
+import { mayEdit } from '../../domain/application/editing'
+import { checkStep } from '../../domain/application/form/check'
+import { claimsOf } from '../../domain/application/form/claims'
+import type { StepForms } from '../../domain/application/form/forms'
 import {
   type Answers,
   type QuestionStep,
   questionSteps,
   type StepAnswers,
-} from '../../domain/application-form/question'
-import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/details'
-import { mayEdit } from '../../domain/editing'
-import { type ApplicationDue, type ApplicationFees, applicationDue, applicationFee } from '../../domain/fees'
-import { isStepComplete, type StepNumber, type StepSlug, steps } from '../../domain/journey'
-import { answersThatFall, reopenedBy, stillAsked } from '../../domain/reopening'
-import { requiredDocuments } from '../../domain/required-documents'
+} from '../../domain/application/form/question'
+import {
+  isStepComplete,
+  type ScrutinyMode,
+  type StepNumber,
+  type StepSlug,
+  steps,
+} from '../../domain/application/journey'
+import { answersThatFall, reopenedBy, stillAsked } from '../../domain/application/reopening'
+import { requiredDocuments } from '../../domain/application/required-documents'
+import { type ApplicationDue, type ApplicationFees, applicationDue, applicationFee } from '../../domain/money/fees'
 import type { Language } from '../../kernel/languages'
-import type { Paise } from '../../kernel/money'
+import { noMoney, type Paise, sumOf } from '../../kernel/money'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import { civilDate, type Instant } from '../../kernel/time'
 import type { Actor, ApplicationDeps } from './deps'
@@ -31,14 +37,14 @@ const paymentStep: StepNumber = 7
 export type StepState = {
   step: StepNumber
   slug: StepSlug
-  /** What a save has to name; 0 before the first. */
+  /** The version that a save has to name; 0 before the first. */
   version: number
   values: StepAnswers
   isComplete: boolean
   savedAt: Instant | null
-  /** Why it may not be changed now; null while it may. */
+  /** Why it cannot be changed now; null if it can. */
   closed: Refusal | null
-  /** What is asked; nothing where a step holds files or money. */
+  /** The questions; empty for a step of files or money. */
   sections: readonly SectionView[]
 }
 
@@ -46,24 +52,24 @@ export type StepChange = {
   /** The version on which the change is built. */
   version: number
   values: Readonly<Record<string, string>>
-  /** The steps that the candidate has agreed to open again. */
+  /** The steps that the candidate has agreed to reopen. */
   reopens?: readonly string[]
 }
 
-/** What was saved. `next`: the step to go on with. */
+/** The result of a save. `next`: the step to go on with. */
 export type Saved = { version: number; reopened: StepSlug[]; next: StepSlug }
 
-/** What a change of claims does to the fee. `due`: what would then have to be paid beside what is `paid`. */
+/** The effect of changed claims on the fee. `due`: the amount still to be paid beyond `paid`. */
 export type FeeChange = { before: Paise; after: Paise; paid: Paise; due: Paise }
 
-/** What a change would open again, which earlier answers would no longer count, and what becomes of the fee. */
+/** The effects of a change: the steps it would reopen, the earlier answers it would drop, and the new fee. */
 export type Reopening = {
   steps: StepSlug[]
   fall: { step: QuestionStep; question: string }[]
   fee: FeeChange | null
 }
 
-/** Why a step was not saved: what is saved by now, where another tab was quicker; what it would open again. */
+/** Why a step was not saved, with the answers saved by now if another tab was quicker, or the steps it would reopen. */
 export type StepRefusal = Refusal & {
   current?: { version: number; values: StepAnswers }
   reopens?: Reopening
@@ -74,7 +80,7 @@ const isSame = (a: StepAnswers, b: StepAnswers): boolean => differing(a, b).leng
 const differing = (a: StepAnswers, b: StepAnswers): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name])
 
-/** The steps of an application: read, saved, opened again, completed. Source: decisions §3. */
+/** The steps of an application: read, saved, reopened, completed. Source: rules §3.1, §3.2. */
 export function createSteps(
   deps: ApplicationDeps,
   forms: StepForms,
@@ -83,7 +89,7 @@ export function createSteps(
 ) {
   const { db, store, clock } = deps
 
-  /** What was saved once but is no longer asked counts for nothing. */
+  /** Saved answers that are no longer asked for do not count. */
   const answersOf = (candidateId: number): Answers => stillAsked(forms, store.answers(candidateId))
 
   const next = (facts: CandidateFacts): StepSlug => {
@@ -92,10 +98,10 @@ export function createSteps(
     return steps[first < 0 ? reachedStep(facts) : first]!
   }
 
-  /** Paid towards the application, or asked for as the conversion fee instead. */
-  const settled = (candidateId: number): Paise => (store.paid(candidateId) + store.conversion(candidateId).fee) as Paise
+  /** Paid towards the application, or charged as the conversion fee instead. */
+  const settled = (candidateId: number): Paise => sumOf(store.paid(candidateId), store.conversion(candidateId).fee)
 
-  /** What counts as paid, and the fees by which it is judged. */
+  /** The amount that counts as paid, and the fees it is compared with. */
   type Money = { paid: Paise; fees: ApplicationFees }
   const moneyOf = (candidateId: number): Money => ({ paid: settled(candidateId), fees: deps.feesOf(candidateId) })
 
@@ -107,11 +113,11 @@ export function createSteps(
     if (!was || !is) return null
     const { fees, paid } = money
     const [fee, then] = [applicationFee(was, fees), applicationFee(is, fees)]
-    const due = dueOf(after, money)?.amount ?? (0 as Paise)
+    const due = dueOf(after, money)?.amount ?? noMoney
     return fee === then ? null : { before: fee, after: then, paid, due }
   }
 
-  /** The complete steps that a change opens again. Payment is one only where something would be due. */
+  /** The complete steps that a change reopens. Payment is one of them only if something would be due. */
   function reopening(
     facts: CandidateFacts,
     changed: QuestionStep,
@@ -127,8 +133,9 @@ export function createSteps(
   }
 
   /**
-   * Looks again at what is complete of photograph, documents and payment, because files, money or answers have changed.
-   * Photograph and payment complete themselves; documents once the candidate has proceeded. In the caller's transaction.
+   * Rechecks which of photograph, documents and payment are complete, because files, money or answers have changed.
+   * Photograph and payment complete automatically; documents only after the candidate has proceeded. Joins the caller's
+   * transaction.
    */
   function reconsider(
     candidateId: number,
@@ -151,7 +158,10 @@ export function createSteps(
     })
   }
 
-  /** Completes a step that needs no word of the candidate, or opens it again. `holds`: what it holds now; null: too little. */
+  /**
+   * Completes a step that needs no action from the candidate, or reopens it. `holds`: its current content; null if too
+   * little.
+   */
   function settle(candidateId: number, step: StepNumber, holds: StepAnswers | null, now: Instant): void {
     const row = store.step(candidateId, step)
     if (!holds) {
@@ -170,9 +180,9 @@ export function createSteps(
     requiredDocuments(answers).filter(({ kind }) => held[kind] === undefined)
 
   /**
-   * Saves a step whole. The same answers again are the same save, so that a double click does nothing twice; answers
-   * built on an older version are refused with what is saved now; a change that opens later steps again is refused
-   * until `reopens` names exactly those. `at`: when the request arrived.
+   * Saves a whole step. Saving the same answers again changes nothing, so a double click is harmless. Answers built on
+   * an older version are refused with the currently saved ones; a change that reopens later steps is refused until
+   * `reopens` names exactly those. `at`: when the request arrived.
    */
   function saveStep(actor: Actor, slug: QuestionStep, change: StepChange, at: Instant): Result<Saved, StepRefusal> {
     const { candidateId } = actor
@@ -213,7 +223,10 @@ export function createSteps(
         savedAt: now,
         completedAt: now,
       })
-      if (slug === 'type-of-candidature') store.putApplication(candidateId, { mode: Number(checked.value.mode) })
+      if (slug === 'type-of-candidature') {
+        const mode = Number(checked.value.mode) as ScrutinyMode
+        store.move(candidateId, { event: 'choose-mode', mode, by: 'candidate' }, now)
+      }
       store.reopen(
         candidateId,
         opens.map((opened) => steps.indexOf(opened) as StepNumber),
@@ -224,11 +237,13 @@ export function createSteps(
   }
 
   return {
-    /** Because files or money have changed. A conversion fee that fell while it was being paid stands again, as paid. */
+    /**
+     * Call when files or money have changed. A conversion fee that lapsed while it was being paid is restored, as paid.
+     */
     reconsider: (candidateId: number): void =>
       db.transact(() => {
         const { fee, paid } = store.conversion(candidateId)
-        if (paid > fee) store.putApplication(candidateId, { convertFee: paid })
+        if (paid > fee) store.setConvertFee(candidateId, paid)
         reconsider(candidateId)
       }),
 
@@ -252,10 +267,10 @@ export function createSteps(
 
     saveStep,
 
-    /** The same, flushed to the disk together with what others save at this moment. */
+    /** The same, flushed to disk together with other saves at this moment. */
     saveStepSoon: (...save: Parameters<typeof saveStep>) => db.transactTogether(() => saveStep(...save)),
 
-    /** "Save and proceed" of photograph, documents and payment: they are complete, and the candidate goes on. */
+    /** "Save and proceed" of photograph, documents and payment: completes the step and moves on. */
     proceed(actor: Actor, step: 5 | 6 | 7, at: Instant = clock.portal()): Result<{ next: StepSlug }> {
       const { candidateId } = actor
       return db.transact((): Result<{ next: StepSlug }> => {
@@ -284,13 +299,13 @@ export function createSteps(
       })
     },
 
-    /** What has to be paid for the application as it stands; null: nothing, or no type is chosen yet. */
+    /** The amount currently due for the application; null if nothing is due or no type is chosen yet. */
     due: (candidateId: number): ApplicationDue | null => dueOf(answersOf(candidateId), moneyOf(candidateId)),
 
-    /** What counts of the money paid towards it. */
+    /** The money that counts as paid towards it. */
     paid: store.paid,
 
-    /** What fell due because scrutiny removed a claim, and what was paid of it. */
+    /** The amount that fell due because scrutiny removed a claim, and how much of it was paid. */
     conversion: store.conversion,
 
     /** Everything answered so far that still applies, for rules of other features. */
@@ -307,7 +322,7 @@ function stale(row: StepRow | undefined, sent: StepAnswers): { ok: false; refusa
   return { ok: false, refusal: { ...refuse('stale-step', 409, { fields }).refusal, current } }
 }
 
-/** A submitted form changes its mode of scrutiny by an act of its own, with an OTP. Source: decisions §5. */
+/** A submitted form changes its mode of scrutiny through a separate act, with an OTP. Source: rules §5.6. */
 const modeFault = (facts: CandidateFacts, { mode }: StepAnswers): FieldFault | null =>
   facts.submittedAt !== null && mode !== undefined && Number(mode) !== facts.mode
     ? { field: 'mode', code: 'mode-is-submitted' }

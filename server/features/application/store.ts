@@ -2,17 +2,18 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { applicationSteps, applications, applicationVersions, candidates } from '../../../db/schema'
 import { capturedFor } from '../../../db/schema/captured'
-import { type Answers, questionSteps } from '../../domain/application-form/question'
-import type { CandidateFacts } from '../../domain/details'
-import type { DueName } from '../../domain/fees'
-import { type ScrutinyMode, type StepNumber, steps } from '../../domain/journey'
-import type { MeritStage } from '../../domain/merit-lists'
-import type { Language } from '../../kernel/languages'
-import type { Paise } from '../../kernel/money'
+import type { CandidateFacts } from '../../domain/application/details'
+import type { Claims } from '../../domain/application/form/claims'
+import { type Answers, questionSteps } from '../../domain/application/form/question'
+import { type ScrutinyMode, type StepNumber, steps } from '../../domain/application/journey'
+import { type FormFacts, type FormMove, moved } from '../../domain/application/states'
+import type { MeritStage } from '../../domain/merit/lists'
+import type { DueName } from '../../domain/money/fees'
+import { noMoney, type Paise } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
 
 const applicationDues = ['application-fee', 'difference-fee'] as const satisfies DueName[]
-const rupeesFor = (due: DueName) => `${capturedFor('c.id', due)} / 100.0`
+const capturedOf = (due: DueName) => capturedFor('c.id', due)
 
 export type ApplicationStore = ReturnType<typeof applicationStore>
 
@@ -41,34 +42,37 @@ type FactRow = [
   completedSteps: number,
   reopenedSteps: number,
   correctedSteps: number,
-  feePaid: number,
-  differencePaid: number,
-  convertFee: number,
-  convertPaid: number,
+  feePaid: Paise,
+  differencePaid: Paise,
+  convertFee: Paise,
+  convertPaid: Paise,
   isCgpa: number,
   awaitsCertificates: number,
   hasOpenGrievance: 0 | 1,
   /** In the provisional list in force: 1, in the final one: 2, in its J&K list: 4. Most candidates are looked for once. */
   merit: number,
+  /** Bit n-1: an option form of round n. */
   roundsOfOptions: number,
-  /** Bit n-1: an allotment in round n. 8: one in the newest published round. */
-  allotted: number,
+  /** Bit n-1: an allotment in round n. */
+  roundsAllotted: number,
+  /** An allotment in the newest published round. */
+  holdsSeat: 0 | 1,
 ]
 
 export type VersionRow = typeof applicationVersions.$inferSelect
 
-/** Whom messages about an application go to. */
-export type Contact = { userId: string; fullName: string; mobile: string; email: string; language: Language }
+/** The recipient of messages about an application. */
+export type Owner = { userId: string; fullName: string }
 
 /** An uploaded file that counts now. */
 export type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
 
-/** Whether a candidate stands in the edition in force of a stage. `where`: in which of its lists, SQL. */
+/** True if a candidate is in the edition in force of a stage. `where`: restricts it to some of its lists, in SQL. */
 const isInMerit = (stage: MeritStage, where = '') => `EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = c.id
         ${where} AND m.edition_id = (SELECT id FROM merit_editions WHERE stage = '${stage}' AND state = 'published'
           ORDER BY number DESC LIMIT 1))`
 
-/** The facts of applications. The hottest read of the portal is here: one prepared statement for every flag. */
+/** The facts of applications. This is the portal's most frequent read: one prepared statement for every flag. */
 export function applicationStore({ sqlite, orm }: Database) {
   // In the order of `FactRow`: better-sqlite3 takes longer to name the columns of such a row than SQLite to find it.
   const facts = sqlite
@@ -78,8 +82,8 @@ export function applicationStore({ sqlite, orm }: Database) {
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NOT NULL), 0),
       coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NULL), 0),
       coalesce(sum(1 << s.step) FILTER (WHERE s.saved_at > a.reverted_at), 0),
-      ${rupeesFor('application-fee')}, ${rupeesFor('difference-fee')}, coalesce(a.convert_fee, 0) / 100.0,
-      iif(a.convert_fee > 0, ${rupeesFor('conversion-fee')}, 0),
+      ${capturedOf('application-fee')}, ${capturedOf('difference-fee')}, coalesce(a.convert_fee, 0),
+      iif(a.convert_fee > 0, ${capturedOf('conversion-fee')}, 0),
       coalesce(max(instr(s.answers, '"degreeResult":"cgpa"')) FILTER (WHERE s.step = 3), 0),
       coalesce(max(instr(s.answers, ':"applied"')) FILTER (WHERE s.step = 2), 0),
       EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = c.id AND g.state = 'open'),
@@ -88,15 +92,28 @@ export function applicationStore({ sqlite, orm }: Database) {
       (SELECT coalesce(sum(1 << (f.round - 1)), 0) FROM option_forms f WHERE f.candidate_id = c.id),
       iif(EXISTS (SELECT 1 FROM allotments t WHERE t.candidate_id = c.id),
         (SELECT coalesce(sum(DISTINCT 1 << (r.round - 1)), 0) FROM allotments t
-          JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = c.id AND r.state = 'published') +
-        8 * EXISTS (SELECT 1 FROM allotments s WHERE s.candidate_id = c.id AND s.run_id =
+          JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = c.id AND r.state = 'published'), 0),
+      iif(EXISTS (SELECT 1 FROM allotments t WHERE t.candidate_id = c.id),
+        EXISTS (SELECT 1 FROM allotments s WHERE s.candidate_id = c.id AND s.run_id =
           (SELECT r.id FROM allotment_runs r WHERE r.state = 'published' ORDER BY r.round DESC LIMIT 1)), 0)
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
     .raw()
+  const formFacts = sqlite.prepare<[number], FormFacts>(
+    `SELECT mode, submitted_at AS submittedAt, picked_up_at AS pickedUpAt, reverted_at AS revertedAt,
+       last_reverted_at AS lastRevertedAt, confirmed_at AS confirmedAt FROM applications WHERE candidate_id = ?`,
+  )
+  const untouched: FormFacts = {
+    mode: 0,
+    submittedAt: null,
+    pickedUpAt: null,
+    revertedAt: null,
+    lastRevertedAt: null,
+    confirmedAt: null,
+  }
   const paid = sqlite.prepare<[number], { sum: Paise }>(`SELECT ${capturedFor('?', ...applicationDues)} AS sum`)
-  // What every save of a step reads and writes, prepared once: to build such a query takes longer than to run it.
+  // The queries of every save of a step, prepared once: building one takes longer than running it.
   const step = sqlite.prepare<[number, number], StoredStep>(
     `SELECT version, answers, saved_at AS savedAt, completed_at AS completedAt
      FROM application_steps WHERE candidate_id = ? AND step = ?`,
@@ -128,7 +145,7 @@ export function applicationStore({ sqlite, orm }: Database) {
 
   return {
     /**
-     * Everything that the details response is derived from, in one query; `roundsOpened` is what the schedule says.
+     * Everything that the details response is derived from, in one query; `roundsOpened` comes from the schedule.
      * Undefined for an unknown candidate.
      */
     facts(candidateId: number, roundsOpened: number): CandidateFacts | undefined {
@@ -155,7 +172,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         hasOpenGrievance,
         merit,
         roundsOfOptions,
-        allotted,
+        roundsAllotted,
+        holdsSeat,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -183,8 +201,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         isInFinalMerit: (merit & 2) !== 0 && (confirmedAt !== null || lastRevertedAt === null),
         isOnJkList: (merit & 4) !== 0,
         roundsOpened,
-        roundsTaken: roundsOfOptions | (allotted & 7),
-        holdsSeat: (allotted & 8) !== 0,
+        roundsTaken: roundsOfOptions | roundsAllotted,
+        holdsSeat: holdsSeat === 1,
       }
     },
 
@@ -199,12 +217,12 @@ export function applicationStore({ sqlite, orm }: Database) {
       return Object.fromEntries(rows.map(({ step, answers }) => [steps[step], JSON.parse(answers)]))
     },
 
-    /** Writes a step; its version is the caller's to count. */
+    /** Writes a step; the caller counts its version. */
     putStep(candidateId: number, number: StepNumber, { version, answers, savedAt, completedAt }: StepRow): void {
       putStep.run(candidateId, number, version, JSON.stringify(answers), savedAt, completedAt)
     },
 
-    /** Opens steps again that were complete. */
+    /** Reopens complete steps. */
     reopen(candidateId: number, reopened: readonly StepNumber[]): void {
       if (!reopened.length) return
       orm
@@ -214,36 +232,47 @@ export function applicationStore({ sqlite, orm }: Database) {
         .run()
     },
 
-    /** Changes facts of the application, which begins to exist with the first. */
-    putApplication(candidateId: number, facts: Partial<Omit<typeof applications.$inferInsert, 'candidateId'>>): void {
+    /**
+     * Moves the form along the table of transitions: the only way its state changes. The first move creates the
+     * application. Throws for a move that is not in the table.
+     */
+    move(candidateId: number, move: FormMove, at: Instant): void {
+      const facts = formFacts.get(candidateId) ?? untouched
+      const change = moved(facts, move, at)
       orm
         .insert(applications)
-        .values({ candidateId, ...facts })
-        .onConflictDoUpdate({ target: applications.candidateId, set: facts })
+        .values({ candidateId, ...change })
+        .onConflictDoUpdate({ target: applications.candidateId, set: change })
         .run()
     },
+
+    /** The amount that falls due because scrutiny removed a claim, paid or not. */
+    setConvertFee: (candidateId: number, convertFee: Paise): void =>
+      void orm.update(applications).set({ convertFee }).where(eq(applications.candidateId, candidateId)).run(),
+
+    /** The claims of the newest version, so that queues can be searched by them. */
+    setClaimed: (candidateId: number, claims: Pick<Claims, 'type' | 'category'> | null): void =>
+      void orm
+        .update(applications)
+        .set({ claimedType: claims?.type ?? null, claimedCategory: claims?.category ?? null })
+        .where(eq(applications.candidateId, candidateId))
+        .run(),
 
     /** The files that count now: photograph, signature and certificates. */
     documents(candidateId: number): CurrentDocument[] {
       return currentDocuments.all(candidateId)
     },
 
-    /** What was paid and not given back towards the application, first and later differences together. */
+    /** The amount paid and not refunded towards the application, first and later differences together. */
     paid: (candidateId: number): Paise => paid.get(candidateId)!.sum,
 
-    /** What fell due because scrutiny removed a claim, and what counts of the money paid for it. */
+    /** The amount that fell due because scrutiny removed a claim, and the money counted for it. */
     conversion: (candidateId: number): { fee: Paise; paid: Paise } =>
-      conversion.get(candidateId) ?? { fee: 0 as Paise, paid: 0 as Paise },
+      conversion.get(candidateId) ?? { fee: noMoney, paid: noMoney },
 
-    contact(candidateId: number): Contact {
+    owner(candidateId: number): Owner {
       return orm
-        .select({
-          userId: candidates.userId,
-          fullName: candidates.fullName,
-          mobile: candidates.mobile,
-          email: candidates.email,
-          language: candidates.language,
-        })
+        .select({ userId: candidates.userId, fullName: candidates.fullName })
         .from(candidates)
         .where(eq(candidates.id, candidateId))
         .get()!

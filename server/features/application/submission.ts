@@ -1,8 +1,8 @@
-import { reachedStep, stepsLeftToCorrect } from '../../domain/details'
-import { closingOf, isInTime } from '../../domain/editing'
-import { printStep, type ScrutinyMode } from '../../domain/journey'
-import { lockOf } from '../../domain/lock'
-import { mayChangeMode, otherMode } from '../../domain/mode-change'
+import { reachedStep, stepsLeftToCorrect } from '../../domain/application/details'
+import { closingOf, isInTime } from '../../domain/application/editing'
+import { printStep, type ScrutinyMode } from '../../domain/application/journey'
+import { mayChangeMode, otherMode } from '../../domain/application/mode-change'
+import { isWithCandidate, mayHappen, stateOf } from '../../domain/application/states'
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
@@ -15,15 +15,14 @@ import type { Version, VersionCases } from './versions'
 /** The step whose answers hold the mode of scrutiny. */
 const modeStep = 0
 
-/** Submitting the form; taking it back, or changing its mode, before scrutiny has begun. Source: decisions §3, §5. */
+/** Submitting the form; taking it back, or changing its mode, before scrutiny has begun. Source: rules §5.1, §5.6. */
 export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
-  const { db, store, clock, course, announce, kickOutbox, proveStepUp, onSubmitted } = deps
+  const { db, store, clock, course, proveStepUp, onSubmitted } = deps
 
-  /** Whether the form could be submitted at `at`; the OTP apart. */
+  /** Says if the form could be submitted at `at`, the OTP apart. */
   function maySubmit(candidateId: number, at: Instant): Result<undefined> {
     const facts = factsOf(candidateId)
-    if (facts.submittedAt !== null && facts.revertedAt === null) return refuse('submitted-already', 409)
-    if (facts.confirmedAt !== null) return refuse('confirmed-by-centre', 423)
+    if (!mayHappen('submit', stateOf(facts), 'candidate')) return refuse('submitted-already', 409)
     const inTime = isInTime(facts, windows(candidateId), at)
     if (!inTime.ok) return inTime
     if (reachedStep(facts) < printStep) return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) } })
@@ -31,126 +30,111 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
   }
 
   function mayResubmit(candidateId: number, at: Instant): Result<undefined> {
-    return factsOf(candidateId).revertedAt === null ? refuse('not-reverted', 409) : maySubmit(candidateId, at)
+    return stateOf(factsOf(candidateId)) !== 'reverted' ? refuse('not-reverted', 409) : maySubmit(candidateId, at)
   }
 
-  /** Writes the next version and what follows from it. In the caller's transaction. */
+  /** Writes the next version and its effects. Joins the caller's transaction. */
   function submitted(candidateId: number): Version {
     const now = clock.portal()
+    store.move(candidateId, { event: 'submit', by: 'candidate' }, now)
     const version = record(candidateId, now)
-    store.putApplication(candidateId, { submittedAt: now, revertedAt: null, stepsToCorrect: 0 })
     onSubmitted(candidateId)
-    tell(candidateId, 'application-submitted', version)
+    tellSubmitted(candidateId, version)
     return version
   }
 
-  /** Whether the submitted form could be taken back at `at`; the OTP apart. */
+  /** Says if the submitted form could be taken back at `at`, the OTP apart. */
   function mayUnlock(candidateId: number, at: Instant): Result<undefined> {
-    const { mode, submittedAt, revertedAt, pickedUpAt, confirmedAt } = factsOf(candidateId)
-    const isLocked =
-      lockOf({ mode, lockForm: submittedAt !== null && revertedAt === null ? 1 : 0, isArcConfirmed: 0 }) === 'locked'
-    if (!isLocked) return refuse('not-locked', 409)
-    if (pickedUpAt !== null || confirmedAt !== null) return refuse('picked-up', 409)
+    const facts = factsOf(candidateId)
+    const state = stateOf(facts)
+    if (facts.mode !== 1 || isWithCandidate(state)) return refuse('not-locked', 409)
+    if (!mayHappen('unlock', state, 'candidate')) return refuse('picked-up', 409)
     return isInTime({ submittedAt: null, lastRevertedAt: null }, windows(candidateId), at)
   }
 
   const modeMayChange = (candidateId: number, wanted: number, at: Instant) =>
     mayChangeMode(wanted, factsOf(candidateId), course.form.modes, windows(candidateId), at)
 
-  /** Tells of the new mode, and what follows from it by when. */
+  /** Tells the candidate the new mode, its consequences and the deadline. */
   function tellMode(candidateId: number, mode: number) {
-    const { userId, mobile, email, language } = store.contact(candidateId)
     const closesAt = windows(candidateId).scrutiny?.closesAt
-    const by = closesAt ? formatDateTime(closesAt, language) : ''
     const next = mode === 2 ? 'application:mode-changed.centre' : 'application:mode-changed.scrutiny'
-    const params = {
-      userId,
+    deps.tell(candidateId, 'mode-changed', (language) => ({
       mode: translate(language, mode === 2 ? 'form:scrutiny-mode.2' : 'form:scrutiny-mode.1'),
-      next: translate(language, next, { by }),
-    }
-    announce({ candidateId, channel: 'sms', to: mobile, template: 'mode-changed', language, params })
-    announce({ candidateId, channel: 'email', to: email, template: 'mode-changed', language, params })
+      next: translate(language, next, { by: closesAt ? formatDateTime(closesAt, language) : '' }),
+    }))
   }
 
-  function tell(candidateId: number, template: 'application-submitted' | 'application-unlocked', version?: Version) {
-    const { userId, mobile, email, language } = store.contact(candidateId)
+  function tellSubmitted(candidateId: number, { number, submittedAt, fingerprint }: Version): void {
     const facts = factsOf(candidateId)
     const closesAt = closingOf(facts, windows(candidateId))
-    const by = closesAt ? formatDateTime(closesAt, language) : ''
-    const params: Record<string, string | number> = version
-      ? {
-          userId,
-          number: version.number,
-          at: formatDateTime(version.submittedAt, language),
-          fingerprint: version.fingerprint.slice(0, 12),
-          next: translate(
-            language,
-            facts.mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny',
-            {
-              by,
-            },
-          ),
-        }
-      : { userId, by }
-    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
-    announce({ candidateId, channel: 'email', to: email, template, language, params })
+    const next = facts.mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny'
+    deps.tell(candidateId, 'application-submitted', (language) => ({
+      number,
+      at: formatDateTime(submittedAt, language),
+      fingerprint: fingerprint.slice(0, 12),
+      next: translate(language, next, { by: closesAt ? formatDateTime(closesAt, language) : '' }),
+    }))
   }
 
-  /** Pressed twice, an act finds its OTP used up by itself: what has become of the form is the better answer. */
+  function tellUnlocked(candidateId: number): void {
+    const closesAt = closingOf(factsOf(candidateId), windows(candidateId))
+    deps.tell(candidateId, 'application-unlocked', (language) => ({
+      by: closesAt ? formatDateTime(closesAt, language) : '',
+    }))
+  }
+
+  /** A repeated press finds the OTP already used; report what has become of the form instead. */
   const orDone = (proof: Refused, still: Result<unknown>): Refused => (still.ok ? proof : still)
 
   return {
     maySubmit: (actor: Actor, at: Instant = clock.portal()) => maySubmit(actor.candidateId, at),
     mayUnlock: (actor: Actor, at: Instant = clock.portal()) => mayUnlock(actor.candidateId, at),
 
-    /** Submits everything as the next version. In e-scrutiny it locks the form. `at`: when the request arrived. */
+    /** Submits everything as the next version. In e-scrutiny this locks the form. `at`: when the request arrived. */
     async submit(actor: Actor, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
       const { candidateId } = actor
       const may = maySubmit(candidateId, at)
       if (!may.ok) return may
       const proved = await proveStepUp(actor, 'submit', proof)
       if (!proved.ok) return orDone(proved, maySubmit(candidateId, at))
-      const result = db.transact((): Result<Version> => {
+      return db.transact((): Result<Version> => {
         const still = maySubmit(candidateId, at)
         if (!still.ok) return still
         return ok(submitted(candidateId))
       })
-      kickOutbox()
-      return result
     },
 
-    /** Whether the form that scrutiny sent back could be submitted again at `at`. */
+    /** Says if the form that scrutiny sent back could be submitted again at `at`. */
     mayResubmit: ({ candidateId }: Actor, at: Instant = clock.portal()) => mayResubmit(candidateId, at),
 
-    /** Submits a form again that scrutiny sent back: no OTP is asked for. Source: decisions §2, §5. */
+    /** Resubmits a form that scrutiny sent back; no OTP is needed. Source: rules §2.9, §5.2. */
     resubmit({ candidateId }: Actor, at: Instant): Result<Version> {
-      const result = db.transact((): Result<Version> => {
+      return db.transact((): Result<Version> => {
         const may = mayResubmit(candidateId, at)
         return may.ok ? ok(submitted(candidateId)) : may
       })
-      kickOutbox()
-      return result
     },
 
-    /** Takes the submitted form back to change it; it has to be submitted again. What was submitted stays readable. */
+    /**
+     * Takes the submitted form back for changes; it has to be submitted again. The submitted version stays readable.
+     */
     async unlock(actor: Actor, proof: StepUpProof, at: Instant): Promise<Result<undefined>> {
       const { candidateId } = actor
       const may = mayUnlock(candidateId, at)
       if (!may.ok) return may
       const proved = await proveStepUp(actor, 'unlock', proof)
       if (!proved.ok) return orDone(proved, mayUnlock(candidateId, at))
-      const result = db.transact((): Result<undefined> => {
+      return db.transact((): Result<undefined> => {
         const still = mayUnlock(candidateId, at)
         if (!still.ok) return still
-        store.putApplication(candidateId, { submittedAt: null })
-        tell(candidateId, 'application-unlocked')
+        store.move(candidateId, { event: 'unlock', by: 'candidate' }, clock.portal())
+        tellUnlocked(candidateId)
         return ok()
       })
-      kickOutbox()
-      return result
     },
 
-    /** The mode that the submitted form could change to at `at`; null where it could not. */
+    /** The mode that the submitted form could change to at `at`; null if it cannot. */
     modeToChangeTo({ candidateId }: Actor, at: Instant = clock.portal()): Exclude<ScrutinyMode, 0> | null {
       const wanted = otherMode(course.form.modes, factsOf(candidateId).mode)
       return wanted !== null && modeMayChange(candidateId, wanted, at).ok ? wanted : null
@@ -160,8 +144,8 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       modeMayChange(candidateId, wanted, at),
 
     /**
-     * Changes the mode of a submitted form, which stays submitted: to a centre opens it for changes, to e-scrutiny locks
-     * it. The mode is an answer, so that the form has one more version.
+     * Changes the mode of a submitted form, which stays submitted: a change to a centre unlocks it, a change to
+     * e-scrutiny locks it. The mode is an answer, so this adds a version of the form.
      */
     async changeMode(actor: Actor, wanted: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
       const { candidateId } = actor
@@ -169,7 +153,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       if (!may.ok) return may
       const proved = await proveStepUp(actor, 'change-mode', proof)
       if (!proved.ok) return orDone(proved, modeMayChange(candidateId, wanted, at))
-      const result = db.transact((): Result<Version> => {
+      return db.transact((): Result<Version> => {
         const still = modeMayChange(candidateId, wanted, at)
         if (!still.ok) return still
         const now = clock.portal()
@@ -180,16 +164,14 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
           answers: { ...row.answers, mode: String(wanted) },
           savedAt: now,
         })
-        store.putApplication(candidateId, { mode: wanted })
+        store.move(candidateId, { event: 'change-mode', mode: wanted as ScrutinyMode, by: 'candidate' }, now)
         onSubmitted(candidateId)
         tellMode(candidateId, wanted)
         return ok(record(candidateId, now))
       })
-      kickOutbox()
-      return result
     },
 
-    /** The moment by which this candidate must have submitted. */
+    /** This candidate's deadline for submission. */
     deadline(actor: Actor): number | null {
       return closingOf(factsOf(actor.candidateId), windows(actor.candidateId))
     },

@@ -1,7 +1,9 @@
-import { claimsOf } from '../../domain/application-form/claims'
-import type { StepForms } from '../../domain/application-form/forms'
-import type { ApplicationSheet } from '../../domain/application-sheet'
-import type { CandidateFacts } from '../../domain/details'
+import type { ApplicationSheet } from '../../domain/application/application-sheet'
+import type { CandidateFacts } from '../../domain/application/details'
+import { claimsOf } from '../../domain/application/form/claims'
+import type { StepForms } from '../../domain/application/form/forms'
+import type { Answers } from '../../domain/application/form/question'
+import { isSubmitted, stateOf } from '../../domain/application/states'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -12,10 +14,10 @@ import { type Snapshot, sealed } from './snapshot'
 /** A version as it is listed. `fingerprint`: sha-256 of what was submitted, hexadecimal. */
 export type Version = { number: number; submittedAt: Instant; fingerprint: string }
 
-/** What was submitted, each time; and the whole application in words. Source: decisions §3. */
+/** Every submitted version, and the whole application in words. Source: rules §3.11. */
 export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
   function snapshotOf(candidateId: number): Snapshot {
-    const { userId, fullName } = store.contact(candidateId)
+    const { userId, fullName } = store.owner(candidateId)
     return {
       userId,
       fullName,
@@ -33,18 +35,21 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
     }))
   }
 
-  /** Writes the next version; in the caller's transaction. The same content as the last one is still a version. */
+  /** Writes the next version; joins the caller's transaction. A version with unchanged content still counts. */
   function record(candidateId: number, now: Instant): Version {
     const content = snapshotOf(candidateId)
     const { snapshot, fingerprint } = sealed(content)
     const claims = claimsOf(content.answers)
     const number = (versions(candidateId)[0]?.number ?? 0) + 1
     store.addVersion({ candidateId, number, submittedAt: now, snapshot, fingerprint })
-    store.putApplication(candidateId, {
-      claimedType: claims?.type ?? null,
-      claimedCategory: claims?.category ?? null,
-    })
+    store.setClaimed(candidateId, claims)
     return { number, submittedAt: now, fingerprint }
+  }
+
+  /** The content of a version; null if there is no such version. */
+  function snapshotOfVersion(candidateId: number, number: number): Snapshot | null {
+    const row = store.version(candidateId, number)
+    return row ? (JSON.parse(row.snapshot) as Snapshot) : null
   }
 
   return {
@@ -54,26 +59,39 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
 
     /**
      * A submitted form that its owner may still edit (mode 2, until the centre confirms) gets a version with every edit
-     * that leaves nothing open and changes something; in the caller's transaction.
+     * that leaves nothing open and changes something; joins the caller's transaction.
      */
     keepIfSubmitted(candidateId: number, facts: CandidateFacts, now: Instant): void {
-      const { submittedAt, revertedAt, mode, reopenedSteps } = facts
-      if (submittedAt === null || revertedAt !== null || mode !== 2 || reopenedSteps) return
+      if (facts.mode !== 2 || !isSubmitted(stateOf(facts)) || facts.reopenedSteps) return
       if (versions(candidateId)[0]?.fingerprint !== sealed(snapshotOf(candidateId)).fingerprint)
         record(candidateId, now)
     },
 
-    /** What a version holds; null where there is no such version. */
-    snapshotOfVersion(candidateId: number, number: number): Snapshot | null {
-      const row = store.version(candidateId, number)
-      return row ? (JSON.parse(row.snapshot) as Snapshot) : null
-    },
+    snapshotOfVersion,
 
-    /** The application as it stands, in words. */
+    /** The current application in words. */
     sheet: (candidateId: number, language: Language): ApplicationSheet =>
       sheetOf(snapshotOf(candidateId), forms, language),
 
-    /** A submitted version in words; nobody's but its owner's is found. */
+    /** A submitted version in words, or (null) the current application; null if there is no such version. */
+    sheetFor(candidateId: number, number: number | null, language: Language): ApplicationSheet | null {
+      const content = number === null ? snapshotOf(candidateId) : snapshotOfVersion(candidateId, number)
+      return content && sheetOf(content, forms, language)
+    },
+
+    /** The answers of the newest version at an instant; null before the first. */
+    answersAt(candidateId: number, at: Instant): Answers | null {
+      const version = versions(candidateId).find(({ submittedAt }) => submittedAt <= at)
+      return version ? (snapshotOfVersion(candidateId, version.number)?.answers ?? null) : null
+    },
+
+    /** The sha-256 of a document in a version, or (null) of the current one; null if there is none. */
+    documentHash(candidateId: number, kind: string, number: number | null): string | null {
+      const content = number === null ? snapshotOf(candidateId) : snapshotOfVersion(candidateId, number)
+      return content?.documents.find((document) => document.kind === kind)?.hash ?? null
+    },
+
+    /** A submitted version in words, found only for its owner. */
     sheetOfVersion(actor: Actor, number: number, language: Language): Result<Version & { sheet: ApplicationSheet }> {
       const row = store.version(actor.candidateId, number)
       if (!row) return refuse('unknown-version', 404)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditActor } from '../../domain/audit'
+import type { AuditActor } from '../../domain/portal/audit'
 import { sendCsv } from '../../http/csv'
 import { Refused } from '../../http/refused'
 import type { Audit } from './service'
 
-/** The log as a table for a spreadsheet: what the search before it found, all of it. */
+/** The log as a table for a spreadsheet: every line that the search found. */
 export function sendAuditLog(
   audit: Audit,
   portal: string,

@@ -11,19 +11,19 @@ export type AuditLine = {
   act: string
   candidateId: number | null
   subject: string | null
-  /** JSON, as it was written. */
+  /** JSON, as written. */
   detail: string
   previousHash: string
   hash: string
 }
 
-/** A place in the log: the number of a line and its hash. */
+/** A position in the log: the number of a line and its hash. */
 export type AuditHead = { line: number; hash: string }
 
-/** What stands before the first line. */
+/** The position before the first line. */
 export const beforeAll: AuditHead = { line: 0, hash: '0'.repeat(64) }
 
-/** sha-256, hexadecimal, over every column of the line in this order, as a JSON array; the hash before it included. */
+/** sha-256, hexadecimal, over every column of the line in this order, as a JSON array; includes the previous hash. */
 export const hashOfLine = (line: Omit<AuditLine, 'hash'>): string =>
   hash(
     'sha256',
@@ -44,17 +44,17 @@ export const hashOfLine = (line: Omit<AuditLine, 'hash'>): string =>
   )
 
 /**
- * `altered`: a line does not have its own hash. `missing`: a number is left out. `unlinked`: a line does not follow the
- * one before it. `cut`: the log ends before the place that was noted, or has another line there.
+ * `altered`: a line does not match its hash. `missing`: a number is left out. `unlinked`: a line does not follow the
+ * one before it. `cut`: the log ends before a noted position, or has another line there.
  */
 export type Verdict =
   | { isWhole: true; head: AuditHead }
   | { isWhole: false; line: number; how: 'altered' | 'missing' | 'unlinked' | 'cut' }
 
 /**
- * Walks the log from its first line and names the first that is broken. `noted`: places that were written down while
- * the log was whole, the newest line's among them; the chain alone cannot show that its end was cut off, or that all of
- * it was written anew. `from`: where the lines go on, of a walk in pieces.
+ * Walks the log from its first line and returns the first broken one. `noted`: positions written down while the log was
+ * whole, including the newest line; the chain alone cannot show that its end was cut off or that all of it was
+ * rewritten. `from`: where the lines continue, for a walk in pieces.
  */
 export function verifyChain(lines: Iterable<AuditLine>, noted: readonly AuditHead[], from = beforeAll): Verdict {
   let head = from

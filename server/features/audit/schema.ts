@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { auditActs } from '../../domain/audit'
+import { auditActs } from '../../domain/portal/audit'
 import { contract, field } from '../../http/shape'
 
 const date = (fault: string) => Type.Optional(field({ fault, maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }))
 
-/** What an admin looks for in the log. Dates are India's, both included; `before`: the line under which to go on. */
+/** An admin's search of the log. Dates are India's, both included; `before`: the line below which to continue. */
 export const AuditSearch = contract({
   act: Type.Optional(Type.Enum(auditActs, { fault: 'auditAct' })),
   actor: Type.Optional(field({ fault: 'auditActor', maxLength: 64, tidy: 'email' })),

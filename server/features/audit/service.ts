@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { AuditActor, RecordAct } from '../../domain/audit'
+import type { AuditActor, RecordAct } from '../../domain/portal/audit'
 import { parseForm } from '../../http/shape'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -28,12 +28,12 @@ const columns = [
   'hash',
 ] as const
 
-/** `2024-08-14 17:00:09`, in India's time: a spreadsheet sorts it. */
+/** `2024-08-14 17:00:09`, in India's time, which a spreadsheet can sort. */
 const inIndia = (at: number) => new Date(at + istOffset).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * The log of what people with power did: each line is written in the transaction that it is about, and carries the hash
- * of the line before, so that nothing can be changed in between without a trace. Source: attacks and faults, case 74.
+ * The log of acts by people with power: each line is written in the transaction of its act and carries the hash of the
+ * previous line, so that no change goes unnoticed. Source: case 74.
  */
 export function createAudit({ db, store, clock }: { db: Database; store: AuditStore; clock: Pick<Clock, 'portal'> }) {
   const record: RecordAct = (actor, act, subject = {}, detail = {}) =>
@@ -59,7 +59,7 @@ export function createAudit({ db, store, clock }: { db: Database; store: AuditSt
   return {
     record,
 
-    /** `asked`: a search as it was sent. */
+    /** `asked`: the raw search. */
     search(asked: unknown): Result<AuditPage> {
       const search = parseForm(AuditSearch, asked)
       if (!search.ok) return search
@@ -72,8 +72,7 @@ export function createAudit({ db, store, clock }: { db: Database; store: AuditSt
     },
 
     /**
-     * Every line that matches as CSV, oldest first, in pieces; that it was taken, by whom and what of it, is a line of
-     * the log itself.
+     * Every matching line as CSV, oldest first, in pieces. The export itself is logged, with its actor and its search.
      */
     export(actor: AuditActor, asked: unknown): Result<Iterable<string>> {
       const search = parseForm(AuditSearch, asked)
@@ -85,12 +84,12 @@ export function createAudit({ db, store, clock }: { db: Database; store: AuditSt
       return ok(csvOf(store.inOrder(filters.value, last)))
     },
 
-    /** The newest line: written down elsewhere, it shows later whether the log still holds it. */
+    /** The newest line: a copy kept elsewhere shows later that the log still holds it. */
     head: (): AuditHead => store.head(),
 
     verify: (noted?: readonly AuditHead[]): Verdict => verifyLog(store, noted),
 
-    /** The same beside whatever else is going on. */
+    /** The same check while other work goes on. */
     verifyInPieces: (): Promise<Verdict> => verifyLogInPieces(store),
   }
 }

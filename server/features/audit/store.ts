@@ -4,10 +4,13 @@ import { candidates } from '../../../db/schema/accounts'
 import { auditHead, auditLog } from '../../../db/schema/audit'
 import { type AuditHead, type AuditLine, beforeAll } from './chain'
 
-/** A line with the Application ID of the candidate whom it is about. */
+/** A line with the Application ID of the candidate it is about. */
 export type FoundLine = AuditLine & { userId: string | null }
 
-/** What is looked for; an absent filter lets everything through. Instants in epoch milliseconds, `before` a line's number. */
+/**
+ * The filters of a search; an absent filter lets everything through. Instants in epoch milliseconds; `before` is a
+ * line's number.
+ */
 export type AuditFilters = {
   act?: string
   actorName?: string
@@ -22,7 +25,7 @@ const chunk = 1000
 
 /** The only writer of the audit tables; lines are added, never changed. */
 export function auditStore({ orm }: Pick<Database, 'orm'>) {
-  // Every act of staff and every look at a candidate's data writes a line: prepared once.
+  // Every act of staff and every look at a candidate's data writes a line, so these are prepared once.
   const readHead = orm.select({ line: auditHead.line, hash: auditHead.hash }).from(auditHead).prepare()
   const head = (): AuditHead => readHead.get() ?? beforeAll
   const p = sql.placeholder
@@ -72,7 +75,7 @@ export function auditStore({ orm }: Pick<Database, 'orm'>) {
       insertLine.run(line)
       putHead.run({ id: line.id, hash: line.hash })
     },
-    /** The newest lines that match, older than the line `before`. */
+    /** The newest matching lines, older than the line `before`. */
     newest: (filters: AuditFilters, limit: number, before?: number): FoundLine[] =>
       found(
         [...matching(filters), ...(before === undefined ? [] : [lt(auditLog.id, before)])],

@@ -2,17 +2,17 @@ import { type AuditHead, type AuditLine, beforeAll, type Verdict, verifyChain } 
 import type { AuditStore } from './store'
 
 /**
- * The whole log, line by line. Its own note of the newest line shows a log that was cut by whoever forgot that note;
- * `noted` (places that were written down outside of the portal) shows one that was cut or written anew with care.
+ * Checks the whole log, line by line. Its note of the newest line reveals a log that was cut without changing the note;
+ * `noted` (positions written down outside the portal) reveals one that was cut or rewritten with care.
  */
 export function verifyLog(store: Pick<AuditStore, 'head' | 'inOrder'>, noted: readonly AuditHead[] = []): Verdict {
   return verifyChain(store.inOrder({}, Number.MAX_SAFE_INTEGER), [store.head(), ...noted])
 }
 
-/** Lines that are walked in one go; whatever else waits comes in between. */
+/** The number of lines walked before other work gets its turn. */
 const piece = 500
 
-/** The same while pages are served: up to the line that is the newest now, with a pause after every few lines. */
+/** The same check while pages are served: up to the current newest line, with a pause after every few lines. */
 export async function verifyLogInPieces(store: Pick<AuditStore, 'head' | 'inOrder'>): Promise<Verdict> {
   const newest = store.head()
   let head = beforeAll

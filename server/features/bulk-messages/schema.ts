@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { candidatureTypes, categories } from '../../domain/application-form/claims'
-import { audienceStages, bulkRules } from '../../domain/audience'
+import { candidatureTypes, categories } from '../../domain/application/form/claims'
+import { audienceStages, bulkRules } from '../../domain/portal/audience'
 import { contract, field } from '../../http/shape'
 
 const tick = Type.Optional(Type.Literal(true))
 const line = (fault: string, maxLength: number) => field({ fault, maxLength })
 const lines = (fault: string) => field({ fault, maxLength: bulkRules.body, multiline: true, tidy: 'lines' })
 
-/** A message to many: whom it is for, which ways it takes beside the message box, and its words in both languages. */
+/** A message to many: its audience, its channels beside the message box, and its words in both languages. */
 export const NewBulkMessage = contract({
   stage: Type.Optional(Type.Enum(audienceStages, { fault: 'bulkStage' })),
   type: Type.Optional(Type.Enum(candidatureTypes, { fault: 'bulkType' })),
@@ -25,7 +25,7 @@ export const NewBulkMessage = contract({
 })
 export type NewBulkMessage = Static<typeof NewBulkMessage>
 
-/** What is done with a prepared one; to send it the admin has to say that it was checked. */
+/** An act on a prepared message; to send it the admin has to say that it was checked. */
 export const BulkAct = contract({
   intent: Type.Enum(['send', 'withdraw'] as const, { fault: 'bulkAct' }),
   checked: tick,

@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import { type Audience, bulkRules } from '../../domain/audience'
-import { auditActor, type RecordAct } from '../../domain/audit'
-import type { MessageChannel, MessageTemplate } from '../../domain/message-templates'
-import { findDistrict } from '../../domain/places'
-import type { StaffRole } from '../../domain/staff'
+import { type Audience, bulkRules } from '../../domain/portal/audience'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { MessageTemplate, MessageWay, Tell } from '../../domain/portal/message-templates'
+import { findDistrict } from '../../domain/portal/places'
+import type { StaffRole } from '../../domain/portal/staff'
 import type { Bilingual, Language } from '../../kernel/languages'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { BulkAct, NewBulkMessage } from './schema'
@@ -16,34 +16,18 @@ export type BulkMessagesDeps = {
   db: Database
   store: BulkMessagesStore
   clock: Clock
-  /** Writes to the outbox, in the open transaction. */
-  send(message: {
-    candidateId: number
-    channel: MessageChannel
-    to: string
-    template: MessageTemplate
-    language: Language
-    params: Record<string, string>
-  }): void
-  /** Puts a message into the box, in the open transaction. */
-  keep(message: {
-    candidateId: number
-    template: MessageTemplate
-    language: Language
-    params: Record<string, string>
-  }): void
-  /** Whether what was sent to many before still waits: OTPs must not queue behind thousands. */
+  tell: Tell
+  /** True while earlier bulk messages still wait: OTPs must not queue behind thousands. */
   isBusy(): boolean
-  kickOutbox(): void
   record: RecordAct
 }
 
-/** `prepared` waits for its second confirmation; `sending` is on its way; the other two have ended. */
+/** `prepared` waits for its second confirmation; `sending` is in progress; the other two are final. */
 export type BulkState = 'prepared' | 'sending' | 'sent' | 'withdrawn'
 
 export type BulkLine = { id: number; title: Bilingual; state: BulkState; preparedAt: number; sent: number }
 
-/** A message with its dry run: to how many it would go now, and to whom first. */
+/** A message with its dry run: the number of candidates it would reach now, and the first of them. */
 export type BulkView = BulkLine & {
   audience: Audience
   channels: { bySms: boolean; byWhatsapp: boolean; byEmail: boolean }
@@ -61,11 +45,11 @@ const everybody: Audience = { stage: null, type: null, category: null, district:
 const template = 'from-the-cell' as const satisfies MessageTemplate
 
 /**
- * Messages of the cell to many candidates: prepared, looked at with whom they would reach, sent by a job in pieces. Each
- * piece and how far it came are one transaction, so that nobody is written to twice. Source: decisions §10.
+ * Messages from the cell to many candidates: prepared, reviewed with their recipients, sent by a job in pieces. Each
+ * piece and its progress are one transaction, so that nobody is written to twice. Source: rules §10.1.
  */
 export function createBulkMessages(deps: BulkMessagesDeps) {
-  const { db, store, clock, send, keep, isBusy, kickOutbox, record } = deps
+  const { db, store, clock, tell, isBusy, record } = deps
 
   const stateOf = ({ withdrawnAt, finishedAt, releasedAt }: BulkRow): BulkState => {
     if (withdrawnAt !== null) return 'withdrawn'
@@ -81,7 +65,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
     sent: row.sent,
   })
 
-  /** What one field alone cannot see: a district that is none, an SMS without words. */
+  /** Faults that no single field shows: an unknown district, an SMS without words. */
   function faultsOf({ district, bySms, byWhatsapp, smsEn, smsMr }: NewBulkMessage): FieldFault[] {
     const needsSms = bySms || byWhatsapp
     return [
@@ -95,24 +79,20 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
 
   function sendTo(row: BulkRow, candidates: ReturnType<BulkMessagesStore['recipients']>): void {
     const words = {
-      en: { title: row.titleEn, body: row.bodyEn, sms: row.smsEn },
-      mr: { title: row.titleMr, body: row.bodyMr, sms: row.smsMr },
+      en: { title: row.titleEn, body: row.bodyEn, ...(row.smsEn && { sms: row.smsEn }) },
+      mr: { title: row.titleMr, body: row.bodyMr, ...(row.smsMr && { sms: row.smsMr }) },
     }
-    for (const { id: candidateId, mobile, email, language, isOnWhatsapp } of candidates) {
-      const { title, body, sms } = words[language]
-      const params = { title, body }
-      const message = { candidateId, template, language }
-      keep({ ...message, params })
-      if (row.byEmail) send({ ...message, channel: 'email', to: email, params })
-      if (sms && row.bySms) send({ ...message, channel: 'sms', to: mobile, params: { sms } })
-      if (sms && row.byWhatsapp && isOnWhatsapp) send({ ...message, channel: 'whatsapp', to: mobile, params: { sms } })
-    }
+    const by: MessageWay[] = ['box']
+    if (row.byEmail) by.push('email')
+    if (row.bySms) by.push('sms')
+    if (row.byWhatsapp) by.push('whatsapp')
+    for (const { id } of candidates) tell(id, template, (language) => words[language], { by })
   }
 
   return {
     latest: (): BulkLine[] => store.latest(30).map(lineOf),
 
-    /** Writes a message down; nothing is sent before `decide`. Answers with its number. */
+    /** Saves a message and returns its number; nothing is sent before `decide`. */
     prepare(officer: Officer, input: NewBulkMessage): Result<number> {
       const fields = faultsOf(input)
       if (fields.length) return refuse('check-answers', 422, { fields })
@@ -133,7 +113,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
       })
     },
 
-    /** The dry run of a message, or how far it has come. */
+    /** The dry run of a message, or its progress. */
     view(id: number): Result<BulkView> {
       const row = store.find(id)
       if (!row) return refuse('bulk-unknown', 404)
@@ -151,7 +131,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
       })
     },
 
-    /** The second confirmation, or the end of it. */
+    /** Confirms a message for sending, or withdraws it. */
     decide(officer: Officer, id: number, { intent, checked }: BulkAct): Result<undefined> {
       if (intent === 'send' && !checked) {
         return refuse('check-answers', 422, { fields: [{ field: 'checked', code: 'bulkChecked.required' }] })
@@ -174,12 +154,12 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
       })
     },
 
-    /** How many have an account. */
+    /** The number of candidates with an account. */
     countEverybody: (): number => store.count(everybody),
 
     /**
-     * Tells everybody by every way but WhatsApp what two persons have answered for in another act; in its transaction.
-     * The job sends it.
+     * Tells everybody, through every channel but WhatsApp, about an act that two persons have approved. Joins the
+     * transaction of that act; the job sends it.
      */
     tellEverybody(
       by: { preparedBy: number; releasedBy: number },
@@ -202,7 +182,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
       store.change(id, { releasedBy: by.releasedBy, releasedAt: now })
     },
 
-    /** The next piece of what is on its way, once the one before has been delivered. A job. */
+    /** A job: sends the next piece once the previous one has been delivered. */
     sendDue(): void {
       if (!store.underWay() || isBusy()) return
       db.transact(() => {
@@ -217,7 +197,6 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
           finishedAt: isDone ? clock.portal() : null,
         })
       })
-      kickOutbox()
     },
   }
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { bulkMessages } from '../../../db/schema/inbox'
 import { staff } from '../../../db/schema/staff'
-import type { Audience } from '../../domain/audience'
+import type { Audience } from '../../domain/portal/audience'
 import type { Language } from '../../kernel/languages'
 
 export type BulkRow = typeof bulkMessages.$inferSelect
@@ -13,10 +13,7 @@ export type NewBulkRow = Omit<
 export type Recipient = {
   id: number
   userId: string
-  mobile: string
-  email: string
   language: Language
-  isOnWhatsapp: 0 | 1
 }
 
 export type BulkMessagesStore = ReturnType<typeof bulkMessagesStore>
@@ -26,20 +23,18 @@ export function bulkMessagesStore({ orm, sqlite }: Database) {
   const matching = `
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
     WHERE (@district IS NULL OR c.district = @district)
-      AND CASE @stage
-        WHEN 'not-submitted' THEN a.submitted_at IS NULL
-        WHEN 'in-scrutiny' THEN a.submitted_at IS NOT NULL AND a.reverted_at IS NULL AND a.confirmed_at IS NULL
-        WHEN 'sent-back' THEN a.reverted_at IS NOT NULL
-        WHEN 'confirmed' THEN a.confirmed_at IS NOT NULL
-        ELSE 1 END
+      AND (@stage IS NULL OR CASE coalesce(a.form_state, 'draft')
+        WHEN 'draft' THEN 'not-submitted'
+        WHEN 'reverted' THEN 'sent-back'
+        WHEN 'confirmed' THEN 'confirmed'
+        ELSE 'in-scrutiny' END = @stage)
       AND (@type IS NULL OR EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 0
         AND json_extract(s.answers, '$.type') = @type))
       AND (@category IS NULL OR EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 2
         AND json_extract(s.answers, '$.category') = @category))`
   const count = sqlite.prepare<Audience, number>(`SELECT count(*) ${matching}`).pluck()
   const next = sqlite.prepare<Audience & { after: number; limit: number }, Recipient>(`
-    SELECT c.id, c.user_id AS userId, c.mobile, c.email, c.language, c.whatsapp_opted_in_at IS NOT NULL AS isOnWhatsapp
-    ${matching} AND c.id > @after ORDER BY c.id LIMIT @limit`)
+    SELECT c.id, c.user_id AS userId, c.language ${matching} AND c.id > @after ORDER BY c.id LIMIT @limit`)
 
   return {
     add: (row: NewBulkRow): number => orm.insert(bulkMessages).values(row).returning({ id: bulkMessages.id }).get().id,
@@ -57,11 +52,11 @@ export function bulkMessagesStore({ orm, sqlite }: Database) {
       return found && { ...found.bulk_messages, preparedByName: found.staff.loginName }
     },
 
-    /** The newest first. */
+    /** Newest first. */
     latest: (limit: number): BulkRow[] =>
       orm.select().from(bulkMessages).orderBy(desc(bulkMessages.id)).limit(limit).all(),
 
-    /** The one that has been on its way longest. */
+    /** The message that has been in progress longest. */
     underWay: (): BulkRow | undefined =>
       orm
         .select()
@@ -73,7 +68,7 @@ export function bulkMessagesStore({ orm, sqlite }: Database) {
 
     count: (audience: Audience): number => count.get(audience)!,
 
-    /** The next ones of an audience, behind the candidate `after`. */
+    /** The next candidates of an audience, after the candidate `after`. */
     recipients: (audience: Audience, after: number, limit: number): Recipient[] =>
       next.all({ ...audience, after, limit }),
   }

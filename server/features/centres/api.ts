@@ -40,7 +40,7 @@ const dataOf = (language: Language, { centre, startsAt, endsAt }: Appointment) =
   slot: { startsAt: iso(startsAt), endsAt: iso(endsAt) },
 })
 
-/** Centres and appointments in the candidate API. Source: api.md. */
+/** Centres and appointments in the candidate API. Source: rules §15.4. */
 export function centresApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { centres, tools }: { centres: Centres; tools: ApiTools<Actor> },

@@ -1,7 +1,7 @@
-import { mayArrange, mayTakeSlot, type Slot } from '../../domain/appointments'
-import { closingOf } from '../../domain/editing'
-import type { ScrutinyMode } from '../../domain/journey'
-import type { MessageTemplate } from '../../domain/message-templates'
+import { closingOf } from '../../domain/application/editing'
+import type { ScrutinyMode } from '../../domain/application/journey'
+import type { MessageTemplate } from '../../domain/portal/message-templates'
+import { mayArrange, mayTakeSlot, type Slot } from '../../domain/scrutiny/appointments'
 import { formatDateTime } from '../../i18n/format'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant } from '../../kernel/time'
@@ -12,22 +12,22 @@ import type { AppointmentRow, DayRow } from './store'
 /** An appointment with its centre, as pages and the API show it. */
 export type Appointment = Pick<AppointmentRow, 'startsAt' | 'endsAt' | 'arrivedAt' | 'missedAt'> & { centre: Centre }
 
-/** Who checks a form, where and when. Source: api.md `getFcAllocation`. */
+/** The person who checks a form, with place and time. Source: rules §15.2 `getFcAllocation`. */
 export type Allocation = { mode: ScrutinyMode; appointment: Appointment | null; officer: string | null }
 
-/** What a candidate may choose from: centres with the places they have, the days of one, the slots of a day. */
+/** A candidate's choices: centres with their free places, the days of one centre, the slots of one day. */
 export type SlotChoices = {
   centres: readonly (Centre & { free: number })[]
   days: readonly DayRow[]
   slots: readonly Slot[]
 }
 
-/** Far enough for any scrutiny. */
+/** Long enough for any scrutiny. */
 const horizon = days(120)
 
-/** A candidate's appointment: chosen, changed, given up. Source: decisions §5 "Mode 2". */
+/** A candidate's appointment: booked, changed, cancelled. Source: rules §5.4. */
 export function createAppointments(deps: CentresDeps) {
-  const { db, store, clock, centres, centre, announce, kickOutbox, application } = deps
+  const { db, store, clock, centres, centre, application } = deps
 
   function appointmentOf(candidateId: number): Appointment | null {
     const row = store.current(candidateId)
@@ -40,19 +40,15 @@ export function createAppointments(deps: CentresDeps) {
     mayArrange(application.facts(candidateId), store.current(candidateId) ?? null, application.windows(candidateId), at)
 
   function tell(candidateId: number, template: MessageTemplate, at: number, code: string): void {
-    const { userId, mobile, email, language } = store.contact(candidateId)
     const place = centre(code)!
-    const params = {
-      userId,
+    deps.tell(candidateId, template, (language) => ({
       at: formatDateTime(at, language),
       centre: place.name[language],
       address: place.address[language],
-    }
-    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
-    announce({ candidateId, channel: 'email', to: email, template, language, params })
+    }))
   }
 
-  /** Until when this candidate's form can be checked. */
+  /** The deadline for checking this candidate's form. */
   const closingFor = (candidateId: number) =>
     closingOf(application.facts(candidateId), application.windows(candidateId))
 
@@ -74,13 +70,13 @@ export function createAppointments(deps: CentresDeps) {
     mayChangeAppointment: ({ candidateId }: Actor, at: Instant = clock.portal()): Result<undefined> =>
       mayChange(candidateId, at),
 
-    /** The candidate's own district: where their search for a centre begins. */
+    /** The candidate's own district, where the search for a centre begins. */
     homeDistrict: ({ candidateId }: Actor): string => store.district(candidateId),
 
-    /** Until when an appointment of this candidate must have begun; null where the schedule does not say. */
+    /** The latest start of an appointment for this candidate; null if the schedule does not say. */
     appointmentsUntil: ({ candidateId }: Actor): number | null => closingFor(candidateId),
 
-    /** What this candidate can still have of the centres in a district (null: of all), of one of them, on a day of it. */
+    /** The free slots for this candidate: of centres in a district (null: anywhere), of one centre, on one day. */
     choices(
       { candidateId }: Actor,
       wanted: { district: string | null; centre: string | null; day: string | null },
@@ -104,9 +100,12 @@ export function createAppointments(deps: CentresDeps) {
       }
     },
 
-    /** Takes a slot, in place of the one there was. The same slot again is the same appointment. `at`: when the request arrived. */
+    /**
+     * Books a slot in place of the current one. Booking the same slot again changes nothing. `at`: when the request
+     * arrived.
+     */
     book({ candidateId }: Actor, slotId: number, at: Instant): Result<Appointment> {
-      const result = db.transact((): Result<Appointment> => {
+      return db.transact((): Result<Appointment> => {
         const may = mayChange(candidateId, at)
         if (!may.ok) return may
         const slot = store.slot(slotId)
@@ -121,13 +120,11 @@ export function createAppointments(deps: CentresDeps) {
         tell(candidateId, 'appointment-booked', slot.startsAt, slot.centre)
         return ok(appointmentOf(candidateId)!)
       })
-      kickOutbox()
-      return result
     },
 
-    /** Gives the appointment up; the place is another's. `at`: when the request arrived. */
+    /** Cancels the appointment and frees the place. `at`: when the request arrived. */
     cancel({ candidateId }: Actor, at: Instant): Result<undefined> {
-      const result = db.transact((): Result<undefined> => {
+      return db.transact((): Result<undefined> => {
         const current = store.current(candidateId)
         if (!current) return refuse('no-appointment', 409)
         const may = mayChange(candidateId, at)
@@ -136,11 +133,9 @@ export function createAppointments(deps: CentresDeps) {
         tell(candidateId, 'appointment-cancelled', current.startsAt, current.centre)
         return ok()
       })
-      kickOutbox()
-      return result
     },
 
-    /** A form that goes another way than over a centre leaves its place there to others. Joins the transaction. */
+    /** Frees the appointment of a form that no longer goes through a centre. Joins the transaction. */
     releaseOther(candidateId: number): void {
       if (application.facts(candidateId).mode !== 2) store.end(candidateId, clock.portal())
     },

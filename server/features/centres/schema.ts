@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { slotLengths } from '../../domain/appointments'
+import { slotLengths } from '../../domain/scrutiny/appointments'
 import { contract, field } from '../../http/shape'
 import { otpField } from '../../http/step-up'
 
@@ -8,11 +8,11 @@ const day = (fault: string) => field({ fault, maxLength: 10, pattern: '^\\d{4}-\
 const time = (fault: string) => field({ fault, maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const capacity = Type.Integer({ minimum: 0, maximum: 500, fault: 'slotCapacity' })
 
-/** The slot that a candidate takes, on the page. */
+/** The slot a candidate takes, from the page. */
 export const Booking = contract({ slot: id, intent: Type.Optional(Type.Enum(['book'])) })
 export type Booking = Static<typeof Booking>
 
-/** Slots on each of some days, in the same hours. `centre`: where somebody sets them for another place than their own. */
+/** The same slots on each of several days. `centre`: for an officer who sets them for another centre. */
 export const SlotPlanForm = contract({
   intent: Type.Enum(['plan']),
   firstDay: day('slotDay'),
@@ -27,7 +27,7 @@ export type SlotPlanForm = Static<typeof SlotPlanForm>
 export const CapacityForm = contract({ intent: Type.Enum(['capacity']), slot: id, places: capacity })
 export type CapacityForm = Static<typeof CapacityForm>
 
-/** What a centre marks of a candidate with an appointment. */
+/** Marks that a centre gives a candidate with an appointment. */
 export const arrivalMarks = ['arrived', 'missed', 'expected'] as const
 export type ArrivalMark = (typeof arrivalMarks)[number]
 
@@ -36,7 +36,7 @@ export const ArrivalForm = contract({
   userId: field({ fault: 'userId', maxLength: 20 }),
 })
 
-/** The officer says that the originals were seen; `version`: the form as it was looked at. */
+/** The officer confirms having seen the originals; `version`: the form that the officer looked at. */
 export const ConfirmationForm = contract({
   intent: Type.Enum(['confirm']),
   version: field({ maxLength: 9, pattern: '^\\d{1,9}$' }),

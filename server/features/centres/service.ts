@@ -4,7 +4,7 @@ import type { CentresDeps } from './deps'
 import { createSlots } from './slots'
 import { createVisits } from './visits'
 
-/** Mode 2: slots, appointments, and what a centre does with a form. Source: decisions §5. */
+/** Mode 2: slots, appointments, and a centre's work on a form. Source: rules §5.4. */
 export const createCentres = <R extends Refusal>(deps: CentresDeps<R>) => ({
   ...createSlots(deps),
   ...createAppointments(deps),

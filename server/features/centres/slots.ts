@@ -1,13 +1,13 @@
-import { maxPlanDays, type Slot, startsOf } from '../../domain/appointments'
-import { auditActor } from '../../domain/audit'
-import { mayDo, mayTouch } from '../../domain/staff'
+import { auditActor } from '../../domain/portal/audit'
+import { mayDo, mayTouch } from '../../domain/portal/staff'
+import { maxPlanDays, type Slot, startsOf } from '../../domain/scrutiny/appointments'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant, istOffset, minutes } from '../../kernel/time'
 import type { CentresDeps, Officer } from './deps'
 import type { CapacityForm, SlotPlanForm } from './schema'
 import type { DayRow } from './store'
 
-/** A civil day in India as two instants, the second one not included; null for a date that no calendar has. */
+/** A civil day in India as two instants, the second excluded; null for an invalid date. */
 export function boundsOf(day: string | undefined): { from: Instant; until: Instant } | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) return null
@@ -16,16 +16,16 @@ export function boundsOf(day: string | undefined): { from: Instant; until: Insta
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** When a centre receives candidates: set by the centre itself, or by the cell for any of them. */
+/** The hours in which a centre receives candidates: set by the centre itself, or by the cell for any of them. */
 export function createSlots({ db, store, clock, centre, activity, record }: CentresDeps) {
-  /** The centre that somebody may set slots for: their own, or the one that the cell names. */
+  /** The centre that an officer may set slots for: their own, or the one that the cell names. */
   function centreFor(officer: Officer, code: string | null): string | null {
     const wanted = code ?? officer.centre
     if (!wanted || !mayDo(officer.role, 'slots') || !centre(wanted)) return null
     return mayTouch(officer, { centre: wanted, region: null, institute: null }) ? wanted : null
   }
 
-  /** When the schedule lets the last form be checked, of whatever kind; null where it does not say. */
+  /** The last moment at which the schedule lets any form be checked; null if it does not say. */
   function lastCheck(): number | null {
     const ends = [
       activity('scrutiny')?.closesAt,
@@ -66,7 +66,7 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
   }
 
   return {
-    /** Whose slots somebody sets; null where there is nothing for them to set. */
+    /** The centre for which an officer sets slots; null if there is none. */
     slotsCentre: centreFor,
 
     /** The days of a centre from today on, and the slots of one of them. */
@@ -81,7 +81,7 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
       })
     },
 
-    /** Sets the same slots on each of some days; those that begin at the same time get the new capacity. */
+    /** Sets the same slots on each of several days; existing slots with the same start get the new capacity. */
     setSlots(officer: Officer, code: string | null, form: SlotPlanForm): Result<{ count: number }> {
       const own = centreFor(officer, code)
       if (!own) return elsewhere()
@@ -105,7 +105,7 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
       })
     },
 
-    /** How many one slot takes; never fewer than have booked it. 0 closes a slot that nobody has. */
+    /** Sets a slot's capacity, never below its bookings. 0 closes a slot without bookings. */
     setCapacity(officer: Officer, form: CapacityForm): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const slot = store.slot(Number(form.slot))

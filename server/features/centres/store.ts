@@ -2,13 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { appointments, centreSlots } from '../../../db/schema/centres'
-import type { Slot } from '../../domain/appointments'
-import type { Language } from '../../kernel/languages'
+import type { Slot } from '../../domain/scrutiny/appointments'
 import type { Instant } from '../../kernel/time'
 
 export type CentresStore = ReturnType<typeof centresStore>
 
-/** A candidate's appointment as it stands. `editableUntil`: by the machine's clock. */
+/** A candidate's current appointment. `editableUntil`: by the machine's clock. */
 export type AppointmentRow = {
   id: number
   slotId: number
@@ -21,10 +20,10 @@ export type AppointmentRow = {
   editableBy: number | null
 }
 
-/** A day of a centre: how many it could receive, how many come, how many more it could take. */
+/** A day of a centre: its capacity, its bookings, and its free places. */
 export type DayRow = { day: string; capacity: number; booked: number; free: number }
 
-/** A line of a centre's list of a day. */
+/** A line of a centre's list for a day. */
 export type VisitRow = {
   userId: string
   fullName: string
@@ -34,8 +33,6 @@ export type VisitRow = {
   missedAt: number | null
   confirmedAt: number | null
 }
-
-export type Contact = { userId: string; mobile: string; email: string; language: Language }
 
 const slotWithBooked = `SELECT s.id, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, s.capacity,
   (SELECT count(*) FROM appointments a WHERE a.slot_id = s.id AND a.ended_at IS NULL) AS booked FROM centre_slots s`
@@ -76,17 +73,17 @@ export function centresStore({ orm, sqlite }: Database) {
   )
 
   return {
-    /** In e-scrutiny: who checks the form, once somebody has been named. */
+    /** In e-scrutiny: the officer who checks the form, once there is one. */
     officer: (candidateId: number): string | null => officer.get(candidateId)?.name ?? null,
 
-    /** From the first instant up to, not including, the second one; in order of time. */
+    /** From the first instant up to, excluding, the second; in order of time. */
     slots: (centre: string, from: number, until: number): Slot[] => slots.all(centre, from, until),
     slot: (id: number): Slot | undefined => slot.get(id),
     days: (centre: string, from: number, until: number): DayRow[] => days.all(centre, from, until),
-    /** Makes a slot, or gives the one that begins then another end and capacity. */
+    /** Makes a slot, or changes the end and capacity of the one with the same start. */
     putSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): void =>
       void putSlot.run(centre, startsAt, endsAt, capacity),
-    /** Whether another slot than the one that begins then takes some of this time. */
+    /** True if a slot with another start overlaps this time. */
     isTaken: (centre: string, startsAt: number, endsAt: number): boolean =>
       overlapping.get(centre, endsAt, startsAt, startsAt) !== undefined,
     setCapacity: (id: number, capacity: number): void =>
@@ -96,7 +93,7 @@ export function centresStore({ orm, sqlite }: Database) {
     visits: (centre: string, from: number, until: number): VisitRow[] => visits.all(centre, from, until),
     add: (candidateId: number, slotId: number, bookedAt: Instant): void =>
       void orm.insert(appointments).values({ candidateId, slotId, bookedAt }).run(),
-    /** Ends the appointment that there is. */
+    /** Ends the current appointment. */
     end: (candidateId: number, endedAt: Instant): void =>
       void orm
         .update(appointments)
@@ -113,16 +110,5 @@ export function centresStore({ orm, sqlite }: Database) {
     district: (candidateId: number): string =>
       orm.select({ district: candidates.district }).from(candidates).where(eq(candidates.id, candidateId)).get()!
         .district,
-    contact: (candidateId: number): Contact =>
-      orm
-        .select({
-          userId: candidates.userId,
-          mobile: candidates.mobile,
-          email: candidates.email,
-          language: candidates.language,
-        })
-        .from(candidates)
-        .where(eq(candidates.id, candidateId))
-        .get()!,
   }
 }

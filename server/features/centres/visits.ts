@@ -1,10 +1,10 @@
-import type { QuestionStep } from '../../domain/application-form/question'
-import { mayConfirm, mayServe, mayWithdraw } from '../../domain/appointments'
-import { type AuditAct, type AuditDetail, auditActor } from '../../domain/audit'
-import type { CandidateFacts } from '../../domain/details'
-import type { MessageTemplate } from '../../domain/message-templates'
-import type { AttendedPurpose } from '../../domain/otp'
-import { mayDo, mayTouch } from '../../domain/staff'
+import type { CandidateFacts } from '../../domain/application/details'
+import type { QuestionStep } from '../../domain/application/form/question'
+import { type AuditAct, type AuditDetail, auditActor } from '../../domain/portal/audit'
+import type { MessageTemplate } from '../../domain/portal/message-templates'
+import type { AttendedPurpose } from '../../domain/portal/otp'
+import { mayDo, mayTouch } from '../../domain/portal/staff'
+import { mayConfirm, mayServe, mayWithdraw } from '../../domain/scrutiny/appointments'
 import { formatDateTime } from '../../i18n/format'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import { civilDate, type Instant, minutes, plus } from '../../kernel/time'
@@ -16,30 +16,30 @@ import type { AppointmentRow, VisitRow } from './store'
 /** How long an OTP lets an officer change the form, by the machine's clock. */
 const editingTime = minutes(30)
 
-/** A form as the centre finds it, and what it may do with it. */
+/** A form as the centre sees it, and what the centre may do with it. */
 export type Visit = {
   candidateId: number
   userId: string
   facts: CandidateFacts
   appointment: AppointmentRow
-  /** The version that stands. */
+  /** The current version. */
   version: number
   confirming: Result<undefined>
   withdrawing: Result<undefined>
-  /** Whether the form could be changed here, given the candidate's OTP. */
+  /** Ok if the form could be changed here, given the candidate's OTP. */
   serving: Result<undefined>
-  /** Until when this officer may change it; null: not now. */
+  /** Until when this officer may change it; null if not now. */
   editableUntil: Instant | null
 }
 
 /**
- * A candidate at a centre: on its list, looked at, changed with the candidate's OTP, confirmed. A centre reaches who has
- * an appointment there, and every look at somebody is written down. Source: decisions §5 "Mode 2".
+ * A candidate at a centre: on its list, looked at, changed with the candidate's OTP, confirmed. A centre reaches only
+ * candidates with an appointment there, and every look is logged. Source: rules §5.4.
  */
 export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
-  const { db, store, clock, centre, announce, kickOutbox, record, application, otp } = deps
+  const { db, store, clock, centre, record, application, otp } = deps
 
-  /** A candidate within reach; the same answer for whoever is elsewhere and for nobody. */
+  /** A candidate within reach; an unknown candidate and one of another centre get the same answer. */
   function reach(officer: Officer, userId: string): Result<{ candidateId: number; appointment: AppointmentRow }> {
     const candidateId = store.candidateId(userId.toUpperCase())
     const appointment = candidateId === undefined ? undefined : store.current(candidateId)
@@ -57,15 +57,11 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
     editableBy === officer.id && editableUntil !== null && clock.real() < editableUntil
 
   function tell(candidateId: number, template: MessageTemplate, { centre: code }: AppointmentRow): void {
-    const { userId, mobile, email, language } = store.contact(candidateId)
-    const params = {
-      userId,
+    deps.tell(candidateId, template, (language) => ({
       at: formatDateTime(clock.portal(), language),
       centre: centre(code)!.name[language],
       number: application.version(candidateId),
-    }
-    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
-    announce({ candidateId, channel: 'email', to: email, template, language, params })
+    }))
   }
 
   function visitOf(officer: Officer, candidateId: number, appointment: AppointmentRow, at: Instant): Visit {
@@ -88,7 +84,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
     store.change(id, { editableUntil: plus(clock.real(), editingTime), editableBy: officer.id })
 
   return {
-    /** Who comes to the officer's centre on a day (today unless told); null for somebody without a centre. */
+    /** The visits to the officer's centre on a day (today by default); null for an officer without a centre. */
     visitsOf(officer: Officer, day?: string): { day: string; visits: VisitRow[] } | null {
       const { centre: own } = officer
       if (!own || !mayDo(officer.role, 'confirm-at-centre')) return null
@@ -99,13 +95,13 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       return { day: asked, visits }
     },
 
-    /** Whether somebody has an appointment at the officer's centre. */
+    /** Ok if the candidate has an appointment at the officer's centre. */
     findVisit(officer: Officer, userId: string): Result<undefined> {
       const found = reach(officer, userId)
       return found.ok ? ok() : found
     },
 
-    /** Marks that a candidate came, did not come, or neither, where it was marked by mistake. */
+    /** Marks that a candidate came or did not come, or clears a mistaken mark. */
     markArrival(officer: Officer, userId: string, mark: ArrivalMark): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const found = reach(officer, userId)
@@ -124,7 +120,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       })
     },
 
-    /** Opens a candidate's form at the desk, which is written down. */
+    /** Opens a candidate's form at the desk, and logs it. */
     openVisit(officer: Officer, userId: string, at: Instant): Result<Visit> {
       return db.transact((): Result<Visit> => {
         const found = reach(officer, userId)
@@ -136,7 +132,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       })
     },
 
-    /** Whose document is looked at, which is written down. */
+    /** Finds the owner of a document to be shown, and logs the look. */
     openDocument(officer: Officer, userId: string, name: string): Result<number> {
       return db.transact((): Result<number> => {
         const found = reach(officer, userId)
@@ -146,7 +142,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       })
     },
 
-    /** Sends the candidate the OTP that they read out to let the centre act. */
+    /** Sends the candidate the OTP to read out, which lets the centre act. */
     sendAttendedOtp(
       officer: Officer,
       userId: string,
@@ -182,7 +178,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       })
     },
 
-    /** Saves a step as the candidate would, while their OTP lasts. The candidate is told. */
+    /** Saves a step on the candidate's behalf while their OTP lasts, and tells the candidate. */
     saveStepAtCentre(
       officer: Officer,
       userId: string,
@@ -190,7 +186,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       change: StepSave,
       at: Instant,
     ): Result<{ version: number }, R | Refusal> {
-      const result = db.transact((): Result<{ version: number }, R | Refusal> => {
+      return db.transact((): Result<{ version: number }, R | Refusal> => {
         const found = reach(officer, userId)
         if (!found.ok) return found
         const { candidateId, appointment } = found.value
@@ -201,16 +197,14 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         tell(candidateId, 'changed-at-centre', appointment)
         return saved
       })
-      kickOutbox()
-      return result
     },
 
     /**
-     * Confirms the form as the officer has seen it. One that was changed meanwhile is looked at again. `seen`: the
-     * version that was looked at; `at`: when the request arrived.
+     * Confirms the form as the officer has seen it; a form changed since has to be looked at again. `seen`: the version
+     * that was looked at; `at`: when the request arrived.
      */
     confirmVisit(officer: Officer, userId: string, seen: number, at: Instant): Result<undefined> {
-      const result = db.transact((): Result<undefined> => {
+      return db.transact((): Result<undefined> => {
         const found = reach(officer, userId)
         if (!found.ok) return found
         const { candidateId, appointment } = found.value
@@ -223,13 +217,11 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         tell(candidateId, 'confirmed-at-centre', appointment)
         return ok()
       })
-      kickOutbox()
-      return result
     },
 
-    /** With the candidate's OTP: takes the confirmation back, and opens the form to this officer for half an hour. */
+    /** With the candidate's OTP: withdraws the confirmation, and opens the form to this officer for half an hour. */
     withdrawConfirmation(officer: Officer, userId: string, code: string, at: Instant): Result<undefined> {
-      const result = db.transact((): Result<undefined> => {
+      return db.transact((): Result<undefined> => {
         const found = reach(officer, userId)
         if (!found.ok) return found
         const { candidateId, appointment } = found.value
@@ -243,12 +235,10 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         tell(candidateId, 'confirmation-withdrawn', appointment)
         return ok()
       })
-      kickOutbox()
-      return result
     },
   }
 }
 
-/** A confirmed form is first taken back, by an act of its own. */
+/** A confirmed form needs its confirmation withdrawn first, in a separate act. */
 const mayEdit = ({ serving, facts }: Pick<Visit, 'serving' | 'facts'>): Result<undefined> =>
   serving.ok && facts.confirmedAt !== null ? refuse('centre-confirmed-already', 409) : serving

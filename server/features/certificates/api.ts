@@ -42,7 +42,7 @@ const entryData = ({ kind, status, file, remark }: CertificateEntry) => ({
   ...(remark !== null && { remark }),
 })
 
-/** Certificates in the candidate API. Source: specification §7, api.md. */
+/** Certificates in the candidate API. Source: rules §15.2, §15.4. */
 export function certificatesApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { certificates, tools, uploads }: { certificates: Certificates; tools: ApiTools<Actor>; uploads: UploadSpace },
@@ -102,7 +102,7 @@ export function certificatesApi<Actor extends { candidateId: number }>(
     dataOf: (entry: CertificateEntry) => object,
   ) {
     if (!isUpload(request)) return sendRefusal(reply, noUpload().refusal, tools.language(request))
-    const upload = openUpload(request, uploads)
+    const upload = openUpload(request, uploads, tools.actor(request).candidateId)
     try {
       const files = await upload.files('file')
       if (!files.ok) return tools.send(request, reply, files, 'certificates:api.saved')

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { certificateKinds } from '../../domain/certificates'
+import { certificateKinds } from '../../domain/claims/certificates'
 import { contract, field } from '../../http/shape'
 
 const decimal = (fault: string) => field({ fault, maxLength: 8, pattern: '^\\d{1,3}(\\.\\d{1,4})?$' })
 
-/** What stands beside the file of a conversion certificate. */
+/** The text fields sent with a conversion certificate. */
 export const MarksForm = contract({
   kind: Type.Optional(Type.Enum(['cgpa-conversion'])),
   cgpa: decimal('cgpa'),
@@ -12,10 +12,10 @@ export const MarksForm = contract({
   percentage: decimal('cgpaPercentage'),
 })
 
-/** What stands beside the file of any other certificate. */
+/** The text fields sent with any other certificate. */
 export const CertificateForm = contract({ kind: Type.Enum(certificateKinds.slice(1)) })
 
-/** What an officer says of a certificate; a rejection says why. */
+/** An officer's verdict on a certificate; a rejection gives the reason. */
 export const VerdictForm = contract({
   intent: Type.Enum(['verified', 'rejected']),
   remark: Type.Optional(field({ fault: 'remark', maxLength: 300 })),

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
-import { type AuditAct, auditActor } from '../../domain/audit'
 import {
   awaitedCertificates,
   type CertificateKind,
@@ -13,11 +12,12 @@ import {
   type StatedMarks,
   unfulfilledClaims,
   wantedCertificates,
-} from '../../domain/certificates'
-import type { MessageTemplate } from '../../domain/message-templates'
-import { lengthened } from '../../domain/orders'
-import { districtsOf, regionOf } from '../../domain/regions'
-import { mayDo, mayTouch } from '../../domain/staff'
+} from '../../domain/claims/certificates'
+import { type AuditAct, auditActor } from '../../domain/portal/audit'
+import type { MessageTemplate } from '../../domain/portal/message-templates'
+import { districtsOf, regionOf } from '../../domain/portal/regions'
+import { mayDo, mayTouch } from '../../domain/portal/staff'
+import { lengthened } from '../../domain/scrutiny/orders'
 import type { UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
@@ -27,7 +27,7 @@ import type { Actor, CertificatesDeps, Officer } from './deps'
 import type { VerdictForm } from './schema'
 import type { CertificateRow, WaitingRow } from './store'
 
-/** The activity of the schedule whose end is the due date of every certificate. */
+/** The activity in the schedule whose end is the due date of every certificate. */
 const activityKey = 'certificates'
 
 /** The file of a certificate, as pages and the API show it. */
@@ -35,7 +35,7 @@ export type CertificateFile = Pick<CertificateRow, 'mediaType' | 'bytes' | 'page
   uploadedAt: Instant
 }
 
-/** A certificate that is wanted, and what has become of it. `mayHandIn`: whether a file may be sent now. */
+/** A required certificate and its state. `mayHandIn`: a file may be sent now. */
 export type CertificateEntry = {
   kind: CertificateKind
   status: CertificateStatus
@@ -50,9 +50,12 @@ export type CertificateCase = CertificateEntry & { id: number; candidateId: numb
 
 const linesShown = 25
 
-/** Certificates handed in beside the form: the CGPA conversion, and those awaited at submission. Source: decisions §3, §9. */
+/**
+ * Certificates handed in beside the form: the CGPA conversion, and those awaited at submission. Source: rules §3.10,
+ * §9.2.
+ */
 export function createCertificates(deps: CertificatesDeps) {
-  const { db, store, clock, answers, isSubmitted, activity, files, announce, kickOutbox, record } = deps
+  const { db, store, clock, answers, isSubmitted, activity, files, record } = deps
 
   const fileOf = ({ mediaType, bytes, pages, originalName, uploadedAt }: CertificateRow): CertificateFile => ({
     mediaType,
@@ -61,7 +64,7 @@ export function createCertificates(deps: CertificatesDeps) {
     originalName,
     uploadedAt: uploadedAt as Instant,
   })
-  /** When this candidate's certificates are taken in, with the time that special orders give. */
+  /** The window for this candidate's certificates, with any extra time from special orders. */
   const windowOf = (candidateId: number) => lengthened(activity(activityKey), deps.moreTime(candidateId))
   const statedIn = ({ cgpa, scale, percentage }: CertificateRow): StatedMarks | null =>
     cgpa !== null && scale !== null && percentage !== null ? { cgpa, scale, percentage } : null
@@ -88,19 +91,15 @@ export function createCertificates(deps: CertificatesDeps) {
     kinds: readonly CertificateKind[],
     more: Record<string, string> = {},
   ): void {
-    const { userId, mobile, email, language } = store.contact(candidateId)
     const dueAt = windowOf(candidateId)?.closesAt
-    const params = {
-      userId,
+    deps.tell(candidateId, template, (language) => ({
       name: kinds.map((kind) => translate(language, `documents:kind.${kind}`)).join(', '),
       by: dueAt ? formatDateTime(dueAt, language) : '',
       ...more,
-    }
-    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
-    announce({ candidateId, channel: 'email', to: email, template, language, params })
+    }))
   }
 
-  /** A certificate within reach; the same answer for whatever is elsewhere and for nothing. */
+  /** A certificate within reach; an unknown one and one out of reach get the same answer. */
   function reach(officer: Officer, id: number): Result<CertificateRow> {
     const row = store.byId(id)
     const isOurs =
@@ -119,15 +118,15 @@ export function createCertificates(deps: CertificatesDeps) {
       ...entryOf(candidateId, kind, row, clock.portal()),
       id,
       candidateId,
-      userId: store.contact(candidateId).userId,
+      userId: store.userId(candidateId),
     }
   }
 
   return {
-    /** The last moment for a candidate's certificates; null where the schedule holds none. */
+    /** The deadline for a candidate's certificates; null if the schedule has none. */
     dueAt: ({ candidateId }: Actor): number | null => windowOf(candidateId)?.closesAt ?? null,
 
-    /** What a candidate has to hand in beside the form, and what has become of it. */
+    /** The certificates a candidate has to hand in beside the form, and their state. */
     entries({ candidateId }: Actor, at: Instant = clock.portal()): CertificateEntry[] {
       const rows = store.current(candidateId)
       return wantedCertificates(answers(candidateId)).map((kind) =>
@@ -135,7 +134,7 @@ export function createCertificates(deps: CertificatesDeps) {
       )
     },
 
-    /** What the form says of the CGPA: what a certificate is expected to state. Null where the result is in marks. */
+    /** The CGPA on the form, which a certificate is expected to state. Null if the result is in marks. */
     expectedMarks({ candidateId }: Actor): StatedMarks | null {
       const degree = answers(candidateId)['qualifications-details'] ?? {}
       const { cgpa = '', cgpaScale: scale = '', cgpaPercentage: percentage = '' } = degree
@@ -143,8 +142,8 @@ export function createCertificates(deps: CertificatesDeps) {
     },
 
     /**
-     * Takes a certificate in, in place of the one before. `stated`: what a conversion certificate says. `at`: when the
-     * request arrived.
+     * Takes in a certificate and replaces the previous one. `stated`: the figures on a conversion certificate. `at`:
+     * when the request arrived.
      */
     async handIn(
       { candidateId }: Actor,
@@ -163,7 +162,7 @@ export function createCertificates(deps: CertificatesDeps) {
       const kept = await files.keep(candidateId, kind, uploaded)
       if (!kept.ok) return kept
       return db.transact((): Result<CertificateEntry> => {
-        // Accepted or closed meanwhile: the file that nothing names is swept away.
+        // Accepted or closed meanwhile; the sweep deletes the unreferenced file.
         const still = mayPut(candidateId, kind, at)
         if (!still.ok) return still
         const now = clock.portal()
@@ -174,13 +173,13 @@ export function createCertificates(deps: CertificatesDeps) {
       })
     },
 
-    /** The candidate's own certificate, with its bytes; null for one that is not there. */
+    /** The candidate's own certificate, with its bytes; null if there is none. */
     async open({ candidateId }: Actor, kind: string): Promise<(CertificateFile & { stream: Readable }) | null> {
       const row = isCertificateKind(kind) ? store.find(candidateId, kind) : undefined
       return row ? { ...fileOf(row), stream: await files.read(row.hash) } : null
     },
 
-    /** What waits for an officer, oldest first. `after`: the last line of the page before. */
+    /** The certificates waiting for an officer, oldest first. `after`: the last line of the previous page. */
     queue(officer: Officer, search: { kind?: string; after?: string }): { lines: WaitingRow[]; next: number | null } {
       if (!mayDo(officer.role, 'scrutinise')) return { lines: [], next: null }
       const kind = isCertificateKind(search.kind ?? '') ? (search.kind as CertificateKind) : null
@@ -192,7 +191,7 @@ export function createCertificates(deps: CertificatesDeps) {
       return { lines, next: found.length > linesShown ? lines[linesShown - 1]!.id : null }
     },
 
-    /** Opens a certificate at the desk, which is written down. */
+    /** Opens a certificate at the desk, and logs it. */
     openCase(officer: Officer, id: number): Result<CertificateCase> {
       return db.transact((): Result<CertificateCase> => {
         const found = reach(officer, id)
@@ -202,7 +201,7 @@ export function createCertificates(deps: CertificatesDeps) {
       })
     },
 
-    /** Its bytes, for an officer within whose reach it is; the look at it is written down. */
+    /** Its bytes, for an officer who may reach it; logs the look. */
     async openFile(officer: Officer, id: number): Promise<Result<CertificateFile & { stream: Readable }>> {
       const found = db.transact((): Result<CertificateRow> => {
         const within = reach(officer, id)
@@ -212,9 +211,9 @@ export function createCertificates(deps: CertificatesDeps) {
       return found.ok ? ok({ ...fileOf(found.value), stream: await files.read(found.value.hash) }) : found
     },
 
-    /** Accepts or rejects it, once; the candidate is told, of a rejection with the reason. */
+    /** Accepts or rejects it, once; the candidate is told, with the reason for a rejection. */
     decide(officer: Officer, id: number, { intent: verdict, remark = '' }: VerdictForm): Result<{ userId: string }> {
-      const result = db.transact((): Result<{ userId: string }> => {
+      return db.transact((): Result<{ userId: string }> => {
         const found = reach(officer, id)
         if (!found.ok) return found
         const row = found.value
@@ -226,13 +225,13 @@ export function createCertificates(deps: CertificatesDeps) {
         store.decide(id, { verdict, decidedAt: clock.portal(), decidedBy: officer.id, remark: reason })
         note(officer, verdict === 'verified' ? 'certificates.verified' : 'certificates.rejected', row)
         tell(row.candidateId, `certificate-${verdict}`, [row.kind], { reason: remark })
-        return ok({ userId: store.contact(row.candidateId).userId })
+        return ok({ userId: store.userId(row.candidateId) })
       })
-      kickOutbox()
-      return result
     },
 
-    /** Reminds whoever has still to hand in a certificate that was applied for, 7, 3 and 1 days before. A job. */
+    /**
+     * A job: 7, 3 and 1 days before the due date, reminds candidates who still owe a certificate that they applied for.
+     */
     async remind(): Promise<void> {
       const now = clock.portal()
       const dueAt = activity(activityKey)?.closesAt ?? null
@@ -250,8 +249,8 @@ export function createCertificates(deps: CertificatesDeps) {
     },
 
     /**
-     * Once certificates are due, converts the forms whose claim is unfulfilled: the claim is removed, and what then costs
-     * more falls due. Waits for uploads that began in time. A job. Source: decisions §9 "Convert to Open".
+     * A job: once certificates are due, removes the unfulfilled claims from forms; any extra cost falls due. Waits for
+     * uploads that began in time. Source: rules §9.1.
      */
     async convertUnfulfilled(): Promise<void> {
       const now = clock.portal()
@@ -263,13 +262,13 @@ export function createCertificates(deps: CertificatesDeps) {
       )
     },
 
-    /** The claims that fell because their certificates did not come, or were rejected. */
+    /** The claims that lapsed because their certificates were missing or rejected. */
     unfulfilled: store.unfulfilled,
 
     isKnown: store.isKnown,
   }
 
-  /** Everybody whom `next` finds behind a candidate, in transactions between which pages have their turn. */
+  /** Applies `act` to every candidate that `next` finds, in transactions that give pages their turn. */
   async function inPieces(next: (after: number) => number[], act: (candidateId: number) => void): Promise<void> {
     for (let after = 0; ; await breath()) {
       const ids = db.transact(() => {
@@ -278,7 +277,6 @@ export function createCertificates(deps: CertificatesDeps) {
         return found
       })
       if (!ids.length) return
-      kickOutbox()
       after = ids.at(-1)!
     }
   }
@@ -297,10 +295,10 @@ export function createCertificates(deps: CertificatesDeps) {
   }
 }
 
-/** A file whose sending began in time is complete within a minute. Source: decisions §12. */
+/** A file whose sending began in time is complete within a minute. Source: rules §12.3. */
 const uploadsEndAfter = minutes(2)
 
-/** Candidates of one transaction of a job. */
+/** Candidates per transaction of a job. */
 const batch = 200
 
 export type Certificates = ReturnType<typeof createCertificates>

@@ -2,8 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { certificates, unfulfilledClaims } from '../../../db/schema/certificates'
-import type { CertificateKind, UnfulfilledClaim, Verdict } from '../../domain/certificates'
-import type { Language } from '../../kernel/languages'
+import type { CertificateKind, UnfulfilledClaim, Verdict } from '../../domain/claims/certificates'
 import type { Instant } from '../../kernel/time'
 
 export type CertificatesStore = ReturnType<typeof certificatesStore>
@@ -27,8 +26,6 @@ export type NewCertificate = Pick<
 /** A line of the desk's queue. */
 export type WaitingRow = { id: number; userId: string; fullName: string; kind: CertificateKind; uploadedAt: number }
 
-export type Contact = { userId: string; mobile: string; email: string; language: Language }
-
 /** The only writer of certificates and their reminders. Everything is synchronous and joins the caller's transaction. */
 export function certificatesStore({ orm, sqlite }: Database) {
   const current = (candidateId: number) =>
@@ -46,7 +43,7 @@ export function certificatesStore({ orm, sqlite }: Database) {
        AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
      ORDER BY f.uploaded_at, f.id LIMIT @limit`,
   )
-  // Whoever has only applied for a certificate says so in the category step; the rest of the answers decide.
+  // The category step says that a candidate has only applied for a certificate; the other answers decide the rest.
   const toRemind = sqlite.prepare<{ dueAt: number; daysBefore: number; after: number; limit: number }, { id: number }>(
     `SELECT a.candidate_id AS id FROM applications a
       JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
@@ -55,7 +52,7 @@ export function certificatesStore({ orm, sqlite }: Database) {
        WHERE r.due_at = @dueAt AND r.days_before = @daysBefore AND r.candidate_id = a.candidate_id)
      ORDER BY a.candidate_id LIMIT @limit`,
   )
-  // As many certificates count as were applied for, or one is missing: the answers themselves are read of those alone.
+  // Finds candidates with fewer counting certificates than applications, so that only their answers have to be read.
   const overdue = sqlite.prepare<{ after: number; limit: number }, { id: number }>(
     `SELECT a.candidate_id AS id FROM applications a
       JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
@@ -70,7 +67,7 @@ export function certificatesStore({ orm, sqlite }: Database) {
   )
 
   return {
-    /** What was handed in last of each kind. */
+    /** The newest certificate of each kind. */
     current: (candidateId: number): CertificateRow[] =>
       orm.select().from(certificates).where(current(candidateId)).all() as CertificateRow[],
     find: (candidateId: number, kind: CertificateKind): CertificateRow | undefined =>
@@ -79,7 +76,7 @@ export function certificatesStore({ orm, sqlite }: Database) {
         .from(certificates)
         .where(and(current(candidateId), eq(certificates.kind, kind)))
         .get() as CertificateRow | undefined,
-    /** One that counts, by its number. */
+    /** A current certificate, by its number. */
     byId: (id: number): (CertificateRow & { district: string }) | undefined => {
       const row = orm
         .select({ certificate: certificates, district: candidates.district })
@@ -109,13 +106,13 @@ export function certificatesStore({ orm, sqlite }: Database) {
       limit: number
     }): WaitingRow[] => waiting.all({ ...search, districts: search.districts && JSON.stringify(search.districts) }),
 
-    /** Candidates who may have to be reminded and have not been looked at for it. */
+    /** Candidates who may need this reminder and have not been checked for it. */
     toRemind: (dueAt: number, daysBefore: number, after: number, limit: number): number[] =>
       toRemind.all({ dueAt, daysBefore, after, limit }).map(({ id }) => id),
     noteReminder: (dueAt: number, daysBefore: number, candidateId: number, at: Instant): void =>
       void noteReminder.run(dueAt, daysBefore, candidateId, at),
 
-    /** Confirmed candidates, after one of them, for whom fewer certificates count than they applied for. */
+    /** Confirmed candidates, after `after`, for whom fewer certificates count than they applied for. */
     overdue: (after: number, limit: number): number[] => overdue.all({ after, limit }).map(({ id }) => id),
     addUnfulfilled: (row: typeof unfulfilledClaims.$inferInsert): void =>
       void orm.insert(unfulfilledClaims).values(row).onConflictDoNothing().run(),
@@ -128,18 +125,9 @@ export function certificatesStore({ orm, sqlite }: Database) {
         removedAt: number
       })[],
 
-    /** Whether any row, superseded ones too, names these bytes. */
+    /** True if any row, superseded ones included, names these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,
-    contact: (candidateId: number): Contact =>
-      orm
-        .select({
-          userId: candidates.userId,
-          mobile: candidates.mobile,
-          email: candidates.email,
-          language: candidates.language,
-        })
-        .from(candidates)
-        .where(eq(candidates.id, candidateId))
-        .get()!,
+    userId: (candidateId: number): string =>
+      orm.select({ userId: candidates.userId }).from(candidates).where(eq(candidates.id, candidateId)).get()!.userId,
   }
 }

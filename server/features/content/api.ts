@@ -1,16 +1,18 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import type { NoticeKind } from '../../domain/notices'
-import type { ActivityState } from '../../domain/schedule'
+import type { ApplicationFees } from '../../domain/money/fees'
+import type { NoticeKind } from '../../domain/portal/notices'
+import type { ActivityState } from '../../domain/portal/schedule'
 import { answers } from '../../http/api'
 import { sendPublic } from '../../http/public-answer'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Bilingual, Language } from '../../kernel/languages'
+import { inRupees } from '../../kernel/money'
 import type { PublicFile } from './store'
 
-/** What everybody may know, from the features that keep it. Times are epoch milliseconds. */
+/** Public data from the features that keep it. Times are epoch milliseconds. */
 export type PublicSource = {
   notices(kind: NoticeKind): readonly { id: number; title: Bilingual; body: Bilingual; publishedAt: number }[]
   schedule(): readonly {
@@ -22,7 +24,7 @@ export type PublicSource = {
   }[]
   changes(): readonly { activity: string; reason: Bilingual; at: number }[]
   centres(): readonly { code: string; name: Bilingual; district: string; region: string; address: Bilingual }[]
-  fees(): { open: number; reserved: number; effectiveAt: number | null }
+  fees(): ApplicationFees & { effectiveAt: number | null }
   files(): readonly PublicFile[]
   /** The absolute path of a public document's bytes. */
   fileAt(id: number): string
@@ -35,7 +37,7 @@ const words = Type.Array(
 )
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Public content in the request's language: no bearer, any cache may keep it. Source: api.md. */
+/** Public content in the request's language: no bearer needed, and any cache may keep it. Source: rules §15.4. */
 export function contentApi(
   api: FastifyInstance,
   { source, language }: { source: PublicSource; language(request: FastifyRequest): Language },
@@ -143,12 +145,16 @@ export function contentApi(
     'content:api.fee',
     () => {
       const { open, reserved, effectiveAt } = source.fees()
-      return { open, reserved, effectiveAt: effectiveAt === null ? null : iso(effectiveAt) }
+      return {
+        open: inRupees(open),
+        reserved: inRupees(reserved),
+        effectiveAt: effectiveAt === null ? null : iso(effectiveAt),
+      }
     },
   )
 }
 
-/** A PDF for everybody. `name`: for saving it, in plain letters. */
+/** A public PDF. `name`: the file name for saving it, in ASCII letters. */
 export const sendPublicPdf = (reply: FastifyReply, name: string, content: Readable | Buffer): FastifyReply =>
   reply
     .headers({

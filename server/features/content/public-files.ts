@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FileStorage } from '../../adapters/file-storage/file-storage'
-import { auditActor } from '../../domain/audit'
-import type { StaffRole } from '../../domain/staff'
+import { auditActor } from '../../domain/portal/audit'
+import type { StaffRole } from '../../domain/portal/staff'
 import type { UploadedFile } from '../../http/upload'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { PublicFileDraft } from './schema'
@@ -10,10 +10,10 @@ import type { PublicFile } from './store'
 
 type Writer = { id: number; loginName: string; role: StaffRole }
 
-/** Takes a PDF in as it is, once it holds nothing that acts by itself. */
+/** Accepts a PDF unchanged, provided that it has no active content. */
 export type CheckPublicPdf = (files: readonly UploadedFile[]) => Promise<Result<Buffer>>
 
-/** The PDFs that the cell puts before everybody: downloads, and the documents with an address of their own. */
+/** The PDFs that the cell publishes: downloads, and the documents with a fixed address. */
 export function createPublicFiles({
   db,
   store,
@@ -30,19 +30,19 @@ export function createPublicFiles({
     file && file.withdrawnAt === null ? { ...file, stream: await files.read(file.hash) } : null
 
   return {
-    /** What is on the pages, newest first. */
+    /** The files on the pages, newest first. */
     list: (): PublicFile[] => store.files(),
-    /** One that is on the pages. */
+    /** A file that is on the pages. */
     find(id: number): PublicFile | null {
       const file = store.file(id)
       return file && file.withdrawnAt === null ? file : null
     },
     open: (id: number) => open(store.file(id)),
-    /** What stands at a fixed address; null until the cell has put something there. */
+    /** The file at a fixed address; null until the cell has put one there. */
     openAt: (address: string) => open(store.files().find((file) => file.address === address)),
     isKnown: store.isKnown,
 
-    /** Puts a PDF before everybody; at a fixed address it takes the place of the one before. */
+    /** Publishes a PDF; at a fixed address it replaces the previous one. */
     async put(
       actor: Writer,
       {
@@ -75,7 +75,7 @@ export function createPublicFiles({
       return ok(file)
     },
 
-    /** Takes a PDF off the pages; its bytes stay for the record. */
+    /** Takes a PDF off the pages; its bytes stay on record. */
     withdraw(actor: Writer, id: number): Result<undefined> {
       const result = db.transact((): Result<undefined> => {
         const file = store.file(id)

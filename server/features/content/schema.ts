@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { siteAddressPattern, telephonePattern } from '../../domain/cell-settings'
-import { uploadedPdfs } from '../../domain/menu'
-import { emailPattern } from '../../domain/person'
+import { emailPattern } from '../../domain/application/person'
+import { siteAddressPattern, telephonePattern } from '../../domain/portal/cell-settings'
+import { uploadedPdfs } from '../../domain/portal/public-pdfs'
 import { contract, field } from '../../http/shape'
 
 const words = (fault: string, maxLength: number) => field({ fault, minLength: 3, maxLength })
@@ -18,12 +18,12 @@ export const ContactChange = contract({
   officerEn: words('cellOfficer', 160),
   officerMr: words('cellOfficer', 160),
   officerEmail: email('cellEmail'),
-  /** Sent once its writer has seen how it reads. */
+  /** Sent once the writer has seen the preview. */
   confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type ContactChange = Static<typeof ContactChange>
 
-/** An empty address is the built-in desk. */
+/** An empty address means the built-in desk. */
 export const LoginLinksChange = contract({
   intent: Type.Literal('login-links'),
   'ara-home': site,
@@ -33,23 +33,23 @@ export const LoginLinksChange = contract({
   ro: site,
   so: site,
   admin: site,
-  /** Sent once its writer has seen how it reads. */
+  /** Sent once the writer has seen the preview. */
   confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type LoginLinksChange = Static<typeof LoginLinksChange>
 
-/** Rupees. From when they count, on the portal's clock; now unless told. */
+/** Rupees. The date they take effect is on the portal's clock; now by default. */
 export const FeesChange = contract({
   intent: Type.Literal('fees'),
   open: sum('feeOpen'),
   reserved: sum('feeReserved'),
   date: Type.Optional(field({ fault: 'feeDate', maxLength: 10, pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' })),
-  /** The fees and the date that were seen and agreed to. */
+  /** The fees and the date that the writer saw and agreed to. */
   confirmed: Type.Optional(field({ fault: 'agreedTo', maxLength: 40 })),
 })
 export type FeesChange = Static<typeof FeesChange>
 
-/** The words of a public file; its bytes come beside them. `address`: the fixed name of a document in the menu. */
+/** The text fields of a public file, sent with its bytes. `address`: the fixed name of a document in the menu. */
 export const PublicFileDraft = contract({
   address: Type.Optional(Type.Enum(uploadedPdfs, { fault: 'fileAddress' })),
   titleEn: words('fileTitle', 160),

@@ -1,11 +1,12 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { CourseProfile } from '../../courses/course'
-import { type AuditDetail, auditActor, type RecordAct } from '../../domain/audit'
-import { type CellContact, type CellSetting, type CellSettings, versionAt } from '../../domain/cell-settings'
-import type { ApplicationFees } from '../../domain/fees'
-import { type LoginLink, loginLinks } from '../../domain/menu'
-import type { StaffRole } from '../../domain/staff'
+import type { Course } from '../../courses/course'
+import type { ApplicationFees } from '../../domain/money/fees'
+import { type AuditDetail, auditActor, type RecordAct } from '../../domain/portal/audit'
+import { type CellContact, type CellSetting, type CellSettings, versionAt } from '../../domain/portal/cell-settings'
+import { type LoginLink, loginLinks } from '../../domain/portal/menu'
+import type { StaffRole } from '../../domain/portal/staff'
+import { inRupees, rupees } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { ist } from '../../kernel/time'
 import type { ContactChange, FeesChange, LoginLinksChange } from './schema'
@@ -17,22 +18,22 @@ export type ContentDeps = {
   db: Database
   store: ContentStore
   clock: Clock
-  /** The profile that the portal starts with. */
-  profile: CourseProfile
+  /** The course with its initial season settings. */
+  defaults: Course
   record: RecordAct
-  /** Called after every change of what the public pages say. */
+  /** Called after every change to the public pages. */
   onChanged(): void
 }
 
-/** A version of the fees; 0 are those of the course profile, which count from the beginning. */
+/** A version of the fees; version 0 is the season's defaults, which apply from the beginning. */
 export type FeesVersion = ApplicationFees & { version: number; effectiveAt: number | null }
 
-/** What the cell sets while the portal runs: contacts, login links, fees. Source: decisions §4, §10, §11. */
-export function createContent({ db, store, clock, profile, record, onChanged }: ContentDeps) {
+/** Settings that the cell changes at run time: contacts, login links, fees. Source: rules §4.1, §10.1, §11.1. */
+export function createContent({ db, store, clock, defaults, record, onChanged }: ContentDeps) {
   const initial: CellSettings = {
-    contact: { ...profile.contact, officer: profile.grievanceOfficer },
-    'login-links': profile.loginLinks,
-    fees: profile.applicationFees,
+    contact: { ...defaults.contact, officer: defaults.grievanceOfficer },
+    'login-links': defaults.loginLinks,
+    fees: defaults.applicationFees,
   }
   const current = <K extends CellSetting>(key: K, at: number = clock.portal()): CellSettings[K] =>
     versionAt(store.versions(key), at)?.value ?? initial[key]
@@ -55,7 +56,7 @@ export function createContent({ db, store, clock, profile, record, onChanged }: 
     onChanged()
   }
 
-  /** From when new fees count, or what is wrong with the date that was given. */
+  /** The date on which new fees take effect, or the fault in the date given. */
   function effectiveAtOf({ date }: FeesChange): Result<number> {
     if (!date) return ok(clock.portal())
     const fault = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'date', code }] })
@@ -69,12 +70,9 @@ export function createContent({ db, store, clock, profile, record, onChanged }: 
   }
 
   return {
-    /**
-     * The course as it stands: its profile, with what the cell has set since in place of what it started with. Read
-     * anew at every use.
-     */
+    /** The current course: the cell's settings override the initial ones. Read afresh at every use. */
     course: {
-      ...profile,
+      ...defaults,
       get contact() {
         return current('contact')
       },
@@ -87,37 +85,37 @@ export function createContent({ db, store, clock, profile, record, onChanged }: 
       get applicationFees() {
         return current('fees')
       },
-    } satisfies CourseProfile as CourseProfile,
+    } satisfies Course as Course,
 
     contact: (): CellContact => current('contact'),
     loginLinks: () => current('login-links'),
     /**
-     * The application fees for somebody who began to pay at an instant of the portal's clock, or has not yet (null). It
-     * is asked for only once there has been more than one version.
+     * The application fees for somebody who began to pay at an instant of the portal's clock, or has not begun (null).
+     * `begunAt` is called only if the fees have ever changed.
      */
     feesSince(begunAt: () => number | null): ApplicationFees {
       const hasChanged = store.versions('fees').length > 0
       return current('fees', hasChanged ? (begunAt() ?? undefined) : undefined)
     },
-    /** Every version of the fees in the order in which they take effect, and which one counts now. */
+    /** Every version of the fees in the order in which they take effect, and the current one. */
     fees(): { versions: FeesVersion[]; current: number } {
       const made = [...store.versions('fees')].sort((a, b) => a.effectiveAt - b.effectiveAt || a.id - b.id)
       return {
         versions: [
-          { ...profile.applicationFees, version: 0, effectiveAt: null },
+          { ...defaults.applicationFees, version: 0, effectiveAt: null },
           ...made.map(({ id, value, effectiveAt }) => ({ ...value, version: id, effectiveAt })),
         ],
         current: versionAt(made, clock.portal())?.id ?? 0,
       }
     },
-    /** The fees that count now, and since when; null is from the beginning. */
+    /** The current fees, and since when they apply; null means from the beginning. */
     currentFees(): ApplicationFees & { effectiveAt: number | null } {
       const version = versionAt(store.versions('fees'), clock.portal())
       return version
         ? { ...version.value, effectiveAt: version.effectiveAt }
-        : { ...profile.applicationFees, effectiveAt: null }
+        : { ...defaults.applicationFees, effectiveAt: null }
     },
-    /** The next instant at which a setting takes effect by itself. */
+    /** The next instant at which a scheduled setting takes effect. */
     nextChange(): number | null {
       const coming = store
         .versions('fees')
@@ -137,21 +135,26 @@ export function createContent({ db, store, clock, profile, record, onChanged }: 
       const links = Object.fromEntries(loginLinks.map((link) => [link, input[link] ?? null]))
       set(actor, 'login-links', links as Record<LoginLink, string | null>)
     },
-    /** What new fees would be and from when, or why not: the lower fee is never above the other one. */
+    /** The new fees (typed in rupees) and their date, or a refusal: the lower fee is never above the other one. */
     plannedFees(input: FeesChange): Result<ApplicationFees & { effectiveAt: number }> {
-      const { open, reserved } = input
+      const [open, reserved] = [rupees(input.open), rupees(input.reserved)]
       if (reserved > open) {
         return refuse('check-answers', 422, { fields: [{ field: 'reserved', code: 'feeReserved.above-open' }] })
       }
       const at = effectiveAtOf(input)
       return at.ok ? ok({ open, reserved, effectiveAt: at.value }) : at
     },
-    /** Payments that have begun keep their sum: whoever pays is asked for the fees of then (`feesSince`). */
+    /** Payments already begun keep their amount: each payer is charged the fees of that time (`feesSince`). */
     setFees(actor: Writer, input: FeesChange): Result<undefined> {
       const planned = this.plannedFees(input)
       if (!planned.ok) return planned
       const { open, reserved, effectiveAt } = planned.value
-      set(actor, 'fees', { open, reserved }, { effectiveAt, detail: { open, reserved } })
+      set(
+        actor,
+        'fees',
+        { open, reserved },
+        { effectiveAt, detail: { open: inRupees(open), reserved: inRupees(reserved) } },
+      )
       return ok()
     },
   }

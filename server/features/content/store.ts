@@ -1,10 +1,10 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { publicFiles, settings } from '../../../db/schema/content'
-import type { CellSetting, CellSettings, SettingVersion } from '../../domain/cell-settings'
+import type { CellSetting, CellSettings, SettingVersion } from '../../domain/portal/cell-settings'
 import type { Bilingual } from '../../kernel/languages'
 
-/** A PDF for everybody. `address`: the fixed name that it is served at, or null. */
+/** A public PDF. `address`: the fixed name that it is served at, or null. */
 export type PublicFile = {
   id: number
   address: string | null
@@ -39,7 +39,7 @@ export function contentStore({ orm, kept }: Database) {
         .returning({ id: settings.id })
         .get().id
     },
-    /** What is on the pages now, newest first. */
+    /** The files on the pages now, newest first. */
     files: (): PublicFile[] =>
       orm
         .select()
@@ -60,7 +60,7 @@ export function contentStore({ orm, kept }: Database) {
         .get().id,
     withdrawFile: (id: number, withdrawnAt: number) =>
       void orm.update(publicFiles).set({ withdrawnAt }).where(eq(publicFiles.id, id)).run(),
-    /** Whether any row, withdrawn ones too, names these bytes. */
+    /** True if any row, withdrawn ones included, names these bytes. */
     isKnown: (hash: string): boolean =>
       orm.select({ id: publicFiles.id }).from(publicFiles).where(eq(publicFiles.hash, hash)).get() !== undefined,
   }

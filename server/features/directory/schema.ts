@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { placeCodePattern } from '../../domain/staff'
+import { placeCodePattern } from '../../domain/portal/staff'
 import { contract, field } from '../../http/shape'
 
 const words = (fault: string, maxLength: number) => field({ fault, minLength: 3, maxLength })
 const code = field({ fault: 'centreCode', maxLength: 16, pattern: placeCodePattern })
 
-/** A facilitation centre as the desk writes it. `district`: `MH-pune`. */
+/** A facilitation centre as entered at the desk. `district`: `MH-pune`. */
 export const CentreDraft = contract({
-  /** Ticked by the form for a new one: an existing code is then refused. */
+  /** Ticked by the form for a new centre: an existing code is then refused. */
   isNew: Type.Optional(Type.Literal(true)),
   code,
   nameEn: words('centreName', 120),
@@ -15,7 +15,7 @@ export const CentreDraft = contract({
   district: field({ fault: 'centreDistrict', maxLength: 60 }),
   addressEn: words('centreAddress', 300),
   addressMr: words('centreAddress', 300),
-  /** Sent once its writer has seen how it reads. */
+  /** Sent once the writer has seen the preview. */
   confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type CentreDraft = Static<typeof CentreDraft>

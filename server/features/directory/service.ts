@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { CourseProfile } from '../../courses/course'
-import { auditActor, type RecordAct } from '../../domain/audit'
-import { isRegion, type Region, regionOf } from '../../domain/regions'
-import type { StaffRole } from '../../domain/staff'
+import type { Course } from '../../courses/course'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import { isRegion, type Region, regionOf } from '../../domain/portal/regions'
+import type { StaffRole } from '../../domain/portal/staff'
 import type { Bilingual } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { CentreDraft } from './schema'
@@ -19,7 +19,7 @@ export type Centre = {
 }
 type Writer = { id: number; loginName: string; role: StaffRole }
 
-/** The places where an admission happens: facilitation centres. Source: decisions §5, §11. */
+/** The places where an admission happens: facilitation centres. Source: rules §5.4, §11.1. */
 export function createDirectory({
   db,
   store,
@@ -32,13 +32,13 @@ export function createDirectory({
   store: DirectoryStore
   clock: Pick<Clock, 'portal'>
   record: RecordAct
-  /** Called after every change of what the public pages say. */
+  /** Called after every change to the public pages. */
   onChanged(): void
-  course: Pick<CourseProfile, 'facilitationCentres'>
+  course: Pick<Course, 'facilitationCentres'>
 }) {
   return {
-    /** A new portal starts with its profile's centres; one that has centres keeps its own. */
-    fillFromProfile(): void {
+    /** Gives a new portal its season's centres; a portal that has centres keeps them. */
+    fillFromDefaults(): void {
       db.transact(() => {
         if (store.centres().length) return
         for (const { code, name, district, address } of course.facilitationCentres) {
@@ -57,20 +57,22 @@ export function createDirectory({
         }
       })
     },
-    /** Those that may be chosen, by code. */
+    /** The centres that can be chosen, by code. */
     centres: (): Centre[] =>
       store
         .centres()
         .map(centreOf)
         .filter(({ isClosed }) => !isClosed),
-    /** Closed ones too. */
+    /** All centres, closed ones included. */
     allCentres: (): Centre[] => store.centres().map(centreOf),
     centre(code: string): Centre | null {
       const row = store.centre(code)
       return row ? centreOf(row) : null
     },
 
-    /** A new centre, or new words for one. Its code and district stay: staff and reach go by them. */
+    /**
+     * Adds a centre or changes the texts of one. Its code and district are fixed: staff and their reach depend on them.
+     */
     saveCentre(
       actor: Writer,
       { code, nameEn, nameMr, district, addressEn, addressMr, isNew }: CentreDraft,
@@ -99,7 +101,7 @@ export function createDirectory({
       return result
     },
 
-    /** A closed centre can no longer be chosen; it can be opened again. */
+    /** Closes a centre, so that it can no longer be chosen, or opens it again. */
     setClosed(actor: Writer, code: string, isClosed: boolean): Result<undefined> {
       const result = db.transact((): Result<undefined> => {
         const before = store.centre(code)

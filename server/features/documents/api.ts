@@ -39,7 +39,7 @@ const dataOf = ({ uploadedAt, ...document }: DocumentSummary) => ({
 })
 const dataOrNull = (document: DocumentSummary | null) => document && dataOf(document)
 
-/** The documents part of the candidate API. Source: api.md. */
+/** The documents part of the candidate API. Source: rules §15.4. */
 export function documentsApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { documents, tools, uploads }: { documents: Documents; tools: ApiTools<Actor>; uploads: UploadSpace },
@@ -51,7 +51,7 @@ export function documentsApi<Actor extends { candidateId: number }>(
 
   async function take(request: FastifyRequest, reply: FastifyReply) {
     if (!isUpload(request)) return sendRefusal(reply, noUpload().refusal, language(request))
-    const upload = openUpload(request, uploads)
+    const upload = openUpload(request, uploads, actor(request).candidateId)
     try {
       const files = await upload.files('file')
       if (!files.ok) return tools.send(request, reply, files, 'documents:done.saved')

@@ -1,4 +1,7 @@
-/** Several photographs of one document (JPEG) → one PDF, a page of A4 for each, upright or lying as the picture is. */
+/**
+ * Several photographs of one document (JPEG) → one PDF with an A4 page for each, portrait or landscape like the
+ * picture.
+ */
 export async function pagesToPdf(pictures: readonly { jpeg: Buffer; isWide: boolean }[]): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ autoFirstPage: false, margin: 0 })

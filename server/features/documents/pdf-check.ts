@@ -1,34 +1,28 @@
 import { inflateSync } from 'node:zlib'
-import {
-  EncryptedPDFError,
-  ParseSpeeds,
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFStream,
-} from '@cantoo/pdf-lib'
-import { documentRules } from '../../domain/document-rules'
+import { EncryptedPDFError, PDFArray, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { documentRules } from '../../domain/application/document-rules'
 import { ok, type Result } from '../../kernel/result'
+import { maxObjects, maxUnpacked, readPdf } from './pdf-parser'
+import { unpacksWithinBounds } from './pdf-streams'
 import { unfit } from './unfit'
 
-/** What acts by itself, brings other files along or asks for answers: nothing that a certificate needs. */
-const activeKeys = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'RichMediaContent', 'XFA']
+/** Active content, embedded files and forms: a certificate needs none of them. */
+const activeKeys = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'RichMediaContent', 'RichMediaSettings', 'XFA']
 const activeActions = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToE', 'RichMediaExecute', 'Rendition']
+/** What plays, or holds a file, on a page. */
+const activeAnnotations = ['RichMedia', 'Movie', 'Sound', 'Screen', '3D', 'FileAttachment']
+/** What leads out of the document: an officer who reads it must not end at another site. */
+const outwardActions = ['URI', 'GoToR']
+const outwardWords = new RegExp(`/S\\s*/(${outwardActions.join('|')})(?![\\w.-])`)
 const activeWords = new RegExp(`/(${[...activeKeys, ...activeActions, 'EmbeddedFile'].join('|')})(?![\\w.-])`)
-
-/** Objects hidden in compressed streams: how much of them is unpacked. Bytes, and objects in the whole file. */
-const maxUnpacked = 16 * 1024 * 1024
-const maxObjects = 60_000
 
 /** `/Obj#53tm` is `/ObjStm`. */
 const plainNames = (text: string) =>
   text.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /**
- * The text of a PDF outside of its contents, and the streams that hold objects unpacked; null where there is more of it
- * than any honest document has. Streams are only unpacked here, under a limit, before the parser does it without one.
+ * The text of a PDF outside its contents, with its object streams unpacked; null if there is more of it than any honest
+ * document has. Object streams are searched before the file is parsed.
  */
 function structureOf(bytes: Buffer): string | null {
   const text = bytes.toString('latin1')
@@ -50,7 +44,9 @@ function structureOf(bytes: Buffer): string | null {
     const filters = dictionary.match(/\/\w+Decode\b/g) ?? []
     if (filters.length > 1 || (filters.length === 1 && filters[0] !== '/FlateDecode')) return null
     objects += Number(/\/N\s+(\d+)/.exec(dictionary)?.[1] ?? 0)
-    const held = bytes.subarray(begin, end)
+    // A reader goes by the length, so that an `endstream` among the bytes ends nothing.
+    const length = Number(/\/Length\s+(\d+)/.exec(dictionary)?.[1] ?? 0)
+    const held = bytes.subarray(begin, Math.max(end, Math.min(begin + length, bytes.length)))
     const content = filters.length ? unpack(held, maxUnpacked - unpacked) : held
     if (!content) return null
     unpacked += content.length
@@ -68,38 +64,55 @@ function unpack(packed: Buffer, room: number): Buffer | null {
   }
 }
 
-function isActive(object: PDFObject): boolean {
-  if (object instanceof PDFStream) return isActive(object.dict)
-  if (object instanceof PDFArray) return object.asArray().some(isActive)
+/** Whether `isFound` is true of a dictionary of the object, or of one within it. */
+function holds(object: PDFObject, isFound: (dict: PDFDict) => boolean): boolean {
+  if (object instanceof PDFStream) return holds(object.dict, isFound)
+  if (object instanceof PDFArray) return object.asArray().some((one) => holds(one, isFound))
   if (!(object instanceof PDFDict)) return false
-  const action = object.get(PDFName.of('S'))
-  if (action instanceof PDFName && activeActions.includes(action.decodeText())) return true
-  return object.entries().some(([key, value]) => activeKeys.includes(key.decodeText()) || isActive(value))
+  return isFound(object) || object.values().some((value) => holds(value, isFound))
 }
 
+/** Whether a dictionary names one of these under a key; the name may be an object of its own. */
+function names(dict: PDFDict, key: string, words: readonly string[]): boolean {
+  const name = dict.lookup(PDFName.of(key))
+  return name instanceof PDFName && words.includes(name.decodeText())
+}
+
+const isActive = (dict: PDFDict): boolean =>
+  names(dict, 'S', activeActions) ||
+  names(dict, 'Subtype', activeAnnotations) ||
+  dict.keys().some((key) => activeKeys.includes(key.decodeText()))
+
+const leadsOut = (dict: PDFDict): boolean => names(dict, 'S', outwardActions) || dict.has(PDFName.of('URI'))
+
 /**
- * A PDF as somebody sent it → how many pages it has, or why it is not taken: encrypted, active, unreadable, without
- * pages or with too many. Source: decisions §3 "Documents", attacks-and-faults cases 31 and 32.
+ * An uploaded PDF → its number of pages, or the reason it is refused: encrypted, active, unreadable, without pages or
+ * with too many, with links that lead out of it (unless it `mayLink`), or with more in it than a reader can unpack.
+ * Source: rules §3.9, cases 31, 32 and 90.
  */
 export async function checkPdf(
   bytes: Buffer,
-  maxPdfPages: number = documentRules.maxPdfPages,
+  { maxPages = documentRules.maxPdfPages, mayLink = false }: { maxPages?: number; mayLink?: boolean } = {},
 ): Promise<Result<{ pages: number }>> {
-  // Something else may hang at the end of a file that two programs read differently.
+  // A file without its end mark may carry something else that another program reads differently.
   if (!bytes.subarray(-1024).includes('%%EOF')) return unfit('pdf-unreadable')
-  // Before anything is unpacked: what is encrypted cannot be.
+  // Checked before unpacking, because encrypted streams cannot be unpacked.
   if (/\/Encrypt(?![\w.-])/.test(plainNames(bytes.toString('latin1')))) return unfit('pdf-encrypted')
   const structure = structureOf(bytes)
   if (structure === null) return unfit('pdf-unreadable')
   if (activeWords.test(structure)) return unfit('pdf-active')
+  if (!mayLink && outwardWords.test(structure)) return unfit('pdf-links')
   try {
-    const document = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: ParseSpeeds.Medium })
-    if (document.context.enumerateIndirectObjects().some(([, object]) => isActive(object))) return unfit('pdf-active')
+    const document = await readPdf(bytes)
+    const objects = document.context.enumerateIndirectObjects().map(([, object]) => object)
+    if (objects.some((object) => holds(object, isActive))) return unfit('pdf-active')
+    if (!mayLink && objects.some((object) => holds(object, leadsOut))) return unfit('pdf-links')
+    if (!(await unpacksWithinBounds(document))) return unfit('pdf-swells')
     const pages = document.getPageCount()
     if (pages === 0) return unfit('pdf-empty')
-    return pages > maxPdfPages ? unfit('pdf-too-many-pages', { max: maxPdfPages, pages }) : ok({ pages })
+    return pages > maxPages ? unfit('pdf-too-many-pages', { max: maxPages, pages }) : ok({ pages })
   } catch (error) {
-    // Whatever the parser stumbles over came from outside.
+    // Any parser error comes from the uploaded file.
     return unfit(error instanceof EncryptedPDFError ? 'pdf-encrypted' : 'pdf-unreadable')
   }
 }

@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
-import { documentRules, maxMegapixels, type PictureKind, pictureRules } from '../../domain/document-rules'
+import { documentRules, maxMegapixels, type PictureKind, pictureRules } from '../../domain/application/document-rules'
 import { ok, type Result } from '../../kernel/result'
 import { unfit } from './unfit'
 
-// One picture is decoded at a time and none is remembered: what a large one takes is given back at once.
+// Decode one picture at a time and cache none, so that the memory of a large one is freed at once.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** How large a page may become on its way below its limit, from the most legible to the least. */
+/** Page sizes to try until a picture fits its limit, from the most legible to the least. */
 const pageSizes = [
   { side: documentRules.longestSide, quality: 82 },
   { side: documentRules.longestSide, quality: 68 },
@@ -18,13 +18,13 @@ const pageSizes = [
 ]
 const pictureQualities = [88, 78, 68, 55, 40, 25]
 
-/** `truncated`: half a picture is refused; what some phones' cameras do wrong beside that is not. */
+/** `truncated` refuses half a picture but tolerates the harmless faults of some phone cameras. */
 const decoder = (path: string): Sharp =>
   sharp(path, { limitInputPixels: maxMegapixels * 1e6, failOn: 'truncated', sequentialRead: true, pages: 1 })
     .autoOrient()
     .timeout({ seconds: 30 })
 
-/** Width and height as one looks at it, from the file's header alone. */
+/** Width and height as displayed, from the file's header alone. */
 async function sizeOf(path: string): Promise<Result<{ width: number; height: number }>> {
   const found = await sharp(path, { limitInputPixels: false })
     .metadata()
@@ -35,13 +35,13 @@ async function sizeOf(path: string): Promise<Result<{ width: number; height: num
 }
 
 /**
- * The first of the attempts that fits, as JPEG; whatever else was in the file (where it was taken, by what) is gone.
- * Where one is far too large, the next one would be too.
+ * The first attempt that fits, as JPEG, without the file's metadata (place, device). Skips the next attempt if one is
+ * far too large.
  */
 async function within(maxBytes: number, attempts: (() => Sharp)[]): Promise<Result<Buffer>> {
   const last = attempts.length - 1
   for (let at = 0; at <= last; ) {
-    // Only what came from outside can fail here: the picture is damaged or not what it says.
+    // Only the upload can cause a failure here: the picture is damaged or is another type of file.
     const made = await attempts[at]!()
       .toBuffer()
       .catch(() => null)
@@ -54,8 +54,8 @@ async function within(maxBytes: number, attempts: (() => Sharp)[]): Promise<Resu
 }
 
 /**
- * A photograph of a document → JPEG, upright, legible, at most `maxBytes`. JPEG and not PDF: every phone shows it
- * inside a page, where many can only download a PDF.
+ * A photograph of a document → JPEG, upright, legible, at most `maxBytes`. JPEG rather than PDF, because every phone
+ * shows it inside a page, where many can only download a PDF.
  */
 export async function documentPicture(path: string, maxBytes: number): Promise<Result<Buffer>> {
   const size = await sizeOf(path)
@@ -76,7 +76,7 @@ export async function documentPicture(path: string, maxBytes: number): Promise<R
   )
 }
 
-/** Photograph or signature → JPEG of the size and shape that every print has room for; what is beyond is cut off. */
+/** Photograph or signature → JPEG of the size and shape that printed documents have room for; the rest is cropped. */
 export async function candidatePicture(path: string, kind: PictureKind): Promise<Result<Buffer>> {
   const size = await sizeOf(path)
   if (!size.ok) return size

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { documentRules, type FileKind, isPictureKind } from '../../domain/document-rules'
+import { documentRules, type FileKind, isPictureKind } from '../../domain/application/document-rules'
 import type { UploadedFile } from '../../http/upload'
 import { ok, type Refused, type Result } from '../../kernel/result'
 import { pagesToPdf } from './pages-to-pdf'
@@ -9,12 +9,12 @@ import { candidatePicture, documentPicture } from './pictures'
 import { type ContentType, sniff } from './sniff'
 import { unfit } from './unfit'
 
-/** A file in the form in which it is kept. */
+/** A file as it is stored. */
 export type Prepared = { bytes: Buffer; mediaType: 'image/jpeg' | 'application/pdf'; pages: number }
 
 const isPicture = (type: ContentType) => type === 'jpeg' || type === 'png' || type === 'webp'
 
-/** What somebody sent → what is kept: by its content alone, made anew wherever it is a picture. */
+/** An upload → the file to store: judged by its content alone, and re-encoded if it is a picture. */
 export async function prepare(
   kind: FileKind | 'attachment',
   files: readonly UploadedFile[],
@@ -43,7 +43,7 @@ async function pdf({ path, bytes }: UploadedFile): Promise<Result<Prepared>> {
   return checked.ok ? ok({ bytes: content, mediaType: 'application/pdf', pages: checked.value.pages }) : checked
 }
 
-/** Which of several photographs is at fault. */
+/** Adds the page number of the faulty photograph. */
 const onPage = ({ refusal }: Refused, page: number): Refused => ({
   ok: false,
   refusal: { ...refusal, fields: [...(refusal.fields ?? []), { field: 'file', code: 'on-page', params: { page } }] },
@@ -62,10 +62,10 @@ async function pictures(files: readonly UploadedFile[]): Promise<Result<Prepared
   return ok({ bytes: await pagesToPdf(pages), mediaType: 'application/pdf', pages: pages.length })
 }
 
-/** A book of rules is longer than a certificate. */
+/** A rule book is longer than a certificate. */
 const maxPublicPages = 400
 
-/** The one PDF that somebody sent, as it is: whole, and without anything that acts by itself. */
+/** The one uploaded PDF, unchanged; refused if it is damaged or has active content. The cell may link to other sites. */
 export async function preparePdf(files: readonly UploadedFile[]): Promise<Result<Buffer>> {
   const [file, ...more] = files
   if (!file) return unfit('file-missing')
@@ -74,6 +74,6 @@ export async function preparePdf(files: readonly UploadedFile[]): Promise<Result
   if (file.isTooLarge) return unfit('file-too-large')
   if ((await sniff(file.path)) !== 'pdf') return unfit('not-a-pdf')
   const content = await readFile(file.path)
-  const checked = await checkPdf(content, maxPublicPages)
+  const checked = await checkPdf(content, { maxPages: maxPublicPages, mayLink: true })
   return checked.ok ? ok(content) : checked
 }

@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { fileKinds } from '../../domain/document-rules'
+import { fileKinds } from '../../domain/application/document-rules'
 import { contract, field } from '../../http/shape'
 
-/** What stands in a form beside its files, and in the form that removes one. */
+/** The text fields of an upload form, and of the form that removes a document. */
 export const DocumentForm = contract({
   kind: Type.Enum([...fileKinds]),
   intent: Type.Optional(Type.Enum(['remove'])),
 })
 
-/** What stands in a multipart call beside its files. */
+/** The text fields of a multipart upload call. */
 export const DocumentUpload = contract({ kind: field({ maxLength: 60 }) })

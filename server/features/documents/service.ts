@@ -1,15 +1,22 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { FileStorage } from '../../adapters/file-storage/file-storage'
-import type { Answers } from '../../domain/application-form/question'
-import { type FileKind, isFileKind, isPictureKind, type PictureKind, pictureKinds } from '../../domain/document-rules'
-import type { StepSlug } from '../../domain/journey'
-import { type RequiredDocument, requiredDocuments } from '../../domain/required-documents'
+import type { FileStorage, Swept } from '../../adapters/file-storage/file-storage'
+import type { CandidateLimits } from '../../courses/candidate-limits'
+import {
+  type FileKind,
+  isFileKind,
+  isPictureKind,
+  type PictureKind,
+  pictureKinds,
+} from '../../domain/application/document-rules'
+import type { Answers } from '../../domain/application/form/question'
+import type { StepSlug } from '../../domain/application/journey'
+import { type RequiredDocument, requiredDocuments } from '../../domain/application/required-documents'
 import type { UploadedFile } from '../../http/upload'
+import { fairQueue } from '../../kernel/fair-queue'
 import { ok, type Result, refuse } from '../../kernel/result'
-import { hours, type Instant } from '../../kernel/time'
-import { createQueue } from './queue'
+import { hours, type Instant, plus } from '../../kernel/time'
 import type { DocumentRow, DocumentsStore } from './store'
 
 export type DocumentsDeps = {
@@ -19,37 +26,37 @@ export type DocumentsDeps = {
   clock: Clock
   /** Counters of tries in fixed windows of real time. */
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
-  /** Everything answered that still applies: it says what documents are needed. */
+  rules: Pick<CandidateLimits, 'uploadsPerHour' | 'filesWaiting'>
+  /** Every answer that still applies; they decide which documents are needed. */
   answers(candidateId: number): Answers
-  /** Whether the candidate may change a step at an instant of the portal's clock. */
+  /** Says if the candidate may change a step at an instant of the portal's clock. */
   mayEdit(candidateId: number, step: StepSlug, at: Instant): Result<unknown>
-  /** Whether another feature names these bytes. */
+  /** True if another feature names these bytes. */
   isKnownElsewhere(hash: string): boolean
-  /** Called in the transaction of every change: the steps of photographs and documents are looked at anew. */
+  /** Called in the transaction of every change, to recheck the photograph and documents steps. */
   onChanged(candidateId: number): void
+  /** Called when so many files are unreferenced that the sweep set none aside. */
+  onSweepHeld(): void
 }
 
 type Actor = { candidateId: number }
 
 /** An uploaded document, as pages and the API show it. */
 export type DocumentSummary = Omit<DocumentRow, 'hash'>
-/** What is asked for, why, and what is there. */
+/** A required document, the reason for it, and the file uploaded for it. */
 export type DocumentEntry = RequiredDocument & { document: DocumentSummary | null }
 export type OpenedDocument = DocumentSummary & { stream: Readable }
 
 export type Documents = ReturnType<typeof createDocuments>
 
-/** Far more than anybody needs for thirty documents; replaced ones are kept, so the disk is everybody's. */
-const uploadsPerHour = 150
-
 const unknown = () => refuse('document-unknown', 404)
 const summaryOf = ({ hash: _, ...row }: DocumentRow): DocumentSummary => row
 const stepOf = (kind: FileKind): StepSlug => (isPictureKind(kind) ? 'photo-details' : 'documents-details')
 
-/** Whose documents somebody may see: a candidate their own. What staff may see is judged where they work. Source: decisions §3. */
+/** Candidates may see their own documents. The staff features decide what staff may see. Source: rules §3.9. */
 const mayView = (viewer: Actor, candidateId: number): boolean => viewer.candidateId === candidateId
 
-/** The device's name for a file, as far as it can be shown: no folders, nothing unseen, 255 characters. */
+/** The device's name for a file, made safe to show: no folders, no invisible characters, at most 255 characters. */
 const shownName = (name: string): string =>
   Array.from(
     name
@@ -60,10 +67,17 @@ const shownName = (name: string): string =>
     .slice(0, 255)
     .join('')
 
-/** Photograph, signature and certificates: taken in, shown to whoever may see them, replaced, removed. */
+/** Photograph, signature and certificates: uploaded, shown to authorised people, replaced, removed. */
 export function createDocuments(deps: DocumentsDeps) {
   const { db, store, files, clock, limits, answers, mayEdit, onChanged, isKnownElsewhere } = deps
-  const queue = createQueue({ width: 1, maxWaiting: 60 })
+  /** Decoding pictures takes memory: one at a time, in turn by candidate. */
+  const queue = fairQueue({
+    concurrency: 1,
+    perLane: deps.rules.filesWaiting,
+    inAll: 60,
+    now: () => performance.now(),
+  })
+  const isKnown = (hash: string) => store.isKnown(hash) || isKnownElsewhere(hash)
   const required = (candidateId: number) => requiredDocuments(answers(candidateId))
 
   function mayPut(candidateId: number, kind: FileKind, at: Instant): Result<unknown> {
@@ -74,8 +88,8 @@ export function createDocuments(deps: DocumentsDeps) {
   }
 
   /**
-   * Takes in what was sent of one document: judged by its content, made anew where it is a picture, kept under its hash.
-   * What no row comes to name is swept away. Refused with a fault of the field `file` where the file does not serve.
+   * Takes in the upload of one document: judges it by its content, re-encodes pictures, stores it under its hash. The
+   * sweep deletes files that no row comes to name. Refuses an unsuitable file with a fault of the field `file`.
    */
   async function keep(
     candidateId: number,
@@ -84,13 +98,14 @@ export function createDocuments(deps: DocumentsDeps) {
   ): Promise<Result<Pick<DocumentRow, 'hash' | 'mediaType' | 'bytes' | 'pages' | 'originalName'>>> {
     const now = clock.real()
     const { count, resetsAt } = limits.count(`upload:${candidateId}`, hours(1), now)
-    if (count > uploadsPerHour) {
+    if (count > deps.rules.uploadsPerHour) {
       const wait = Math.ceil((resetsAt - now) / 1000)
       return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
     }
-    // Loaded with the first upload: what reads pictures and PDFs is much of a server's start.
-    const prepared = await queue.run(async () => (await import('./prepare')).prepare(kind, uploaded))
-    if (!prepared) return refuse('busy', 503, { retryAfter: 10 })
+    // Loaded with the first upload, because the picture and PDF libraries would slow down every start.
+    const prepared = await inTurn(`candidate:${candidateId}`, async () =>
+      (await import('./prepare')).prepare(kind, uploaded),
+    )
     if (!prepared.ok) return prepared
     const { bytes, mediaType, pages } = prepared.value
     const kept = await files.keep(bytes)
@@ -99,7 +114,15 @@ export function createDocuments(deps: DocumentsDeps) {
     return ok({ hash: kept.value, mediaType, bytes: bytes.length, pages, originalName })
   }
 
-  /** The bytes that lie under a hash, as a version of an application names it. */
+  /** Does the work when it is the lane's turn; refuses if too many wait in the lane or in all. */
+  async function inTurn<T>(lane: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const room = queue.room(lane)
+    const seconds = queue.seconds()
+    if (room === 'lane-full') return refuse('uploads-at-once', 429, { retryAfter: seconds, params: { seconds } })
+    return room === 'full' ? refuse('busy', 503, { retryAfter: Math.max(10, seconds) }) : queue.run(lane, work)
+  }
+
+  /** The bytes stored under a hash that a version of an application names. */
   const bytesOf = async (hash: string | null): Promise<Buffer | null> =>
     hash === null ? null : Buffer.concat(await (await files.read(hash)).toArray())
 
@@ -108,8 +131,8 @@ export function createDocuments(deps: DocumentsDeps) {
     read: files.read,
 
     /**
-     * Takes a file in, or several photographs of one document, and puts it in the place of the one before. `at`:
-     * when the request arrived. Refused with a fault of the field `file` where the file does not serve.
+     * Takes in a file, or several photographs of one document, and replaces the previous one. `at`: when the request
+     * arrived. Refuses an unsuitable file with a fault of the field `file`.
      */
     async put(
       { candidateId }: Actor,
@@ -123,7 +146,7 @@ export function createDocuments(deps: DocumentsDeps) {
       const kept = await keep(candidateId, kind, uploaded)
       if (!kept.ok) return kept
       return db.transact(() => {
-        // Locked or changed meanwhile: the file that nothing names is swept away.
+        // Locked or changed meanwhile; the sweep deletes the unreferenced file.
         const still = mayPut(candidateId, kind, at)
         if (!still.ok) return still
         const now = clock.portal()
@@ -135,7 +158,7 @@ export function createDocuments(deps: DocumentsDeps) {
       })
     },
 
-    /** Takes a document out of the application. Its bytes stay for the versions that were submitted with it. */
+    /** Removes a document from the application. Its bytes stay for the versions that were submitted with it. */
     remove({ candidateId }: Actor, name: string, at: Instant): Result<undefined> {
       if (!isFileKind(name)) return unknown()
       return db.transact(() => {
@@ -147,7 +170,7 @@ export function createDocuments(deps: DocumentsDeps) {
       })
     },
 
-    /** The two pictures, what the claims ask for with what is there, and what is there though nothing asks for it. */
+    /** The two pictures, the documents that the claims require with their uploads, and uploads no longer required. */
     list({ candidateId }: Actor) {
       const current = store.current(candidateId).map(summaryOf)
       const find = (name: FileKind) => current.find((document) => document.name === name) ?? null
@@ -161,38 +184,46 @@ export function createDocuments(deps: DocumentsDeps) {
       }
     },
 
-    /** Everything that counts now. */
+    /** Every current document. */
     held: (candidateId: number): DocumentSummary[] => store.current(candidateId).map(summaryOf),
 
-    /** Whether the step can be changed, and if not, why. */
+    /** Ok if the step can be changed, else the reason. */
     mayChange: ({ candidateId }: Actor, step: StepSlug, at: Instant): Result<unknown> => mayEdit(candidateId, step, at),
 
-    /** One document of a candidate: the viewer's own, unless another is named. */
+    /** One document of a candidate: the viewer's own by default. */
     find(viewer: Actor, name: string, candidateId = viewer.candidateId): Result<DocumentSummary> {
       const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined
       return row ? ok(summaryOf(row)) : unknown()
     },
 
-    /** Its bytes. A file that a row names and the folder lacks is an outage: it throws. */
+    /** Its bytes. Throws if a row names a file that the folder lacks: that is an outage. */
     async open(viewer: Actor, name: string, candidateId = viewer.candidateId): Promise<Result<OpenedDocument>> {
       const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined
       return row ? ok({ ...summaryOf(row), stream: await files.read(row.hash) }) : unknown()
     },
 
-    /** The whole photograph or signature as it is now, for what is printed; null where there is none. */
+    /** The whole current photograph or signature, for printing; null if there is none. */
     picture: (candidateId: number, kind: PictureKind): Promise<Buffer | null> =>
       bytesOf(store.find(candidateId, kind)?.hash ?? null),
 
     bytesOf,
 
-    /** A PDF that somebody of the cell puts before everybody, held against the same rules as a candidate's. */
+    /** Checks a PDF that the cell publishes by the same rules as a candidate's. */
     async checkPdf(uploaded: readonly UploadedFile[]): Promise<Result<Buffer>> {
-      const checked = await queue.run(async () => (await import('./prepare')).preparePdf(uploaded))
-      return checked ?? refuse('busy', 503, { retryAfter: 10 })
+      return inTurn('staff', async () => (await import('./prepare')).preparePdf(uploaded))
     },
 
-    /** Removes files that no row names and that are older than an hour. A job. */
-    sweep: (): Promise<number> =>
-      files.sweep((hash) => store.isKnown(hash) || isKnownElsewhere(hash), clock.real() - hours(1)),
+    /**
+     * A job: deletes files that were replaced or removed more than an hour ago and that no submitted version names,
+     * then sets aside files older than an hour that no row names. Source: cases 80 and 86.
+     */
+    async sweep(): Promise<Swept> {
+      const now = clock.real()
+      const dropped = db.transact(() => store.forgetReplaced(plus(clock.portal(), -hours(1))))
+      for (const hash of dropped) files.discard(hash, isKnown, now - hours(1))
+      const swept = await files.sweep(isKnown, now - hours(1), now)
+      if (swept.isHeld) deps.onSweepHeld()
+      return swept
+    },
   }
 }

@@ -2,14 +2,14 @@ import { open } from 'node:fs/promises'
 
 export type ContentType = 'pdf' | 'jpeg' | 'png' | 'webp' | 'heic' | 'unknown'
 
-/** What the first bytes of a file say it is. Its name and its declared type are never asked. */
+/** The type of a file by its first bytes, ignoring its name and its declared type. */
 export function contentTypeOf(start: Buffer): ContentType {
   const text = start.toString('latin1')
   if (text.startsWith('%PDF-')) return 'pdf'
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (/^RIFF[\s\S]{4}WEBP/.test(text)) return 'webp'
-  // What iPhones make: known, so that its owner can be told what to do.
+  // The format of iPhone photographs: recognised so that the refusal can tell the owner what to do.
   if (/^[\s\S]{4}ftyp(hei|hev|mif1|msf1|avif)/.test(text)) return 'heic'
   return 'unknown'
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { documents } from '../../../db/schema'
-import type { FileKind } from '../../domain/document-rules'
+import type { FileKind } from '../../domain/application/document-rules'
 import type { Instant } from '../../kernel/time'
 
-/** A document as the candidate sees it, and under which hash its bytes lie. */
+/** A document as the candidate sees it, with the hash of its bytes. */
 export type DocumentRow = {
   name: FileKind
   hash: string
@@ -35,10 +35,17 @@ export function documentsStore({ orm, sqlite }: Database) {
     .from(documents)
     .where(and(eq(documents.candidateId, sql.placeholder('candidateId')), isNull(documents.supersededAt)))
     .prepare()
+  const forget = sqlite
+    .prepare<[number], string>(
+      `DELETE FROM documents WHERE superseded_at < ? AND NOT EXISTS (SELECT 1 FROM application_versions v
+         WHERE v.candidate_id = documents.candidate_id AND instr(v.snapshot, documents.hash))
+       RETURNING hash`,
+    )
+    .pluck()
   const known = sqlite.prepare<[string]>('SELECT 1 FROM documents WHERE hash = ? LIMIT 1')
 
   return {
-    /** What the candidate has uploaded and neither replaced nor removed. */
+    /** The candidate's uploads that were neither replaced nor removed. */
     current: (candidateId: number): DocumentRow[] => current.all({ candidateId }) as DocumentRow[],
 
     find: (candidateId: number, kind: FileKind): DocumentRow | undefined =>
@@ -48,7 +55,7 @@ export function documentsStore({ orm, sqlite }: Database) {
         .where(and(ofCandidate(candidateId), eq(documents.kind, kind)))
         .get() as DocumentRow | undefined,
 
-    /** Takes a document out of use; whether there was one. Submitted versions still point at it. */
+    /** Supersedes a document and returns true if there was one. Submitted versions still point at it. */
     supersede: (candidateId: number, kind: FileKind, at: Instant): boolean =>
       orm
         .update(documents)
@@ -63,7 +70,13 @@ export function documentsStore({ orm, sqlite }: Database) {
         .run()
     },
 
-    /** Whether any row, superseded ones too, names these bytes. */
+    /**
+     * Deletes rows replaced or removed before an instant, unless a submitted version names them, and returns their
+     * hashes.
+     */
+    forgetReplaced: (before: Instant): string[] => forget.all(before),
+
+    /** True if any row, superseded ones included, names these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,
   }
 }

@@ -1,27 +1,30 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { Answers } from '../../domain/application-form/question'
-import { auditActor, type RecordAct } from '../../domain/audit'
-import { type MarkKind, marksOf, mostSharing } from '../../domain/duplicates'
-import { mayTouch, type Place, type StaffScope } from '../../domain/staff'
+import { type MarkKind, marksOf, mostSharing } from '../../domain/application/duplicates'
+import type { Answers } from '../../domain/application/form/question'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import { mayTouch, type Place, type StaffScope } from '../../domain/portal/staff'
 import type { DuplicatesStore, Sharer } from './store'
 
 type Helper = StaffScope & { id: number; loginName: string }
 
-/** Candidates who may be one person, and what says so. */
+/** Candidates who may be the same person, with the evidence. */
 export type Suspicion = {
   kind: MarkKind
   foundAt: number
   candidates: Pick<Sharer, 'userId' | 'fullName' | 'createdAt'>[]
 }
 
-/** So many versions are looked through at a time: a few hundredths of a second. */
+/** Versions checked at a time: a few hundredths of a second. */
 const batch = 200
-/** So many suspicions are listed, the newest. */
+/** The most suspicions listed; the newest. */
 const mostListed = 100
 
-/** Persons who have submitted more than one form: looked for at each submission, reported as a list, decided by people. */
+/**
+ * Finds persons who have submitted more than one form: checked at each submission, reported as a list, decided by
+ * people.
+ */
 export function createDuplicates({
   db,
   store,
@@ -33,7 +36,7 @@ export function createDuplicates({
   store: DuplicatesStore
   clock: Pick<Clock, 'portal'>
   record: RecordAct
-  /** Where a candidate belongs. */
+  /** The place a candidate belongs to. */
   place(candidate: { id: number; district: string }): Place
 }) {
   function lookAt(candidateId: number, snapshot: string): void {
@@ -48,7 +51,7 @@ export function createDuplicates({
   }
 
   return {
-    /** The job: looks at what was submitted since it last ran. Answers how many versions that were. */
+    /** A job: checks the versions submitted since its last run, and returns their number. */
     lookForDuplicates(): number {
       const after = store.lastLookedAt()
       const versions = store.versionsAfter(after, batch)
@@ -61,7 +64,7 @@ export function createDuplicates({
       return versions.length
     },
 
-    /** The newest suspicions all of whose candidates are within reach; that they were looked at is written down. */
+    /** The newest suspicions whose candidates are all within reach; logs the look. */
     suspicions(actor: Helper): Suspicion[] {
       const found = store.shared(mostListed).flatMap(({ kind, mark, foundAt }): Suspicion[] => {
         const sharers = store.sharers(kind, mark)

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/client'
 import { duplicateScan } from '../../../db/schema'
-import type { MarkKind } from '../../domain/duplicates'
+import type { MarkKind } from '../../domain/application/duplicates'
 
 /** A submitted version, by its place in the order of submission. `snapshot`: JSON. */
 export type SubmittedVersion = { place: number; candidateId: number; snapshot: string }
@@ -11,7 +11,7 @@ export type DuplicatesStore = ReturnType<typeof duplicatesStore>
 
 /** The only writer of the marks of persons. */
 export function duplicatesStore({ orm, sqlite }: Database) {
-  // Versions are only ever added, so that their row numbers are the order in which they came.
+  // Versions are only ever added, so their row numbers give the order of submission.
   const versions = sqlite.prepare<[number, number], SubmittedVersion>(
     `SELECT rowid AS place, candidate_id AS candidateId, snapshot FROM application_versions
      WHERE rowid > ? ORDER BY rowid LIMIT ?`,
@@ -44,12 +44,12 @@ export function duplicatesStore({ orm, sqlite }: Database) {
         .values({ id: 1, lastVersion })
         .onConflictDoUpdate({ target: duplicateScan.id, set: { lastVersion } })
         .run(),
-    /** The marks of a candidate's newest version take the place of those before. */
+    /** Replaces a candidate's marks with those of the newest version. */
     replaceMarks(candidateId: number, marks: readonly { kind: MarkKind; mark: string }[]): void {
       forget.run(candidateId)
       for (const { kind, mark } of marks) keep.run(candidateId, kind, mark)
     },
-    /** How many share a mark, counted up to `most`. */
+    /** The number of candidates who share a mark, counted up to `most`. */
     sharing: (kind: MarkKind, mark: string, most: number): number => sharing.get(kind, mark, most)!.count,
     share: (kind: MarkKind, mark: string, at: number): void => void share.run(kind, mark, at),
     unshare: (kind: MarkKind, mark: string): void => void unshare.run(kind, mark),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TObject } from 'typebox'
-import { grievanceEntries, grievanceStates, grievanceSteps, grievanceTypes } from '../../domain/grievances'
+import { grievanceEntries, grievanceStates, grievanceSteps, grievanceTypes } from '../../domain/scrutiny/grievances'
 import { type ApiTools, answers, failure, sendRefusal } from '../../http/api'
 import { sendFile } from '../../http/send-file'
 import { checkShape, parseForm } from '../../http/shape'
@@ -52,10 +52,13 @@ const asData = (result: Result<Grievance>) => (result.ok ? ok(dataOf(result.valu
 
 const Id = Type.Object({ id: text })
 const FileId = Type.Object({ id: text, file: text })
-/** A number of an address; what is none belongs to nobody. */
+/** The number in an address; anything else becomes a number that nobody has. */
 const numberIn = (word: string): number => (/^[1-9]\d{0,8}$/.test(word) ? Number(word) : 0)
 
-/** The grievances of the candidate API. A body is JSON, or multipart/form-data with the same fields and files. Source: api.md. */
+/**
+ * The grievances of the candidate API. A body is JSON, or multipart/form-data with the same fields and files.
+ * Source: rules §15.4.
+ */
 export function grievancesApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { grievances, tools, uploads }: { grievances: Grievances; tools: ApiTools<Actor>; uploads: UploadSpace },
@@ -65,7 +68,7 @@ export function grievancesApi<Actor extends { candidateId: number }>(
   const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
   const security = [{ bearer: [] }]
 
-  /** Reads a body of either kind and lets `use` answer; what was received goes again. */
+  /** Reads a body of either kind and lets `use` answer, then deletes the received files. */
   async function read<S extends TObject>(
     schema: S,
     request: FastifyRequest,
@@ -76,7 +79,7 @@ export function grievancesApi<Actor extends { candidateId: number }>(
       const input = checkShape(schema, request.body ?? {})
       return input.ok ? use(input.value, []) : sendRefusal(reply, input.refusal, language(request))
     }
-    const upload = openUpload(request, uploads)
+    const upload = openUpload(request, uploads, actor(request).candidateId)
     try {
       const files = await upload.files('file')
       if (!files.ok) return sendRefusal(reply, files.refusal, language(request))

@@ -5,7 +5,7 @@ import {
   grievanceStates,
   grievanceSteps,
   grievanceTypes,
-} from '../../domain/grievances'
+} from '../../domain/scrutiny/grievances'
 import { contract, field } from '../../http/shape'
 
 const text = field({
@@ -18,7 +18,7 @@ const tick = Type.Optional(Type.Literal(true))
 const stepTicks = Object.fromEntries(grievanceSteps.map((step) => [step, tick])) as Record<GrievanceStep, typeof tick>
 const idField = (fault: string) => field({ fault, maxLength: 9, pattern: '^[1-9][0-9]*$' })
 
-/** A new grievance: what it is about, the steps it names (a tick for each), and its words. */
+/** A new grievance: its subject, the steps it names (a tick for each), and its text. */
 export const NewGrievance = contract({
   type: Type.Enum(grievanceTypes, { fault: 'grievanceType' }),
   ...stepTicks,
@@ -26,14 +26,14 @@ export const NewGrievance = contract({
 })
 export type NewGrievance = Static<typeof NewGrievance>
 
-/** What is said in a thread; `reopen`: a refused grievance is taken up again by it, once. */
+/** A message in a thread; `reopen`: takes up a refused grievance again, once. */
 export const GrievanceMessage = contract({ text, reopen: tick })
 export type GrievanceMessage = Static<typeof GrievanceMessage>
 
 /** The same from a page, which names the grievance in its form. */
 export const GrievanceReply = contract({ grievance: idField('grievance'), text, reopen: tick })
 
-/** What an officer does with a grievance: answer, refuse, or approve for the ticked steps. The words go to the candidate. */
+/** An officer's act on a grievance: answer, refuse, or approve for the ticked steps. The text goes to the candidate. */
 export const GrievanceAct = contract({
   intent: Type.Enum(['answer', 'refuse', 'approve'] as const, { fault: 'grievanceAct' }),
   ...stepTicks,
@@ -41,7 +41,7 @@ export const GrievanceAct = contract({
 })
 export type GrievanceAct = Static<typeof GrievanceAct>
 
-/** The queue as an officer asks for it. `after`: the grievance behind which to go on. */
+/** An officer's search of the queue. `after`: the grievance after which to continue. */
 export const GrievanceSearch = contract({
   state: Type.Optional(Type.Enum(grievanceStates, { fault: 'grievanceState' })),
   type: Type.Optional(Type.Enum(grievanceTypes, { fault: 'grievanceType' })),

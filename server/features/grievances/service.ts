@@ -1,8 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { CourseProfile } from '../../courses/course'
-import { type AuditAct, auditActor, type RecordAct } from '../../domain/audit'
+import type { Course } from '../../courses/course'
+import type { StepNumber } from '../../domain/application/journey'
+import { type AuditAct, auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { MessageTemplate, Tell } from '../../domain/portal/message-templates'
+import { districtsOf, regionOf } from '../../domain/portal/regions'
+import type { Activity } from '../../domain/portal/schedule'
+import { mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
 import {
   type FilingFacts,
   type GrievanceEntry,
@@ -17,12 +22,7 @@ import {
   mayFile,
   mayReopen,
   stepNumbersOf,
-} from '../../domain/grievances'
-import type { StepNumber } from '../../domain/journey'
-import type { MessageTemplate } from '../../domain/message-templates'
-import { districtsOf, regionOf } from '../../domain/regions'
-import type { Activity } from '../../domain/schedule'
-import { mayTouch, type StaffRole, type StaffScope } from '../../domain/staff'
+} from '../../domain/scrutiny/grievances'
 import type { SentFile } from '../../http/send-file'
 import { parseForm } from '../../http/shape'
 import type { UploadedFile } from '../../http/upload'
@@ -40,25 +40,17 @@ export type GrievancesDeps = {
   db: Database
   store: GrievancesStore
   clock: Clock
-  course: Pick<CourseProfile, 'applicationIdPrefix' | 'applicationIdYear'>
+  course: Pick<Course, 'applicationIdPrefix' | 'applicationIdYear'>
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
   activity(key: string): Activity | undefined
-  /** The permission `grivancy` of a candidate. */
+  /** The candidate's `grivancy` permission. */
   isPermitted(candidateId: number): boolean
   /** Withdraws the confirmation and opens these steps, in the open transaction. */
   revert(candidateId: number, steps: readonly StepNumber[]): void
-  /** Takes one file in as documents are taken in; the bytes are kept, and nothing names them yet. */
+  /** Takes in one file like any document; its bytes are stored, but no row names them yet. */
   keepFile(actor: Actor, file: UploadedFile): Promise<Result<GrievanceFileRow>>
   readFile(hash: string): Promise<Readable>
-  announce(message: {
-    candidateId: number
-    channel: 'sms' | 'email'
-    to: string
-    template: MessageTemplate
-    language: Language
-    params?: Record<string, string | number>
-  }): void
-  kickOutbox(): void
+  tell: Tell
   record: RecordAct
 }
 
@@ -75,7 +67,7 @@ export type Grievance = {
   thread: MessageRow[]
 }
 
-/** What the candidate can do at this moment, and if not, why. */
+/** The candidate's possible acts at this moment, or the reasons against them. */
 export type OwnGrievances = {
   grievances: (Grievance & { mayReopen: boolean })[]
   mayFile: Result<undefined>
@@ -84,7 +76,7 @@ export type OwnGrievances = {
 
 export type DeskGrievance = Grievance & {
   candidate: { userId: string; fullName: string; district: string }
-  /** Approval is possible: the application is confirmed and the final list is not there. */
+  /** Approval is possible: the application is confirmed and the final list is not yet published. */
   mayApprove: boolean
 }
 
@@ -97,9 +89,9 @@ const tooMany = () =>
     fields: [{ field: 'file', code: 'grievance-files', params: { max: grievanceRules.maxFiles } }],
   })
 
-/** Grievances on the provisional merit list: filed, answered, refused, approved, reopened once. Source: decisions §5. */
+/** Grievances on the provisional merit list: filed, answered, refused, approved, reopened once. Source: rules §5.7. */
 export function createGrievances(deps: GrievancesDeps) {
-  const { db, store, clock, course, limits, activity, isPermitted, revert, announce, kickOutbox, record } = deps
+  const { db, store, clock, course, limits, activity, isPermitted, revert, record } = deps
 
   const filingFacts = (candidateId: number): FilingFacts => ({
     isPermitted: isPermitted(candidateId),
@@ -121,13 +113,13 @@ export function createGrievances(deps: GrievancesDeps) {
     thread: store.thread(row.id),
   })
 
-  /** A candidate's own grievance; nobody else's has any number for them. */
+  /** A candidate's own grievance; any other number is unknown to them. */
   function own({ candidateId }: Actor, id: number): Result<GrievanceRow> {
     const row = store.find(id)
     return row && row.candidateId === candidateId ? ok(row) : unknown()
   }
 
-  /** One within the officer's reach: that of a region is as unknown to another region as one that is not there. */
+  /** A grievance within the officer's reach; one of another region looks like an unknown one. */
   function within(officer: Officer, id: number): Result<GrievanceRow> {
     const row = store.find(id)
     if (!row) return unknown()
@@ -135,7 +127,9 @@ export function createGrievances(deps: GrievancesDeps) {
     return mayTouch(officer, { centre: null, region: regionOf(district), institute: null }) ? ok(row) : unknown()
   }
 
-  /** The districts that an officer reaches; null: all of them. Only the cell and officers of the state need no region. */
+  /**
+   * The districts that an officer reaches; null for all of them. Only the cell and state-wide officers have no region.
+   */
   const reachOf = ({ role, region }: Officer): readonly string[] | null => {
     if (role === 'admin' || (role === 'so' && region === null)) return null
     return region === null ? [] : districtsOf(region)
@@ -160,20 +154,20 @@ export function createGrievances(deps: GrievancesDeps) {
     return ok(kept)
   }
 
-  function tell(candidateId: number, id: number, template: MessageTemplate, more: Record<string, string> = {}) {
-    const { userId, mobile, email, language } = store.owner(candidateId)
-    const params = { userId, reference: numberOf(id), ...more }
-    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
-    announce({ candidateId, channel: 'email', to: email, template, language, params })
+  function tell(
+    candidateId: number,
+    id: number,
+    template: MessageTemplate,
+    more: (language: Language) => Record<string, string> = () => ({}),
+  ) {
+    deps.tell(candidateId, template, (language) => ({ reference: numberOf(id), ...more(language) }))
   }
 
-  /** The pages that approval opens, in the candidate's language. */
-  const pagesOf = (candidateId: number, steps: readonly GrievanceStep[]) => {
-    const { language } = store.owner(candidateId)
-    return steps.map((step) => translate(language, `shell:menu.${step}`)).join(', ')
-  }
+  /** The pages that approval opens. */
+  const pagesOf = (steps: readonly GrievanceStep[], language: Language) =>
+    steps.map((step) => translate(language, `shell:menu.${step}`)).join(', ')
 
-  /** Says something in the thread as an officer, and whatever follows from it, in one transaction. */
+  /** Adds an officer's message to the thread with its consequences, in one transaction. */
   function act(
     officer: Officer,
     id: number,
@@ -181,7 +175,7 @@ export function createGrievances(deps: GrievancesDeps) {
     may: (row: GrievanceRow) => Result<undefined>,
     then: (row: GrievanceRow, now: Instant) => Record<string, string>,
   ): Result<{ number: string }> {
-    const result = db.transact((): Result<{ number: string }> => {
+    return db.transact((): Result<{ number: string }> => {
       const found = within(officer, id)
       if (!found.ok) return found
       const row = found.value
@@ -194,15 +188,13 @@ export function createGrievances(deps: GrievancesDeps) {
       record(auditActor(officer), audited, about, detail)
       return ok({ number: numberOf(id) })
     })
-    kickOutbox()
-    return result
   }
 
   return {
-    /** Whether a file of this hash is an attachment: such ones are not swept away. */
+    /** True if a file with this hash is an attachment, which the sweep must keep. */
     isKnown: store.isKnown,
 
-    /** Everything of a candidate, and what they can do now. `at`: when the request arrived. */
+    /** All grievances of a candidate, and the acts open to them now. `at`: when the request arrived. */
     own({ candidateId }: Actor, at: Instant = clock.portal()): OwnGrievances {
       const facts = filingFacts(candidateId)
       return {
@@ -235,7 +227,7 @@ export function createGrievances(deps: GrievancesDeps) {
       if (!often.ok) return often
       const files = await keepFiles(actor, uploaded)
       if (!files.ok) return files
-      const result = db.transact((): Result<Grievance> => {
+      return db.transact((): Result<Grievance> => {
         const still = mayFile(filingFacts(candidateId), at)
         if (!still.ok) return still
         const now = clock.portal()
@@ -245,11 +237,9 @@ export function createGrievances(deps: GrievancesDeps) {
         tell(candidateId, id, 'grievance-received')
         return ok(shown(store.find(id)!))
       })
-      kickOutbox()
-      return result
     },
 
-    /** The candidate says more about an open grievance, or reopens a refused one. */
+    /** The candidate adds to an open grievance, or reopens a refused one. */
     async say(
       actor: Actor,
       id: number,
@@ -272,7 +262,7 @@ export function createGrievances(deps: GrievancesDeps) {
       if (!often.ok) return often
       const files = await keepFiles(actor, uploaded)
       if (!files.ok) return files
-      const result = db.transact((): Result<Grievance> => {
+      return db.transact((): Result<Grievance> => {
         const still = may()
         if (!still.ok) return still
         const now = clock.portal()
@@ -284,8 +274,6 @@ export function createGrievances(deps: GrievancesDeps) {
         }
         return ok(shown(store.find(id)!))
       })
-      kickOutbox()
-      return result
     },
 
     /** The bytes of an attachment, for its owner. */
@@ -294,7 +282,7 @@ export function createGrievances(deps: GrievancesDeps) {
       return found.ok ? sent(id, fileId) : null
     },
 
-    /** The queue of an officer: what is asked for within their reach, the longest waiting first. */
+    /** An officer's queue: the matching grievances within their reach, longest waiting first. */
     queue(officer: Officer, asked: unknown): Result<{ lines: (QueueRow & { number: string })[]; next: number | null }> {
       const search = parseForm(GrievanceSearch, asked)
       if (!search.ok) return search
@@ -306,10 +294,10 @@ export function createGrievances(deps: GrievancesDeps) {
       return ok({ lines, next: found.length > pageSize ? lines[pageSize - 1]!.id : null })
     },
 
-    /** How many wait for an officer within their reach. */
+    /** The number of grievances waiting within an officer's reach. */
     waiting: (officer: Officer): number => store.count('open', reachOf(officer)),
 
-    /** One grievance for the officer; that it was read is written down. */
+    /** One grievance for the officer; logs the reading. */
     read(officer: Officer, id: number): Result<DeskGrievance> {
       return db.transact((): Result<DeskGrievance> => {
         const found = within(officer, id)
@@ -328,7 +316,7 @@ export function createGrievances(deps: GrievancesDeps) {
       })
     },
 
-    /** The bytes of an attachment, for an officer within whose reach it lies; written down. */
+    /** The bytes of an attachment, for an officer who may reach it; logs the look. */
     async openAtDesk(officer: Officer, id: number, fileId: number): Promise<SentFile | null> {
       const found = within(officer, id)
       if (!found.ok || !store.file(id, fileId)) return null
@@ -341,12 +329,12 @@ export function createGrievances(deps: GrievancesDeps) {
       return sent(id, fileId)
     },
 
-    /** What an officer does: answer, refuse with a reason, or approve for the ticked steps. */
+    /** The officer answers, refuses with a reason, or approves for the ticked steps. */
     decide(officer: Officer, id: number, { intent, text, ...form }: GrievanceAct): Result<{ number: string }> {
       if (intent === 'answer') {
         const said = { entry: 'message', text, audited: 'grievances.answered' } as const
         return act(officer, id, said, mayContinue, (row) => {
-          tell(row.candidateId, id, 'grievance-answered', { body: text })
+          tell(row.candidateId, id, 'grievance-answered', () => ({ body: text }))
           return {}
         })
       }
@@ -354,7 +342,7 @@ export function createGrievances(deps: GrievancesDeps) {
         const said = { entry: 'refused', text, audited: 'grievances.refused' } as const
         return act(officer, id, said, mayContinue, (row, now) => {
           store.change(id, { state: 'refused', decidedAt: now, decidedBy: officer.id })
-          tell(row.candidateId, id, 'grievance-refused', { body: text })
+          tell(row.candidateId, id, 'grievance-refused', () => ({ body: text }))
           return {}
         })
       }
@@ -368,7 +356,10 @@ export function createGrievances(deps: GrievancesDeps) {
       return act(officer, id, said, may, (row, now) => {
         store.change(id, { state: 'approved', decidedAt: now, decidedBy: officer.id })
         revert(row.candidateId, stepNumbersOf(steps))
-        tell(row.candidateId, id, 'grievance-approved', { body: text, steps: pagesOf(row.candidateId, steps) })
+        tell(row.candidateId, id, 'grievance-approved', (language) => ({
+          body: text,
+          steps: pagesOf(steps, language),
+        }))
         return { steps: steps.join(' ') }
       })
     },

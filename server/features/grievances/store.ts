@@ -3,8 +3,7 @@ import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { grievanceFiles, grievanceMessages, grievances } from '../../../db/schema/grievances'
 import { staff } from '../../../db/schema/staff'
-import type { GrievanceEntry, GrievanceState, GrievanceType } from '../../domain/grievances'
-import type { Language } from '../../kernel/languages'
+import type { GrievanceEntry, GrievanceState, GrievanceType } from '../../domain/scrutiny/grievances'
 
 export type GrievanceRow = typeof grievances.$inferSelect
 export type NewGrievanceRow = Pick<GrievanceRow, 'candidateId' | 'type' | 'steps' | 'filedAt'>
@@ -30,11 +29,11 @@ export type QueueRow = {
   state: GrievanceState
   filedAt: number
   reopenedAt: number | null
-  /** Whoever spoke last: an officer waits for the candidate, or the candidate for an officer. */
+  /** The last speaker decides: 1 if the officer waits for the candidate, 0 if the candidate waits for an officer. */
   isAnswered: 0 | 1
 }
 
-/** What the queue is narrowed to; `districts`: null for everybody who works for the whole state. */
+/** The filters of the queue; `districts`: null for somebody who works for the whole state. */
 export type QueueFilters = {
   state: GrievanceState
   type: GrievanceType | null
@@ -42,15 +41,12 @@ export type QueueFilters = {
   districts: readonly string[] | null
 }
 
-/** Whom a grievance is about, and how they are told. */
+/** The candidate of a grievance, with their contacts. */
 export type GrievanceOwner = {
   candidateId: number
   userId: string
   fullName: string
   district: string
-  mobile: string
-  email: string
-  language: Language
 }
 
 export type GrievancesStore = ReturnType<typeof grievancesStore>
@@ -85,7 +81,7 @@ export function grievancesStore({ orm, sqlite }: Database) {
   const known = sqlite.prepare<[string]>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1')
 
   return {
-    /** Whether an attachment has these bytes. */
+    /** True if an attachment has these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,
 
     add: (row: NewGrievanceRow): number =>
@@ -100,7 +96,7 @@ export function grievancesStore({ orm, sqlite }: Database) {
 
     find: (id: number): GrievanceRow | undefined => orm.select().from(grievances).where(eq(grievances.id, id)).get(),
 
-    /** A candidate's own, oldest first. */
+    /** A candidate's own grievances, oldest first. */
     of: (candidateId: number): GrievanceRow[] =>
       orm.select().from(grievances).where(eq(grievances.candidateId, candidateId)).orderBy(asc(grievances.id)).all(),
 
@@ -111,7 +107,7 @@ export function grievancesStore({ orm, sqlite }: Database) {
         .where(and(eq(grievances.candidateId, candidateId), eq(grievances.state, 'open')))
         .get() !== undefined,
 
-    /** Adds to a thread what somebody said, with what is attached. */
+    /** Adds a message with its attachments to a thread. */
     addMessage(row: Omit<typeof grievanceMessages.$inferInsert, 'id'>, files: readonly GrievanceFileRow[]): void {
       const { id: messageId } = orm.insert(grievanceMessages).values(row).returning({ id: grievanceMessages.id }).get()
       for (const file of files)
@@ -156,7 +152,7 @@ export function grievancesStore({ orm, sqlite }: Database) {
         }))
     },
 
-    /** A file of this grievance's thread, and under which hash its bytes lie. */
+    /** A file in this grievance's thread, with the hash of its bytes. */
     file: (grievanceId: number, fileId: number): { hash: string; mediaType: string; bytes: number } | undefined =>
       orm
         .select({ hash: grievanceFiles.hash, mediaType: grievanceFiles.mediaType, bytes: grievanceFiles.bytes })
@@ -172,15 +168,12 @@ export function grievancesStore({ orm, sqlite }: Database) {
           userId: candidates.userId,
           fullName: candidates.fullName,
           district: candidates.district,
-          mobile: candidates.mobile,
-          email: candidates.email,
-          language: candidates.language,
         })
         .from(candidates)
         .where(eq(candidates.id, candidateId))
         .get()!,
 
-    /** The longest waiting first, behind the grievance `after`. */
+    /** Longest waiting first, after the grievance `after`. */
     queue: ({ districts, ...filters }: QueueFilters, after: number, limit: number): QueueRow[] =>
       queue.all({ ...filters, districts: districts && JSON.stringify(districts), after, limit }),
     count: (state: GrievanceState, districts: readonly string[] | null): number =>

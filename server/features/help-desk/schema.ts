@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { identityDocuments } from '../../domain/help-desk'
-import { mobilePattern } from '../../domain/person'
+import { mobilePattern } from '../../domain/application/person'
+import { identityDocuments } from '../../domain/portal/help-desk'
 import { contract, field } from '../../http/shape'
 
 const number = { maxLength: 20, pattern: mobilePattern, tidy: 'mobile' } as const

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates, mobileRequests, outbox, staff } from '../../../db/schema'
-import type { IdentityDocument } from '../../domain/help-desk'
-import type { MessageChannel } from '../../domain/message-templates'
+import type { IdentityDocument } from '../../domain/portal/help-desk'
+import type { MessageChannel } from '../../domain/portal/message-templates'
 import type { Language } from '../../kernel/languages'
 
-/** A candidate as the help desk finds one. */
+/** A candidate as found by the help desk. */
 export type FoundCandidate = {
   id: number
   userId: string
@@ -19,7 +19,7 @@ export type FoundCandidate = {
 }
 
 export type MobileRequest = typeof mobileRequests.$inferSelect & { seen: IdentityDocument }
-/** With the names of those who had a hand in it, and whose number it is. */
+/** A request with the names of the staff involved and of the candidate. */
 export type WaitingRequest = MobileRequest & {
   userId: string
   fullName: string
@@ -27,7 +27,7 @@ export type WaitingRequest = MobileRequest & {
   preparedByName: string
 }
 
-/** What became of a message; its words and secrets are not here. */
+/** The delivery of a message, without its text and secrets. */
 export type Delivery = {
   id: number
   channel: MessageChannel
@@ -57,7 +57,7 @@ export function helpDeskStore({ orm, sqlite }: Database) {
   }
   const one = (where: ReturnType<typeof eq>): FoundCandidate | undefined =>
     orm.select(found).from(candidates).where(where).get()
-  /** What `LIKE` would take for a joker stands for itself. */
+  /** A `LIKE` pattern with its wildcards escaped. */
   const within = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
   const waiting = () =>
     orm
@@ -79,8 +79,8 @@ export function helpDeskStore({ orm, sqlite }: Database) {
     byMobile: (mobile: string) => one(eq(candidates.mobile, mobile)),
     byEmail: (email: string) => one(eq(candidates.email, email)),
     /**
-     * Everybody in whose name all the words stand, by name; read one by one, so that whoever has enough stops. The names
-     * alone are walked, in their index.
+     * Candidates whose name contains all the words, by name; read one at a time, so that the caller can stop early.
+     * Walks only the index of names.
      */
     *byName(words: readonly string[]): Generator<FoundCandidate> {
       const all = words.map(() => "full_name LIKE ? ESCAPE '\\'").join(' AND ')
@@ -121,19 +121,17 @@ export function helpDeskStore({ orm, sqlite }: Database) {
     },
     openMobileRequest: (candidateId: number): WaitingRequest | undefined => {
       const row = waiting()
-        .where(and(eq(mobileRequests.candidateId, candidateId), isNull(mobileRequests.decidedAt)))
+        .where(and(eq(mobileRequests.candidateId, candidateId), eq(mobileRequests.state, 'prepared')))
         .get()
       return row && waitingOf(row)
     },
     /** Oldest first. */
     openMobileRequests: (limit: number): WaitingRequest[] =>
       waiting()
-        .where(isNull(mobileRequests.decidedAt))
+        .where(eq(mobileRequests.state, 'prepared'))
         .orderBy(asc(mobileRequests.preparedAt))
         .limit(limit)
         .all()
         .map(waitingOf),
-    decide: (id: number, change: { decidedBy: number; decidedAt: number; outcome: 'released' | 'refused' }) =>
-      void orm.update(mobileRequests).set(change).where(eq(mobileRequests.id, id)).run(),
   }
 }

@@ -2,13 +2,16 @@ import path from 'node:path'
 import { Piscina } from 'piscina'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import { auditActor, type RecordAct } from '../../domain/audit'
-import { type CheckResult, checks } from '../../domain/housekeeping'
-import { lastDue, leaseOf, type Rhythm } from '../../domain/job-rhythm'
-import type { StaffRole } from '../../domain/staff'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import { type Check, type CheckResult, checks } from '../../domain/portal/housekeeping'
+import { lastDue, leaseOf, type Rhythm } from '../../domain/portal/job-rhythm'
+import type { TellCell } from '../../domain/portal/message-templates'
+import type { StaffRole } from '../../domain/portal/staff'
+import { translate } from '../../i18n/texts'
+import { survive } from '../../kernel/background'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, minutes, plus } from '../../kernel/time'
-import { type BackupNote, backupsIn } from './backup'
+import { type BackupNote, backupsIn, brokenBackupsIn } from './backup'
 import type { CheckReport, HousekeepingStore, JobRun } from './store'
 import type { HouseTask } from './worker'
 
@@ -20,15 +23,13 @@ export type HousekeepingDeps = {
   clock: Clock
   /** The portal's folder, which holds its database and its files. */
   folder: string
-  /** Where this portal's backups go, and how many of them stay. */
+  /** The folder for this portal's backups, and the number to keep. */
   backups: { folder: string; keep: number }
-  /** A demo is made anew and not brought back: it has no backups but those that somebody asks for. */
+  /** A demo is rebuilt rather than restored: it has no backups but those that somebody asks for. */
   isDemo: boolean
-  /** Walks the audit log; the number of the first broken line, or null. */
+  /** Walks the audit log and returns the number of the first broken line, or null. */
   brokenAuditLine(): Promise<number | null>
-  /** Tells the cell what was found. In the open transaction. */
-  tellCell(found: readonly CheckResult[]): void
-  kickOutbox(): void
+  tellCell: TellCell
   record: RecordAct
   log: { error(details: object, text: string): void }
 }
@@ -39,33 +40,38 @@ export type HouseView = {
   isDemo: boolean
   /** Newest first. */
   backups: BackupNote[]
+  /** Folders named like a backup that have no manifest. */
+  brokenBackups: string[]
   runs: JobRun[]
 }
 
-/** Where the worker stands: beside this file as source, beside the server's bundle once built. */
+/** The worker's file is next to this one as source, and next to the server's bundle once built. */
 const isSource = import.meta.url.endsWith('.ts')
 const worker = isSource
   ? { filename: new URL('./worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
   : { filename: new URL('./housekeeping-worker.js', import.meta.url).href, execArgv: [] }
 
-/** How far the thread stands back where a page wants the processor too. */
+/** How far the thread lowers its priority, so that pages get the processor first. */
 const niceIncrement = 10
-/** A run that failed is tried again after this long. */
+/** The pause before a failed run is tried again. */
 const pauseAfterFailure = minutes(30)
 const remembered = days(90)
+/** The most findings that are named one by one. */
+const mostNamed = 20
 
 /**
- * What the portal does for itself: hourly and daily jobs that run once however many processes there are, and once after
- * downtime; backups; and checks of what must always hold. Source: decisions §12, cases 67, 68 and 72.
+ * The portal's own upkeep: hourly and daily jobs, each run once across all processes and once after downtime; backups;
+ * and checks of what must always hold. Source: rules §12.4, §12.6, cases 67, 68 and 72.
  */
 export function createHousekeeping(deps: HousekeepingDeps) {
   const { db, store, clock, folder, backups, record } = deps
   let checking: Promise<CheckReport> | null = null
   const pools = new Set<Piscina>()
 
-  /** Each in a thread that ends with it. */
+  /** Runs a task in a thread that ends with it. */
   async function inThread<T>(task: HouseTask): Promise<T> {
     const pool = new Piscina({ ...worker, minThreads: 0, maxThreads: 1, niceIncrement })
+    survive(pool, 'the thread of housekeeping', deps.log)
     pools.add(pool)
     try {
       return (await pool.run(task)) as T
@@ -95,10 +101,27 @@ export function createHousekeeping(deps: HousekeepingDeps) {
       const news = results.filter(
         ({ check, count }) => count > (before.find((result) => result.check === check)?.count ?? 0),
       )
-      if (news.length) deps.tellCell(news)
+      if (news.length) tellOf(news)
     })
-    deps.kickOutbox()
     return report
+  }
+
+  const tellOf = (found: readonly CheckResult[]): void =>
+    deps.tellCell('checks-failed', (language) => ({
+      number: found.length,
+      body: found.map(({ check, count }) => `${translate(language, `health:check.${check}`)}: ${count}`).join('\n'),
+    }))
+
+  /** Adds a finding to the last checks, and tells the cell once per `what`. */
+  function alarm(check: Check, what: string): void {
+    db.transact(() => {
+      const { at, results } = store.lastReport() ?? { at: clock.real(), results: [] }
+      const known = results.find((result) => result.check === check)
+      if (known && (known.first.includes(what) || known.first.length >= mostNamed)) return
+      const found = { check, count: (known?.count ?? 0) + 1, first: [...(known?.first ?? []), what] }
+      store.addReport({ at, results: [...results.filter((result) => result !== known), found] })
+      tellOf([found])
+    })
   }
 
   const checkOnce = (): Promise<CheckReport> =>
@@ -106,21 +129,19 @@ export function createHousekeeping(deps: HousekeepingDeps) {
       checking = null
     }))
 
-  /** Makes a backup now, beside whatever else is going on. Throws where the database is damaged or the disk is full. */
-  const backUp = (): Promise<BackupNote> =>
-    inThread<BackupNote>({
-      kind: 'backup',
-      source: source(),
-      folder,
-      to: backups.folder,
-      at: clock.real(),
-      keep: backups.keep,
-    })
+  /** Makes a backup now, alongside other work. Throws if the database is damaged or the disk is full. */
+  async function backUp(): Promise<BackupNote> {
+    const to = backups.folder
+    const task = { kind: 'backup', source: source(), folder, to, at: clock.real(), keep: backups.keep } as const
+    const made = await inThread<BackupNote>(task)
+    for (const file of made.damaged ?? []) alarm('changed-file', file.replace(/^files\W|\W/g, '').slice(0, 16))
+    return made
+  }
 
   return {
     /**
-     * Does the work of a job where its last run is still to be done, and where no other process is at it. What fails is
-     * thrown to the caller, noted, and tried again after a while. `rhythm` is on the machine's clock.
+     * Runs a job if its last run is still due and no other process has it. A failure is noted, thrown to the caller,
+     * and tried again after a pause. `rhythm` is on the machine's clock.
      */
     async once(job: string, rhythm: Rhythm, work: () => unknown): Promise<boolean> {
       const startedAt = clock.real()
@@ -143,14 +164,17 @@ export function createHousekeeping(deps: HousekeepingDeps) {
 
     backUp,
 
+    /** Reports a finding from outside the checks: from serving a file, or from a job. */
+    alarm,
+
     backUpDaily: async (): Promise<void> => {
       if (!deps.isDemo) await backUp()
     },
 
-    /** Holds the data to everything that must be true of it; the cell is told by e-mail of what was not found before. */
+    /** Checks everything that must be true of the data; the cell gets an e-mail about new findings. */
     check: checkOnce,
 
-    /** The same, asked for at the desk; it goes on while its page is read. Refusal: `checks-running` (409). */
+    /** The same, requested at the desk; it continues while the page is read. Refusal: `checks-running` (409). */
     startCheck(actor: Officer): Result<undefined> {
       if (checking) return refuse('checks-running', 409)
       record(auditActor(actor), 'housekeeping.checked')
@@ -163,10 +187,11 @@ export function createHousekeeping(deps: HousekeepingDeps) {
       isChecking: checking !== null,
       isDemo: deps.isDemo,
       backups: backupsIn(backups.folder),
+      brokenBackups: brokenBackupsIn(backups.folder),
       runs: store.lastRuns(),
     }),
 
-    /** Ends what is under way. */
+    /** Ends any work in progress. */
     close: async (): Promise<void> => {
       await Promise.all([...pools].map((pool) => pool.destroy()))
     },

@@ -2,7 +2,7 @@ import type SqliteDatabase from 'better-sqlite3'
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { checkReports, jobRuns } from '../../../db/schema/housekeeping'
-import type { CheckResult } from '../../domain/housekeeping'
+import type { CheckResult } from '../../domain/portal/housekeeping'
 
 export type JobRun = typeof jobRuns.$inferSelect
 export type CheckReport = { at: number; results: CheckResult[] }
@@ -10,7 +10,7 @@ export type HousekeepingStore = ReturnType<typeof housekeepingStore>
 
 /** The only writer of `job_runs` and `check_reports`. */
 export function housekeepingStore({ orm, transact }: Database) {
-  /** The newest run up to `dueAt`: what a clock that stood ahead has left behind holds up nothing once it is right. */
+  /** The newest run up to `dueAt`: a run dated in the future by a wrong clock must not block later ones. */
   const newest = (job: string, dueAt: number) =>
     orm
       .select()
@@ -23,8 +23,8 @@ export function housekeepingStore({ orm, transact }: Database) {
 
   return {
     /**
-     * Takes up the run of a job that fell due at `dueAt`, until `leaseUntil`; false where it is done or somebody else's.
-     * A portal that has just begun waives what fell due before it. Looks first, so that a tick takes no write lock.
+     * Claims the run of a job that fell due at `dueAt`, until `leaseUntil`; false if it is done or another process has
+     * it. A new portal waives runs that fell due before it began. Reads first, so that a tick takes no write lock.
      */
     claim(job: string, dueAt: number, now: number, leaseUntil: number): boolean {
       const isOpen = () => {
@@ -46,7 +46,7 @@ export function housekeepingStore({ orm, transact }: Database) {
       })
     },
 
-    /** Ends a run; not one that somebody else has taken up since. `retryAt`: when a failed one may be taken up anew. */
+    /** Ends a run, unless another process has claimed it since. `retryAt`: when a failed run may be claimed again. */
     finish(
       run: Pick<JobRun, 'job' | 'dueAt' | 'startedAt'>,
       end: { now: number; failure: string | null; retryAt: number },
@@ -63,7 +63,7 @@ export function housekeepingStore({ orm, transact }: Database) {
         .run()
     },
 
-    /** Forgets runs from before `before`. */
+    /** Deletes runs from before `before`. */
     forget: (before: number): void => void orm.delete(jobRuns).where(lt(jobRuns.dueAt, before)).run(),
 
     /** The last run of every job that was not waived. */
@@ -100,20 +100,20 @@ const counted = (lines: string[]): Pick<CheckResult, 'count' | 'first'> => ({
   first: lines.slice(0, 20),
 })
 
-/** What SQLite finds broken in the database; nothing where it is whole. */
+/** The faults SQLite finds in the database; empty if it is whole. */
 export function damageOf(sqlite: Reader): string[] {
   try {
     const found = sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]
     return found.map(({ integrity_check: line }) => line).filter((line) => line !== 'ok')
   } catch (error) {
-    // So broken that it cannot even be walked.
+    // Too broken even to be walked.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'))
       return [error.message]
     throw error
   }
 }
 
-/** Whether the database itself is whole; in one that is not, nothing else can be looked for. Reads only. */
+/** Checks that the database is whole; the other checks make no sense in a damaged one. Reads only. */
 export function checkDatabase(sqlite: Reader): CheckResult {
   const damage = damageOf(sqlite)
   if (damage.length) return { check: 'database', ...counted(damage) }
@@ -121,7 +121,7 @@ export function checkDatabase(sqlite: Reader): CheckResult {
   return { check: 'database', ...counted(strays.map(({ table }) => `→ ${table}`)) }
 }
 
-/** What must hold of the rows. Reads only. */
+/** Checks the invariants of the rows. Reads only. */
 export function checkRows(sqlite: Reader): CheckResult[] {
   const lines = (query: string) => sqlite.prepare<[], string>(query).pluck().all()
   return [
@@ -162,6 +162,17 @@ export function checkRows(sqlite: Reader): CheckResult[] {
       ),
     },
   ]
+}
+
+/** Returns a test: does any row name this hash? */
+export function isNamed(sqlite: Reader): (hash: string) => boolean {
+  const find = sqlite
+    .prepare<[string, string, string, string], number>(
+      `SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ?) OR EXISTS (SELECT 1 FROM certificates WHERE hash = ?)
+       OR EXISTS (SELECT 1 FROM grievance_files WHERE hash = ?) OR EXISTS (SELECT 1 FROM public_files WHERE hash = ?)`,
+    )
+    .pluck()
+  return (hash) => find.get(hash, hash, hash, hash) === 1
 }
 
 /** Every file that a row names, with its size. */

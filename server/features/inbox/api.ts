@@ -43,7 +43,7 @@ const numberIn = (word: string | undefined): number | undefined =>
   word !== undefined && /^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined
 const dataOf = ({ at, ...message }: BoxMessage) => ({ ...message, at: new Date(at).toISOString() })
 
-/** Message box, SMS log and feedback of the candidate API. Source: api.md. */
+/** Message box, SMS log and feedback of the candidate API. Source: rules §15.4. */
 export function inboxApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { inbox, smsLog, tools }: { inbox: Inbox; smsLog(actor: Actor, before?: number): SmsPage; tools: ApiTools<Actor> },

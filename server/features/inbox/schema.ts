@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { feedbackRules, feedbackTopics } from '../../domain/feedback'
+import { feedbackRules, feedbackTopics } from '../../domain/portal/feedback'
 import { contract, field } from '../../http/shape'
 
-/** A few words on the portal. */
+/** A candidate's feedback on the portal. */
 export const FeedbackForm = contract({
   about: Type.Enum(feedbackTopics, { fault: 'feedbackAbout' }),
   rating: Type.Integer({ minimum: 1, maximum: 5, fault: 'feedbackRating' }),

@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import { auditActor, type RecordAct } from '../../domain/audit'
-import { type FeedbackTopic, feedbackRules, ratings } from '../../domain/feedback'
-import type { MessageTemplate } from '../../domain/message-templates'
-import type { StaffRole } from '../../domain/staff'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import { type FeedbackTopic, feedbackRules, ratings } from '../../domain/portal/feedback'
+import type { MessageTemplate } from '../../domain/portal/message-templates'
+import type { StaffRole } from '../../domain/portal/staff'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant } from '../../kernel/time'
@@ -12,7 +12,7 @@ import type { InboxRow, InboxStore } from './store'
 
 type Actor = { candidateId: number }
 
-/** A message as the box shows it; its words are in the language in which it was written. `at`: epoch milliseconds. */
+/** A message as the box shows it, in the language in which it was written. `at`: epoch milliseconds. */
 export type BoxMessage = {
   id: number
   subject: string
@@ -39,12 +39,12 @@ export type InboxDeps = {
   store: InboxStore
   clock: Clock
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
-  /** The words of a message as an e-mail says them, without the signature. */
+  /** The text of a message as its e-mail has it, without the signature. */
   words(message: {
     template: MessageTemplate
     language: Language
     values: Readonly<Record<string, string | number>>
-    /** When it was written, by the portal's clock. */
+    /** The time of writing, by the portal's clock. */
     at: Instant
   }): { subject: string; text: string }
   record: RecordAct
@@ -54,7 +54,7 @@ export type Inbox = ReturnType<typeof createInbox>
 
 const pageSize = 20
 
-/** The message box of a candidate, and what candidates write back about the portal. Source: decisions §10. */
+/** A candidate's message box, and candidates' feedback on the portal. Source: rules §10.2, §10.7. */
 export function createInbox({ db, store, clock, limits, words, record }: InboxDeps) {
   function shown({ id, template, language, params, at, readAt }: InboxRow): BoxMessage {
     const { subject, text } = words({
@@ -67,7 +67,7 @@ export function createInbox({ db, store, clock, limits, words, record }: InboxDe
   }
 
   return {
-    /** Keeps a message, in the caller's transaction. Whoever calls has seen to it that nothing of it is secret. */
+    /** Keeps a message, in the caller's transaction. The caller makes sure that it holds no secret. */
     keep(message: {
       candidateId: number
       template: MessageTemplate
@@ -87,7 +87,7 @@ export function createInbox({ db, store, clock, limits, words, record }: InboxDe
       return { messages, unread: store.unread(candidateId), older }
     },
 
-    /** One of the candidate's own; it counts as read from now on. */
+    /** Returns one of the candidate's own messages and marks it as read. */
     read({ candidateId }: Actor, id: number): Result<BoxMessage> {
       const row = store.find(candidateId, id)
       if (!row) return refuse('message-unknown', 404)
@@ -97,7 +97,7 @@ export function createInbox({ db, store, clock, limits, words, record }: InboxDe
 
     markAllRead: ({ candidateId }: Actor): number => store.markAllRead(candidateId, clock.portal()),
 
-    /** A few words on the portal, some times a day. */
+    /** Saves feedback on the portal, a few times a day at most. */
     giveFeedback({ candidateId }: Actor, { about, rating, text }: FeedbackForm): Result<undefined> {
       const now = clock.real()
       const { count, resetsAt } = limits.count(`feedback:${candidateId}`, days(1), now)
@@ -109,7 +109,7 @@ export function createInbox({ db, store, clock, limits, words, record }: InboxDe
       return ok()
     },
 
-    /** What candidates wrote, newest first, and how many gave each rating; that it was read is written down. */
+    /** Candidates' feedback, newest first, with the number of each rating; logs the reading. */
     feedback(staff: { id: number; loginName: string; role: StaffRole }, before?: number) {
       return db.transact(() => {
         record(auditActor(staff), 'inbox.feedback-read')

@@ -11,7 +11,7 @@ export type InboxStore = ReturnType<typeof inboxStore>
 
 /** The only writer of the message box and of feedback. Everything is synchronous and joins the caller's transaction. */
 export function inboxStore({ orm, sqlite }: Database) {
-  // The dashboard asks for it each time.
+  // The dashboard reads this on every visit.
   const unread = sqlite
     .prepare<[number], number>('SELECT count(*) FROM inbox_messages WHERE candidate_id = ? AND read_at IS NULL')
     .pluck()
@@ -69,7 +69,7 @@ export function inboxStore({ orm, sqlite }: Database) {
         .limit(limit)
         .all(),
 
-    /** How many gave each rating. */
+    /** The number of candidates per rating. */
     ratings: (): { rating: number; count: number }[] =>
       orm.select({ rating: feedback.rating, count: count() }).from(feedback).groupBy(feedback.rating).all(),
   }

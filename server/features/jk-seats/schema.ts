@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { mostJkChoices } from '../../domain/jk-seating'
-import { choiceCodePattern } from '../../domain/seat-types'
+import { mostJkChoices } from '../../domain/seats/jk-seating'
+import { choiceCodePattern } from '../../domain/seats/seat-types'
 import { contract, field } from '../../http/shape'
 
 /** How many seats a choice code has for J&K migrants; 0 takes it out. */
@@ -11,7 +11,7 @@ export const JkSeatCount = contract({
 })
 export type JkSeatCount = Static<typeof JkSeatCount>
 
-/** What a candidate has told the desk: choice codes in their order. */
+/** The choices that a candidate has told the desk: choice codes in order of preference. */
 export const JkChoices = contract({
   intent: Type.Literal('choices', { fault: 'jkAct' }),
   applicationId: field({ fault: 'jkApplicationId', maxLength: 10, pattern: '^[A-Za-z]{2}[0-9]{8}$' }),
@@ -19,7 +19,7 @@ export const JkChoices = contract({
 })
 export type JkChoices = Static<typeof JkChoices>
 
-/** What is done with a seating. */
+/** An act on a seating. */
 export const JkAct = contract({
   intent: Type.Enum(['prepare', 'release', 'discard'] as const, { fault: 'jkAct' }),
   seating: Type.Optional(field({ fault: 'jkSeating', maxLength: 9, pattern: '^[1-9][0-9]*$' })),

@@ -13,23 +13,21 @@ import {
   seatMatrixEditions,
   staff,
 } from '../../../db/schema'
-import type { Language } from '../../kernel/languages'
 
 export type JkSeatRow = typeof jkSeats.$inferSelect
 export type JkAllotmentRow = typeof jkAllotments.$inferSelect
 export type SeatingRow = typeof jkSeatings.$inferSelect
-export type NamedSeating = SeatingRow & { preparedByName: string; releasedByName: string | null }
-/** Somebody of the J&K list; `choices` by comma, null where the desk has recorded none. */
+export type NamedSeating = SeatingRow & { preparedByName: string; decidedByName: string | null }
+/** A candidate on the J&K list; `choices` separated by commas, null if the desk has recorded none. */
 export type Listed = { candidateId: number; userId: string; fullName: string; merit: number; choices: string | null }
-/** A seat of a seating, with whom it is for. */
+/** A seat of a seating, with its candidate. */
 export type SeatedPerson = JkAllotmentRow & { userId: string; fullName: string }
 
 export type JkSeatsStore = ReturnType<typeof jkSeatsStore>
 
 /** The only writer of the tables of J&K seats. Joins the caller's transaction. */
 export function jkSeatsStore({ orm }: Database) {
-  const releaser = alias(staff, 'releaser')
-  const inForce = ['prepared', 'released'] as const
+  const decider = alias(staff, 'decider')
 
   return {
     seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
@@ -84,23 +82,19 @@ export function jkSeatsStore({ orm }: Database) {
           .values([...rows])
           .run()
       ),
-    /** The prepared and the released one, with the names of who had a hand in them. */
+    /** The prepared seating and the one in force, with the names of the officers involved. */
     seatings: (): NamedSeating[] =>
       orm
-        .select({ seating: jkSeatings, preparedByName: staff.fullName, releasedByName: releaser.fullName })
+        .select({ seating: jkSeatings, preparedByName: staff.fullName, decidedByName: decider.fullName })
         .from(jkSeatings)
         .innerJoin(staff, eq(staff.id, jkSeatings.preparedBy))
-        .leftJoin(releaser, eq(releaser.id, jkSeatings.releasedBy))
-        .where(inArray(jkSeatings.state, [...inForce]))
+        .leftJoin(decider, eq(decider.id, jkSeatings.decidedBy))
+        .where(inArray(jkSeatings.state, ['prepared', 'published']))
         .orderBy(desc(jkSeatings.id))
         .all()
         .map(({ seating, ...names }) => ({ ...seating, ...names })),
     seating: (id: number): SeatingRow | undefined => orm.select().from(jkSeatings).where(eq(jkSeatings.id, id)).get(),
-    change: (id: number, facts: Partial<Omit<SeatingRow, 'id'>>): void =>
-      void orm.update(jkSeatings).set(facts).where(eq(jkSeatings.id, id)).run(),
-    /** What was in a state before goes to another one. */
-    moveAll: (from: 'prepared' | 'released', to: 'superseded' | 'discarded'): void =>
-      void orm.update(jkSeatings).set({ state: to }).where(eq(jkSeatings.state, from)).run(),
+    inForce: (): SeatingRow | undefined => orm.select().from(jkSeatings).where(eq(jkSeatings.state, 'published')).get(),
     /** By merit. */
     seated: (seatingId: number): SeatedPerson[] =>
       orm
@@ -111,26 +105,15 @@ export function jkSeatsStore({ orm }: Database) {
         .orderBy(asc(jkAllotments.meritNumber))
         .all()
         .map(({ seat, ...person }) => ({ ...seat, ...person })),
-    /** The seat that a candidate has by the released seating. */
-    seatOf: (candidateId: number): (JkAllotmentRow & { releasedAt: number | null }) | undefined => {
+    /** A candidate's seat in the seating in force. */
+    seatOf: (candidateId: number): (JkAllotmentRow & { decidedAt: number | null }) | undefined => {
       const found = orm
-        .select({ seat: jkAllotments, releasedAt: jkSeatings.releasedAt })
+        .select({ seat: jkAllotments, decidedAt: jkSeatings.decidedAt })
         .from(jkAllotments)
         .innerJoin(jkSeatings, eq(jkSeatings.id, jkAllotments.seatingId))
-        .where(and(eq(jkAllotments.candidateId, candidateId), eq(jkSeatings.state, 'released')))
+        .where(and(eq(jkAllotments.candidateId, candidateId), eq(jkSeatings.state, 'published')))
         .get()
-      return found && { ...found.seat, releasedAt: found.releasedAt }
+      return found && { ...found.seat, decidedAt: found.decidedAt }
     },
-    contact: (candidateId: number): { userId: string; mobile: string; email: string; language: Language } =>
-      orm
-        .select({
-          userId: candidates.userId,
-          mobile: candidates.mobile,
-          email: candidates.email,
-          language: candidates.language,
-        })
-        .from(candidates)
-        .where(eq(candidates.id, candidateId))
-        .get()!,
   }
 }

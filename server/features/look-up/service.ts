@@ -1,92 +1,152 @@
+import type { LookUpLimits } from '../../courses/stranger-limits'
+import { carrierOf } from '../../domain/portal/network'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
 import { days, type Instant, minutes } from '../../kernel/time'
 import type { LookUp } from './schema'
 import type { LookUpStore } from './store'
 
-/** Whom a look-up found. */
+/** The candidate that a look-up found. */
 export type Found = { candidateId: number; userId: string }
 
 type Grant = Found & { until: number }
+type Window = { count: number; resetsAt: number }
 
 export type LookUpDeps = {
   store: LookUpStore
   clock: { real(): Instant }
   limits: {
-    count(key: string, windowMs: number, now: number): { count: number; resetsAt: number }
-    read(key: string, now: number): number
+    count(key: string, windowMs: number, now: number): Window
+    window(key: string, now: number): Window | null
     forget(key: string): void
   }
-  /** Closes what the browser keeps, so that only this portal can have written it. */
+  /** Seals the grant that the browser keeps, so that only this portal can have written it. */
   seal: { close(grant: Grant, owner: string): string; open(sealed: string, owner: string): Grant | null }
-  /** Failures of one network in a quarter of an hour, after which it is refused. */
-  failuresPerNetwork: number
+  rules: LookUpLimits
   pause(milliseconds: number): Promise<void>
 }
 
-/** How long the print routes answer the browser that looked somebody up. Source: decisions §7. */
+/** How long a browser may print the result it looked up. Source: rules §7.4. */
 export const grantLifetime = minutes(15)
 
-/** Tries for one Application ID, known or not, until one is right: a date of birth must not be found by trying. */
-const triesPerId = [
-  { within: minutes(15), tries: 5 },
-  { within: days(1), tries: 20 },
-]
-
-/** A found and a missed one answer after the same time. */
+/** Hits and misses both take this long. */
 const evenTime = 250
+/**
+ * A network with very many wrong tries is served one request at a time, each after this delay; the queue is limited.
+ */
+const slowTime = 1000
+const mostInLine = 20
 
 const purpose = 'look-up'
 
 /**
- * The look-up of one candidate's result by Application ID and date of birth, for whoever has no session. It never tells
- * whether an Application ID exists: a wrong date and an unknown ID are answered alike, and are counted alike. Time is
- * real time. Source: decisions §7, §12.
+ * Looks up one candidate's result by Application ID and date of birth, without a session. It never reveals that an
+ * Application ID exists: a wrong date and an unknown ID get the same answer and count alike. Wrong tries slow down the
+ * network they come from, for that ID; they never lock a candidate's result. Time is real time. Source: rules §7.4,
+ * §12.5.
  */
-export function createLookUp({ store, clock, limits, seal, failuresPerNetwork, pause }: LookUpDeps) {
+export function createLookUp({ store, clock, limits, seal, rules, pause }: LookUpDeps) {
+  /** Per slowed network: the length of its queue, and the last request in it. */
+  const lines = new Map<string, { length: number; last: Promise<void> }>()
+
+  const pace = (key: string) => `${key} pace`
+
+  /** Each wrong try beyond the free ones doubles the wait for the next. */
+  function slowDown(key: string, beyond: number, now: number): void {
+    if (beyond < 0) return
+    limits.forget(pace(key))
+    limits.count(pace(key), Math.min(rules.slowest, rules.pace * 2 ** beyond), now)
+  }
+
+  /**
+   * The keys for counting tries: this network for this ID, its neighbours for it, everybody for it, the network alone.
+   */
+  const keysOf = (userId: string, ip: string) => ({
+    near: `look-up:${userId} ${ip}`,
+    wide: `look-up:${userId} ${carrierOf(ip)}`,
+    all: `look-up:${userId}`,
+    network: `look-up-ip:${ip}`,
+  })
+
+  function countWrong({ near, wide, all, network }: ReturnType<typeof keysOf>, now: number): void {
+    slowDown(near, limits.count(near, days(1), now).count - rules.freeTries, now)
+    if (limits.count(all, days(1), now).count > rules.hotAfter)
+      slowDown(wide, limits.count(wide, days(1), now).count - rules.freeTriesWhileHot, now)
+    limits.count(network, minutes(15), now)
+  }
+
   function decide({ userId: typed, birthDate }: LookUp, ip: string): Result<Found & { grant: string }> {
     const now = clock.real()
     const userId = typed.toUpperCase()
-    const network = `look-up-ip:${ip}`
-    if (limits.read(network, now) >= failuresPerNetwork) return tooOften(minutes(15))
-    const keys = triesPerId.map(({ within, tries }) => ({ key: `look-up:${within}:${userId}`, within, tries }))
-    // Counted before it is answered: a hundred tries at once are a hundred tries.
-    for (const { key, within, tries } of keys) {
-      const { count, resetsAt } = limits.count(key, within, now)
-      if (count > tries) return tooOften(resetsAt - now)
-    }
+    const keys = keysOf(userId, ip)
+    const until = Math.max(...[keys.near, keys.wide].map((key) => limits.window(pace(key), now)?.resetsAt ?? 0))
+    if (until > now) return later(until - now)
     const person = store.person(userId)
+    // Counted at once, so that a hundred simultaneous tries count as a hundred.
     if (!person || person.birthDate !== birthDate) {
-      limits.count(network, minutes(15), now)
+      countWrong(keys, now)
       return refuse('look-up-wrong')
     }
-    for (const { key } of keys) limits.forget(key)
+    limits.forget(keys.near)
     const found = { candidateId: person.candidateId, userId: person.userId }
-    return ok({ ...found, grant: seal.close({ ...found, until: now + grantLifetime }, purpose) })
+    return ok({ ...found, grant: grantFor(found) })
+  }
+
+  /** The grant that the browser keeps for a candidate it may see. */
+  const grantFor = ({ candidateId, userId }: Found): string =>
+    seal.close({ candidateId, userId, until: clock.real() + grantLifetime }, purpose)
+
+  const isSlowed = (ip: string): boolean =>
+    (limits.window(keysOf('', ip).network, clock.real())?.count ?? 0) >= rules.failuresPerNetwork
+
+  /** Serves one request at a time from a network that fails repeatedly; false if its queue is full. */
+  async function takeTurn(ip: string): Promise<boolean> {
+    const line = lines.get(ip) ?? { length: 0, last: Promise.resolve() }
+    if (line.length >= mostInLine) return false
+    line.length++
+    lines.set(ip, line)
+    line.last = line.last.then(() => pause(slowTime))
+    await line.last
+    line.length--
+    if (line.length === 0) lines.delete(ip)
+    return true
+  }
+
+  /** The candidate whom this browser looked up within the last 15 minutes; null if there is none. */
+  function holder(grant: string | undefined): Found | null {
+    const kept = grant ? seal.open(grant, purpose) : null
+    const left = kept ? kept.until - clock.real() : 0
+    // A grant with more than the full lifetime left was made while the clock ran ahead.
+    return kept && left > 0 && left <= grantLifetime ? { candidateId: kept.candidateId, userId: kept.userId } : null
   }
 
   return {
     /**
-     * Finds a candidate for somebody at a network address. `grant`: what the browser keeps in the cookie `look-up`, and
-     * `holder` reads. Refuses with `look-up-wrong` and `too-often`, both after the same time as a hit.
+     * Finds a candidate for a request from a network address. `grant`: the value of the cookie `look-up`, which
+     * `holder` reads. Refuses with `look-up-wrong` and `look-up-later`, both after the same time as a hit.
      */
     async lookUp(asked: LookUp, ip: string): Promise<Result<Found & { grant: string }>> {
       const even = pause(evenTime)
+      if (isSlowed(ip) && !(await takeTurn(ip))) return later(mostInLine * slowTime)
       const result = decide(asked, ip)
       await even
       return result
     },
 
-    /** Whom the browser that keeps this looked up within the last 15 minutes; null for nobody. */
-    holder(grant: string | undefined): Found | null {
-      const kept = grant ? seal.open(grant, purpose) : null
-      return kept && clock.real() < kept.until ? { candidateId: kept.candidateId, userId: kept.userId } : null
+    /** For signed-in candidates who look themselves up: other people's wrong tries do not delay them. */
+    grantFor,
+
+    holder,
+
+    /** The candidate of an Application ID, if signed in or looked up in this browser; null otherwise. */
+    readerOf(userId: string, signedIn: Found | null, grant: string | undefined): Found | null {
+      return [signedIn, holder(grant)].find((found) => found?.userId === userId) ?? null
     },
   }
 }
 
-const tooOften = (milliseconds: number): Refused => {
+const later = (milliseconds: number): Refused => {
   const seconds = Math.ceil(milliseconds / 1000)
-  return refuse('too-often', 429, { retryAfter: seconds, params: { seconds, count: Math.ceil(seconds / 60) } })
+  return refuse('look-up-later', 429, { retryAfter: seconds, params: { seconds, count: Math.ceil(seconds / 60) } })
 }
 
 export type LookUps = ReturnType<typeof createLookUp>

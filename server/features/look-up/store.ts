@@ -2,7 +2,7 @@ import type { Database } from '../../../db/client'
 
 export type LookUpStore = ReturnType<typeof lookUpStore>
 
-/** Whom an Application ID names, with the date of birth that their form states; everything here is written by others. */
+/** The candidate of an Application ID, with the date of birth on their form. Other features write everything here. */
 export function lookUpStore({ sqlite }: Database) {
   const person = sqlite.prepare<[string], { candidateId: number; userId: string; birthDate: string | null }>(`
     SELECT c.id AS candidateId, c.user_id AS userId, s.answers ->> 'dateOfBirth' AS birthDate

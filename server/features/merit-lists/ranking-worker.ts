@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import SqliteDatabase from 'better-sqlite3'
-import type { Answers } from '../../domain/application-form/question'
-import { marksOf } from '../../domain/duplicates'
-import { type MeritDiff, meritDiff, type Placed } from '../../domain/merit-diff'
-import { type MeritList, meritLists } from '../../domain/merit-lists'
+import { marksOf } from '../../domain/application/duplicates'
+import type { Answers } from '../../domain/application/form/question'
+import { type MeritDiff, meritDiff, type Placed } from '../../domain/merit/diff'
+import { type MeritList, meritLists } from '../../domain/merit/lists'
 import {
   criteriaKept,
   type Finding,
@@ -17,21 +17,21 @@ import {
   percentageShown,
   type Ranked,
   rank,
-} from '../../domain/merit-ranking'
+} from '../../domain/merit/ranking'
 import type { EditionReport, RankingMessage, RankingTask } from './ranking'
 import { type EntryColumns, meritSources, type SourceRow } from './store'
 
-/** Findings of one kind that a report names; all of them are counted. */
+/** The most findings of one kind that a report names; all of them are counted. */
 const named = 100
-/** How often it is said how far the reading is, and how many entries go at once. */
+/** How often to report the progress of reading, and how many entries to hand over at once. */
 const readEvery = 2000
 const slice = 50
 
 type Read = { candidates: MeritCandidate[]; findings: Finding[]; confirmed: number; mark: string }
 
 /**
- * Ranks in a thread of its own, on its own connection: confirmed forms in, three lists and a report out, a slice of
- * entries whenever one is asked for. Nothing is written here.
+ * Ranks in a separate thread and connection: confirmed forms in, three lists and a report out, with a slice of entries
+ * on each request. Writes nothing.
  */
 export default async function work(task: RankingTask): Promise<null> {
   const { port, source, previous, criteria } = task
@@ -42,7 +42,7 @@ export default async function work(task: RankingTask): Promise<null> {
   const say = (message: RankingMessage) => port.postMessage(message)
   try {
     const rows = meritSources(sqlite)
-    // One view of the data from here on, whatever is written meanwhile.
+    // A fixed view of the data from here on, unaffected by later writes.
     sqlite.exec('BEGIN')
     const read = readAll(rows, task, say)
     const lists = listsFrom(rank(read.candidates, criteria), criteria)
@@ -86,7 +86,7 @@ function readAll(
   return { candidates, findings, confirmed, mark: rows.mark() }
 }
 
-/** Forms before this one that may be of the same person, by what the search for duplicates goes by. */
+/** Earlier forms that may be from the same person, by the criteria of the search for duplicates. */
 function sharersOf({ userId, fullName }: SourceRow, answers: Answers, known: Map<string, string>): Set<string> {
   const others = new Set<string>()
   for (const { kind, value } of marksOf({ fullName, answers, documents: [] })) {
@@ -154,7 +154,7 @@ function reportOf(
   }
 }
 
-/** Hands the entries over in slices, each when it is asked for; ends early where nobody listens any more. */
+/** Hands over the entries in slices, one per request; ends early if nobody listens any more. */
 async function hand(lists: Lists, task: RankingTask, port: MessagePort): Promise<void> {
   const closed = once(port, 'close').then(() => false)
   const asked = async () => Promise.race([once(port, 'message').then(() => true), closed])

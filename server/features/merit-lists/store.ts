@@ -5,14 +5,13 @@ import type { Database } from '../../../db/client'
 import { meritAnnouncements } from '../../../db/schema/merit-announcements'
 import { meritEditions, type meritEntries } from '../../../db/schema/merit-lists'
 import { staff } from '../../../db/schema/staff'
-import type { EditionState, MeritList, MeritStage } from '../../domain/merit-lists'
-import type { CgpaVerdict } from '../../domain/merit-ranking'
-import type { Language } from '../../kernel/languages'
+import type { MeritList, MeritStage } from '../../domain/merit/lists'
+import type { CgpaVerdict } from '../../domain/merit/ranking'
 
 export type EditionRow = typeof meritEditions.$inferSelect
-export type NamedEdition = EditionRow & { preparedByName: string; releasedByName: string | null }
+export type NamedEdition = EditionRow & { preparedByName: string; decidedByName: string | null }
 export type EntryRow = typeof meritEntries.$inferSelect
-/** An entry on its way from the thread that ranks, in the order of its columns behind the edition. */
+/** An entry on its way from the ranking thread, in the order of the columns after the edition. */
 export type EntryColumns = [
   list: MeritList,
   meritNumber: number,
@@ -26,20 +25,16 @@ export type EntryColumns = [
   decidedBy: string | null,
 ]
 
-/** Where somebody stands in an edition, and in the one before; a number that is null: not in that list. */
+/** A candidate's place in an edition and in the one before; a null number means not in that list. */
 export type ToTell = {
   id: number
-  userId: string
-  mobile: string
-  email: string
-  language: Language
   state: number | null
   allIndia: number | null
   jk: number | null
   isAsBefore: 0 | 1
 }
 
-/** A confirmed form with the last version of it. `snapshot`: JSON. */
+/** A confirmed form with its latest version. `snapshot`: JSON. */
 export type SourceRow = {
   candidateId: number
   userId: string
@@ -53,18 +48,19 @@ export type PlaceRow = { userId: string; meritNumber: number; criteria: string }
 
 export type MeritListsStore = ReturnType<typeof meritListsStore>
 
-/** SQL: when late registration begins; never where the schedule has none. */
+/** SQL: when late registration begins; never if the schedule has none. */
 const lateFrom = "coalesce((SELECT opens_at FROM activities WHERE key = 'late-registration'), 9e15)"
 /**
- * SQL: whether an application `a` is ranked. It is confirmed, and was submitted before late registration began, which
- * fills seats outside the rounds; whoever was confirmed before that, surely was.
+ * SQL: true if an application `a` is ranked. It must be confirmed, and submitted before late registration began,
+ * because late registration fills seats outside the rounds. A form confirmed before then was also submitted before
+ * then.
  */
 const isRanked = `a.confirmed_at IS NOT NULL AND (a.confirmed_at < ${lateFrom} OR
   (SELECT submitted_at FROM application_versions WHERE candidate_id = a.candidate_id AND number = 1) < ${lateFrom})`
 
 /**
- * What rankings are made of, in a line: it changes when a form is confirmed or loses its confirmation, and when a
- * certificate of conversion is judged or replaced.
+ * A digest of the data behind rankings: it changes when a form is confirmed or loses its confirmation, and when a
+ * conversion certificate is judged or replaced.
  */
 const sourcesMark = `
   SELECT (SELECT count(*) || ' ' || printf('%d', coalesce(sum(candidate_id), 0)) || ' ' || printf('%d', coalesce(sum(confirmed_at), 0))
@@ -74,13 +70,13 @@ const sourcesMark = `
 
 /** The only writer of merit lists. Everything is synchronous and joins the caller's transaction. */
 export function meritListsStore({ orm, sqlite }: Database) {
-  const releaser = alias(staff, 'releaser')
+  const decider = alias(staff, 'decider')
   const named = () =>
     orm
-      .select({ edition: meritEditions, preparedByName: staff.fullName, releasedByName: releaser.fullName })
+      .select({ edition: meritEditions, preparedByName: staff.fullName, decidedByName: decider.fullName })
       .from(meritEditions)
       .innerJoin(staff, eq(staff.id, meritEditions.preparedBy))
-      .leftJoin(releaser, eq(releaser.id, meritEditions.releasedBy))
+      .leftJoin(decider, eq(decider.id, meritEditions.decidedBy))
   const nameOf = ({ edition, ...names }: ReturnType<ReturnType<typeof named>['all']>[number]): NamedEdition => ({
     ...edition,
     ...names,
@@ -94,25 +90,22 @@ export function meritListsStore({ orm, sqlite }: Database) {
        full_name AS fullName, type, category, percentage, criteria, decided_by AS decidedBy
      FROM merit_entries WHERE edition_id = ? AND list = ? AND merit_number >= ? ORDER BY merit_number LIMIT ?`,
   )
-  // Asked for every few seconds: the index alone answers.
-  const anyReleased = sqlite
-    .prepare<[], number>("SELECT id FROM merit_editions WHERE stage IN ('provisional', 'final') AND state = 'released'")
-    .pluck()
   const mark = sqlite.prepare<[], string>(sourcesMark).pluck()
   const numberIn = (list: MeritList, edition: '@edition' | '@against') =>
-    `(SELECT merit_number FROM merit_entries WHERE candidate_id = c.id AND edition_id = ${edition} AND list = '${list}')`
+    `(SELECT merit_number FROM merit_entries WHERE candidate_id = m.id AND edition_id = ${edition} AND list = '${list}')`
   const same = (list: MeritList) => `${numberIn(list, '@edition')} IS ${numberIn(list, '@against')}`
   // In the order of the candidates' index, so that a piece costs the same wherever it begins.
   const toTell = sqlite.prepare<{ edition: number; against: number | null; after: number; limit: number }, ToTell>(`
-    SELECT c.id, c.user_id AS userId, c.mobile, c.email, c.language, ${numberIn('state', '@edition')} AS state,
+    SELECT m.id, ${numberIn('state', '@edition')} AS state,
       ${numberIn('all-india', '@edition')} AS allIndia, ${numberIn('jk', '@edition')} AS jk,
       @against IS NOT NULL AND ${same('state')} AND ${same('all-india')} AND ${same('jk')} AS isAsBefore
     FROM (SELECT DISTINCT candidate_id AS id FROM merit_entries
           WHERE candidate_id > @after AND +edition_id IN (@edition, @against) ORDER BY candidate_id LIMIT @limit) m
-      JOIN candidates c ON c.id = m.id ORDER BY c.id`)
+      ORDER BY m.id`)
   const sweep = sqlite.prepare<[number]>(
     `DELETE FROM merit_entries WHERE rowid IN (
-       SELECT e.rowid FROM merit_editions d JOIN merit_entries e ON e.edition_id = d.id WHERE d.state = 'discarded' LIMIT ?)`,
+       SELECT e.rowid FROM merit_editions d JOIN merit_entries e ON e.edition_id = d.id
+       WHERE d.state IN ('discarded', 'failed') LIMIT ?)`,
   )
 
   return {
@@ -124,7 +117,7 @@ export function meritListsStore({ orm, sqlite }: Database) {
       return found && nameOf(found)
     },
 
-    /** Every edition that was not discarded. */
+    /** Every edition that is still valid. */
     standing: (): Pick<EditionRow, 'id' | 'stage' | 'state' | 'number'>[] =>
       orm
         .select({
@@ -140,13 +133,8 @@ export function meritListsStore({ orm, sqlite }: Database) {
     add: (row: Omit<typeof meritEditions.$inferInsert, 'id'>): number =>
       orm.insert(meritEditions).values(row).returning({ id: meritEditions.id }).get().id,
 
-    /** Changes an edition that stands so; false where it stands otherwise by now. */
-    change: (id: number, from: EditionState, facts: Partial<Omit<EditionRow, 'id'>>): boolean =>
-      orm
-        .update(meritEditions)
-        .set(facts)
-        .where(and(eq(meritEditions.id, id), eq(meritEditions.state, from)))
-        .run().changes === 1,
+    change: (id: number, facts: Partial<Omit<EditionRow, 'id'>>): void =>
+      void orm.update(meritEditions).set(facts).where(eq(meritEditions.id, id)).run(),
 
     addEntries(editionId: number, rows: readonly EntryColumns[]): void {
       for (const row of rows) addEntry.run(editionId, ...row)
@@ -155,19 +143,6 @@ export function meritListsStore({ orm, sqlite }: Database) {
     /** The entries of a list from a merit number on. */
     entries: (editionId: number, list: MeritList, from: number, limit: number): EntryRow[] =>
       entries.all(editionId, list, from, limit),
-
-    preparing: (): Pick<EditionRow, 'id' | 'report'>[] =>
-      orm
-        .select({ id: meritEditions.id, report: meritEditions.report })
-        .from(meritEditions)
-        .where(eq(meritEditions.state, 'preparing'))
-        .all(),
-
-    /** The editions that wait for their instant. */
-    released: (): NamedEdition[] =>
-      anyReleased.get() === undefined
-        ? []
-        : named().where(eq(meritEditions.state, 'released')).orderBy(meritEditions.id).all().map(nameOf),
 
     /** The published edition of a stage with the largest number. */
     inForce: (stage: MeritStage): EditionRow | undefined =>
@@ -188,7 +163,7 @@ export function meritListsStore({ orm, sqlite }: Database) {
     announcement: (editionId: number) =>
       orm.select().from(meritAnnouncements).where(eq(meritAnnouncements.editionId, editionId)).get(),
 
-    /** The one whose telling has not ended, the oldest first. */
+    /** The oldest edition with candidates still to be told. */
     toAnnounce: () =>
       orm
         .select()
@@ -202,16 +177,16 @@ export function meritListsStore({ orm, sqlite }: Database) {
     told: (editionId: number, facts: { toldUpTo: number; told: number; finishedAt: number | null }): void =>
       void orm.update(meritAnnouncements).set(facts).where(eq(meritAnnouncements.editionId, editionId)).run(),
 
-    /** The next ones of an edition, or of the one before it, behind the candidate `after`. */
+    /** The next candidates of an edition or of the one before it, after the candidate `after`. */
     toTell: (search: { edition: number; against: number | null; after: number; limit: number }): ToTell[] =>
       toTell.all(search),
 
-    /** Takes out entries of editions that were discarded; how many. */
+    /** Deletes entries of abandoned editions and returns their number. */
     sweep: (limit: number): number => sweep.run(limit).changes,
   }
 }
 
-/** What the thread that ranks reads, on a connection of its own. */
+/** The reads of the ranking thread, on a separate connection. */
 export function meritSources(sqlite: SqliteDatabase.Database) {
   const count = sqlite.prepare<[], number>(`SELECT count(*) FROM applications a WHERE ${isRanked}`).pluck()
   const mark = sqlite.prepare<[], string>(sourcesMark).pluck()
@@ -230,7 +205,7 @@ export function meritSources(sqlite: SqliteDatabase.Database) {
   return {
     count: (): number => count.get()!,
     mark: (): string => mark.get()!,
-    /** One after another: all of them would not fit. */
+    /** One at a time, because all of them would not fit in memory. */
     confirmed: (): IterableIterator<SourceRow> => sources.iterate(),
     places: (editionId: number, list: MeritList): IterableIterator<PlaceRow> => places.iterate(editionId, list),
   }

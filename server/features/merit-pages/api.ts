@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type from 'typebox'
-import { candidatureTypes, categories } from '../../domain/application-form/claims'
-import { meritLists, meritStages } from '../../domain/merit-lists'
-import { editionName, type MeritStanding, type PublishedEdition } from '../../domain/merit-pages'
+import { candidatureTypes, categories } from '../../domain/application/form/claims'
+import { meritLists, meritStages } from '../../domain/merit/lists'
+import { editionName, type MeritStanding, type PublishedEdition } from '../../domain/merit/pages'
 import { type ApiTools, answers, sendRefusal } from '../../http/api'
 import { sendCsv } from '../../http/csv'
 import { sendPublic } from '../../http/public-answer'
@@ -60,7 +60,7 @@ const mineOf = ({ edition, places, compared }: MeritStanding) => ({
   compared,
 })
 
-/** The merit lists of the candidate API: public but for the candidate's own places. Source: api.md. */
+/** The merit lists of the candidate API: public but for the candidate's own places. Source: rules §15.4. */
 export function meritPagesApi<Actor extends { candidateId: number }>(
   api: FastifyInstance,
   { merit, tools }: { merit: MeritPages; tools: ApiTools<Actor> },
@@ -133,7 +133,7 @@ export function meritPagesApi<Actor extends { candidateId: number }>(
   )
 }
 
-/** A whole list as CSV, at `merit-lists/final-1-state.csv`; null where there is no such list. */
+/** A whole list as CSV, at `merit-lists/final-1-state.csv`; null if there is no such list. */
 export function sendMeritCsv(
   merit: MeritPages,
   portal: string,
@@ -146,7 +146,7 @@ export function sendMeritCsv(
   return sendCsv(reply, `${portal}-${name}`, merit.csv(found.edition, found.list, language))
 }
 
-/** A whole list as PDF, at `merit-lists/final-1-state.pdf`; null where there is no such list. */
+/** A whole list as PDF, at `merit-lists/final-1-state.pdf`; null if there is no such list. */
 export async function sendMeritPdf(
   merit: MeritPages,
   portal: string,
@@ -166,7 +166,7 @@ export async function sendMeritPdf(
     .send(pdf)
 }
 
-/** `final-1-state` → its edition and list; null where that is not published. */
+/** `final-1-state` → its edition and list; null if that is not published. */
 export function findByFileName(merit: MeritPages, name: string) {
   const [, edition, of] = /^([a-z]+-\d+)-([a-z-]+)$/.exec(name) ?? []
   return edition && of ? merit.find(of, edition) : null

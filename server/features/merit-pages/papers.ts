@@ -14,12 +14,12 @@ export type Paper = {
   print(rows: Iterable<readonly (readonly string[])[]>, write: (bytes: Uint8Array) => Promise<void>): Promise<void>
 }
 
-/** How far the paper is that is being made; null while none is. `done` and `of` count its lines. */
+/** The progress of the paper being made; null if there is none. `done` and `of` count its lines. */
 export type Printing = { name: string; language: Language; done: number; of: number } | null
 
 /**
- * Whole lists as PDFs: each is made once, a piece at a time, and kept as a file, because what is published never changes.
- * They are made one after another; who asks for one that is not there yet waits for it. `now`: real time, milliseconds.
+ * Whole lists as PDFs: each is made once, a piece at a time, and kept as a file, because published data never changes.
+ * They are made one after another; a caller waits for one that does not exist yet. `now`: real time, milliseconds.
  */
 export function createPapers(folder: string, now: () => number) {
   const fileOf = ({ name, language }: Paper) => path.join(folder, `${name}-${language}.pdf`)
@@ -34,7 +34,7 @@ export function createPapers(folder: string, now: () => number) {
       () => false,
     )
 
-  /** Written beside its place and moved there whole: a server that is killed leaves no half of a list. */
+  /** Written under another name and then moved into place, so that a killed server leaves no half a list. */
   async function make(paper: Paper): Promise<void> {
     if (isClosed || (await isMade(paper))) return
     const file = fileOf(paper)
@@ -59,7 +59,7 @@ export function createPapers(folder: string, now: () => number) {
     }
   }
 
-  /** What a killed server has left half made, once nobody can be at it any more. */
+  /** Deletes the half-made files of a killed server, once they are too old to be in progress. */
   async function sweep(): Promise<void> {
     for (const name of (await readdir(folder)).filter((one) => one.endsWith('.part'))) {
       const left = await stat(path.join(folder, name)).catch(() => null)
@@ -75,7 +75,7 @@ export function createPapers(folder: string, now: () => number) {
     }
   }
 
-  /** Made when those before it are; asked for twice it is made once. */
+  /** Makes a paper after those before it; asked for twice, it is made once. */
   function want(paper: Paper): Promise<void> {
     const file = fileOf(paper)
     const known = wanted.get(file)
@@ -88,16 +88,16 @@ export function createPapers(folder: string, now: () => number) {
 
   return {
     want,
-    /** The file, made now if it is not there. */
+    /** The file, made now if it does not exist. */
     async open(paper: Paper): Promise<Readable> {
       if (!(await isMade(paper))) await want(paper)
       return createReadStream(fileOf(paper))
     },
     isMade,
     printing: (): Printing => printing && { ...printing },
-    /** Once nothing is wanted any more. */
+    /** Resolves once no paper is wanted any more. */
     settled: async (): Promise<void> => void (await Promise.allSettled(wanted.values())),
-    /** Leaves off what is being made, and waits until it is left off. */
+    /** Aborts the paper being made, and waits until it has stopped. */
     async close(): Promise<void> {
       isClosed = true
       await queue

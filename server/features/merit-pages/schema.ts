@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { candidatureTypes, categories } from '../../domain/application-form/claims'
+import { candidatureTypes, categories } from '../../domain/application/form/claims'
 import { contract, field } from '../../http/shape'
 
-/** A search in a published list, as the API's address carries it. */
+/** A search in a published list, from the API's query string. */
 export const MeritSearch = contract({
   q: Type.Optional(field({ maxLength: 100 })),
   page: Type.Optional(field({ maxLength: 6, pattern: '^[1-9][0-9]*$' })),

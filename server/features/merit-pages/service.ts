@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isMeritList, isMeritStage, type MeritList, type MeritStage, meritLists } from '../../domain/merit-lists'
+import { isMeritList, isMeritStage, type MeritList, type MeritStage, meritLists } from '../../domain/merit/lists'
 import {
   type Compared,
   editionName,
@@ -11,8 +11,8 @@ import {
   type PublishedEdition,
   readEditionName,
   soughtIn,
-} from '../../domain/merit-pages'
-import { type MeritCriterion, percentageShown } from '../../domain/merit-ranking'
+} from '../../domain/merit/pages'
+import { type MeritCriterion, percentageShown } from '../../domain/merit/ranking'
 import { translate } from '../../i18n/texts'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { type Language, languages } from '../../kernel/languages'
@@ -24,7 +24,7 @@ export type MeritPage = { lines: MeritLine[]; page: number; hasNext: boolean }
 export type MeritPagesDeps = {
   store: MeritPagesStore
   papers: Papers
-  /** Sets a list's rows as a PDF, piece by piece. */
+  /** Typesets a list's rows as a PDF, piece by piece. */
   print(
     paper: { edition: PublishedEdition; list: MeritList; count: number; language: Language },
     rows: Iterable<readonly (readonly string[])[]>,
@@ -32,19 +32,19 @@ export type MeritPagesDeps = {
   ): Promise<void>
 }
 
-/** Lines read at once where a whole list is taken. */
+/** Lines read at once for a whole list. */
 const linesAtOnce = 1000
 
 /**
- * The published merit lists: for everybody as tables, for a candidate as their own place and why. What is prepared or
- * released is nowhere in it. Source: decisions §7.
+ * The published merit lists: public tables, and each candidate's own place with its reasons. Prepared and released
+ * editions never appear. Source: rules §7.4.
  */
 export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
-  /** What is compared in a full-text search; every word is quoted, so that nothing typed is a command of it. */
+  /** The full-text query; every word is quoted, so that nothing typed works as an operator. */
   function matchOf(words: readonly string[], { type, category }: MeritQuery): string {
     const quoted = (text: string) => `"${text.replace(/[^\p{L}\p{N}\p{Mn}\p{Mc}]/gu, '')}"`
     return [
-      // A single letter is an initial; longer ones may be begun only.
+      // A single letter is an initial; a longer word matches as a prefix.
       ...words.map((word) => `name : ${quoted(word)}${word.length > 1 ? ' *' : ''}`),
       ...(type ? [`type : ${quoted(type)}`] : []),
       ...(category ? [`category : ${quoted(category)}`] : []),
@@ -79,7 +79,7 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
     }
   }
 
-  /** The edition that this one took the place of; for the first final one the provisional list. */
+  /** The edition that this one replaced; for the first final one, the provisional list. */
   function editionBefore({ stage, number }: PublishedEdition): PublishedEdition | null {
     if (number > 1) return store.named(stage, number - 1)
     return stage === 'final' ? store.inForce('provisional') : null
@@ -99,10 +99,10 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
 
   return {
     editions: store.editions,
-    /** The edition that counts; null until one of this stage is published. */
+    /** The edition in force; null until one of this stage is published. */
     inForce: store.inForce,
 
-    /** A list by the names of addresses (`state`, `final-2`); null for one that is not published. */
+    /** A list by its names in addresses (`state`, `final-2`); null if it is not published. */
     find(list: string, name: string): { edition: PublishedEdition; list: MeritList; count: number } | null {
       const asked = readEditionName(name)
       const edition = asked && isMeritList(list) ? store.named(asked.stage, asked.number) : null
@@ -110,7 +110,7 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
       return edition && held ? { edition, ...held } : null
     },
 
-    /** A page of a list, or of what a search finds in it. `page`: 1 for the first. */
+    /** A page of a list, or of its search results. `page`: 1 for the first. */
     page({ id }: PublishedEdition, list: MeritList, query: MeritQuery, page: number): MeritPage {
       const sought = soughtIn(query.q ?? '')
       const one = (line: MeritLine | undefined): MeritPage => ({
@@ -127,14 +127,17 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
       if (sought.kind === 'words' && words.length === 0) return { lines: [], page, hasNext: false }
       const skipped = (page - 1) * linesOnPage
       const match = matchOf(words, query)
-      // Numbers follow one another without a gap: a page of the whole list begins at its own.
+      // Merit numbers have no gaps, so a page of the whole list can start at a number.
       const lines = match
         ? store.matching(id, list, match, linesOnPage + 1, skipped)
         : store.after(id, list, skipped, linesOnPage + 1)
       return { lines: lines.slice(0, linesOnPage), page, hasNext: lines.length > linesOnPage }
     },
 
-    /** A candidate's own places in the edition in force, and why; null where there is none or they stand in no list of it. */
+    /**
+     * A candidate's own places in the edition in force, with the reasons; null if there is no edition or the candidate
+     * is in none of its lists.
+     */
     standing(stage: MeritStage, candidateId: number): MeritStanding | null {
       const edition = store.inForce(stage)
       const rows = edition ? store.entries(candidateId, edition.id) : []
@@ -158,31 +161,31 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
 
     fileName,
 
-    /** A whole list as PDF; who asks first waits until it is made. */
+    /** A whole list as PDF; the first caller waits until it is made. */
     pdf: (edition: PublishedEdition, list: MeritList, count: number, language: Language): Promise<Readable> =>
       papers.open(paperOf(edition, list, count, language)),
 
-    /** How far the PDF is that is being made; null while none is. */
+    /** The progress of the PDF being made; null if there is none. */
     printing() {
       const paper = papers.printing()
       const [, stage, list] = /^([a-z]+)-\d+-([a-z-]+)$/.exec(paper?.name ?? '') ?? []
       return paper && isMeritStage(stage) && isMeritList(list) ? { ...paper, stage, list } : null
     },
 
-    /** The papers of the editions in force that are not made yet are begun; nobody waits for them. */
+    /** Begins the papers of the editions in force that are not made yet, without waiting for them. */
     async printDue(): Promise<void> {
       for (const edition of [store.inForce('final'), store.inForce('provisional')]) {
         for (const { list, count } of edition?.lists ?? []) {
           for (const language of languages) {
             const paper = paperOf(edition!, list, count, language)
-            // What fails is tried again at the next tick, and by whoever asks for it.
+            // A failure is tried again at the next tick, and by the next caller.
             if (!(await papers.isMade(paper))) papers.want(paper).catch(() => {})
           }
         }
       }
     },
 
-    /** Once every paper that was begun is made, or has failed. */
+    /** Resolves once every paper that was begun is made or has failed. */
     printed: papers.settled,
 
     close: papers.close,
@@ -200,7 +203,7 @@ const cellsOf = (line: MeritLine, language: Language) => {
   return [meritNumber, userId, fullName, type, translate(language, `meritpages:category.${category}`), percentage]
 }
 
-/** What ranking kept of a candidate: shares as two whole numbers, the date of birth as a date. */
+/** The values that ranking compared for a candidate: shares as two whole numbers, the date of birth as a date. */
 function comparedIn(json: string): Compared[] {
   const kept = JSON.parse(json) as Partial<Record<MeritCriterion, [number, number] | string>>
   return (Object.entries(kept) as [MeritCriterion, [number, number] | string][]).map(([criterion, value]) =>

@@ -1,13 +1,13 @@
 import type { Database } from '../../../db/client'
-import { type MeritList, type MeritStage, meritLists } from '../../domain/merit-lists'
-import type { MeritLine, PublishedEdition } from '../../domain/merit-pages'
-import type { DecidedBy } from '../../domain/merit-ranking'
+import { type MeritList, type MeritStage, meritLists } from '../../domain/merit/lists'
+import type { MeritLine, PublishedEdition } from '../../domain/merit/pages'
+import type { DecidedBy } from '../../domain/merit/ranking'
 
 export type MeritPagesStore = ReturnType<typeof meritPagesStore>
 
 type EditionRow = Omit<PublishedEdition, 'lists'>
 
-/** A candidate's entry with what it was compared by; `decidedBelow`: what set the next one below it. */
+/** A candidate's entry with its compared values; `decidedBelow`: the criterion that put the next one below it. */
 export type EntryRow = MeritLine & {
   list: MeritList
   criteria: string
@@ -18,13 +18,13 @@ export type EntryRow = MeritLine & {
 const line = `e.merit_number AS meritNumber, e.user_id AS userId, e.full_name AS fullName, e.type, e.category, e.percentage`
 const edition = 'id, stage, number, reason, published_at AS publishedAt'
 
-/** Each list has so many numbers of its own among the rows of the search; the migration counts in the same way. */
+/** Each list has this many numbers among the rows of the search; the migration counts in the same way. */
 const numbersOfList = 2 ** 24
 const firstRow = (editionId: number, list: MeritList) => (editionId * 4 + meritLists.indexOf(list)) * numbersOfList
 
 /**
- * Published merit lists, as everybody reads them; `merit-lists` writes them. No statement here sees an edition that is
- * not published, or is handed one by anybody but the three that find editions. Source: decisions §7.
+ * Published merit lists for public reading; `merit-lists` writes them. Only the three queries that find editions choose
+ * one; the others take theirs, so that none sees an unpublished edition. Source: rules §7.2.
  */
 export function meritPagesStore({ sqlite }: Database) {
   const editions = sqlite.prepare<[], EditionRow>(
@@ -46,7 +46,7 @@ export function meritPagesStore({ sqlite }: Database) {
   const byUserId = sqlite.prepare<[number, MeritList, string], MeritLine>(
     `SELECT ${line} FROM merit_entries e WHERE edition_id = ? AND list = ? AND user_id = ?`,
   )
-  // `CROSS JOIN` is SQLite's word for this order: the other way round it would go through the whole list.
+  // `CROSS JOIN` fixes this order in SQLite; the other order would scan the whole list.
   const matching = sqlite.prepare<[string, number, number, number, number, number, MeritList, number], MeritLine>(`
     SELECT ${line} FROM (
       SELECT rowid AS row FROM merit_search WHERE merit_search MATCH ? AND rowid > ? AND rowid < ?
@@ -74,12 +74,12 @@ export function meritPagesStore({ sqlite }: Database) {
     inForce: (stage: MeritStage): PublishedEdition | null => found(inForce.get(stage)),
     named: (stage: MeritStage, number: number): PublishedEdition | null => found(named.get(stage, number)),
 
-    /** The lines that follow a merit number, at most so many. */
+    /** The lines after a merit number, up to `limit`. */
     after: (editionId: number, list: MeritList, meritNumber: number, limit: number): MeritLine[] =>
       from.all(editionId, list, meritNumber, limit),
     byUserId: (editionId: number, list: MeritList, userId: string): MeritLine | undefined =>
       byUserId.get(editionId, list, userId),
-    /** The lines whose words match, in the order of merit; `offset` of them left out. */
+    /** The lines whose words match, in the order of merit; skips `offset` of them. */
     matching(editionId: number, list: MeritList, match: string, limit: number, offset: number): MeritLine[] {
       const first = firstRow(editionId, list)
       return matching.all(match, first, first + numbersOfList, limit, offset, editionId, list, first)

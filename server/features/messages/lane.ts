@@ -1,8 +1,8 @@
 export type Lane = { fill(): void; idle(): Promise<void> }
 
 /**
- * Works off what `take` hands out, at most `width` at once, until it hands out nothing. What `take` throws goes to the
- * caller of `fill`; what goes wrong later goes to `onError`.
+ * Runs the jobs that `take` hands out, at most `width` at once, until it hands out none. Errors of `take` go to the
+ * caller of `fill`; later errors go to `onError`.
  */
 export function createLane<Job>(options: {
   width: number

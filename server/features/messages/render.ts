@@ -1,4 +1,4 @@
-import type { CourseProfile } from '../../courses/course'
+import type { Course } from '../../courses/course'
 import {
   filledIn,
   type MessageChannel,
@@ -6,7 +6,7 @@ import {
   type MessageTemplate,
   placeholdersIn,
   type Wording,
-} from '../../domain/message-templates'
+} from '../../domain/portal/message-templates'
 import type { TextKey } from '../../i18n/keys'
 import type { TextValues } from '../../i18n/page-text'
 import { pageTexts, translate } from '../../i18n/texts'
@@ -18,12 +18,12 @@ export type MessageContent = {
   language: Language
   /** Everything but the course's own values: params, secrets, minutes. */
   values: TextValues
-  /** What the cell has put in place of the template's own words; null: nothing. */
+  /** The cell's wording in place of the template's own; null if there is none. */
   wording: Wording | null
 }
 
-/** The words of a message; e-mail has a subject and ends with the cell's name and where to get help. */
-export function renderMessage(course: CourseProfile, content: MessageContent): { text: string; subject?: string } {
+/** The text of a message; e-mail has a subject and ends with the cell's name and where to get help. */
+export function renderMessage(course: Course, content: MessageContent): { text: string; subject?: string } {
   const { channel, language } = content
   const values = completeValues(course, content)
   if (channel !== 'email') return { text: wordsOf(content, channel, values) }
@@ -31,8 +31,8 @@ export function renderMessage(course: CourseProfile, content: MessageContent): {
   return { subject, text: `${text}\n\n${translate(language, keyOf('signature'), values)}\n` }
 }
 
-/** An e-mail's subject and words, before its signature. */
-export function renderBody(course: CourseProfile, content: MessageContent): { subject: string; text: string } {
+/** An e-mail's subject and text, without its signature. */
+export function renderBody(course: Course, content: MessageContent): { subject: string; text: string } {
   const values = completeValues(course, content)
   return { subject: wordsOf(content, 'subject', values), text: wordsOf(content, 'email', values) }
 }
@@ -42,8 +42,8 @@ const wordsOf = ({ template, language, wording }: MessageContent, part: MessageP
   return own === undefined ? translate(language, keyOf(`${template}.${part}`), values) : filledIn(own, values)
 }
 
-/** The placeholders of a message's texts that nothing fills; a message with one must not be written. */
-export function unfilledPlaceholders(course: CourseProfile, content: MessageContent): string[] {
+/** The placeholders in a message's texts that have no value; such a message must not be written. */
+export function unfilledPlaceholders(course: Course, content: MessageContent): string[] {
   const { template, channel, language, wording } = content
   const values = completeValues(course, content)
   const parts: MessagePart[] = channel === 'email' ? ['email', 'subject'] : [channel]
@@ -55,12 +55,12 @@ export function unfilledPlaceholders(course: CourseProfile, content: MessageCont
 
 const keyOf = (name: string) => `messages:${name}` as TextKey
 
-/** Values stay on one line: what somebody typed as a name cannot draw lines of its own in a message. */
+/** Values stay on one line, so that a name cannot forge extra lines in a message. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-/** `body` is what the cell itself wrote, and keeps its lines. */
+/** The cell wrote `body` itself, so it keeps its lines. */
 const manyLines = (text: string) => text.split('\n').map(oneLine).join('\n')
 
-function completeValues(course: CourseProfile, { template, language, values }: MessageContent): TextValues {
+function completeValues(course: Course, { template, language, values }: MessageContent): TextValues {
   const own: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(values)) {
     own[name] = typeof value === 'string' ? (name === 'body' ? manyLines : oneLine)(value) : value

@@ -1,7 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-
-/** What a message must say and the database must not: it is sealed until delivery, and then forgotten. */
-export type MessageSecrets = { otp?: string; link?: string }
+import type { MessageSecrets } from '../../domain/portal/message-templates'
 
 export type Seal<Secrets = MessageSecrets> = ReturnType<typeof createSeal<Secrets>>
 

@@ -1,36 +1,29 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Delivery, Sender } from '../../adapters/sender'
-import type { CourseProfile } from '../../courses/course'
+import type { Course } from '../../courses/course'
 import {
+  addressesOf,
   type MessageChannel,
+  type MessageParams,
+  type MessageSecrets,
   type MessageTemplate,
   mayGoBy,
   messageChannels,
+  type NewMessage,
+  type Tell,
+  type TellCell,
   type Wording,
-} from '../../domain/message-templates'
-import type { Language } from '../../kernel/languages'
+  waysOf,
+} from '../../domain/portal/message-templates'
+import { soon } from '../../kernel/background'
+import { type Language, languages } from '../../kernel/languages'
 import { type Instant, plus, seconds } from '../../kernel/time'
 import { mostAttempts, nextAttempt } from './back-off'
 import { createLane } from './lane'
 import { type MessageContent, renderBody, renderMessage, unfilledPlaceholders } from './render'
-import { createSeal, type MessageSecrets } from './seal'
+import { createSeal } from './seal'
 import { type OutboxEnd, type OutboxRow, outboxStore } from './store'
-
-/** A message to one person over one channel, before its words are put together. */
-export type NewMessage = {
-  candidateId: number | null
-  channel: MessageChannel
-  /** Ten digits for SMS and WhatsApp, an address for e-mail. */
-  to: string
-  template: MessageTemplate
-  language: Language
-  /** What fills the template's placeholders and is no secret. `purpose` (step-up-otp) is a step-up purpose's name. */
-  params?: Readonly<Record<string, string | number>>
-  secrets?: MessageSecrets
-  /** Real time after which the message is of no use; `{{minutes}}` is reckoned from it where params give none. */
-  expiresAt?: Instant
-}
 
 /** A message as the demo's outbox shows it. */
 export type OutboxMessage = {
@@ -43,13 +36,13 @@ export type OutboxMessage = {
   language: Language
   text: string
   subject?: string
-  /** While the outbox still knows it. */
+  /** Present while the outbox still has it. */
   otp?: string
-  /** When it was written, ISO 8601 in UTC. */
+  /** The time of writing, ISO 8601 in UTC. */
   at: string
 }
 
-/** A message to a candidate's phone, as its log shows it. `at`: epoch milliseconds of the portal's clock. */
+/** A message to a candidate's phone, for its log. `at`: epoch milliseconds of the portal's clock. */
 export type PhoneLine = {
   id: number
   channel: 'sms' | 'whatsapp'
@@ -68,45 +61,56 @@ export type MessagesDependencies = {
   senders: Readonly<Record<MessageChannel, Sender>>
   clock: Clock
   secret: string
-  /** The demo shows OTPs after their delivery; a live portal forgets them. */
+  /** The idempotency key of an outbox message: the same at every attempt, and never another message's. */
+  keyOf(id: number): string
+  /** The demo shows OTPs after their delivery; a live portal deletes them. */
   keepSecrets: boolean
-  course: CourseProfile
-  /** What the cell had put in place of a template's own words at an instant of the portal's clock; null: nothing. */
+  course: Course
+  /** The cell's wording for a template at an instant of the portal's clock; null if there is none. */
   wording(template: MessageTemplate, at: Instant): Wording | null
+  /** Puts a message in a candidate's message box; joins the caller's transaction. */
+  keepInBox(message: {
+    candidateId: number
+    template: MessageTemplate
+    language: Language
+    params: MessageParams
+  }): void
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
 }
 
 export type Messages = ReturnType<typeof createMessages>
 
-/** What a sender says, or that there is nothing to hand to a sender. */
+/** A sender's answer, or the reason that there is nothing to hand to a sender. */
 type Outcome = Delivery | { kind: 'hopeless'; reason: string }
 
-/** Senders answer within 30 s; who holds a message longer than this has crashed. */
+/** Senders answer within 30 s; a process that holds a message longer than this has crashed. */
 const lease = seconds(60)
 /** Lines of a page of the log. */
 const logSize = 30
-/** Deliveries at once, for each channel: a mail server that hangs does not hold up OTPs. */
+/** Simultaneous deliveries per channel, so that a hanging mail server does not delay OTPs. */
 const width = 8
 
 /**
- * Words to candidates: written to the outbox in the transaction that causes them, delivered after it with retries.
- * A crash loses none; a provider that knows the idempotency key sends none twice. Source: decisions §10.
+ * Messages to candidates: written to the outbox in the transaction that causes them, delivered after it with retries. A
+ * crash loses none; a provider that honours the idempotency key sends none twice. Source: rules §10.1.
  */
 export function createMessages({
   db,
   senders,
   clock,
   secret,
+  keyOf,
   keepSecrets,
   course,
   wording,
+  keepInBox,
   log,
 }: MessagesDependencies) {
   const store = outboxStore(db, { keepSecrets })
   const seal = createSeal(secret, course.slug)
   let isClosed = false
   let taken = 0
-  let kicked: NodeJS.Immediate | null = null
+  let isKicked = false
 
   const lanes = messageChannels.map((channel) =>
     createLane<OutboxRow>({
@@ -142,7 +146,7 @@ export function createMessages({
     const { text, subject } = renderMessage(course, content)
     try {
       return await senders[row.channel].send({
-        idempotencyKey: `${course.slug}-${row.id}`,
+        idempotencyKey: keyOf(row.id),
         channel: row.channel,
         to: row.recipient,
         template,
@@ -152,14 +156,14 @@ export function createMessages({
         text,
       })
     } catch (error) {
-      // The error's own words may hold the message's: its name must do.
+      // The error's message may quote ours, so log only its name.
       const name = error instanceof Error ? error.name : 'a thrown value'
       log.error({ message: row.id, channel: row.channel, error: name }, 'messages: a sender threw')
       return { kind: 'failed', reason: `sender threw ${name}` }
     }
   }
 
-  /** Records what became of an attempt: the end of the message, or the time of its next attempt. */
+  /** Records the result of an attempt: the end of the message, or the time of its next attempt. */
   function settle(row: OutboxRow, outcome: Outcome, secrets: MessageSecrets | null) {
     const now = clock.real()
     const next = nextAttempt(row.attempts, now, Math.random())
@@ -179,12 +183,12 @@ export function createMessages({
     const values: Record<string, string | number> = { ...row.params, ...secrets }
     if (row.expiresAt !== null) values.minutes ??= Math.ceil((row.expiresAt - row.createdAt) / 60_000)
     const template = row.template as MessageTemplate
-    // A message keeps the words that counted when it was written, in every log and at every attempt.
+    // A message keeps the wording of the time it was written, in every log and at every attempt.
     const counted = wording(template, (row.saidAt ?? row.createdAt) as Instant)
     return { template, channel: row.channel, language: row.language, values, wording: counted }
   }
 
-  /** What the row has sealed; nothing where nothing was or it is forgotten; null where it cannot be opened. */
+  /** The row's sealed secrets; empty if there were none or they are deleted; null if they cannot be opened. */
   const secretsOf = (row: OutboxRow): MessageSecrets | null =>
     row.sealed === null ? {} : seal.open(row.sealed, owner(row))
 
@@ -195,41 +199,63 @@ export function createMessages({
   }
 
   async function drain() {
-    if (kicked) await new Promise((resolve) => setImmediate(resolve))
+    if (isKicked) await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(lanes.map((lane) => lane.idle()))
   }
 
+  /** Starts delivery soon, once for any number of calls: after the transaction, which is synchronous. Never throws. */
+  function kick(): void {
+    if (isClosed || isKicked) return
+    isKicked = true
+    soon('the outbox', log, () => {
+      isKicked = false
+      deliverWhatIsDue()
+    })
+  }
+
+  /** See `Send`. */
+  function send(message: NewMessage): void {
+    const { candidateId, channel, to, template, language, params = {}, secrets = {}, expiresAt = null } = message
+    const createdAt = clock.real()
+    const saidAt = clock.portal()
+    const row = { candidateId, channel, recipient: to, template, language, params, createdAt, saidAt, expiresAt }
+    if (!mayGoBy(template, channel)) throw new Error(`${template} does not go by ${channel}`)
+    if ('otp' in params || 'link' in params) throw new Error(`${template}: OTPs and links are secrets, not params`)
+    const unfilled = unfilledPlaceholders(course, contentOf(row, secrets))
+    if (unfilled.length) throw new Error(`${template} by ${channel} lacks ${unfilled.join(', ')}`)
+    store.add({ ...row, sealed: Object.keys(secrets).length ? seal.close(secrets, owner(row)) : null })
+    kick()
+  }
+
+  const tell: Tell = (candidateId, template, given = {}, { by, ...how } = {}) => {
+    const addressee = store.addressee(candidateId)
+    if (!addressee) throw new Error(`${template}: there is no candidate ${candidateId}`)
+    const { userId, language } = addressee
+    const params = { userId, ...(typeof given === 'function' ? given(language) : given) }
+    const ways = waysOf(template).filter((way) => by === undefined || by.includes(way))
+    const message = { candidateId, template, language, params }
+    if (how.secrets && ways.includes('box')) throw new Error(`${template}: the message box keeps no secrets`)
+    for (const address of addressesOf(ways, addressee)) send({ ...message, ...address, ...how })
+    if (ways.includes('box')) keepInBox(message)
+  }
+
+  const tellCell: TellCell = (template, params) => {
+    // The portal does not know which language the cell's reader prefers.
+    for (const language of languages) {
+      const message = { candidateId: null, channel: 'email', template, language } as const
+      send({ ...message, to: course.contact.email, params: params(language) })
+    }
+  }
+
   return {
-    /**
-     * Writes a message to the outbox, in the caller's open transaction. Throws where the template does not go over the
-     * channel, or a placeholder of its texts has no value: both are bugs.
-     */
-    add(message: NewMessage): void {
-      const { candidateId, channel, to, template, language, params = {}, secrets = {}, expiresAt = null } = message
-      const createdAt = clock.real()
-      const saidAt = clock.portal()
-      const row = { candidateId, channel, recipient: to, template, language, params, createdAt, saidAt, expiresAt }
-      if (!mayGoBy(template, channel)) throw new Error(`${template} does not go by ${channel}`)
-      if ('otp' in params || 'link' in params) throw new Error(`${template}: OTPs and links are secrets, not params`)
-      const unfilled = unfilledPlaceholders(course, contentOf(row, secrets))
-      if (unfilled.length) throw new Error(`${template} by ${channel} lacks ${unfilled.join(', ')}`)
-      store.add({ ...row, sealed: Object.keys(secrets).length ? seal.close(secrets, owner(row)) : null })
-    },
+    tell,
+    tellCell,
+    send,
 
-    /** Starts delivery soon, once for any number of calls; for after a transaction and for the clock's tick. Never throws. */
-    kick(): void {
-      if (isClosed) return
-      kicked ??= setImmediate(() => {
-        kicked = null
-        try {
-          deliverWhatIsDue()
-        } catch (error) {
-          log.error({ err: error }, 'messages: the outbox does not answer')
-        }
-      })
-    },
+    /** For the clock's tick: `tell` and `send` wake the outbox themselves. */
+    kick,
 
-    /** Delivers until nothing is due, and answers how many attempts that took. Not inside a transaction. */
+    /** Delivers until nothing is due, and returns the number of attempts. Not inside a transaction. */
     async deliverDue(): Promise<number> {
       const before = taken
       deliverWhatIsDue()
@@ -237,10 +263,10 @@ export function createMessages({
       return taken - before
     },
 
-    /** Whether a message of this template waits for its first delivery. */
+    /** True while a message of this template waits for its first delivery. */
     isWaiting: store.isWaiting,
 
-    /** What went to a candidate's phone, with its delivery, newest first; nothing secret is told again. */
+    /** The messages to a candidate's phone, with their delivery, newest first, without secrets. */
     phoneLog({ candidateId }: { candidateId: number }, before?: number): PhoneLog {
       const rows = store.toPhone(candidateId, logSize + 1, before)
       const lines = rows.slice(0, logSize).map((row) => ({
@@ -255,7 +281,7 @@ export function createMessages({
       return { lines, older: rows.length > logSize ? lines[logSize - 1]!.id : null }
     },
 
-    /** The words of a message as an e-mail said them at an instant, without the signature: for the message box. */
+    /** The text of a message as its e-mail had it at an instant, without the signature: for the message box. */
     words: ({
       template,
       language,
@@ -264,10 +290,10 @@ export function createMessages({
     }: Pick<MessageContent, 'template' | 'language' | 'values'> & { at: Instant }): { subject: string; text: string } =>
       renderBody(course, { template, channel: 'email', language, values, wording: wording(template, at) }),
 
-    /** A message as it would read with these words and values. */
+    /** Previews a message with this wording and these values. */
     preview: (content: MessageContent): { text: string; subject?: string } => renderMessage(course, content),
 
-    /** The newest messages first, to everybody or to one recipient, as the demo shows them. */
+    /** The newest messages first, to everybody or to one recipient, for the demo. */
     outbox({ to, limit = 50 }: { to?: string; limit?: number } = {}): OutboxMessage[] {
       return store.newest(to ?? null, limit).map((row) => {
         const secrets = secretsOf(row) ?? {}
@@ -286,7 +312,7 @@ export function createMessages({
       })
     },
 
-    /** By how many milliseconds the oldest due message is late; 0 when none is due. For `/readyz`. */
+    /** The delay of the oldest due message in milliseconds; 0 if none is due. For `/readyz`. */
     lag(): number {
       const now = clock.real()
       return Math.max(0, now - (store.oldestDue(now) ?? now))
@@ -295,7 +321,7 @@ export function createMessages({
     /** Resolves when no delivery is running. */
     drain,
 
-    /** Takes up nothing more and resolves when what is running has ended; the rest waits for the next start. */
+    /** Takes no more messages, and resolves when current deliveries have ended; the rest waits for the next start. */
     async close(): Promise<void> {
       isClosed = true
       await drain()
@@ -303,7 +329,7 @@ export function createMessages({
   }
 }
 
-/** How an attempt ends its message; null when there is another one at `next`. */
+/** The end of a message after this attempt; null if another attempt follows at `next`. */
 function endOf(row: OutboxRow, outcome: Outcome, next: Instant): OutboxEnd['state'] | null {
   if (outcome.kind === 'sent' || outcome.kind === 'refused') return outcome.kind
   if (outcome.kind === 'hopeless' || row.attempts >= mostAttempts) return 'failed'
@@ -315,7 +341,7 @@ const owner = ({ channel, recipient, template }: Addressed) => `${channel} ${tem
 
 type Worded = Pick<OutboxRow, 'template' | 'channel' | 'language' | 'params' | 'createdAt' | 'saidAt' | 'expiresAt'>
 
-/** A reason fit for the database and the log: one short line that repeats nothing it must not. */
+/** A reason that is safe for the database and the log: one short line without the hidden values. */
 const without = (text: string, hidden: readonly (string | undefined)[]): string =>
   hidden
     .filter((part) => part !== undefined && part !== '')

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { candidates } from '../../../db/schema/accounts'
 import { outbox } from '../../../db/schema/messages'
-import type { MessageChannel, MessageTemplate } from '../../domain/message-templates'
+import type { Addressee, MessageChannel, MessageTemplate } from '../../domain/portal/message-templates'
 import type { Instant } from '../../kernel/time'
 
 export type OutboxRow = typeof outbox.$inferSelect
@@ -18,14 +19,14 @@ export type NewOutboxRow = Pick<
   | 'saidAt'
   | 'expiresAt'
 >
-/** How a message ended. */
+/** The final state of a message. */
 export type OutboxEnd = {
   state: Exclude<OutboxRow['state'], 'waiting'>
   finishedAt: Instant
   providerId: string | null
   lastError: string | null
 }
-/** A row and the attempt it was claimed for; a claim that another one has overtaken may no longer write. */
+/** A row with the attempt that claimed it; a claim that another one has overtaken may no longer write. */
 export type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 
 const p = sql.placeholder
@@ -94,11 +95,32 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
     .limit(p('limit'))
     .prepare()
 
+  const addressee = orm
+    .select({
+      userId: candidates.userId,
+      mobile: candidates.mobile,
+      email: candidates.email,
+      language: candidates.language,
+      emailVerifiedAt: candidates.emailVerifiedAt,
+      whatsappOptedInAt: candidates.whatsappOptedInAt,
+    })
+    .from(candidates)
+    .where(eq(candidates.id, p('candidateId')))
+    .prepare()
+
   return {
+    /** A candidate's contacts and language as they are now. */
+    addressee(candidateId: number): Addressee | undefined {
+      const row = addressee.get({ candidateId })
+      if (!row) return undefined
+      const { emailVerifiedAt, whatsappOptedInAt, ...rest } = row
+      return { ...rest, isEmailVerified: emailVerifiedAt !== null, isOnWhatsapp: whatsappOptedInAt !== null }
+    },
+
     add: (row: NewOutboxRow) => void insert.run(row),
     /**
-     * Takes the message that has waited longest, for one attempt, until `leaseEnd`: two processes never hold the same
-     * one, and a crash gives it back when the lease ends. Reads first, so that an empty outbox takes no write lock.
+     * Claims the message that has waited longest, for one attempt, until `leaseEnd`: two processes never hold the same
+     * one, and a crash releases it when the lease ends. Reads first, so that an empty outbox takes no write lock.
      */
     claim(channel: MessageChannel, now: Instant, leaseEnd: Instant): OutboxRow | undefined {
       for (;;) {
@@ -108,19 +130,19 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
         if (taken) return taken
       }
     },
-    /** Ends a message and forgets its secrets; false when the claim has been overtaken. */
+    /** Ends a message and deletes its secrets; false if the claim has been overtaken. */
     finish: ({ id, attempts }: Claim, end: OutboxEnd): boolean => finish.run({ id, attempts, ...end }).changes === 1,
-    /** Gives a message back until its next attempt; false when the claim has been overtaken. */
+    /** Releases a message until its next attempt; false if the claim has been overtaken. */
     postpone: ({ id, attempts }: Claim, nextAttemptAt: Instant, lastError: string | null): boolean =>
       postpone.run({ id, attempts, nextAttemptAt, lastError }).changes === 1,
-    /** Ends every due message that has become useless. */
+    /** Ends every due message that is no longer useful. */
     expire(now: Instant) {
       if (oneUseless.get({ now })) dropUseless.run({ now, state: 'expired', finishedAt: now })
     },
-    /** Since when the oldest due message has been due, or null. */
+    /** The due time of the oldest due message, or null. */
     oldestDue: (now: Instant): number | null => oldestDue.get({ now })?.at ?? null,
     newest: (to: string | null, limit: number): OutboxRow[] => newest.all({ to, limit }),
-    /** Whether any message of this template has not been delivered yet. */
+    /** True if a message of this template has not been delivered yet. */
     isWaiting: (template: MessageTemplate): boolean =>
       orm
         .select({ id: outbox.id })
@@ -128,7 +150,7 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
         .where(and(eq(outbox.state, 'waiting'), eq(outbox.template, template), lte(outbox.attempts, 1)))
         .limit(1)
         .get() !== undefined,
-    /** What went to a candidate's phone, newest first, older than the message `before`. */
+    /** The messages to a candidate's phone, newest first, older than the message `before`. */
     toPhone: (candidateId: number, limit: number, before?: number): OutboxRow[] =>
       orm
         .select()

@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import { auditActor, type RecordAct } from '../../domain/audit'
-import { institutesWithOwnSeats, mayRegisterInterest, type NonCapInstitute } from '../../domain/non-cap'
-import type { Activity } from '../../domain/schedule'
-import { mayTouch, type StaffRole, type StaffScope } from '../../domain/staff'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { Activity } from '../../domain/portal/schedule'
+import { mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import { institutesWithOwnSeats, mayRegisterInterest, type NonCapInstitute } from '../../domain/seats/non-cap'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import { type Instant, istOffset } from '../../kernel/time'
@@ -24,10 +24,10 @@ export type NonCapDeps = {
   record: RecordAct
 }
 
-/** Every institute with seats of its own, each with whether this candidate has told it. */
+/** Every institute that fills some seats itself, each with this candidate's interest. */
 export type NonCapView = {
   window: Activity | undefined
-  /** Why nothing can be changed now; null where it can. */
+  /** Why nothing can be changed now; null if it can. */
   hindrance: Refusal | null
   institutes: (NonCapInstitute & { isTold: boolean })[]
 }
@@ -37,14 +37,14 @@ const inIndia = (at: number) => new Date(at + istOffset).toISOString().slice(0, 
 
 /**
  * Seats outside the rounds: candidates tell institutes of their interest in the seats that institutes fill themselves,
- * and each institute has the list of those who told it. Whom it admits is its own affair.
+ * and each institute sees its list. Admission is the institute's own decision.
  */
 export function createNonCap({ db, store, clock, courses, activity, submittedAt, record }: NonCapDeps) {
   const window = () => activity('late-registration')
   const may = (candidateId: number, at: Instant) =>
     mayRegisterInterest({ submittedAt: submittedAt(candidateId) }, window(), at)
 
-  /** The institute for which somebody works, and who told it. Refuses whoever works for none. */
+  /** The officer's institute and its list. Refuses an officer without an institute. */
   function ownList(officer: Officer): Result<{ institute: string; interested: Interested[] }> {
     const { institute } = officer
     if (institute === null || !mayTouch(officer, { centre: null, region: null, institute }))
@@ -63,7 +63,7 @@ export function createNonCap({ db, store, clock, courses, activity, submittedAt,
       }
     },
 
-    /** Tells an institute, or takes that back; `at`: when the request arrived. */
+    /** Registers interest at an institute, or withdraws it; `at`: when the request arrived. */
     change({ candidateId }: Actor, { intent, institute }: NonCapInterest, at: Instant): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const allowed = may(candidateId, at)
@@ -76,7 +76,7 @@ export function createNonCap({ db, store, clock, courses, activity, submittedAt,
       })
     },
 
-    /** An institute's own list; who read it is written down. */
+    /** The officer's own institute's list; logs the reading. */
     list(officer: Officer): Result<{ institute: string; interested: Interested[] }> {
       const found = ownList(officer)
       if (found.ok && found.value.interested.length) {

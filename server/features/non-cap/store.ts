@@ -25,7 +25,7 @@ export function nonCapStore({ orm }: Database) {
         .from(nonCapInterests)
         .where(eq(nonCapInterests.candidateId, candidateId))
         .all(),
-    /** A second time is the same. */
+    /** Adding the same interest twice changes nothing. */
     add: (row: typeof nonCapInterests.$inferInsert): void =>
       void orm.insert(nonCapInterests).values(row).onConflictDoNothing().run(),
     remove: (candidateId: number, institute: string): void =>
@@ -33,7 +33,7 @@ export function nonCapStore({ orm }: Database) {
         .delete(nonCapInterests)
         .where(and(eq(nonCapInterests.candidateId, candidateId), eq(nonCapInterests.institute, institute)))
         .run(),
-    /** Who has told an institute, in the order in which they did. */
+    /** The candidates interested in an institute, in the order in which they registered. */
     interested: (institute: string): Interested[] =>
       orm
         .select({

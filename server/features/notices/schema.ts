@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { noticeKinds } from '../../domain/notices'
+import { noticeKinds } from '../../domain/portal/notices'
 import { contract, field } from '../../http/shape'
 
 const title = (fault: string) => field({ fault, minLength: 3, maxLength: 160 })
@@ -8,10 +8,10 @@ const date = (fault: string) => field({ fault, maxLength: 10, pattern: '^20[0-9]
 const time = (fault: string) => field({ fault, maxLength: 5, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 const id = field({ fault: 'noticeId', maxLength: 9, pattern: '^[1-9][0-9]*$' })
 
-/** A notice as it is written at the desk. Without a date it comes out at once. */
+/** A notice as written at the desk. Without a date it is published at once. */
 export const NoticeDraft = contract({
   kind: Type.Enum(noticeKinds, { fault: 'noticeKind' }),
-  /** Of the one that is changed; a new one has none. */
+  /** The notice to change; a new one has none. */
   id: Type.Optional(id),
   titleEn: title('noticeTitle'),
   titleMr: title('noticeTitle'),
@@ -19,7 +19,7 @@ export const NoticeDraft = contract({
   bodyMr: body('noticeBody'),
   date: Type.Optional(date('noticeDate')),
   time: Type.Optional(time('noticeTime')),
-  /** Sent once its writer has seen what it looks like. */
+  /** Sent once the writer has seen the preview. */
   confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type NoticeDraft = Static<typeof NoticeDraft>
@@ -27,7 +27,7 @@ export type NoticeDraft = Static<typeof NoticeDraft>
 /** Takes a notice off the pages, or puts it back. */
 export const NoticeAct = contract({ intent: Type.Enum(['withdraw', 'restore'] as const), id })
 
-/** New times for an activity. What happens at one instant has an opening alone. */
+/** New times for an activity. An activity at a single instant has only an opening. */
 export const ScheduleChange = contract({
   activity: field({ fault: 'activity', maxLength: 60 }),
   opensDate: date('opensDate'),
@@ -36,7 +36,7 @@ export const ScheduleChange = contract({
   closesTime: Type.Optional(time('closesTime')),
   reasonEn: field({ fault: 'scheduleReason', minLength: 10, maxLength: 500 }),
   reasonMr: field({ fault: 'scheduleReason', minLength: 10, maxLength: 500 }),
-  /** The times that were seen and agreed to, as `<opening> <closing>` in epoch milliseconds. */
+  /** The times that the officer saw and agreed to, as `<opening> <closing>` in epoch milliseconds. */
   confirmed: Type.Optional(field({ fault: 'agreedTo', maxLength: 40 })),
 })
 export type ScheduleChange = Static<typeof ScheduleChange>

@@ -1,10 +1,19 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { CourseProfile } from '../../courses/course'
-import { auditActor, type RecordAct } from '../../domain/audit'
-import type { NoticeKind } from '../../domain/notices'
-import { type Activity, type ActivityState, isOpen, nextChange, reschedule, timeline } from '../../domain/schedule'
-import type { StaffRole } from '../../domain/staff'
+import type { Course } from '../../courses/course'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { NoticeKind } from '../../domain/portal/notices'
+import {
+  type Activity,
+  type ActivityState,
+  isOpen,
+  nextChange,
+  reschedule,
+  timeline,
+} from '../../domain/portal/schedule'
+import type { StaffRole } from '../../domain/portal/staff'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { type AcceptanceNow, acceptanceNow, type RoundsNow, roundsNow } from '../../domain/seats/rounds-now'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import type { Bilingual, Language } from '../../kernel/languages'
@@ -16,10 +25,13 @@ import type { ActivityChange, NewNotice, Notice, NoticesStore } from './store'
 
 type Writer = { id: number; loginName: string; role: StaffRole }
 
-/** A change of the schedule that may be made: the activity before and after it. */
+/** A permitted change to the schedule: the activity before and after it. */
 export type Rescheduling = { before: Activity; after: Activity }
 
-/** What the public pages say: the schedule, from which every deadline comes, and the notices. Source: decisions §11, §12. */
+/**
+ * The content of the public pages: the schedule, the source of every deadline, and the notices. Source: rules §11.1,
+ * §12.2.
+ */
 export function createNotices({
   db,
   store,
@@ -31,16 +43,16 @@ export function createNotices({
   db: Database
   store: NoticesStore
   clock: Clock
-  course: CourseProfile
+  course: Course
   record: RecordAct
-  /** Called after every change of what the public pages say. */
+  /** Called after every change to the public pages. */
   onChanged(): void
 }) {
   type Timeline = readonly (Activity & { state: ActivityState })[]
-  /** The schedule as it stands from one instant to the next at which anything of it changes. */
+  /** The schedule's current state, cached until the next instant at which any of it changes. */
   let standing: { of: readonly Activity[]; from: number; until: number; timeline: Timeline } | null = null
 
-  /** What would come of a change, or why it may not be made. */
+  /** The result of a change, or the reason it is refused. */
   function rescheduling(input: ScheduleChange): Result<Rescheduling> {
     const before = store.schedule().find(({ key }) => key === input.activity)
     if (!before) return refuse('unknown-activity', 404)
@@ -53,7 +65,7 @@ export function createNotices({
     return after.ok ? ok({ before, after: after.value }) : after
   }
 
-  /** Gives activities new times, with the notice that tells everybody; in the caller's transaction. */
+  /** Gives activities new times, with a public notice; joins the caller's transaction. */
   function change(changes: readonly Rescheduling[], reason: Bilingual): void {
     const at = clock.portal()
     for (const { before, after } of changes)
@@ -67,7 +79,7 @@ export function createNotices({
     })
   }
 
-  /** A draft as it would stand, or what is wrong with it. */
+  /** A draft as it would be published, or its fault. */
   function drafted(draft: NoticeDraft): Result<NewNotice> {
     const before = draft.id === undefined ? undefined : store.notice(Number(draft.id))
     if (draft.id !== undefined && before?.kind !== draft.kind) return refuse('unknown-notice', 404)
@@ -82,8 +94,8 @@ export function createNotices({
   }
 
   return {
-    /** A new portal starts with its profile's schedule and notices; one that has a schedule keeps its own. */
-    fillFromProfile(): void {
+    /** Gives a new portal its season's schedule and notices; a portal that has a schedule keeps it. */
+    fillFromDefaults(): void {
       db.transact(() => {
         if (store.schedule().length) return
         for (const activity of course.schedule) store.addActivity(activity)
@@ -92,7 +104,7 @@ export function createNotices({
         for (const question of course.faq) store.addNotice({ kind: 'faq', ...question })
       })
     },
-    /** The same array as long as it says the same. */
+    /** Returns the same array until something in it changes. */
     schedule(): Timeline {
       const of = store.schedule()
       const now = clock.portal()
@@ -102,20 +114,24 @@ export function createNotices({
       }
       return standing.timeline
     },
-    /** Every change that was made to the schedule, newest first. */
+    /** Every change to the schedule, newest first. */
     changes: (): readonly ActivityChange[] => store.changes(),
-    /** What everybody may read. Source: decisions §11. */
+    /** The public notices. Source: rules §11.1. */
     published: (kind: NoticeKind, limit = 200): Notice[] => store.published(kind, clock.portal(), limit),
-    /** For the desk: what is withdrawn and what comes out later as well. */
+    /** For the desk: includes withdrawn notices and future ones. */
     all: (kind: NoticeKind): Notice[] => store.all(kind, 500),
     notice: (id: number): Notice | undefined => store.notice(id),
-    /** Open now, on the portal's clock? An activity that the schedule does not hold is closed. */
+    /** True if an activity is open now, on the portal's clock. An activity missing from the schedule is closed. */
     isOpen(key: string): boolean {
       const activity = store.schedule().find((entry) => entry.key === key)
       return !!activity && isOpen(activity, clock.portal())
     },
+    /** The current round, and what comes next. */
+    roundsNow: (): RoundsNow => roundsNow(course.rounds, store.schedule(), clock.portal()),
+    /** Says if a seat of this round can be accepted now, or from when; null while the schedule gives no dates. */
+    acceptanceNow: (round: CapRound): AcceptanceNow | null => acceptanceNow(round, store.schedule(), clock.portal()),
     activity: (key: string): Activity | undefined => store.schedule().find((entry) => entry.key === key),
-    /** Registration as it concerns somebody who comes now: late registration, once that has opened. */
+    /** Registration for somebody who comes now: late registration, once that has opened. */
     registration(): (Activity & { isLate: boolean; isOpen: boolean }) | undefined {
       const now = clock.portal()
       const of = (key: string) => store.schedule().find((entry) => entry.key === key)
@@ -124,7 +140,10 @@ export function createNotices({
       const activity = isLate ? late : of('registration')
       return activity && { ...activity, isLate, isOpen: isOpen(activity, now) }
     },
-    /** Moves closings after an outage, which public page and notice give as the reason; in the caller's transaction. */
+    /**
+     * Moves closings after an outage, which the public page and the notice give as the reason; joins the caller's
+     * transaction.
+     */
     moveClosings(moves: readonly { key: string; to: number }[]): void {
       const reason = { en: translate('en', 'content:schedule.outage'), mr: translate('mr', 'content:schedule.outage') }
       const changes = moves.map(({ key, to }): Rescheduling => {
@@ -135,7 +154,7 @@ export function createNotices({
       change(changes, reason)
       onChanged()
     },
-    /** The next instant at which a public page changes by itself. */
+    /** The next instant at which a public page changes without an edit. */
     nextChange(): number | null {
       const now = clock.portal()
       const edges = [nextChange(store.schedule(), now), store.nextPublication(now)].filter((at) => at !== null)
@@ -143,7 +162,7 @@ export function createNotices({
     },
 
     rescheduling,
-    /** Gives an activity new times, with the reason that public page and notice show. */
+    /** Gives an activity new times, with a reason for the public page and the notice. */
     reschedule(actor: Writer, input: ScheduleChange): Result<Rescheduling> {
       const result = db.transact((): Result<Rescheduling> => {
         const planned = rescheduling(input)
@@ -168,7 +187,7 @@ export function createNotices({
     },
 
     drafted,
-    /** Puts a new notice out, at once or at the instant it names, or changes one. */
+    /** Publishes a new notice, at once or at the instant it names, or changes one. */
     publish(actor: Writer, draft: NoticeDraft): Result<{ id: number; publishedAt: number }> {
       const result = db.transact((): Result<{ id: number; publishedAt: number }> => {
         const notice = drafted(draft)
@@ -203,7 +222,7 @@ export function createNotices({
 
 export type Notices = ReturnType<typeof createNotices>
 
-/** Which dates are new, what they were, and why: a paragraph for each activity, and one for the reason. */
+/** The new dates, the old ones, and the reason: a paragraph for each activity, and one for the reason. */
 function noticeOfChange(changes: readonly Rescheduling[], reason: Bilingual, language: Language) {
   const when = ({ opensAt, closesAt }: Activity) =>
     closesAt === null
@@ -227,7 +246,7 @@ function noticeOfChange(changes: readonly Rescheduling[], reason: Bilingual, lan
   return { title, body: [...lines, reason[language]].join('\n\n') }
 }
 
-/** A date and a time of a form → the instant, in India; a day that no calendar has is a fault of its field. */
+/** A date and a time from a form → the instant, in India; an invalid date is a fault of its field. */
 function instantOf(input: object, stem: 'opens' | 'closes' | null): Result<Instant> {
   const [dateField, timeField] = stem ? [`${stem}Date`, `${stem}Time`] : ['date', 'time']
   const { [dateField]: date, [timeField]: time } = input as Record<string, string | undefined>

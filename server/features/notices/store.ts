@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, lte, min } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { activities, activityChanges, notices } from '../../../db/schema/notices'
-import type { NoticeKind } from '../../domain/notices'
-import type { Activity } from '../../domain/schedule'
+import type { NoticeKind } from '../../domain/portal/notices'
+import type { Activity } from '../../domain/portal/schedule'
 import type { Bilingual } from '../../kernel/languages'
 
 export type Notice = {
@@ -15,7 +15,7 @@ export type Notice = {
 }
 export type NewNotice = Omit<Notice, 'id' | 'withdrawnAt'>
 
-/** What an activity was before a change of the schedule, and why it was changed. */
+/** The state of an activity before a change to the schedule, and the reason for the change. */
 export type ActivityChange = {
   activity: string
   opensBefore: number
@@ -58,7 +58,9 @@ export function noticesStore({ orm, kept }: Database) {
     schedule: wholeSchedule.get,
     /** Newest first. */
     changes: readChanges,
-    /** What is out for everybody. News and notices newest first, questions in the order in which they were answered. */
+    /**
+     * The published notices. News and notices come newest first, questions in the order in which they were answered.
+     */
     published: (kind: NoticeKind, now: number, limit: number): Notice[] =>
       orm
         .select()
@@ -68,7 +70,7 @@ export function noticesStore({ orm, kept }: Database) {
         .limit(limit)
         .all()
         .map(noticeOf),
-    /** Withdrawn and coming ones too. */
+    /** Includes withdrawn and future ones. */
     all: (kind: NoticeKind, limit: number): Notice[] =>
       orm
         .select()
@@ -82,7 +84,7 @@ export function noticesStore({ orm, kept }: Database) {
       const row = orm.select().from(notices).where(eq(notices.id, id)).get()
       return row && noticeOf(row)
     },
-    /** The next instant at which something comes out by itself. */
+    /** The next instant at which a scheduled notice is published. */
     nextPublication: (now: number): number | null =>
       orm
         .select({ at: min(notices.publishedAt) })
@@ -97,7 +99,7 @@ export function noticesStore({ orm, kept }: Database) {
         .run()
       wholeSchedule.drop()
     },
-    /** Gives an activity new times, and keeps what they were. */
+    /** Gives an activity new times, and keeps the old ones. */
     changeActivity(
       { key, opensAt, closesAt }: Activity,
       { reason, ...change }: Omit<ActivityChange, 'activity'>,

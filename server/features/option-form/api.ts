@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { type CapRound, isCapRound } from '../../domain/cap-rounds'
+import type { CapRound } from '../../domain/seats/cap-rounds'
 import { type ApiTools, answer, answers, failure, failureOf, sendRefusal } from '../../http/api'
+import { field } from '../../http/shape'
 import type { TextKey } from '../../i18n/keys'
 import { ok, type Result } from '../../kernel/result'
 import { OptionConfirmation, OptionList } from './schema'
@@ -30,7 +31,7 @@ const FormData = Type.Object({
 const HistoryData = Type.Array(
   Type.Object({ version: Type.Integer(), act: Type.Enum([...optionActs]), choices: codes, at: moment, device: text }),
 )
-/** A save on an older version is told what is saved now. */
+/** The refusal of a save on an older version includes the currently saved list. */
 const Stale = Type.Object({ ...failure.properties, current: Type.Optional(ListData) })
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -42,10 +43,10 @@ const dataOf = ({ savedAt, confirmedAt, choices, ...form }: OptionForm): Static<
   choices: [...choices],
 })
 
-const Round = Type.Object({ round: text })
+const Round = Type.Object({ round: field({ tidy: 'none', description: 'a whole number, from 1' }) })
 type InRound = { Params: { round: string } }
 
-/** The option form's part of the candidate API. Source: api.md. */
+/** The option form's part of the candidate API. Source: rules §15.4. */
 export function optionFormApi<Actor extends { candidateId: number; sessionId: number }>(
   app: FastifyInstance,
   { optionForm, tools }: { optionForm: OptionForms; tools: ApiTools<Actor> },
@@ -56,10 +57,10 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
   const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
   const saving = { 200: answer(ListData), 409: Stale, '4xx': failure, '5xx': failure }
 
-  /** The round that an address names; any other is refused by the answer. */
+  /** The round in the address; for any other text, refuses on `reply`. */
   function roundOf(request: FastifyRequest<InRound>, reply: FastifyReply): CapRound | null {
-    const round = Number(request.params.round)
-    if (isCapRound(round)) return round
+    const round = optionForm.roundWritten(request.params.round)
+    if (round !== null) return round
     sendRefusal(reply, { code: 'unknown-round', status: 404 }, language(request))
     return null
   }

@@ -1,19 +1,19 @@
-import { lastTypeOf } from '../../domain/allotment/seat-rules'
-import { type Claims, claimsOf } from '../../domain/application-form/claims'
-import type { CapRound } from '../../domain/cap-rounds'
-import { type Offer, type Outlook, outlookOf } from '../../domain/option-form'
-import { seatClaimsOf, usableSeatTypes } from '../../domain/seat-claims'
-import { isAllIndiaSeatType, isWaiverCode, type SeatType } from '../../domain/seat-types'
+import { lastTypeOf } from '../../domain/allotment/engine/seat-rules'
+import { type Claims, claimsOf } from '../../domain/application/form/claims'
+import { type CapRound, rulesOf } from '../../domain/seats/cap-rounds'
+import { type Offer, type Outlook, outlookOf } from '../../domain/seats/option-form'
+import { seatClaimsOf, usableSeatTypes } from '../../domain/seats/seat-claims'
+import { isAllIndiaSeatType, isWaiverCode, type SeatType } from '../../domain/seats/seat-types'
 import type { Actor, OptionFormDeps } from './deps'
 import type { Closings, MeritNumbers, OfferedCourse } from './store'
 
 /**
- * How far the last round went at a type of seat that this candidate could use; the number is of that type's own list,
- * null where it took nobody. `isLeft`: there were seats that nobody took. `isReached`: it would have had one for them.
+ * The last round's closing for a type of seat that this candidate could use. The number is from that type's own list,
+ * null if nobody was admitted. `isLeft`: some seats stayed empty. `isReached`: this candidate would have got one.
  */
 export type Closing = { seatType: SeatType; merit: number | null; isLeft: boolean; isReached: boolean }
 
-/** A course that may be chosen, as this candidate sees it. */
+/** A course on offer, as this candidate sees it. */
 export type Choice = Omit<OfferedCourse, 'seats'> & {
   isWaiver: boolean
   /** Seats of the types that this candidate could use. */
@@ -21,14 +21,14 @@ export type Choice = Omit<OfferedCourse, 'seats'> & {
   closings: readonly Closing[]
 }
 
-/** A line of somebody's list. `course`: null where it is no longer offered; then it still has its last name, if any. */
+/** A line of a candidate's list. `course`: null if it is no longer offered; its last known name remains, if any. */
 export type ListLine = {
   code: string
   course: Choice | null
   lastNamed: { institute: string; course: string } | null
 }
 
-/** What `courses` looks for; an empty part asks for nothing. */
+/** The search of `courses`; an empty field matches everything. */
 export type CourseSearch = {
   text?: string
   course?: string
@@ -39,7 +39,7 @@ export type CourseSearch = {
   onlyReached?: boolean
 }
 
-/** What may be chosen, and what it promises. Reads alone. Source: decisions §8 "Option form". */
+/** The courses on offer, and a list's prospects. Only reads. Source: rules §8.5. */
 export function createChoosing({
   store,
   answers,
@@ -61,7 +61,7 @@ export function createChoosing({
     const closed = closings?.byCode.get(course.choiceCode) ?? []
     const left = closings?.leftByCode
       .get(course.choiceCode)
-      ?.map((type) => lastTypeOf(type, profile.allotmentStages[closings.round]))
+      ?.map((type) => lastTypeOf(type, rulesOf(profile.rounds, closings.round).stages))
     return {
       ...course,
       isWaiver,
@@ -86,7 +86,7 @@ export function createChoosing({
     }
   }
 
-  /** Everything that this candidate may choose; the codes of the tuition fee waiver only with that claim. */
+  /** Every course that this candidate may choose; the codes of the tuition fee waiver only with that claim. */
   function all(actor: Actor, round: CapRound): Choice[] {
     const who = chooser(actor, round)
     const offered = [...(store.offered()?.courses.values() ?? [])]
@@ -101,10 +101,10 @@ export function createChoosing({
     /** The candidate's numbers in the final merit list in force. */
     merit: ({ candidateId }: Actor): MeritNumbers => store.merit(candidateId),
 
-    /** The round whose closing merits stand beside the choices; null before one is published. */
+    /** The round whose closing merits appear beside the choices; null before one is published. */
     closedRound: (round: CapRound): CapRound | null => store.closings(round)?.round ?? null,
 
-    /** What is offered, by course: how many institutes and seats. */
+    /** The courses on offer by name, with their numbers of institutes and seats. */
     courseNames(actor: Actor, round: CapRound): { name: string; choices: number; seats: number; codes: string[] }[] {
       const byName = new Map<string, { choices: number; seats: number; codes: string[] }>()
       for (const { course, choiceCode, seats } of all(actor, round)) {
@@ -117,7 +117,7 @@ export function createChoosing({
       return [...byName].map(([name, rest]) => ({ name, ...rest })).sort((a, b) => a.name.localeCompare(b.name))
     },
 
-    /** What a search finds, in the order of the matrix; and what the filters may ask for. */
+    /** The results of a search, in the order of the matrix, and the values of its filters. */
     courses(actor: Actor, round: CapRound, search: CourseSearch) {
       const offered = all(actor, round)
       const words = (search.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
@@ -146,7 +146,7 @@ export function createChoosing({
       }
     },
 
-    /** A list with everything that stands beside its choices. */
+    /** A list with the details shown beside its choices. */
     described(actor: Actor, round: CapRound, codes: readonly string[]): ListLine[] {
       const who = chooser(actor, round)
       const offered = store.offered()
@@ -158,7 +158,7 @@ export function createChoosing({
       })
     },
 
-    /** What a list promises; null for somebody without a merit number. */
+    /** The prospects of a list; null for somebody without a merit number. */
     outlook(actor: Actor, round: CapRound, lines: readonly ListLine[]): Outlook | null {
       const { state, allIndia } = store.merit(actor.candidateId)
       const meritNumber = state ?? allIndia

@@ -7,13 +7,13 @@ const version = Type.Integer({
   description: 'the version of the list that this is built on; 0 before the first save',
 })
 
-/** The list whole, best liked first. Whether its codes may be chosen is a rule; the bound is that of a body. */
+/** The whole list, most preferred first. A rule decides which codes may be chosen; the bound only limits the body. */
 export const OptionList = contract({
   version,
   choices: Type.Array(Type.String({ maxLength: 20, description: 'a choice code' }), { maxItems: 3000 }),
 })
 export type OptionList = Static<typeof OptionList>
 
-/** The proof that an irreversible act takes. `version`: the list that was looked at; another one is refused. */
+/** The proof of an irreversible act. `version`: the list that the candidate looked at; another one is refused. */
 export const OptionConfirmation = contract({ version: Type.Optional(version), ...stepUpProof })
 export type OptionConfirmation = Static<typeof OptionConfirmation>

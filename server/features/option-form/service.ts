@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type CapRound, capRoundNumbers, roundActivity } from '../../domain/cap-rounds'
-import type { MessageTemplate } from '../../domain/message-templates'
+import type { MessageTemplate } from '../../domain/portal/message-templates'
+import type { StepUpPurpose } from '../../domain/portal/otp'
+import { isOpen } from '../../domain/portal/schedule'
+import { type CapRound, roundActivity, roundNumbers, roundWritten } from '../../domain/seats/cap-rounds'
 import {
   choiceFaults,
   imported,
@@ -10,9 +12,7 @@ import {
   type OptionFormFacts,
   optionReminderAt,
   tidyChoiceCode,
-} from '../../domain/option-form'
-import type { StepUpPurpose } from '../../domain/otp'
-import { isOpen } from '../../domain/schedule'
+} from '../../domain/seats/option-form'
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
@@ -22,32 +22,33 @@ import type { Actor, OptionFormDeps } from './deps'
 import type { OptionConfirmation, OptionList } from './schema'
 import type { FormRow, OptionAct } from './store'
 
-/** An option form as it stands. `version` 0: nothing has been saved yet. */
+/** The current option form. `version` 0: nothing has been saved yet. */
 export type OptionForm = {
   round: CapRound
   version: number
   savedAt: Instant | null
   confirmedAt: Instant | null
   fingerprint: string | null
-  /** Choice codes, best liked first. */
+  /** Choice codes, most preferred first. */
   choices: readonly string[]
 }
 
-/** A save that another tab has overtaken is told what is saved now. */
+/** The refusal of a save that another tab has overtaken includes the currently saved form. */
 export type SaveRefusal = Refusal & { current?: OptionForm }
 
-/** Somebody's list that was saved, confirmed or unlocked. */
+/** A version of a candidate's list: saved, confirmed or unlocked. */
 export type HistoryEntry = { version: number; act: OptionAct; choices: readonly string[]; at: Instant; device: string }
 
-/** How many are reminded at a time. */
+/** Candidates reminded at a time. */
 const perTick = 200
 
-/** The option form of each round: filled, saved with versions, confirmed, unlocked. Source: decisions §8 "Option form". */
+/** The option form of each round: filled, saved with versions, confirmed, unlocked. Source: rules §8.5. */
 export function createOptionForm(deps: OptionFormDeps) {
-  const { db, store, clock, course, activity, proveStepUp, announce, kickOutbox } = deps
+  const { db, store, clock, course, activity, proveStepUp } = deps
   const choosing = createChoosing(deps)
 
   const window = (round: CapRound) => activity(roundActivity(round, 'options')) ?? null
+  const roundOpenAt = (at: Instant) => roundNumbers(course.rounds).find((round) => isOpenAt(window(round), at)) ?? null
 
   function find(candidateId: number, round: CapRound): OptionForm {
     const row = store.form(candidateId, round)
@@ -71,7 +72,7 @@ export function createOptionForm(deps: OptionFormDeps) {
     return faults.length ? refuse('check-answers', 422, { fields: faults }) : ok()
   }
 
-  /** Writes the next version and its line of the history; in the caller's transaction. */
+  /** Writes the next version and its line of the history; joins the caller's transaction. */
   function write(
     actor: Actor,
     before: OptionForm,
@@ -95,7 +96,7 @@ export function createOptionForm(deps: OptionFormDeps) {
     return { round, ...row, choices }
   }
 
-  /** The list is saved whole, on the version that it was built on. `at`: when the request arrived. */
+  /** Saves a whole list, built on a version. `at`: when the request arrived. */
   function save(
     actor: Actor,
     round: CapRound,
@@ -111,7 +112,7 @@ export function createOptionForm(deps: OptionFormDeps) {
       const choices = typed.map(tidyChoiceCode)
       const fault = faulty(actor, choices)
       if (!fault.ok) return fault
-      // Asked for twice, as after an answer that was lost, a save is the same save.
+      // A repeat, as after a lost answer, counts as the same save.
       if (current.version > 0 && choices.join() === current.choices.join()) return ok(current)
       return ok(write(actor, current, act, choices, { confirmedAt: null, fingerprint: null }))
     })
@@ -128,27 +129,25 @@ export function createOptionForm(deps: OptionFormDeps) {
   const mayUnlock = ({ candidateId }: Actor, round: CapRound, at: Instant) =>
     mayUnlockOptions(factsOf(candidateId, find(candidateId, round)), window(round), at)
 
-  /** Count, first three and fingerprint: what was confirmed cannot be mistaken for another list. */
+  /**
+   * Tells the candidate the count, the first three choices and the fingerprint, so that the confirmed list cannot be
+   * mistaken for another.
+   */
   function tell(candidateId: number, template: MessageTemplate, { round, choices, fingerprint }: OptionForm): void {
-    const { userId, mobile, email, language } = store.contact(candidateId)
     const closesAt = window(round)?.closesAt
-    const params = {
-      userId,
+    deps.tell(candidateId, template, (language) => ({
       round,
       count: choices.length,
       first: choices.slice(0, 3).join(', '),
       fingerprint: (fingerprint ?? '').slice(0, 12),
       by: closesAt ? formatDateTime(closesAt, language) : '',
-    }
-    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
-    announce({ candidateId, channel: 'email', to: email, template, language, params })
+    }))
   }
 
-  /** Confirms the list that is saved; in the caller's transaction. */
+  /** Confirms the saved list; joins the caller's transaction. */
   function confirmed(actor: Actor, round: CapRound): OptionForm {
     const current = find(actor.candidateId, round)
-    const { userId } = store.contact(actor.candidateId)
-    const content = [course.slug, userId, round, ...current.choices].join('\n')
+    const content = [course.slug, store.userId(actor.candidateId), round, ...current.choices].join('\n')
     const form = write(actor, current, 'confirmed', current.choices, {
       confirmedAt: clock.portal(),
       fingerprint: createHash('sha256').update(content).digest('hex'),
@@ -157,7 +156,7 @@ export function createOptionForm(deps: OptionFormDeps) {
     return form
   }
 
-  /** An act that takes password and OTP: looked at before the proof and, in its transaction, after it. */
+  /** An act that needs password and OTP: checked before the proof and again after it, in the act's transaction. */
   async function proved(
     actor: Actor,
     purpose: StepUpPurpose,
@@ -169,28 +168,27 @@ export function createOptionForm(deps: OptionFormDeps) {
     if (!before.ok) return before
     const isProved = await proveStepUp(actor, purpose, proof)
     if (!isProved.ok) {
-      // Pressed twice, an act finds its OTP used up by itself: what has become of the list is the better answer.
+      // A repeated press finds the OTP already used; report what has become of the list instead.
       const still = may()
       return still.ok ? isProved : still
     }
-    const result = db.transact((): Result<OptionForm, SaveRefusal> => {
+    return db.transact((): Result<OptionForm, SaveRefusal> => {
       const still = may()
       return still.ok ? ok(act()) : still
     })
-    kickOutbox()
-    return result
   }
 
   return {
     ...choosing,
 
-    /** When a round's list is taken; null where the schedule does not hold it. */
+    /** A round's window; null if it is not in the schedule. */
     window,
 
-    /** The round whose list is taken at `at`; null between the rounds. */
-    openRound(at: Instant = clock.portal()): CapRound | null {
-      return capRoundNumbers.find((round) => isOpenAt(window(round), at)) ?? null
-    },
+    /** The round whose window is open at `at`; null between the rounds. */
+    openRound: (at: Instant = clock.portal()): CapRound | null => roundOpenAt(at),
+
+    /** The round that an address names; null for any other text. */
+    roundWritten: (written: string): CapRound | null => roundWritten(course.rounds, written),
 
     form: ({ candidateId }: Actor, round: CapRound): OptionForm => find(candidateId, round),
 
@@ -201,12 +199,15 @@ export function createOptionForm(deps: OptionFormDeps) {
     mayUnlock: (actor: Actor, round: CapRound, at: Instant = clock.portal()) => mayUnlock(actor, round, at),
 
     save,
-    /** The same, in one flush with what else is saved in this moment. */
+    /** The same, flushed to disk together with other saves at this moment. */
     saveSoon: (...call: Parameters<typeof save>) => db.transactTogether(() => save(...call)),
 
-    /** What a list of the last earlier round would add to this one; `gone`: what is no longer offered. Null: there is none. */
+    /**
+     * The choices that a list of the last earlier round would add to this one; `gone`: codes no longer offered. Null if
+     * there is no such list.
+     */
     earlier(actor: Actor, round: CapRound): { round: CapRound; choices: string[]; gone: string[] } | null {
-      const from = [...capRoundNumbers]
+      const from = roundNumbers(course.rounds)
         .reverse()
         .find((one) => one < round && store.choices(actor.candidateId, one).length > 0)
       if (from === undefined) return null
@@ -221,7 +222,7 @@ export function createOptionForm(deps: OptionFormDeps) {
       return proved(actor, 'confirm-options', proof, may, () => confirmed(actor, round))
     },
 
-    /** The same without a proof, for candidates who are played and not asked: the demo's crowd. */
+    /** The same without a proof, for the demo's cohort of candidates. */
     confirmUnasked(actor: Actor, round: CapRound): Result<OptionForm, SaveRefusal> {
       return db.transact((): Result<OptionForm, SaveRefusal> => {
         const may = mayConfirm(actor, round, clock.portal())
@@ -229,7 +230,7 @@ export function createOptionForm(deps: OptionFormDeps) {
       })
     },
 
-    /** Takes the confirmation back, to change the list: it has to be confirmed again. */
+    /** Withdraws the confirmation so that the list can change; it has to be confirmed again. */
     unlock(actor: Actor, round: CapRound, { version: _, ...proof }: OptionConfirmation, at: Instant) {
       const { candidateId } = actor
       return proved(
@@ -246,16 +247,16 @@ export function createOptionForm(deps: OptionFormDeps) {
       )
     },
 
-    /** Every list that was saved, confirmed or unlocked, newest first. */
+    /** Every version saved, confirmed or unlocked, newest first. */
     history({ candidateId }: Actor, round: CapRound): HistoryEntry[] {
       return store
         .history(candidateId, round)
         .map(({ choices, ...row }) => ({ ...row, choices: choices === '' ? [] : choices.split(',') }))
     },
 
-    /** What the banner above every page says of a list that is not confirmed while its window is open. */
+    /** The facts for the banner about an unconfirmed list while its window is open. */
     unconfirmed({ candidateId }: Actor, at: Instant): { round: CapRound; count: number; closesAt: number } | null {
-      const round = capRoundNumbers.find((one) => isOpenAt(window(one), at))
+      const round = roundOpenAt(at)
       const closesAt = round && window(round)?.closesAt
       if (!round || !closesAt) return null
       const row = store.form(candidateId, round)
@@ -263,7 +264,7 @@ export function createOptionForm(deps: OptionFormDeps) {
       return { round, count: store.choices(candidateId, round).length, closesAt }
     },
 
-    /** A confirmed list as it is printed; null where it is not confirmed. */
+    /** A confirmed list for printing; null if it is not confirmed. */
     printed(
       { candidateId }: Actor,
       round: CapRound,
@@ -273,12 +274,12 @@ export function createOptionForm(deps: OptionFormDeps) {
     },
 
     /**
-     * Reminds the next ones who have a list that is not confirmed, 24, 6 and 1 hours before the end, once those before
-     * have been told. A job.
+     * A job: reminds the next candidates with an unconfirmed list, 24, 6 and 1 hours before the end, once the previous
+     * ones have been told.
      */
     remind(): void {
       const now = clock.portal()
-      const round = capRoundNumbers.find((one) => isOpenAt(window(one), now))
+      const round = roundOpenAt(now)
       const closesAt = round && window(round)?.closesAt
       const hours = closesAt ? optionReminderAt(closesAt, now) : null
       if (!round || !closesAt || hours === null || deps.isWaiting('options-reminder')) return
@@ -288,7 +289,6 @@ export function createOptionForm(deps: OptionFormDeps) {
           tell(id, 'options-reminder', find(id, round))
         }
       })
-      kickOutbox()
     },
   }
 }

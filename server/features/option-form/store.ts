@@ -1,17 +1,16 @@
 import type { Database } from '../../../db/client'
-import type { CapRound } from '../../domain/cap-rounds'
-import type { SeatType } from '../../domain/seat-types'
-import type { Language } from '../../kernel/languages'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import type { SeatType } from '../../domain/seats/seat-types'
 import type { Instant } from '../../kernel/time'
 
 export type OptionFormStore = ReturnType<typeof optionFormStore>
 
-/** An option form as it stands, without its choices. */
+/** The current option form, without its choices. */
 export type FormRow = {
   version: number
   savedAt: Instant
   confirmedAt: Instant | null
-  /** sha-256 of what was confirmed, hexadecimal. */
+  /** sha-256 of the confirmed list, hexadecimal. */
   fingerprint: string | null
 }
 
@@ -20,7 +19,7 @@ export type OptionAct = (typeof optionActs)[number]
 
 export type HistoryRow = { version: number; act: OptionAct; choices: string; at: Instant; device: string }
 
-/** A course of an institute that may be chosen. */
+/** An institute's course on offer. */
 export type OfferedCourse = {
   choiceCode: string
   instituteCode: string
@@ -41,19 +40,17 @@ export type Offered = { editionId: number; courses: ReadonlyMap<string, OfferedC
 export type Closings = {
   round: CapRound
   byCode: ReadonlyMap<string, readonly { seatType: SeatType; merit: number }[]>
-  /** The types of which seats were left, as the seat matrix has them. */
+  /** The types with seats left, as in the seat matrix. */
   leftByCode: ReadonlyMap<string, readonly SeatType[]>
 }
 
-/** A candidate's numbers in the final merit edition in force; null where a list does not hold them. */
+/** A candidate's numbers in the final merit edition in force; null for a list they are not in. */
 export type MeritNumbers = { state: number | null; allIndia: number | null; jk: number | null }
-
-export type Contact = { userId: string; fullName: string; mobile: string; email: string; language: Language }
 
 const finalEdition = `(SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published'
   ORDER BY number DESC LIMIT 1)`
 
-/** Option forms; and what others publish that they are filled from: merit numbers, the seat matrix, closing merits. */
+/** Option forms, and published data for filling them in: merit numbers, the seat matrix, closing merits. */
 export function optionFormStore({ sqlite }: Database) {
   const form = sqlite.prepare<[number, number], FormRow>(
     `SELECT version, saved_at AS savedAt, confirmed_at AS confirmedAt, fingerprint
@@ -70,7 +67,7 @@ export function optionFormStore({ sqlite }: Database) {
      ON CONFLICT (candidate_id, round) DO UPDATE SET version = excluded.version, saved_at = excluded.saved_at,
        confirmed_at = excluded.confirmed_at, fingerprint = excluded.fingerprint`,
   )
-  // One statement for the whole list, and only rows that change are written.
+  // One statement for the whole list, which writes only rows that change.
   const putChoices = sqlite.prepare(
     `INSERT INTO option_choices (candidate_id, round, position, choice_code)
      SELECT @candidateId, @round, key + 1, value FROM json_each(@choices) WHERE true
@@ -126,17 +123,15 @@ export function optionFormStore({ sqlite }: Database) {
     `INSERT INTO option_reminders (round, closes_at, hours_before, candidate_id, sent_at)
      VALUES (?, ?, ?, ?, ?)`,
   )
-  const contact = sqlite.prepare<[number], Contact>(
-    'SELECT user_id AS userId, full_name AS fullName, mobile, email, language FROM candidates WHERE id = ?',
-  )
+  const userId = sqlite.prepare<[number], string>('SELECT user_id FROM candidates WHERE id = ?').pluck()
 
-  // What is published never changes, so that it is read once.
+  // Read once, because published data never changes.
   let offered: Offered | null = null
   let closed: { runId: number; closings: Closings } | null = null
 
   return {
     form: (candidateId: number, round: CapRound): FormRow | undefined => form.get(candidateId, round),
-    /** Best liked first. */
+    /** Most preferred first. */
     choices: (candidateId: number, round: CapRound): string[] => choices.all(candidateId, round),
     putForm: (candidateId: number, round: CapRound, row: FormRow): void =>
       void putForm.run({ candidateId, round, ...row }),
@@ -148,7 +143,7 @@ export function optionFormStore({ sqlite }: Database) {
       void addHistory.run({ candidateId, round, ...row }),
     /** Newest first. */
     history: (candidateId: number, round: CapRound): HistoryRow[] => history.all(candidateId, round),
-    /** How the device of a session calls itself; empty for a session that is gone. */
+    /** The device's name for itself in a session; empty for a deleted session. */
     device: (sessionId: number): string => device.get(sessionId) ?? '',
 
     merit(candidateId: number): MeritNumbers {
@@ -157,7 +152,7 @@ export function optionFormStore({ sqlite }: Database) {
       return { state: numberIn('state'), allIndia: numberIn('all-india'), jk: numberIn('jk') }
     },
 
-    /** What the published seat matrix in force offers; null before there is one. */
+    /** The courses of the published seat matrix in force; null before there is one. */
     offered(): Offered | null {
       const editionId = matrix.get()
       if (editionId === undefined) return null
@@ -177,10 +172,10 @@ export function optionFormStore({ sqlite }: Database) {
       return offered
     },
 
-    /** What a code was called when it was last offered. */
+    /** The name of a code when it was last offered. */
     lastNamed: (code: string) => lastNamed.get(code),
 
-    /** How far the last round before this one went that is published; null before the first. */
+    /** The closings of the last published round before this one; null before the first. */
     closings(round: CapRound): Closings | null {
       const run = lastRun.get(round)
       if (!run) return null
@@ -196,12 +191,12 @@ export function optionFormStore({ sqlite }: Database) {
       return closed.closings
     },
 
-    /** Those with an unconfirmed form whom this reminder has not reached. */
+    /** Candidates with an unconfirmed form who have not had this reminder. */
     toRemind: (round: CapRound, closesAt: number, hours: number, limit: number): number[] =>
       toRemind.all({ round, closesAt, hours, limit }),
     noteReminder: (round: CapRound, closesAt: number, hours: number, candidateId: number, at: Instant): void =>
       void noteReminder.run(round, closesAt, hours, candidateId, at),
 
-    contact: (candidateId: number): Contact => contact.get(candidateId)!,
+    userId: (candidateId: number): string => userId.get(candidateId)!,
   }
 }

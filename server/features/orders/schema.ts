@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { mobilePattern } from '../../domain/person'
+import { mobilePattern } from '../../domain/application/person'
 import { contract, field } from '../../http/shape'
 
 const orderNumber = field({ fault: 'orderNumber', maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ./()-]{1,39}$' })
@@ -12,7 +12,7 @@ const authorised = { orderNumber, authority, reason }
 const until = { date: date('orderDate'), time: time('orderTime') }
 const tick = () => Type.Optional(Type.Literal(true, { fault: 'orderSteps' }))
 
-/** Somebody who has not registered may do so, and has time until then. */
+/** Lets somebody register late, and complete everything by then. */
 export const AdmitLate = contract({
   intent: Type.Literal('admit-late', { fault: 'orderIntent' }),
   mobile: field({ fault: 'orderMobile', maxLength: 20, pattern: mobilePattern, tidy: 'mobile' }),
@@ -21,7 +21,7 @@ export const AdmitLate = contract({
 })
 export type AdmitLate = Static<typeof AdmitLate>
 
-/** A candidate has time until then to do what they could do before. */
+/** Gives a candidate until then for what they could do before. */
 export const Extend = contract({
   intent: Type.Literal('extend', { fault: 'orderIntent' }),
   applicationId,
@@ -30,7 +30,7 @@ export const Extend = contract({
 })
 export type Extend = Static<typeof Extend>
 
-/** A submitted form is opened at some steps until then. */
+/** Opens some steps of a submitted form until then. */
 export const Correct = contract({
   intent: Type.Literal('correct', { fault: 'orderIntent' }),
   applicationId,
@@ -46,7 +46,7 @@ export const Correct = contract({
 })
 export type Correct = Static<typeof Correct>
 
-/** The portal was away: what was open then closes later. `agreed`: the preview was shown, and nothing has changed since. */
+/** An outage: activities open during it close later. `agreed`: the preview was shown, and nothing has changed since. */
 export const Outage = contract({
   intent: Type.Literal('outage', { fault: 'orderIntent' }),
   date: date('outageDate'),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { overviewTables } from '../../domain/overview'
+import { overviewTables } from '../../domain/portal/overview'
 import { contract } from '../../http/shape'
 
-/** Which table is taken away. */
+/** The table to export. */
 export const OverviewExport = contract({ table: Type.Enum(overviewTables, { fault: 'overviewTable' }) })

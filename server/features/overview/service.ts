@@ -1,5 +1,5 @@
 import type { Clock } from '../../adapters/clock'
-import { auditActor, type RecordAct } from '../../domain/audit'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import {
   type BacklogAge,
   type BacklogStage,
@@ -12,23 +12,24 @@ import {
   mostDays,
   type OverviewTable,
   startOfDayNumber,
-} from '../../domain/overview'
-import { districtsOf, type Region } from '../../domain/regions'
-import type { StaffRole } from '../../domain/staff'
+} from '../../domain/portal/overview'
+import { districtsOf, type Region } from '../../domain/portal/regions'
+import type { StaffRole } from '../../domain/portal/staff'
 import { parseForm } from '../../http/shape'
 import { byteOrderMark, type CsvCell, csvLine } from '../../kernel/csv'
+import { inRupees, noMoney } from '../../kernel/money'
 import { ok, type Result } from '../../kernel/result'
 import { type Instant, istOffset, minutes } from '../../kernel/time'
 import { OverviewExport } from './schema'
 import type { DayCount, DayMoney, OverviewStore, PaymentCount } from './store'
 
-/** Somebody of the staff; whoever has a region sees its numbers alone. */
+/** A member of staff; one with a region sees only its numbers. */
 type Onlooker = { id: number; loginName: string; role: StaffRole; region: Region | null }
 
 export type Overview = {
-  /** Null: the whole admission. */
+  /** Null for the whole admission. */
   region: Region | null
-  /** When it was counted, by the portal's clock. */
+  /** The time of counting, by the portal's clock. */
   at: Instant
   funnel: { stage: FunnelStage; count: number }[]
   /** Every day of the last three months; `day` as in `startOfDayNumber`. */
@@ -39,7 +40,7 @@ export type Overview = {
   money: DayMoney[]
 }
 
-/** Everybody looks at the same numbers: they are counted once a minute. */
+/** Everybody sees the same numbers, so they are counted once a minute. */
 const keptFor = minutes(1)
 
 const inIndia = (at: number | null) =>
@@ -62,7 +63,7 @@ const candidateColumns = [
   'paid (INR)',
 ] as const
 
-/** How the admission goes, in numbers: nothing of it is about one person, but for the export of candidates. */
+/** The progress of the admission in numbers; apart from the export of candidates, nothing is about one person. */
 export function createOverview({ store, clock, record }: { store: OverviewStore; clock: Clock; record: RecordAct }) {
   const kept = new Map<string, { until: number; overview: Overview }>()
 
@@ -97,7 +98,7 @@ export function createOverview({ store, clock, record }: { store: OverviewStore;
       registrations: everyDay(registrations, (day) => ({ day, count: 0 }), mostDays),
       backlog,
       payments: store.payments(districts),
-      money: everyDay(store.money(districts), (day) => ({ day, count: 0, amount: 0 }), mostDays),
+      money: everyDay(store.money(districts), (day) => ({ day, count: 0, amount: noMoney }), mostDays),
     }
   }
 
@@ -110,7 +111,7 @@ export function createOverview({ store, clock, record }: { store: OverviewStore;
     return made
   }
 
-  /** The rows behind a chart, its heading first. */
+  /** The rows behind a chart, with the header first. */
   function rowsOf(table: OverviewTable, actor: Onlooker): CsvCell[][] {
     const { registrations, funnel, backlog, payments } = overview(actor)
     switch (table) {
@@ -126,7 +127,7 @@ export function createOverview({ store, clock, record }: { store: OverviewStore;
       case 'payments':
         return [
           ['due', 'status', 'payments', 'amount (INR)'],
-          ...payments.map(({ due, status, count: number, amount }) => [due, status, number, amount / 100]),
+          ...payments.map(({ due, status, count: number, amount }) => [due, status, number, inRupees(amount)]),
         ]
     }
   }
@@ -134,7 +135,7 @@ export function createOverview({ store, clock, record }: { store: OverviewStore;
   return {
     overview,
 
-    /** The table behind a chart as CSV; that it was taken, and by whom, is written down. */
+    /** The table behind a chart as CSV; logs the export. */
     exportTable(actor: Onlooker, asked: unknown): Result<{ name: string; pieces: Iterable<string> }> {
       const form = parseForm(OverviewExport, asked)
       if (!form.ok) return form
@@ -144,7 +145,7 @@ export function createOverview({ store, clock, record }: { store: OverviewStore;
       return ok({ name: table, pieces: [byteOrderMark + csvLine(head), ...rows.map(csvLine)] })
     },
 
-    /** Every candidate within reach as CSV, piece by piece; without contacts. It is written down who took it. */
+    /** Every candidate within reach as CSV, piece by piece, without contacts; logs the export. */
     exportCandidates(actor: Onlooker): Iterable<string> {
       record(auditActor(actor), 'overview.candidates-exported', {}, { region: actor.region })
       return candidatesCsv(store, actor.region)
@@ -170,7 +171,7 @@ function* candidatesCsv(store: OverviewStore, region: Region | null): Generator<
       inIndia(line.pickedUpAt),
       inIndia(line.revertedAt),
       inIndia(line.confirmedAt),
-      line.paid,
+      inRupees(line.paid),
     ])
   }
 }

@@ -1,16 +1,17 @@
 import type { Database } from '../../../db/client'
 import { moneyCounts } from '../../../db/schema/captured'
-import type { BacklogStage } from '../../domain/overview'
-import type { PaymentStatus } from '../../domain/payment-states'
+import type { PaymentStatus } from '../../domain/money/payment-states'
+import type { BacklogStage } from '../../domain/portal/overview'
+import type { Paise } from '../../kernel/money'
 import { days, istOffset } from '../../kernel/time'
 
-/** `day`: the number of a day in India. `amount`: paise. */
+/** `day`: the number of a day in India. */
 export type DayCount = { day: number; count: number }
-export type DayMoney = DayCount & { amount: number }
+export type DayMoney = DayCount & { amount: Paise }
 export type ApplicationCounts = { begun: number; submitted: number; confirmed: number }
 export type BacklogCount = { stage: BacklogStage; wholeDays: number; count: number }
-export type PaymentCount = { due: string; status: PaymentStatus; count: number; amount: number }
-/** A candidate as a line of an export: no contact, no answers but type and category. */
+export type PaymentCount = { due: string; status: PaymentStatus; count: number; amount: Paise }
+/** A candidate as a line of an export: no contact, and no answers but type and category. */
 export type CandidateLine = {
   id: number
   userId: string
@@ -25,8 +26,7 @@ export type CandidateLine = {
   pickedUpAt: number | null
   revertedAt: number | null
   confirmedAt: number | null
-  /** Rupees. */
-  paid: number
+  paid: Paise
 }
 
 export type OverviewStore = ReturnType<typeof overviewStore>
@@ -34,10 +34,13 @@ export type OverviewStore = ReturnType<typeof overviewStore>
 const dayOf = (column: string) => `(${column} + ${istOffset}) / ${days(1)}`
 const chunk = 500
 
-/** Counts over every candidate, or over those of some districts (null: all). Reads alone; each is one walk of an index or a narrow table. */
+/**
+ * Counts over every candidate, or over those of some districts (null for all). Only reads; each count walks an index or
+ * a narrow table once.
+ */
 export function overviewStore({ sqlite }: Database) {
   type Districts = readonly string[] | null
-  /** SQL that keeps to the districts: the candidate's own row, or a row that names one. */
+  /** SQL that restricts to the districts: for the candidate's own row, or a row that names one. */
   const within = (districts: Districts) => (districts ? `district IN (${districts.map(() => '?').join(', ')})` : 'true')
   const ofThem = (districts: Districts, column: string) =>
     districts ? `${column} IN (SELECT id FROM candidates WHERE ${within(districts)})` : 'true'
@@ -60,7 +63,7 @@ export function overviewStore({ sqlite }: Database) {
         ...(districts ?? []),
       ),
 
-    /** Candidates whose application fee is there. */
+    /** Candidates who have paid the application fee. */
     feePayers: (districts: Districts): number =>
       one<{ count: number }>(
         `SELECT count(DISTINCT candidate_id) AS count FROM payments
@@ -68,13 +71,12 @@ export function overviewStore({ sqlite }: Database) {
         ...(districts ?? []),
       ).count,
 
-    /** Submitted and not confirmed, by where they stand and how many whole days they have waited at `now`. */
+    /** Submitted but unconfirmed forms, by their place in scrutiny and their whole days of waiting at `now`. */
     backlog: (districts: Districts, now: number): BacklogCount[] =>
       all(
-        `SELECT CASE WHEN reverted_at IS NOT NULL THEN 'reverted' WHEN picked_up_at IS NOT NULL THEN 'picked-up'
-           ELSE 'new' END AS stage, max(0, (? - submitted_at) / ${days(1)}) AS wholeDays, count(*) AS count
+        `SELECT CASE WHEN form_state IN ('reverted', 'picked-up') THEN form_state ELSE 'new' END AS stage, max(0, (? - submitted_at) / ${days(1)}) AS wholeDays, count(*) AS count
          FROM applications
-         WHERE submitted_at IS NOT NULL AND confirmed_at IS NULL AND ${ofThem(districts, 'candidate_id')}
+         WHERE form_state NOT IN ('draft', 'confirmed') AND ${ofThem(districts, 'candidate_id')}
          GROUP BY stage, wholeDays`,
         now,
         ...(districts ?? []),
@@ -87,7 +89,7 @@ export function overviewStore({ sqlite }: Database) {
         ...(districts ?? []),
       ),
 
-    /** Money that counts, by the day on which it was captured. */
+    /** Money that counts, by day of capture. */
     money: (districts: Districts): DayMoney[] =>
       all(
         `SELECT ${dayOf('captured_at')} AS day, count(*) AS count, sum(amount) AS amount FROM payments
@@ -103,7 +105,7 @@ export function overviewStore({ sqlite }: Database) {
            a.mode, json_extract(claim.answers, '$.type') AS type, json_extract(kind.answers, '$.category') AS category,
            a.submitted_at AS submittedAt, a.picked_up_at AS pickedUpAt, a.reverted_at AS revertedAt,
            a.confirmed_at AS confirmedAt,
-           coalesce((SELECT sum(amount) FROM payments WHERE payments.candidate_id = c.id AND ${moneyCounts}), 0) / 100.0 AS paid
+           coalesce((SELECT sum(amount) FROM payments WHERE payments.candidate_id = c.id AND ${moneyCounts}), 0) AS paid
          FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
            LEFT JOIN application_steps claim ON claim.candidate_id = c.id AND claim.step = 0
            LEFT JOIN application_steps kind ON kind.candidate_id = c.id AND kind.step = 2

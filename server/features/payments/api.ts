@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { type ApiTools, answers, nothing, sendRefusal } from '../../http/api'
+import { type ApiTools, actsByGet, answers, nothing, sendRefusal } from '../../http/api'
 import { inRupees } from '../../kernel/money'
 import { ok } from '../../kernel/result'
 import { CheckoutData, ConversionData, DueData, PaymentBegin, PaymentData } from './schema'
@@ -19,7 +19,7 @@ function dataOf({ createdAt, changedAt, capturedAt, amount, refund, orderId: _, 
   }
 }
 
-/** Dues and payments of the candidate API, and the address that gateways tell theirs to. */
+/** Dues and payments of the candidate API, and the webhook for gateways. */
 export async function paymentsApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { payments, gateway, tools }: { payments: Payments; gateway: string; tools: ApiTools<Actor> },
@@ -104,7 +104,7 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
     },
   )
 
-  // A signature covers exactly the bytes that came: here, and only here, they are not parsed on their way in.
+  // A signature covers the exact bytes received, so this scope alone does not parse them.
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -127,9 +127,9 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
 }
 
 /**
- * Where the gateway sends candidates back, by GET or by POST: from another site, so that a POST comes without the
- * session's cookie. It proves nothing but where to lead; the page that it leads to asks the gateway. `pageFor`: that
- * page's address. `refused`: what other callers get.
+ * The address to which the gateway sends candidates back, by GET or by POST; a POST from another site comes without the
+ * session's cookie. It proves nothing: it only leads to the page that asks the gateway. `pageFor`: that page's address.
+ * `refused`: the answer for other callers.
  */
 export function paymentsCallback(
   app: FastifyInstance,
@@ -150,7 +150,7 @@ export function paymentsCallback(
   }
   app.get(
     '/payment/callback',
-    { schema: { hide: true } },
+    { ...actsByGet, schema: { hide: true } },
     handle((request) => request.query),
   )
   app.post(

@@ -1,40 +1,43 @@
 import type { GatewayTry } from '../../adapters/payment-gateway/payment-gateway'
-import { receiptNumber } from '../../domain/fees'
-import type { MessageTemplate } from '../../domain/message-templates'
-import { isOpenPayment, mayBecome, type PaymentStatus, statusByTries, type TryState } from '../../domain/payment-states'
+import { receiptNumber } from '../../domain/money/fees'
+import {
+  isOpenPayment,
+  mayBecome,
+  type PaymentStatus,
+  statusByTries,
+  type TryState,
+} from '../../domain/money/payment-states'
+import type { MessageTemplate } from '../../domain/portal/message-templates'
 import { formatRupees } from '../../i18n/format'
 import type { PaymentsDeps } from './deps'
 import type { Payment } from './store'
 
-/** Who told: the gateway by itself, the gateway when asked, or the candidate's browser with the gateway's signature. */
+/** The origin of the news: a webhook, our own query, or the candidate's browser with the gateway's signature. */
 export type Source = 'webhook' | 'asked' | 'return'
 
-/** Why money that arrived is not taken for what it says. */
+/** Why received money does not match the payment. */
 export type Doubt = 'amount' | 'currency' | 'reference' | 'payment-of-another-order'
 
 export type Ledger = ReturnType<typeof createLedger>
 
 /**
- * The one place where what a gateway tells becomes what we know. Whatever comes, in whatever order and however often,
- * a due is paid once: what is told twice counts once, what does not match ours counts never, what is paid a second time
- * goes back. Every verb runs inside the caller's transaction.
+ * The only place that turns a gateway's news into our records. In any order and with any repetition, a due is paid
+ * once: repeated news counts once, mismatched news never counts, and a second payment is refunded. Every verb runs
+ * inside the caller's transaction.
  */
-export function createLedger({ store, clock, course, announce, onPaid, log }: PaymentsDeps) {
+export function createLedger({ store, clock, course, onPaid, log, ...deps }: PaymentsDeps) {
   const prefix = course.applicationIdPrefix + course.applicationIdYear
   const referenceOf = (id: number): string => receiptNumber(prefix, id)
 
-  /** Moves a payment along the table of transitions; a bug that would go another way is stopped. */
+  /** Moves a payment along the table of transitions; throws on any other move. */
   function move(payment: Payment, status: PaymentStatus, more: Parameters<typeof store.move>[3] = {}): void {
     if (!mayBecome(payment.status, status)) throw new Error(`payment ${payment.id}: ${payment.status} → ${status}`)
     store.move(payment.id, status, clock.portal(), more)
   }
 
   function tell(payment: Payment, template: MessageTemplate): void {
-    const { candidateId } = payment
-    const { language, mobile, email, userId } = store.payer(candidateId)
-    const params = { userId, amount: formatRupees(payment.amount).slice(1), reference: referenceOf(payment.id) }
-    announce({ candidateId, channel: 'sms', to: mobile, template, language, params })
-    announce({ candidateId, channel: 'email', to: email, template, language, params })
+    const params = { amount: formatRupees(payment.amount).slice(1), reference: referenceOf(payment.id) }
+    deps.tell(payment.candidateId, template, params)
   }
 
   function giveBack(payment: Pick<Payment, 'id' | 'amount'>, reason: 'second-capture'): void {
@@ -55,7 +58,7 @@ export function createLedger({ store, clock, course, announce, onPaid, log }: Pa
     const now = clock.portal()
     const { candidateId, due, amount } = payment
     if (payment.status === 'captured' || payment.status === 'refunded') {
-      // A second try of one order came through: money that stands in no order of its own, and goes back.
+      // A second try of one order succeeded: a separate payment without an order, which is refunded.
       const twin = store.add({
         candidateId,
         due,
@@ -78,7 +81,7 @@ export function createLedger({ store, clock, course, announce, onPaid, log }: Pa
     }
   }
 
-  /** What is known of every try of a payment: nothing that has ended runs again, and nothing captured fails. */
+  /** The known states of every try of a payment: a finished one never runs again, and a captured one never fails. */
   function triesOf(payment: Payment): TryState[] {
     const weight: Record<TryState, number> = { running: 0, failed: 1, captured: 2, refunded: 3 }
     const known: Record<string, TryState> = {}
@@ -89,7 +92,7 @@ export function createLedger({ store, clock, course, announce, onPaid, log }: Pa
     return Object.values(known)
   }
 
-  /** Puts an open payment where its tries and its age say. */
+  /** Sets the status of an open payment from its tries and its age. */
   function settle(payment: Payment, failure: string | null = null): void {
     const { status } = payment
     if (status !== 'created' && status !== 'pending') return
@@ -105,10 +108,10 @@ export function createLedger({ store, clock, course, announce, onPaid, log }: Pa
     move,
     tell,
 
-    /** A try of this payment is under way at the gateway, as far as it has told. */
+    /** True if a try of this payment is running at the gateway, as far as we know. */
     isRunning: (payment: Payment): boolean => triesOf(payment).includes('running'),
 
-    /** One try as the gateway tells it. `eventId`: told twice under the same one, it counts once. */
+    /** Applies the gateway's news of one try. `eventId`: news with the same one counts once. */
     apply(told: GatewayTry, eventId: string, source: Source): void {
       const payment = store.byOrder(told.orderId)
       const doubt = payment ? doubtOf(payment, told) : null
@@ -128,7 +131,7 @@ export function createLedger({ store, clock, course, announce, onPaid, log }: Pa
       else settle(payment, told.failure)
     },
 
-    /** The candidate came back with the gateway's signature: a try is running, whatever becomes of it. */
+    /** The candidate came back with the gateway's signature: a try is running, whatever its result. */
     cameBack(orderId: string, gatewayPaymentId: string): void {
       const payment = store.byOrder(orderId)
       const detail = JSON.stringify({ source: 'return', payment: gatewayPaymentId })

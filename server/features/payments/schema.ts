@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { type DueName, dueNames } from '../../domain/fees'
-import { paymentStatuses } from '../../domain/payment-states'
+import { type DueName, dueNames } from '../../domain/money/fees'
+import { paymentStatuses } from '../../domain/money/payment-states'
 import { contract } from '../../http/shape'
 
 const instant = Type.String({ description: 'ISO 8601' })
 const rupees = Type.Number({ description: 'rupees' })
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** What a payment is begun for. */
+/** The purpose of a new payment. */
 export const PaymentBegin = contract({
   due: Type.Unsafe<DueName>(Type.String({ enum: [...dueNames], maxLength: 40 })),
 })

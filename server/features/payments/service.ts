@@ -1,8 +1,14 @@
 import type { Checkout, GatewayName, Headers } from '../../adapters/payment-gateway/payment-gateway'
-import { claimsOf } from '../../domain/application-form/claims'
-import { type ApplicationDue, applicationDue, applicationFee, type DueName, paysReservedFee } from '../../domain/fees'
-import { isOpenPayment, type PaymentStatus, undecidedAfter } from '../../domain/payment-states'
-import type { Paise } from '../../kernel/money'
+import { claimsOf } from '../../domain/application/form/claims'
+import {
+  type ApplicationDue,
+  applicationDue,
+  applicationFee,
+  type DueName,
+  paysReservedFee,
+} from '../../domain/money/fees'
+import { isOpenPayment, type PaymentStatus, undecidedAfter } from '../../domain/money/payment-states'
+import { lessAmount, type Paise, sumOf } from '../../kernel/money'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant, minutes, plus, seconds } from '../../kernel/time'
 import type { PaymentsDeps } from './deps'
@@ -14,7 +20,7 @@ type Actor = { candidateId: number }
 /** An attempt to pay, as its candidate sees it. Amounts are paise, times the portal's. */
 export type PaymentView = {
   id: number
-  /** What the candidate quotes when asking about it; the receipt's number once it is paid. */
+  /** The reference for enquiries; the receipt's number once paid. */
   reference: string
   due: DueName
   amount: Paise
@@ -22,17 +28,17 @@ export type PaymentView = {
   gateway: GatewayName
   orderId: string | null
   gatewayPaymentId: string | null
-  /** The gateway's code, or `mismatch`: what arrived is not what was asked for. */
+  /** The gateway's code, or `mismatch` if the money received was not the amount requested. */
   failure: string | null
   createdAt: number
   changedAt: number
   capturedAt: number | null
-  /** Null until it is paid, and when the money goes back. */
+  /** Null until it is paid, and if the money is refunded. */
   receiptNumber: string | null
   refund: { amount: Paise; status: 'requested' | 'done' | 'failed'; reason: string } | null
 }
 
-/** What is due and why. */
+/** The amount due, with the reason. */
 export type DuesView = {
   /** Null before the claims are known. */
   fee: Paise | null
@@ -41,13 +47,13 @@ export type DuesView = {
   due: ApplicationDue | null
   /** The due may be paid now: nothing forbids it, and no attempt is undecided. */
   isPayable: boolean
-  /** The attempt for this due that is not decided yet, or another one that runs. */
+  /** The undecided attempt for this due, or another running one. */
   open: PaymentView | null
 }
 
 export type ConversionDue = { due: 'conversion-fee'; amount: Paise }
 
-/** What fell due because scrutiny removed a claim. `due`: what is left to be paid of `fee`. */
+/** The amount that fell due because scrutiny removed a claim. `due`: the unpaid part of `fee`. */
 export type ConversionView = {
   fee: Paise
   paid: Paise
@@ -56,7 +62,7 @@ export type ConversionView = {
   open: PaymentView | null
 }
 
-/** What stands on a receipt. */
+/** The content of a receipt. */
 export type Receipt = {
   receiptNumber: string
   amount: Paise
@@ -68,40 +74,40 @@ export type Receipt = {
   fullName: string
 }
 
-/** What the gateway said this long ago is still good enough. */
+/** The gateway's answer stays fresh for this long. */
 const freshFor = seconds(5)
-/** A payment whose order was never made is given up after this. */
+/** A payment without an order is given up after this. */
 const orderWithin = minutes(15)
 
 const gatewayAway = (): Refused => refuse('gateway-away', 503, { retryAfter: 30 })
 
-/** After each failed attempt the next waits four times as long: one minute to six hours. */
+/** After each failed attempt the wait is four times as long: from one minute to six hours. */
 const refundAgain = (attempts: number, now: Instant): Instant =>
   plus(now, Math.min(minutes(1) * 4 ** (attempts - 1), hours(6)))
 
 /**
- * Dues, payments, refunds. The network is never spoken to inside a transaction; each step leaves a state from which
- * `reconcileDue` and `refundDue` go on, whenever the process ends. Source: decisions §4.
+ * Dues, payments, refunds. No network call runs inside a transaction; each step leaves a state from which
+ * `reconcileDue` and `refundDue` can continue, even if the process ends. Source: rules §4.4.
  */
 export function createPayments(deps: PaymentsDeps) {
   const { db, store, gateway, clock, course, log } = deps
   const ledger = createLedger(deps)
-  /** Orders that are being made, so that two tabs wait for the same one. */
+  /** Orders in the making, so that two tabs wait for the same one. */
   const making = new Map<number, Promise<string | null>>()
 
   function dueOf(candidateId: number) {
     const claims = claimsOf(deps.answers(candidateId))
     const paid = deps.paid(candidateId)
     const fees = deps.feesOf(candidateId)
-    // What is asked for as the conversion fee is not asked for as a difference too.
-    const settled = (paid + deps.conversion(candidateId).fee) as Paise
+    // An amount charged as the conversion fee is not also charged as a difference.
+    const settled = sumOf(paid, deps.conversion(candidateId).fee)
     return { claims, fees, paid, due: applicationDue({ claims, fees, paid: settled }) }
   }
 
-  /** Null: nothing is due, or all of it is paid. */
+  /** Null if nothing is due, or all of it is paid. */
   function conversionDueOf(candidateId: number): ConversionDue | null {
     const { fee, paid } = deps.conversion(candidateId)
-    return paid < fee ? { due: 'conversion-fee', amount: (fee - paid) as Paise } : null
+    return paid < fee ? { due: 'conversion-fee', amount: lessAmount(fee, paid) } : null
   }
 
   function viewOf(payment: Payment, refund: Refund | undefined): PaymentView {
@@ -121,9 +127,7 @@ export function createPayments(deps: PaymentsDeps) {
       changedAt,
       capturedAt,
       receiptNumber: status === 'captured' && !refund ? reference : null,
-      refund: refund
-        ? { amount: refund.amount as Paise, status: refund.status as 'requested', reason: refund.reason }
-        : null,
+      refund: refund ? { amount: refund.amount, status: refund.status as 'requested', reason: refund.reason } : null,
     }
   }
 
@@ -137,7 +141,7 @@ export function createPayments(deps: PaymentsDeps) {
     )
   }
 
-  /** The attempts for these dues that are not decided, newest first. */
+  /** The undecided attempts for these dues, newest first. */
   const openOf = (candidateId: number, isOf: (due: DueName) => boolean): PaymentView[] =>
     viewsOf(store.ofCandidate(candidateId).filter(({ status, due }) => isOpenPayment(status) && isOf(due)))
 
@@ -146,7 +150,7 @@ export function createPayments(deps: PaymentsDeps) {
     return payment?.candidateId === candidateId ? payment : null
   }
 
-  /** Asks the gateway how a payment stands and applies the answer. False when there was none. */
+  /** Asks the gateway for a payment's state and applies the answer. False if there was none. */
   async function ask(payment: Payment): Promise<boolean> {
     if (payment.orderId === null) return true
     const answer = await gateway.triesOf(payment.orderId)
@@ -154,19 +158,18 @@ export function createPayments(deps: PaymentsDeps) {
       store.checked(payment.id, clock.real())
       if (!answer.ok) return
       for (const told of answer.value) {
-        // What the order's list holds is told again at each question; it is kept once.
+        // Each query returns the tries of an order again; they are recorded once.
         if (told.orderId === payment.orderId) ledger.apply(told, `asked:${told.paymentId}:${told.state}`, 'asked')
       }
       ledger.settle(store.payment(payment.id)!)
     })
-    deps.kickOutbox()
     if (!answer.ok) log.warn({ payment: payment.id, reason: answer.reason }, 'payments: the gateway does not say')
     return answer.ok
   }
 
   const isFresh = ({ checkedAt }: Payment) => checkedAt !== null && clock.real() - checkedAt < freshFor
 
-  /** The order of a payment, made where there is none. Null when the gateway makes none now. */
+  /** The order of a payment, made if there is none. Null if the gateway makes none now. */
   async function orderOf(payment: Payment): Promise<string | null> {
     if (payment.orderId !== null) return payment.orderId
     const make = async () => {
@@ -191,7 +194,7 @@ export function createPayments(deps: PaymentsDeps) {
 
   /**
    * Earlier attempts for this due may have been paid without our knowing. Refuses while one runs at the gateway, or
-   * while the gateway does not say.
+   * while the gateway does not answer.
    */
   async function askAboutEarlier(candidateId: number, due: DueName): Promise<Result<undefined>> {
     const earlier = store
@@ -205,11 +208,11 @@ export function createPayments(deps: PaymentsDeps) {
     return ok()
   }
 
-  /** The attempt that is to be paid: the one that is open already, or a new one. Runs in a transaction. */
+  /** The attempt to pay: the open one, or a new one. Runs in a transaction. */
   function openAttempt(candidateId: number, wanted: DueName, arrivedAt: Instant): Result<Payment> {
     const due = wanted === 'conversion-fee' ? conversionDueOf(candidateId) : dueOf(candidateId).due
     if (due?.due !== wanted) return refuse('nothing-due', 409)
-    // What scrutiny asks for is paid when the form is closed; what the form costs, while it can be submitted.
+    // The conversion fee is paid while the form is closed; the application fee, while it can be submitted.
     if (wanted !== 'conversion-fee') {
       const allowed = deps.mayPay(candidateId, arrivedAt)
       if (!allowed.ok) return allowed
@@ -219,7 +222,7 @@ export function createPayments(deps: PaymentsDeps) {
       .find((payment) => payment.due === wanted && isOpenPayment(payment.status))
     if (open?.status === 'pending') return refuse('payment-pending', 409)
     if (open?.amount === due.amount) return ok(open)
-    // The claims have changed since, and with them the fee: nobody has begun to pay the old sum.
+    // The claims and so the fee have changed since; nobody has begun to pay the old amount.
     if (open) ledger.move(open, 'expired')
     const now = clock.portal()
     return ok(
@@ -251,7 +254,7 @@ export function createPayments(deps: PaymentsDeps) {
 
   return {
     gatewayName: gateway.name,
-    /** The origin that a checkout's form leads to; null where it is ours. */
+    /** The origin to which a checkout's form leads; null if it is ours. */
     gatewayOrigin: gateway.origin,
 
     dues({ candidateId }: Actor): DuesView {
@@ -268,7 +271,7 @@ export function createPayments(deps: PaymentsDeps) {
       }
     },
 
-    /** The conversion fee: what was asked for, what was paid of it, what is left. */
+    /** The conversion fee: requested, paid, and outstanding. */
     conversion({ candidateId }: Actor): ConversionView {
       const [open = null] = openOf(candidateId, (name) => name === 'conversion-fee')
       const due = conversionDueOf(candidateId)
@@ -284,9 +287,9 @@ export function createPayments(deps: PaymentsDeps) {
     payments: ({ candidateId }: Actor): PaymentView[] => viewsOf(store.ofCandidate(candidateId)),
 
     /**
-     * Begins to pay a due, or goes on with the attempt that is open: two tabs and a double click get the same order.
-     * Refusals: `nothing-due`, `payment-pending` (409), `gateway-away` (503), and whatever forbids editing the form.
-     * `arrivedAt`: the deadline is held against it.
+     * Begins to pay a due, or continues the open attempt: two tabs and a double click get the same order. Refusals:
+     * `nothing-due`, `payment-pending` (409), `gateway-away` (503), and any reason against editing the form.
+     * `arrivedAt` is compared with the deadline.
      */
     async begin(
       { candidateId }: Actor,
@@ -303,14 +306,14 @@ export function createPayments(deps: PaymentsDeps) {
       return ok({ payment: viewOf(payment, undefined), checkout: checkoutOf(payment, orderId) })
     },
 
-    /** The way to the gateway for an attempt that is open; null where it is not, or not the candidate's. */
+    /** The checkout of an open attempt; null if it is not open, or not the candidate's. */
     checkout(actor: Actor, id: number): { payment: PaymentView; checkout: Checkout } | null {
       const payment = ownPayment(actor, id)
       if (!payment?.orderId || payment.status !== 'created') return null
       return { payment: viewOf(payment, undefined), checkout: checkoutOf(payment, payment.orderId) }
     },
 
-    /** What the candidate's browser brought back from the gateway. Nothing is captured by it. */
+    /** The data that the candidate's browser brought back from the gateway. It captures nothing. */
     onReturn(fields: Readonly<Record<string, unknown>>): Result<{ orderId: string | null }> {
       const back = gateway.readReturn(fields)
       if (back.kind === 'strange') return refuse('strange-return', 403)
@@ -318,7 +321,7 @@ export function createPayments(deps: PaymentsDeps) {
       return ok({ orderId: back.orderId })
     },
 
-    /** What the gateway tells by itself: exactly the bytes that came. Refusal: `bad-signature` (401). */
+    /** The gateway's webhook: the exact bytes received. Refusal: `bad-signature` (401). */
     onWebhook(raw: Buffer, headers: Headers): Result<undefined> {
       const event = gateway.readWebhook(raw, headers)
       if (!event) return refuse('bad-signature', 401)
@@ -333,11 +336,10 @@ export function createPayments(deps: PaymentsDeps) {
         store.endRefund(refund.id, { status: 'failed', gatewayRefundId: refund.gatewayRefundId, changedAt: at })
         log.error({ refund: refund.id }, 'payments: the gateway could not return the money')
       })
-      deps.kickOutbox()
       return ok()
     },
 
-    /** The candidate asks how an attempt stands. Refusals: `unknown-payment` (404), `gateway-away` (503). */
+    /** The candidate asks for an attempt's state. Refusals: `unknown-payment` (404), `gateway-away` (503). */
     async check(actor: Actor, id: number): Promise<Result<PaymentView>> {
       const payment = ownPayment(actor, id)
       if (!payment) return refuse('unknown-payment', 404)
@@ -347,13 +349,13 @@ export function createPayments(deps: PaymentsDeps) {
       return ok(view!)
     },
 
-    /** The candidate's attempt for an order of the gateway; null where it is nobody's or another's. */
+    /** The candidate's attempt for an order of the gateway; null if it is nobody's or another candidate's. */
     ofOrder({ candidateId }: Actor, orderId: string): number | null {
       const payment = store.byOrder(orderId)
       return payment?.candidateId === candidateId ? payment.id : null
     },
 
-    /** The job: asks the gateway about what is undecided, the older the more rarely; gives up what nobody pays. */
+    /** A job: asks the gateway about undecided payments, older ones less often, and gives up unpaid ones. */
     async reconcileDue(): Promise<void> {
       for (const id of store.undecided(clock.portal(), clock.real(), 50)) {
         const payment = store.payment(id)!
@@ -365,14 +367,14 @@ export function createPayments(deps: PaymentsDeps) {
       }
     },
 
-    /** The job: money that came late, or a second time, without our being told. */
+    /** A job: looks for money that came late, or a second time, without a message to us. */
     async lookForLateMoney(): Promise<void> {
       for (const id of store.decided(clock.portal(), clock.real(), 500)) {
         if (!(await ask(store.payment(id)!))) return
       }
     },
 
-    /** The job: returns what is to go back, each once: the gateway knows a refund by its key. */
+    /** A job: sends each refund once; the gateway recognises it by its key. */
     async refundDue(): Promise<void> {
       for (;;) {
         const now = clock.real()
@@ -381,8 +383,8 @@ export function createPayments(deps: PaymentsDeps) {
         const payment = store.payment(refund.paymentId)!
         const answer = await gateway.refund({
           paymentId: payment.gatewayPaymentId!,
-          amount: refund.amount as Paise,
-          key: `refund-${ledger.referenceOf(payment.id)}-${refund.id}`,
+          amount: refund.amount,
+          key: `refund-${ledger.referenceOf(payment.id)}-${deps.refundKey(refund.id)}`,
         })
         if (!answer.ok) log.error({ refund: refund.id, reason: answer.reason }, 'payments: a refund was not made')
         db.transact(() => {
@@ -397,11 +399,10 @@ export function createPayments(deps: PaymentsDeps) {
             store.endRefund(refund.id, { status: 'failed', gatewayRefundId: null, changedAt })
           }
         })
-        deps.kickOutbox()
       }
     },
 
-    /** What a receipt says. Null where there is no such payment of this candidate, or it does not count as paid. */
+    /** The content of a receipt. Null if this candidate has no such payment, or it does not count as paid. */
     receipt(actor: Actor, paymentId: number): Receipt | null {
       const payment = ownPayment(actor, paymentId)
       const [view] = payment ? viewsOf([payment]) : []

@@ -3,15 +3,14 @@ import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { moneyCounts } from '../../../db/schema/captured'
 import { paymentEvents, payments, refunds } from '../../../db/schema/payments'
-import type { DueName } from '../../domain/fees'
+import type { DueName } from '../../domain/money/fees'
 import {
   lateQuestionAfter,
   lateUntil,
   type PaymentStatus,
   questionEvery,
   type TryState,
-} from '../../domain/payment-states'
-import type { Language } from '../../kernel/languages'
+} from '../../domain/money/payment-states'
 import type { Paise } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
 
@@ -19,8 +18,8 @@ type Row = typeof payments.$inferSelect
 export type Payment = Omit<Row, 'due' | 'amount' | 'status'> & { due: DueName; amount: Paise; status: PaymentStatus }
 export type Refund = typeof refunds.$inferSelect
 export type PaymentEvent = typeof paymentEvents.$inferSelect
-/** Whom a payment is from, and how they are told of it. */
-export type Payer = { userId: string; fullName: string; email: string; mobile: string; language: Language }
+/** The candidate, for the gateway's checkout. */
+export type Payer = { userId: string; fullName: string; email: string; mobile: string }
 
 export type PaymentsStore = ReturnType<typeof paymentsStore>
 
@@ -52,7 +51,6 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
           fullName: candidates.fullName,
           email: candidates.email,
           mobile: candidates.mobile,
-          language: candidates.language,
         })
         .from(candidates)
         .where(eq(candidates.id, candidateId))
@@ -60,7 +58,7 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
 
     payment: (id: number): Payment | undefined => one(orm.select().from(payments).where(eq(payments.id, id)).get()),
 
-    /** When the candidate began the first payment of the application fee that still counts; null before there is one. */
+    /** When the candidate began the first payment of the application fee that still counts; null if there is none. */
     begunAt: (candidateId: number): number | null => begun.get(candidateId) ?? null,
 
     byOrder: (orderId: string): Payment | undefined =>
@@ -99,7 +97,7 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
           .get(),
       )!,
 
-    /** Ties an order to its payment, once; what is tied already stays. */
+    /** Ties an order to its payment, once; an existing tie stays. */
     setOrder: (id: number, orderId: string, checkedAt: Instant) =>
       void orm
         .update(payments)
@@ -122,7 +120,7 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
     checked: (id: number, checkedAt: Instant) =>
       void orm.update(payments).set({ checkedAt }).where(eq(payments.id, id)).run(),
 
-    /** Another payment of this due counts already. */
+    /** True if another payment of this due already counts. */
     isPaidOtherwise: ({ id, candidateId, due }: Payment): boolean =>
       orm
         .select({ id: payments.id })
@@ -132,19 +130,19 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         )
         .get() !== undefined,
 
-    /** Undecided payments that it is time to ask the gateway about, those that have waited longest first. */
+    /** Undecided payments whose next query is due, longest waiting first. */
     undecided: (now: Instant, real: Instant, limit: number): number[] => {
       const { least, most, shareOfAge } = questionEvery
       return undecided.all({ gateway, limit, now, real, least, most, shareOfAge }).map(({ id }) => id)
     },
 
-    /** Decided payments that may have got money since, which it is time to ask about. */
+    /** Decided payments that may have received money since, and whose next query is due. */
     decided: (now: Instant, real: Instant, limit: number): number[] =>
       decided
         .all({ gateway, limit, now, real, first: lateQuestionAfter, lateSince: now - lateUntil })
         .map(({ id }) => id),
 
-    /** Keeps what was told; false where it had been told before. */
+    /** Records an event; false if it was already recorded. */
     addEvent: (event: Pick<PaymentEvent, 'paymentId' | 'eventId' | 'kind' | 'detail' | 'at'>): boolean =>
       orm
         .insert(paymentEvents)
@@ -152,7 +150,7 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .onConflictDoNothing()
         .run().changes === 1,
 
-    /** Everything that was told about the tries of a payment, in the order in which it came. */
+    /** All recorded news about a payment's tries, in the order received. */
     tries: (paymentId: number): { payment: string; state: TryState }[] =>
       orm
         .select({ kind: paymentEvents.kind, detail: paymentEvents.detail })
@@ -172,7 +170,9 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .onConflictDoNothing()
         .run(),
 
-    /** Takes the refund that has waited longest, for one attempt; it comes back at `nextAttemptAt` if nothing ends it. */
+    /**
+     * Claims the refund that has waited longest, for one attempt; unless it ends, it is due again at `nextAttemptAt`.
+     */
     claimRefund(real: Instant, nextAttemptAt: (attempts: number) => Instant): Refund | undefined {
       const isDue = and(eq(refunds.status, 'requested'), sql`${refunds.nextAttemptAt} <= ${real}`)
       const next = orm.select().from(refunds).where(isDue).orderBy(refunds.nextAttemptAt).limit(1).get()

@@ -5,7 +5,7 @@ import type { Printables, PrintedFile } from './service'
 
 const file = Type.String({ format: 'binary' })
 
-/** Answers with a document as a file of its owner's: kept by nobody on the way. */
+/** Sends a document as a file for its owner, with no caching on the way. */
 export const sendPrinted = (reply: FastifyReply, { bytes, fileName }: PrintedFile) =>
   reply
     .header('cache-control', 'private, no-store')
@@ -13,7 +13,7 @@ export const sendPrinted = (reply: FastifyReply, { bytes, fileName }: PrintedFil
     .type('application/pdf')
     .send(Buffer.from(bytes))
 
-/** Documents as PDF files. Source: api.md. */
+/** Documents as PDF files. Source: rules §15.4. */
 export function printablesApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { printables, tools }: { printables: Printables; tools: ApiTools<Actor> },

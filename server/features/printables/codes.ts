@@ -1,26 +1,35 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Epoch } from '../../domain/portal/identity'
 import {
   decodeVerification,
   encodeVerification,
   type Printed,
   sealLength,
   subjectOf,
-} from '../../domain/verification-code'
+} from '../../domain/portal/verification-code'
 
 /**
- * The codes on printed documents. Nothing is stored: a code says what it stands for and carries a seal (HMAC-SHA256,
- * cut to 48 bits) under a key of this portal's own, so that a code of another portal, or a guessed one, is unknown.
+ * The codes on printed documents. Nothing is stored: a code names its document and carries a seal (HMAC-SHA256, cut to
+ * 48 bits) under a key of this portal, so that a code of another portal, or a guessed one, is unknown. Each epoch has a
+ * key: a code of an earlier epoch is recognised, along with the end of that epoch.
  */
-export function createCodes(secret: string, portal: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, portal, 'printed documents', 32))
-  const sealOf = (printed: Printed) =>
+export function createCodes(secret: string, portal: string, epochs: readonly Pick<Epoch, 'tag' | 'cutAt'>[]) {
+  const keys = epochs.map(({ tag }, index) => ({
+    key: Buffer.from(hkdfSync('sha256', secret, portal, `printed documents ${tag}`, 32)),
+    endedAt: epochs[index + 1]?.cutAt ?? null,
+  }))
+  const sealOf = (printed: Printed, key: Buffer) =>
     createHmac('sha256', key).update(subjectOf(printed)).digest().subarray(0, sealLength)
   return {
-    issue: (printed: Printed): string => encodeVerification(printed, sealOf(printed)),
-    /** What a typed code stands for; null where this portal never issued it. */
-    read(typed: string): Printed | null {
+    issue: (printed: Printed): string => encodeVerification(printed, sealOf(printed, keys.at(-1)!.key)),
+    /**
+     * The document of a typed code, and when its epoch ended (the portal's clock; null for the current one); null if
+     * this portal never issued the code.
+     */
+    read(typed: string): { printed: Printed; endedAt: number | null } | null {
       const claimed = decodeVerification(typed)
-      return claimed && timingSafeEqual(claimed.seal, sealOf(claimed.printed)) ? claimed.printed : null
+      const known = claimed && keys.find(({ key }) => timingSafeEqual(claimed.seal, sealOf(claimed.printed, key)))
+      return known ? { printed: claimed.printed, endedAt: known.endedAt } : null
     },
   }
 }

@@ -1,8 +1,7 @@
-import type { ApplicationSheet } from '../../domain/application-sheet'
-import { type CapRound, isCapRound } from '../../domain/cap-rounds'
-import type { JkSeatOf } from '../../domain/jk-seating'
-import { isMeritStage, type MeritStage } from '../../domain/merit-lists'
-import type { MeritStanding } from '../../domain/merit-pages'
+import type { ApplicationSheet } from '../../domain/application/application-sheet'
+import { isMeritStage, type MeritStage } from '../../domain/merit/lists'
+import type { MeritStanding } from '../../domain/merit/pages'
+import type { Epoch } from '../../domain/portal/identity'
 import type {
   Acknowledged,
   AcknowledgementFacts,
@@ -16,8 +15,10 @@ import type {
   OptionFormFacts,
   PaidDue,
   ReceiptFacts,
-} from '../../domain/printable'
-import { optionFormNumber, optionFormOf, type PrintableKind, type Printed } from '../../domain/verification-code'
+} from '../../domain/portal/printable'
+import { optionFormNumber, optionFormOf, type PrintableKind, type Printed } from '../../domain/portal/verification-code'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import type { JkSeatOf } from '../../domain/seats/jk-seating'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
@@ -30,46 +31,51 @@ export type PrintablesDeps = {
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
   secret: string
   portal: string
-  /** The labelled application: as submitted in a version, or (null) as it stands now. Null before anything is filled in. */
+  /** The epochs of the portal, in order: a code of an earlier one refers to the data at that epoch's end. */
+  epochs: readonly Epoch[]
+  /** The labelled application: a submitted version, or (null) the current state. Null before anything is filled in. */
   sheet(candidateId: number, version: number | null, language: Language): ApplicationSheet | null
-  /** The picture of a submitted version, or (null) the one that is there now; null where there is none. */
+  /** The picture of a submitted version, or (null) the current one; null if there is none. */
   picture(candidateId: number, kind: 'photo' | 'signature', version: number | null): Promise<Uint8Array | null>
   /** A payment of this candidate that counts as paid; null for any other. */
   receipt(candidateId: number, paymentId: number, language: Language): PaidDue | null
-  /** What a confirmed form is acknowledged with; null where it is not confirmed. */
+  /** The acknowledgement of a confirmed form; null if it is not confirmed. */
   acknowledgement(candidateId: number, language: Language): Acknowledged | null
-  /** A candidate's places in the list in force of a stage; null where they stand in none. */
+  /** A candidate's places in the list in force of a stage; null if they are in none. */
   merit(candidateId: number, stage: MeritStage): MeritStanding | null
-  /** A confirmed option form of a round; null where it is not confirmed. */
+  /** A confirmed option form of a round; null if it is not confirmed. */
   options(candidateId: number, round: CapRound, language: Language): ConfirmedOptions | null
-  /** What a published round's letter states; null where that round allotted no seat. */
+  /** The content of a published round's letter; null if that round allotted no seat. */
   allotment(candidateId: number, round: number, language: Language): AllottedLetter | null
-  /** The seat of a J&K migrant; null where there is none. */
+  /** The seat of a J&K migrant; null if there is none. */
   jkSeat(candidateId: number): JkSeatOf | null
-  /** One printer for each document; null when the press has no room for another job. */
+  /** One printer for each document. */
   press: {
-    applicationForm(facts: ApplicationFormFacts): Promise<Uint8Array | null>
-    receipt(facts: ReceiptFacts): Promise<Uint8Array | null>
-    acknowledgement(facts: AcknowledgementFacts): Promise<Uint8Array | null>
-    meritLetter(facts: MeritLetterFacts): Promise<Uint8Array | null>
-    optionForm(facts: OptionFormFacts): Promise<Uint8Array | null>
-    allotmentLetter(facts: AllotmentLetterFacts): Promise<Uint8Array | null>
-    jkLetter(facts: JkLetterFacts): Promise<Uint8Array | null>
+    applicationForm(facts: ApplicationFormFacts): Promise<Pressed>
+    receipt(facts: ReceiptFacts): Promise<Pressed>
+    acknowledgement(facts: AcknowledgementFacts): Promise<Pressed>
+    meritLetter(facts: MeritLetterFacts): Promise<Pressed>
+    optionForm(facts: OptionFormFacts): Promise<Pressed>
+    allotmentLetter(facts: AllotmentLetterFacts): Promise<Pressed>
+    jkLetter(facts: JkLetterFacts): Promise<Pressed>
   }
 }
 
+/** The bytes of a PDF, or the seconds for which the press is full: for this candidate, or for everybody. */
+export type Pressed = Uint8Array | { room: 'lane-full' | 'full'; seconds: number }
+
 type Actor = { candidateId: number }
 
-/** A finished document, and how a device should name the file. */
+/** A finished document with its file name. */
 export type PrintedFile = { bytes: Uint8Array; fileName: string }
 
-/** What the check of a code says, and nothing beyond it. */
+/** The public result of checking a code. */
 export type Verification = {
   kind: PrintableKind
   userId: string
   /** The version of an application; null for other documents and drafts. */
   version: number | null
-  /** When what is printed came into being; null for a draft. */
+  /** When the printed data was issued; null for a draft. */
   issuedAt: Instant | null
   state:
     | 'valid'
@@ -83,17 +89,14 @@ export type Verification = {
     | 'later-round'
 }
 
-/** Checks of codes from one address: many for a counter with a queue before it, too few to guess 48 bits. */
+/** Checks of codes per address: enough for a counter with a queue, too few to guess 48 bits. */
 const checksPerWindow = 60
 const checkWindow = minutes(10)
 
-/** Seconds after which a full press has surely printed some of its queue. */
-const busySeconds = 5
-
-/** Documents on paper: printed in the background threads, checked by their codes. */
+/** Documents on paper: printed in background threads, checked by their codes. */
 export function createPrintables(deps: PrintablesDeps) {
   const { store, clock } = deps
-  const codes = createCodes(deps.secret, deps.portal)
+  const codes = createCodes(deps.secret, deps.portal, deps.epochs)
 
   function issuedTo(printed: Printed, language: Language): Issued {
     const person = store.person(printed.candidateId)
@@ -101,7 +104,7 @@ export function createPrintables(deps: PrintablesDeps) {
     return { ...person, language, code: codes.issue(printed), printedAt: clock.portal() }
   }
 
-  /** Before it is submitted the form prints as a draft, under the number 0. */
+  /** Before submission the form prints as a draft, under the number 0. */
   async function applicationForm(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
     const { latest, submittedAt } = store.application(candidateId) ?? { latest: null, submittedAt: null }
     const number = submittedAt === null ? 0 : (latest ?? 0)
@@ -183,13 +186,15 @@ export function createPrintables(deps: PrintablesDeps) {
       const [, what, which] = /^(merit|option-form|allotment-letter|receipt)-([a-z]+|[1-9]\d{0,8})$/.exec(kind) ?? []
       const number = Number(which)
       if (what === 'merit' && isMeritStage(which)) return meritLetter(candidateId, which, language)
-      if (what === 'option-form' && isCapRound(number)) return optionForm(candidateId, number, language)
-      if (what === 'allotment-letter' && isCapRound(number)) return allotmentLetter(candidateId, number, language)
+      if (what === 'option-form' && number) return optionForm(candidateId, number, language)
+      if (what === 'allotment-letter' && number) return allotmentLetter(candidateId, number, language)
       if (what === 'receipt' && number) return receipt(candidateId, number, language)
       return refuse('no-such-printable', 404)
     },
 
-    /** What a code on paper stands for, asked from an address. Refuses an unknown code, and too many questions. */
+    /**
+     * The document behind a printed code, checked from a network address. Refuses an unknown code, and too many checks.
+     */
     verify(typed: string, ip: string): Result<Verification> {
       const now = clock.real()
       const { count, resetsAt } = deps.limits.count(`verify-code:${ip}`, checkWindow, now)
@@ -197,15 +202,19 @@ export function createPrintables(deps: PrintablesDeps) {
         const seconds = Math.ceil((resetsAt - now) / 1000)
         return refuse('too-often', 429, { retryAfter: seconds, params: { seconds } })
       }
-      const printed = codes.read(typed)
-      const person = printed && store.person(printed.candidateId)
-      const found = printed && stateOf(printed)
-      if (!printed || !person || !found) return refuse('unknown-code', 404)
-      return ok({ kind: printed.kind, userId: person.userId, ...found })
+      const code = codes.read(typed)
+      const person = code && store.person(code.printed.candidateId)
+      const found = code && stateOf(code.printed)
+      if (!code || !person || !found) return refuse('unknown-code', 404)
+      const { since, ...state } = found
+      // It was printed between a backup and its restore, and its number now belongs to something else.
+      if (code.endedAt !== null && since !== null && since >= code.endedAt) return refuse('unknown-code', 404)
+      return ok({ kind: code.printed.kind, userId: person.userId, ...state })
     },
   }
 
-  type Found = Pick<Verification, 'version' | 'issuedAt' | 'state'>
+  /** `since`: when the number was issued; a restore may issue the number again for something else. */
+  type Found = Pick<Verification, 'version' | 'issuedAt' | 'state'> & { since: Instant | null }
 
   function stateOf(printed: Printed): Found | null {
     if (printed.kind === 'receipt') return paymentState(printed)
@@ -216,49 +225,56 @@ export function createPrintables(deps: PrintablesDeps) {
     return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
   }
 
-  /** It holds until another seating is released. */
+  /** Valid until another seating is released. */
   function jkState({ candidateId, number }: Printed): Found | null {
     const seating = store.jkSeating(candidateId, number)
     if (!seating) return null
-    return { version: null, issuedAt: seating.releasedAt, state: seating.counts ? 'valid' : 'replaced' }
+    return { version: null, issuedAt: seating.releasedAt, since: null, state: seating.counts ? 'valid' : 'replaced' }
   }
 
-  /** It holds until a newer edition of the same list is published. */
+  /** Valid until a newer edition of the same list is published. */
   function meritState({ candidateId, number }: Printed): Found | null {
     const edition = store.meritEdition(candidateId, number)
     if (!edition) return null
-    return { version: null, issuedAt: edition.publishedAt, state: edition.counts ? 'valid' : 'replaced' }
+    return { version: null, issuedAt: edition.publishedAt, since: null, state: edition.counts ? 'valid' : 'replaced' }
   }
 
-  /** It holds as long as that version is the confirmed one. */
+  /** Valid as long as that version is the confirmed one. */
   function acknowledgementState({ candidateId, number }: Printed): Found | null {
     const standing = store.application(candidateId)
-    if (!standing || store.versionAt(candidateId, number) === undefined) return null
+    const submittedAt = store.versionAt(candidateId, number)
+    if (!standing || submittedAt === undefined) return null
     const { latest, confirmedAt } = standing
     const state = latest !== number ? 'superseded' : confirmedAt === null ? 'reopened' : 'valid'
-    return { version: number, issuedAt: latest === number ? confirmedAt : null, state }
+    const issuedAt = latest === number ? confirmedAt : null
+    return { version: number, issuedAt, since: issuedAt ?? submittedAt, state }
   }
 
-  /** It holds until a later round has a result for the candidate. */
+  /** Valid until a later round has a result for the candidate. */
   function allotmentState({ candidateId, number }: Printed): Found | null {
     const allotted = store.allotments(candidateId)
     const own = allotted.find(({ round }) => round === number)
     if (!own) return null
     const isNewest = allotted.at(-1) === own
-    return { version: null, issuedAt: own.publishedAt, state: isNewest ? 'valid' : 'later-round' }
+    return {
+      version: null,
+      issuedAt: own.publishedAt,
+      since: own.publishedAt,
+      state: isNewest ? 'valid' : 'later-round',
+    }
   }
 
   function applicationState({ candidateId, number }: Printed): Found | null {
-    if (number === 0) return { version: null, issuedAt: null, state: 'draft' }
+    if (number === 0) return { version: null, issuedAt: null, since: null, state: 'draft' }
     const issuedAt = store.versionAt(candidateId, number)
     const standing = store.application(candidateId)
     if (issuedAt === undefined || !standing) return null
     const isLatest = standing.latest === number
     const state = !isLatest ? 'superseded' : standing.submittedAt === null ? 'reopened' : 'valid'
-    return { version: number, issuedAt, state }
+    return { version: number, issuedAt, since: issuedAt, state }
   }
 
-  /** It holds as long as that version is the confirmed one. */
+  /** Valid as long as that version is the confirmed one. */
   function optionFormState({ candidateId, number }: Printed): Found | null {
     const { round, version } = optionFormOf(number)
     const issuedAt = store.confirmationAt(candidateId, round, version)
@@ -266,19 +282,21 @@ export function createPrintables(deps: PrintablesDeps) {
     if (issuedAt === undefined || !standing) return null
     const state =
       standing.confirmedAt === null ? 'list-unlocked' : standing.version === version ? 'valid' : 'list-superseded'
-    return { version: null, issuedAt, state }
+    return { version: null, issuedAt, since: issuedAt, state }
   }
 
   function paymentState({ candidateId, number }: Printed): Found | null {
     const payment = store.payment(candidateId, number)
     if (!payment || payment.capturedAt === null) return null
-    return { version: null, issuedAt: payment.capturedAt, state: payment.status === 'refunded' ? 'refunded' : 'valid' }
+    const state = payment.status === 'refunded' ? 'refunded' : 'valid'
+    return { version: null, issuedAt: payment.capturedAt, since: null, state }
   }
 }
 
-const finished = (bytes: Uint8Array | null, fileName: string): Result<PrintedFile> =>
-  bytes
-    ? ok({ bytes, fileName })
-    : refuse('press-busy', 503, { retryAfter: busySeconds, params: { seconds: busySeconds } })
+function finished(made: Pressed, fileName: string): Result<PrintedFile> {
+  if (made instanceof Uint8Array) return ok({ bytes: made, fileName })
+  const wait = { retryAfter: made.seconds, params: { seconds: made.seconds } }
+  return made.room === 'full' ? refuse('press-busy', 503, wait) : refuse('prints-waiting', 429, wait)
+}
 
 export type Printables = ReturnType<typeof createPrintables>

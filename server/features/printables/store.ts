@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/time'
 
 export type PrintablesStore = ReturnType<typeof printablesStore>
 
-/** What documents are printed from and checked against; everything here is written by other features. */
+/** The data that documents are printed from and checked against; other features write all of it. */
 export function printablesStore({ sqlite }: Database) {
   const person = sqlite.prepare<[number], { userId: string; fullName: string }>(
     'SELECT user_id AS userId, full_name AS fullName FROM candidates WHERE id = ?',
@@ -38,21 +38,24 @@ export function printablesStore({ sqlite }: Database) {
     SELECT r.round, r.published_at AS publishedAt FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
     WHERE a.candidate_id = ? AND r.state = 'published' ORDER BY r.round`)
   const jkSeating = sqlite.prepare<[number, number], { releasedAt: Instant; counts: 0 | 1 }>(`
-    SELECT s.released_at AS releasedAt, s.state = 'released' AS counts
+    SELECT s.decided_at AS releasedAt, s.state = 'published' AS counts
     FROM jk_seatings s JOIN jk_allotments a ON a.seating_id = s.id
-    WHERE a.candidate_id = ? AND s.id = ? AND s.released_at IS NOT NULL`)
+    WHERE a.candidate_id = ? AND s.id = ? AND s.state IN ('published', 'superseded') AND s.decided_at IS NOT NULL`)
   return {
     person: (candidateId: number) => person.get(candidateId),
-    /** `submittedAt`: null while the application is open, sent back by scrutiny included; `latest`: the number of the newest version, null before one. */
+    /**
+     * `submittedAt`: null while the application is open, also after scrutiny sends it back; `latest`: the number of the
+     * newest version, null before one.
+     */
     application: (candidateId: number) => application.get(candidateId),
     versionAt: (candidateId: number, number: number) => version.get(candidateId, number)?.submittedAt,
-    /** A published edition in which this candidate stands, and whether none has taken its place. */
+    /** A published edition that includes this candidate, and a flag for its being replaced or not. */
     meritEdition: (candidateId: number, id: number) => meritEdition.get(candidateId, id),
     optionForm: (candidateId: number, round: number) => optionForm.get(candidateId, round),
     /** When a version of an option form was confirmed; undefined for one that never was. */
     confirmationAt: (candidateId: number, round: number, version: number) =>
       confirmation.get(candidateId, round, version),
-    /** A seating that was released with a seat for this candidate, and whether it is in force. */
+    /** A released seating with a seat for this candidate, and a flag for its being in force. */
     jkSeating: (candidateId: number, id: number) => jkSeating.get(candidateId, id),
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),
     /** The published rounds that allotted a seat, in order. */

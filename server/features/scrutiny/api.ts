@@ -26,7 +26,7 @@ const dataOf = ({ step, field, code, expected, found, message, isResolved }: Dis
   resolved: isResolved,
 })
 
-/** What scrutiny found, for the candidate API. */
+/** The findings of scrutiny, for the candidate API. */
 export function scrutinyApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { scrutiny, tools }: { scrutiny: Scrutiny; tools: ApiTools<Actor> },

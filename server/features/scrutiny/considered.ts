@@ -1,13 +1,13 @@
-import { labelOf } from '../../domain/application-form/answer-words'
-import { questionsOf } from '../../domain/application-form/asked'
-import type { StepForms } from '../../domain/application-form/forms'
-import type { Answers } from '../../domain/application-form/question'
-import { claimFacts, factsToCheck } from '../../domain/scrutiny'
+import { labelOf } from '../../domain/application/form/answer-words'
+import { questionsOf } from '../../domain/application/form/asked'
+import type { StepForms } from '../../domain/application/form/forms'
+import type { Answers } from '../../domain/application/form/question'
+import { claimFacts, factsToCheck } from '../../domain/scrutiny/scrutiny'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 
-/** For what a candidate is considered, in words: the type, the category, and every other claim that stands. */
+/** The claims a candidate is considered for, in words: the type, the category, and every other valid claim. */
 export function consideredFor(
   answers: Answers,
   forms: StepForms,

@@ -1,10 +1,12 @@
-import { labelOf } from '../../domain/application-form/answer-words'
-import { questionsOf } from '../../domain/application-form/asked'
-import type { Answers } from '../../domain/application-form/question'
-import { type AuditActor, auditActor } from '../../domain/audit'
-import type { FileKind } from '../../domain/document-rules'
-import { closingOf } from '../../domain/editing'
-import { districtsOf, type Region, regionOf } from '../../domain/regions'
+import type { FileKind } from '../../domain/application/document-rules'
+import { closingOf } from '../../domain/application/editing'
+import { labelOf } from '../../domain/application/form/answer-words'
+import { questionsOf } from '../../domain/application/form/asked'
+import type { Answers } from '../../domain/application/form/question'
+import type { ScrutinyQueue } from '../../domain/application/states'
+import { type AuditActor, auditActor } from '../../domain/portal/audit'
+import { districtsOf, type Region, regionOf } from '../../domain/portal/regions'
+import { mayTouch } from '../../domain/portal/staff'
 import {
   type Conclusion,
   conclusionOf,
@@ -15,10 +17,8 @@ import {
   isClaimFact,
   reasonsFor,
   type ScrutinyFact,
-  type ScrutinyQueue,
   type Verdict,
-} from '../../domain/scrutiny'
-import { mayTouch } from '../../domain/staff'
+} from '../../domain/scrutiny/scrutiny'
 import { parseForm } from '../../http/shape'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
@@ -29,7 +29,7 @@ import type { Officer, ScrutinyDeps, ShownDocument, SubmittedForm } from './deps
 import { QueueSearch, verdictForm } from './schema'
 import type { QueueRow } from './store'
 
-/** A fact with what states it, what proves it, and what was found. */
+/** A fact with its answers, its evidence, and its findings. */
 export type FactView = {
   name: FactName
   isClaim: boolean
@@ -37,7 +37,7 @@ export type FactView = {
   documents: readonly { kind: FileKind; isPdf: boolean; uploadedAt: number }[]
   reasons: readonly DiscrepancyReason[]
   verdict: Verdict | null
-  /** It was judged in an earlier version, and the candidate has changed it since. */
+  /** Judged in an earlier version, and changed by the candidate since. */
   isChanged: boolean
 }
 
@@ -51,7 +51,7 @@ export type ScrutinyView = {
   holder: string | null
   /** This officer has picked it up and may judge it. */
   isMine: boolean
-  /** Nobody who works here holds it, so that it can be picked up. */
+  /** No active officer holds it, so it can be picked up. */
   isFree: boolean
   facts: readonly FactView[]
 }
@@ -60,13 +60,13 @@ export type QueuePage = {
   queue: ScrutinyQueue
   counts: Partial<Record<ScrutinyQueue, number>>
   rows: readonly QueueRow[]
-  /** Where the next page begins, or null. */
+  /** The start of the next page, or null. */
   next: string | null
 }
 
 /**
- * Why a form is not finished; with what would become of it, where the officer is asked back. `closedAt`: since when a
- * form that goes back can no longer be corrected; null where it can.
+ * Why a form is not finished; with its outcome, if the officer has to agree first. `closedAt`: since when a form that
+ * goes back can no longer be corrected; null if it can.
  */
 export type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt?: number | null }
 
@@ -80,7 +80,10 @@ export function createDesk(deps: ScrutinyDeps) {
   const regionsOf = (region: Region | null) => (region === null ? null : districtsOf(region))
 
   const counted = new Map<Region, { at: number; counts: Partial<Record<ScrutinyQueue, number>> }>()
-  /** How many forms lie in each queue. Of the state an index knows; those of a region are counted once a minute. */
+  /**
+   * The number of forms in each queue. An index gives those of the whole state; those of a region are counted once a
+   * minute.
+   */
   function countsWithin(region: Region | null): Partial<Record<ScrutinyQueue, number>> {
     if (region === null) return store.counts(null)
     const now = clock.real()
@@ -91,7 +94,7 @@ export function createDesk(deps: ScrutinyDeps) {
     return counts
   }
 
-  /** A form that was submitted to e-scrutiny and lies within the officer's reach; null for every other. */
+  /** A form in e-scrutiny within the officer's reach; null for any other. */
   function within(actor: Officer, userId: string) {
     const candidate = /^[A-Z]{2}[0-9]{8}$/.test(userId) ? store.candidate(userId) : undefined
     if (!candidate) return null
@@ -103,7 +106,7 @@ export function createDesk(deps: ScrutinyDeps) {
 
   type Form = NonNullable<ReturnType<typeof within>>
 
-  /** Whoever holds a form keeps it, unless their account is closed. */
+  /** An officer keeps a form until their account is closed. */
   function holding(actor: Officer, { id, queue }: Form) {
     const { officer, holder } = store.standing(id)
     const isHeld = queue === 'picked-up' && holder !== null && holder.disabledAt === null
@@ -117,13 +120,13 @@ export function createDesk(deps: ScrutinyDeps) {
 
   const factsOf = (candidateId: number) => factsToCheck(application.answers(candidateId))
 
-  /** What a fact consists of in a version, to be compared with another one's. */
+  /** The content of a fact in a version, for comparison with another version. */
   function contentOf({ slug, questions, documents }: ScrutinyFact, form: SubmittedForm): string {
     const answers = questions.map((question) => slug && form.answers[slug]?.[question])
     return JSON.stringify([answers, form.documents.filter(({ kind }) => documents.includes(kind as FileKind))])
   }
 
-  /** The verdicts so far; what was accepted before and has not changed since counts as accepted again. */
+  /** The verdicts so far; a fact accepted before and unchanged since counts as accepted again. */
   function verdictsOf({ id, version }: Form, facts: readonly ScrutinyFact[]) {
     const own = store.findings(id, version)
     const before = application.versions(id)[1]?.number
@@ -155,7 +158,7 @@ export function createDesk(deps: ScrutinyDeps) {
     return [{ label: text('form:type-of-candidature.type'), value: claimed }, ...rows]
   }
 
-  /** The verdicts of a posted form; those not given are left out. */
+  /** The verdicts in a posted form; facts without one are omitted. */
   function verdictsIn(facts: readonly ScrutinyFact[], given: Readonly<Record<string, unknown>>): Result<Verdict[]> {
     const parsed = parseForm(verdictForm(facts), given)
     if (!parsed.ok) return parsed
@@ -205,7 +208,7 @@ export function createDesk(deps: ScrutinyDeps) {
     return verdicts
   }
 
-  /** When the time ended in which a form that goes back now could be corrected; null: it has not. */
+  /** When the time for correcting a form sent back now ended; null if it has not. */
   function correctionClosedAt(candidateId: number): number | null {
     const now = clock.portal()
     const end = closingOf({ submittedAt: now, lastRevertedAt: now }, application.windows(candidateId))
@@ -216,13 +219,6 @@ export function createDesk(deps: ScrutinyDeps) {
     conclusion.kind === 'revert'
       ? `revert ${conclusion.steps.join(' ')}`
       : `confirm ${conclusion.removed.join(' ')} ${conclusion.fee}`
-
-  /** In one transaction, or not at all; what was queued for the candidate goes out after it. */
-  function decided<T>(work: () => T): T {
-    const result = db.transact(work)
-    deps.kickOutbox()
-    return result
-  }
 
   function viewOf(actor: Officer, form: Form, language: Language): ScrutinyView {
     const answers = application.answers(form.id)
@@ -275,7 +271,7 @@ export function createDesk(deps: ScrutinyDeps) {
     })
   }
 
-  /** The form that waits longest for this officer: their own before anybody's; null where none waits. */
+  /** The form that has waited longest for this officer: their own first, then anybody's; null if none waits. */
   function next(actor: Officer): string | null {
     const districts = regionsOf(actor.region)
     const one = { districts, type: null, category: null, isNewestFirst: false, after: null, limit: 1 }
@@ -289,7 +285,7 @@ export function createDesk(deps: ScrutinyDeps) {
   }
 
   return {
-    /** A page of a queue, as it was searched for. `asked`: the address's own words. */
+    /** A page of a queue. `asked`: the raw search from the address. */
     queue(actor: Officer, asked: unknown): Result<QueuePage> {
       const search = parseForm(QueueSearch, asked)
       if (!search.ok) return search
@@ -315,13 +311,13 @@ export function createDesk(deps: ScrutinyDeps) {
 
     isWithinReach: (actor: Officer, userId: string): boolean => within(actor, userId) !== null,
 
-    /** One form with everything that is judged of it. That it was opened is written down. Null: not within reach. */
+    /** One form with all its facts; logs the look. Null if it is out of reach. */
     form,
 
-    /** The same, answered once it is on the disk: openings of one moment share the flush. */
+    /** The same, answered once the log is on disk: simultaneous looks share the flush. */
     formSoon: (...opened: Parameters<typeof form>) => db.transactTogether(() => form(...opened)),
 
-    /** A document of a form within reach; that it was looked at is written down. Null: no such document for this officer. */
+    /** A document of a form within reach; logs the look. Null if this officer may see no such document. */
     async document(actor: Officer, userId: string, name: string): Promise<ShownDocument | null> {
       const form = within(actor, userId)
       const file = form && (await deps.openDocument(form.id, name))
@@ -333,7 +329,10 @@ export function createDesk(deps: ScrutinyDeps) {
     /** Takes a form up, so that nobody else can. Refusals: `scrutiny-held`, `scrutiny-not-waiting` (409). */
     pickUp,
 
-    /** Takes up the form that waits longest, in one step: between finding and taking nobody else can. Null: none waits. */
+    /**
+     * Takes up the form that has waited longest, in one step, so that nobody else can take it in between. Null if none
+     * waits.
+     */
     takeNext(actor: Officer): Result<string | null> {
       return db.transact((): Result<string | null> => {
         const userId = next(actor)
@@ -343,7 +342,7 @@ export function createDesk(deps: ScrutinyDeps) {
       })
     },
 
-    /** Gives a form back unjudged; the verdicts so far stay. */
+    /** Returns a form undecided; the verdicts so far stay. */
     release(actor: Officer, userId: string): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const form = within(actor, userId)
@@ -356,7 +355,7 @@ export function createDesk(deps: ScrutinyDeps) {
       })
     },
 
-    /** Gives back everything that somebody holds whose account is closed, so that it waits for the others again. */
+    /** Returns every form held by a closed account to its queue. */
     releaseHeldBy(officerId: number, by: AuditActor): void {
       for (const candidateId of store.heldBy(officerId)) {
         application.release(candidateId)
@@ -365,7 +364,7 @@ export function createDesk(deps: ScrutinyDeps) {
       }
     },
 
-    /** Keeps the verdicts so far; the candidate sees nothing of them. */
+    /** Saves the verdicts so far, unseen by the candidate. */
     save(actor: Officer, userId: string, given: Readonly<Record<string, unknown>>): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const form = within(actor, userId)
@@ -378,9 +377,9 @@ export function createDesk(deps: ScrutinyDeps) {
     },
 
     /**
-     * Ends the scrutiny of a form: it goes back, or is confirmed with or without its claims. Refused with what would
-     * become of it until `agreed` names exactly that. Refusals: `scrutiny-not-held`, `scrutiny-agree` (409), and
-     * `check-answers` with a fault for each fact that is not judged yet.
+     * Ends the scrutiny of a form: it goes back, or is confirmed with or without its claims. Refuses with the outcome
+     * until `agreed` names exactly that outcome. Refusals: `scrutiny-not-held`, `scrutiny-agree` (409), and
+     * `check-answers` with a fault for each unjudged fact.
      */
     finish(
       actor: Officer,
@@ -388,7 +387,7 @@ export function createDesk(deps: ScrutinyDeps) {
       given: Readonly<Record<string, unknown>>,
       agreed?: string,
     ): Result<Conclusion, FinishRefusal> {
-      return decided((): Result<Conclusion, FinishRefusal> => {
+      return db.transact((): Result<Conclusion, FinishRefusal> => {
         const form = within(actor, userId)
         if (!form) return unknown()
         const saved = save(actor, form, given)
@@ -427,8 +426,8 @@ export function createDesk(deps: ScrutinyDeps) {
     },
 
     /**
-     * Assigns a form that was submitted to e-scrutiny to an officer who reaches it, evenly by the series of Application
-     * IDs; a form that comes back stays with its officer. In the transaction of the submission.
+     * Assigns a form in e-scrutiny to an officer who reaches it, evenly by the series of Application IDs; a form that
+     * comes back stays with its officer. Joins the transaction of the submission.
      */
     assign(candidateId: number): void {
       const { mode, userId } = application.facts(candidateId)

@@ -1,6 +1,6 @@
-import { stepsLeftToCorrect } from '../../domain/details'
-import type { FileKind } from '../../domain/document-rules'
-import { isStepComplete, type StepNumber } from '../../domain/journey'
+import { stepsLeftToCorrect } from '../../domain/application/details'
+import type { FileKind } from '../../domain/application/document-rules'
+import { isStepComplete, type StepNumber } from '../../domain/application/journey'
 import {
   type ClaimFact,
   type DiscrepancyReason,
@@ -8,7 +8,7 @@ import {
   fieldOf,
   isClaimFact,
   stepsToCorrect,
-} from '../../domain/scrutiny'
+} from '../../domain/scrutiny/scrutiny'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -16,7 +16,7 @@ import type { ScrutinyDeps } from './deps'
 
 type Actor = { candidateId: number }
 
-/** What scrutiny found, as its candidate reads it. */
+/** A finding of scrutiny, as its candidate reads it. */
 export type Discrepancy = {
   fact: FactName
   step: StepNumber
@@ -26,7 +26,7 @@ export type Discrepancy = {
   document: FileKind | null
   expected: string
   found: string
-  /** The whole of it in a sentence. */
+  /** The whole finding in one sentence. */
   message: string
   isResolved: boolean
 }
@@ -66,17 +66,17 @@ export function createDiscrepancies({ db, store, application, rename, record }: 
     discrepancies(actor, 'en').some(({ field, isResolved }) => field === 'fullName' && !isResolved)
 
   return {
-    /** Everything that scrutiny ever told this candidate, newest first. */
+    /** Every finding that this candidate was ever told, newest first. */
     discrepancies,
 
-    /** What is still to be corrected. */
+    /** The findings still to be corrected. */
     openDiscrepancies: (actor: Actor, language: Language): Discrepancy[] =>
       discrepancies(actor, language).filter(({ isResolved }) => !isResolved),
 
-    /** The claims that were removed when the form was confirmed; none where it is not confirmed. */
+    /** The claims removed when the form was confirmed; empty if it is not confirmed. */
     removedClaims(candidateId: number): ClaimFact[] {
       if (application.facts(candidateId).confirmedAt === null) return []
-      // Removing claims makes a version of its own, which nobody judges.
+      // Removing claims makes a further version, which nobody judges.
       const versions = application.versions(candidateId)
       const judged = versions.find(({ number }) => store.findings(candidateId, number).length > 0)
       if (!judged || judged === versions[0]) return []
@@ -87,10 +87,10 @@ export function createDiscrepancies({ db, store, application, rename, record }: 
         .filter(isClaimFact)
     },
 
-    /** Whether scrutiny wants another name: the one part of the form that no step holds. */
+    /** True if scrutiny wants another name: the one part of the form that no step holds. */
     mayCorrectName,
 
-    /** The candidate writes the name as on the marksheet; scrutiny looks at it again. Refusal: `name-not-in-question`. */
+    /** Saves the name as on the marksheet, for scrutiny to check again. Refusal: `name-not-in-question`. */
     correctName(actor: Actor, fullName: string): Result<undefined> {
       return db.transact((): Result<undefined> => {
         if (!mayCorrectName(actor)) return refuse('name-not-in-question', 409)
@@ -102,7 +102,7 @@ export function createDiscrepancies({ db, store, application, rename, record }: 
       })
     },
 
-    /** Who checks the form: the officer who holds it, else the one it is assigned to; null where there is none. */
+    /** The officer who holds the form, else the one it is assigned to; null if there is none. */
     officerOf(candidateId: number): string | null {
       const { holder, officer } = store.standing(candidateId)
       return (holder ?? officer)?.name ?? null

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { candidatureTypes, categories } from '../../domain/application-form/claims'
-import { namePattern } from '../../domain/person'
-import { discrepancyReasons, type ScrutinyFact, scrutinyQueues } from '../../domain/scrutiny'
+import { candidatureTypes, categories } from '../../domain/application/form/claims'
+import { namePattern } from '../../domain/application/person'
+import { scrutinyQueues } from '../../domain/application/states'
+import { discrepancyReasons, type ScrutinyFact } from '../../domain/scrutiny/scrutiny'
 import { contract, field } from '../../http/shape'
 
-/** What an officer looks for. `after`: where the page before ended. */
+/** An officer's search. `after`: the end of the previous page. */
 export const QueueSearch = contract({
   queue: Type.Optional(Type.Enum(scrutinyQueues, { fault: 'scrutinyQueue' })),
   mine: Type.Optional(Type.Enum(['yes'], { fault: 'scrutinyMine' })),
@@ -16,7 +17,7 @@ export const QueueSearch = contract({
 })
 export type QueueSearch = Static<typeof QueueSearch>
 
-/** The verdicts on these facts, as the form of the desk names them. */
+/** The verdicts on these facts, under their names in the desk's form. */
 export const verdictForm = (facts: readonly ScrutinyFact[]) =>
   contract(
     Object.fromEntries(
@@ -32,7 +33,7 @@ export const verdictForm = (facts: readonly ScrutinyFact[]) =>
     ),
   )
 
-/** The name as the candidate's marksheet has it, where scrutiny found it wrong. */
+/** The name as on the candidate's marksheet, if scrutiny found it wrong. */
 export const NameCorrection = contract({
   intent: Type.Optional(Type.String()),
   fullName: field({ fault: 'fullName', minLength: 2, maxLength: 100, pattern: namePattern }),

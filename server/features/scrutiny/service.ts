@@ -2,7 +2,7 @@ import type { ScrutinyDeps } from './deps'
 import { createDesk } from './desk'
 import { createDiscrepancies } from './discrepancies'
 
-/** E-scrutiny (mode 1): officers judge submitted forms, candidates learn what was found. Source: decisions §5. */
+/** E-scrutiny (mode 1): officers judge submitted forms, candidates read the findings. Source: rules §5.1. */
 export function createScrutiny(deps: ScrutinyDeps) {
   return { ...createDesk(deps), ...createDiscrepancies(deps) }
 }

@@ -2,10 +2,11 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
 import { candidates, scrutinies, scrutinyFindings, staff } from '../../../db/schema'
-import type { CandidatureType, Category } from '../../domain/application-form/claims'
-import type { FileKind } from '../../domain/document-rules'
-import type { Region } from '../../domain/regions'
-import type { DiscrepancyReason, FactName, ScrutinyQueue, Verdict } from '../../domain/scrutiny'
+import type { FileKind } from '../../domain/application/document-rules'
+import type { CandidatureType, Category } from '../../domain/application/form/claims'
+import { type FormState, queueOfState, type ScrutinyQueue, stateOfQueue } from '../../domain/application/states'
+import type { Region } from '../../domain/portal/regions'
+import type { DiscrepancyReason, FactName, Verdict } from '../../domain/scrutiny/scrutiny'
 import type { Instant } from '../../kernel/time'
 
 /** A line of a queue. */
@@ -21,15 +22,15 @@ export type QueueRow = {
 
 export type QueueFilter = {
   queue: ScrutinyQueue
-  /** Only these districts; null: everywhere. */
+  /** Only these districts; null for everywhere. */
   districts: readonly string[] | null
-  /** Assigned to, or held by; null: anybody's. */
+  /** Assigned to, or held by; null for anybody's. */
   officerId: number | null
-  /** What the form claims; null: anything. */
+  /** The claimed type; null for any. */
   type: CandidatureType | null
   category: Category | null
   isNewestFirst: boolean
-  /** The last line of the page before. */
+  /** The last line of the previous page. */
   after: { submittedAt: number; candidateId: number } | null
   limit: number
 }
@@ -40,24 +41,24 @@ export type ScrutinyStore = ReturnType<typeof scrutinyStore>
 
 /** The only writer of the tables of scrutiny. Everything is synchronous and joins the caller's transaction. */
 export function scrutinyStore({ orm, sqlite }: Database) {
-  const counts = sqlite.prepare<[], { queue: ScrutinyQueue; count: number }>(
-    'SELECT queue, count(*) AS count FROM applications WHERE queue IS NOT NULL GROUP BY queue',
+  const counts = sqlite.prepare<[], { state: FormState; count: number }>(
+    'SELECT form_state AS state, count(*) AS count FROM applications WHERE mode = 1 GROUP BY form_state',
   )
-  const countsWithin = sqlite.prepare<[string], { queue: ScrutinyQueue; count: number }>(
-    `SELECT a.queue, count(*) AS count FROM candidates c JOIN applications a ON a.candidate_id = c.id
-     WHERE c.district IN (SELECT value FROM json_each(?)) AND a.queue IS NOT NULL GROUP BY a.queue`,
+  const countsWithin = sqlite.prepare<[string], { state: FormState; count: number }>(
+    `SELECT a.form_state AS state, count(*) AS count FROM candidates c JOIN applications a ON a.candidate_id = c.id
+     WHERE c.district IN (SELECT value FROM json_each(?)) AND a.mode = 1 GROUP BY a.form_state`,
   )
   const held = sqlite
     .prepare<[number], number>(
       `SELECT s.candidate_id FROM scrutinies s JOIN applications a ON a.candidate_id = s.candidate_id
-       WHERE s.held_by = ? AND a.queue = 'picked-up'`,
+       WHERE s.held_by = ? AND a.form_state = 'picked-up'`,
     )
     .pluck()
-  const queueOf = sqlite
-    .prepare<[number], ScrutinyQueue | null>('SELECT queue FROM applications WHERE candidate_id = ?')
+  const stateOf = sqlite
+    .prepare<[number], FormState>('SELECT form_state FROM applications WHERE candidate_id = ? AND mode = 1')
     .pluck()
   const ofCandidate = (candidateId: number) => eq(scrutinyFindings.candidateId, candidateId)
-  // What every opening of a form reads, prepared once: to build such a query takes longer than to run it.
+  // The queries of every opening of a form, prepared once: building one takes longer than running it.
   const candidate = orm
     .select({
       id: candidates.id,
@@ -109,19 +110,28 @@ export function scrutinyStore({ orm, sqlite }: Database) {
   return {
     candidate: (userId: string) => candidate.get({ userId }),
 
-    queueOf: (candidateId: number): ScrutinyQueue | null => queueOf.get(candidateId) ?? null,
-
-    /** How many forms lie in each queue; `districts`: of those alone. */
-    counts(districts: readonly string[] | null): Partial<Record<ScrutinyQueue, number>> {
-      const rows = districts === null ? counts.all() : countsWithin.all(JSON.stringify(districts))
-      return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]))
+    queueOf(candidateId: number): ScrutinyQueue | null {
+      const state = stateOf.get(candidateId)
+      return state === undefined ? null : queueOfState(state)
     },
 
-    /** A page of a queue, along its index: what comes before is not read. */
+    /** The number of forms in each queue; `districts`: only of those. */
+    counts(districts: readonly string[] | null): Partial<Record<ScrutinyQueue, number>> {
+      const rows = districts === null ? counts.all() : countsWithin.all(JSON.stringify(districts))
+      return Object.fromEntries(
+        rows.flatMap(({ state, count }) => {
+          const queue = queueOfState(state)
+          return queue ? [[queue, count]] : []
+        }),
+      )
+    },
+
+    /** A page of a queue, read along its index without the pages before it. */
     queue({ queue, districts, officerId, type, category, isNewestFirst, after, limit }: QueueFilter): QueueRow[] {
       const [beyond, order] = isNewestFirst ? ['<', 'DESC'] : ['>', 'ASC']
       const conditions = [
-        'a.queue = @queue',
+        'a.mode = 1',
+        'a.form_state = @state',
         ...(type === null ? [] : ['a.claimed_type = @type']),
         ...(category === null ? [] : ['a.claimed_category = @category']),
         ...(after ? [`(a.submitted_at, a.candidate_id) ${beyond} (@submittedAt, @candidateId)`] : []),
@@ -133,16 +143,24 @@ export function scrutinyStore({ orm, sqlite }: Database) {
         .prepare<object, QueueRow>(
           `SELECT a.candidate_id AS candidateId, c.user_id AS userId, c.full_name AS fullName, c.district,
             a.submitted_at AS submittedAt, o.full_name AS officer, h.full_name AS holder
-          FROM applications a INDEXED BY applications_queue${by} JOIN candidates c ON c.id = a.candidate_id
+          FROM applications a INDEXED BY applications_state${by} JOIN candidates c ON c.id = a.candidate_id
             LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
             LEFT JOIN staff o ON o.id = s.officer_id LEFT JOIN staff h ON h.id = s.held_by
           WHERE ${conditions.join(' AND ')}
           ORDER BY a.submitted_at ${order}, a.candidate_id ${order} LIMIT @limit`,
         )
-        .all({ queue, limit, officerId, type, category, districts: JSON.stringify(districts), ...after })
+        .all({
+          state: stateOfQueue(queue),
+          limit,
+          officerId,
+          type,
+          category,
+          districts: JSON.stringify(districts),
+          ...after,
+        })
     },
 
-    /** Scrutiny officers at work who reach a region, in a fixed order. Null: no region of the state. */
+    /** Active scrutiny officers who reach a region, in a fixed order. Null: no region of the state. */
     officers: (region: Region | null): number[] =>
       orm
         .select({ id: staff.id, region: staff.region })
@@ -153,13 +171,13 @@ export function scrutinyStore({ orm, sqlite }: Database) {
         .filter((officer) => officer.region === null || officer.region === region)
         .map(({ id }) => id),
 
-    /** Who is to check a form and who holds it. */
+    /** The officer assigned to a form, and the one who holds it. */
     standing(candidateId: number) {
       const row = standing.get({ candidateId })
       return { officer: row?.officer ?? null, holder: row?.holder ?? null }
     },
 
-    /** The forms that somebody holds. */
+    /** The forms that an officer holds. */
     heldBy: (officerId: number): number[] => held.all(officerId),
 
     put(candidateId: number, change: { officerId?: number | null; heldBy?: number | null }): void {
@@ -177,11 +195,11 @@ export function scrutinyStore({ orm, sqlite }: Database) {
       by: { officerId: number; at: Instant },
     ): void => void putVerdict.run({ candidateId, version, isAccepted: isAccepted ? 1 : 0, ...verdict, ...by }),
 
-    /** What was found about a version so far. */
+    /** The findings about a version so far. */
     findings: (candidateId: number, version: number): Finding[] =>
       findings.all({ candidateId, version }).map(findingOf),
 
-    /** The discrepancies that the candidate was told of, newest version first. */
+    /** The discrepancies shown to the candidate, newest version first. */
     told: (candidateId: number): Finding[] =>
       orm
         .select()
@@ -193,7 +211,7 @@ export function scrutinyStore({ orm, sqlite }: Database) {
         .all()
         .map(findingOf),
 
-    /** From now on the candidate sees what was found about a version. */
+    /** Shows the candidate the findings about a version. */
     tell: (candidateId: number, version: number, toldAt: Instant): void =>
       void orm
         .update(scrutinyFindings)

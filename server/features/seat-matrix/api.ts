@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { type CapRound, capRoundNumbers } from '../../domain/cap-rounds'
+import type { CapRound } from '../../domain/seats/cap-rounds'
 import { answers } from '../../http/api'
 import { sendCsv } from '../../http/csv'
 import { sendPublic } from '../../http/public-answer'
 import { Refused } from '../../http/refused'
+import { field } from '../../http/shape'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import {
@@ -55,18 +56,20 @@ const published = (course: TSchema) =>
     }),
   )
 const Round = Type.Object(
-  { round: Type.Optional(Type.Enum(capRoundNumbers.map(String) as ['1', '2', '3'])) },
+  { round: Type.Optional(field({ tidy: 'none', description: 'a whole number, from 1' })) },
   { additionalProperties: false },
 )
 type RoundQuery = { Querystring: { round?: string } }
 
-/** The round that an address names; null for none. */
-export const roundIn = (query: unknown): CapRound | null => {
-  const asked = Number((query as { round?: string } | undefined)?.round)
-  return capRoundNumbers.find((round) => round === asked) ?? null
+/** The round in the address; null if there is none. Throws a refusal for a round that the season does not have. */
+function roundIn(seats: PublishedSeatsService, { round }: { round?: unknown }): CapRound | null {
+  if (round === undefined) return null
+  const asked = seats.roundWritten(round)
+  if (asked === null) throw new Refused({ code: 'unknown-round', status: 404 })
+  return asked
 }
 
-/** Institutes, seats and vacancies: no bearer, any cache may keep them. Source: api.md. */
+/** Institutes, seats and vacancies: no bearer needed, and any cache may keep them. Source: rules §15.4. */
 export function seatMatrixApi(
   api: FastifyInstance,
   { seats, language }: { seats: PublishedSeatsService; language(request: FastifyRequest): Language },
@@ -114,7 +117,7 @@ export function seatMatrixApi(
         response: answers(published(Course)),
       },
     },
-    (request, reply) => send(request, reply, dataOf(seats.ofRound(roundIn(request.query)))),
+    (request, reply) => send(request, reply, dataOf(seats.ofRound(roundIn(seats, request.query)))),
   )
   api.get<RoundQuery>(
     '/vacancies',
@@ -126,7 +129,7 @@ export function seatMatrixApi(
       },
     },
     (request, reply) => {
-      const round = roundIn(request.query)
+      const round = roundIn(seats, request.query)
       const found = seats.vacancies(round)
       if (!found && round !== null) throw new Refused({ code: 'vacancy-unpublished', status: 404 })
       return send(request, reply, dataOf(withVacancies(found)))
@@ -147,17 +150,17 @@ export function sendSeatMatrix(seats: PublishedSeatsService, portal: string, rep
   return found && sendCsv(reply, named('seat-matrix', found, portal), seatMatrixCsv(found.courses))
 }
 
-/** What a file of the cell looks like. */
+/** A sample of the cell's file. */
 export const sendSampleMatrix = (reply: FastifyReply) =>
   sendCsv(reply, 'seat-matrix-sample', seatMatrixCsv(sampleCourses))
 
-/** Vacant seats for a spreadsheet; null where the round's allotment is not published. */
+/** Vacant seats for a spreadsheet; null if the round's allotment is not published. */
 export function sendVacancies(
   seats: PublishedSeatsService,
   portal: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const found = withVacancies(seats.vacancies(roundIn(request.query)))
+  const found = withVacancies(seats.vacancies(roundIn(seats, request.query as { round?: unknown })))
   return found && sendCsv(reply, named('vacancy', found, portal), vacanciesCsv(found.courses))
 }

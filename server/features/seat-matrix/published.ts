@@ -1,13 +1,14 @@
-import type { CapRound } from '../../domain/cap-rounds'
-import { type CourseSeats, linesOfCourse, type Seats, seatMatrixColumns } from '../../domain/seat-matrix'
-import { compareSeatTypes } from '../../domain/seat-types'
+import type { Course } from '../../courses/course'
+import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
+import { type CourseSeats, linesOfCourse, type Seats, seatMatrixColumns } from '../../domain/seats/seat-matrix'
+import { compareSeatTypes } from '../../domain/seats/seat-types'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import type { SeatSearch } from './schema'
 import type { SeatMatrixStore } from './store'
 
 /**
- * A published seat matrix, or what a published allotment left of it. `edition`: its number; `round`: null for the
- * sanctioned seats; `at`: epoch milliseconds.
+ * A published seat matrix, or the seats that a published allotment left vacant. `edition`: its number; `round`: null
+ * for the sanctioned seats; `at`: epoch milliseconds.
  */
 export type PublishedSeats = {
   editionId: number
@@ -17,18 +18,18 @@ export type PublishedSeats = {
   courses: readonly CourseSeats[]
 }
 
-/** An institute with those of its courses that were asked for. */
+/** An institute with those of its courses that match. */
 export type Institute = Pick<
   CourseSeats,
   'instituteCode' | 'institute' | 'university' | 'district' | 'status' | 'autonomy' | 'minority'
 > & { courses: readonly CourseSeats[] }
 
-/** What can be chosen in a search: every value that the courses have, in order. */
+/** The filter values of a search: every value that the courses have, in order. */
 export type SeatChoices = Record<'district' | 'status' | 'university' | 'course' | 'seatType', readonly string[]>
 
-/** What everybody may read of the seats: published editions, and the vacancies of published allotments. */
-export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
-  /** What is published never changes, so that it is read once. The newest few stay. */
+/** The public view of seats: published editions, and the vacancies of published allotments. */
+export function createPublishedSeats({ store, course }: { store: SeatMatrixStore; course: Pick<Course, 'rounds'> }) {
+  /** Published data never changes, so it is read once. The newest few stay. */
   const kept = new Map<string, unknown>()
   function once<T>(key: string, read: () => T): T {
     if (!kept.has(key)) {
@@ -39,7 +40,7 @@ export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
   }
   const coursesOf = (editionId: number) => once(`courses ${editionId}`, () => store.courses(editionId))
 
-  /** The seats as they were sanctioned: the edition in force. Null until one is published. */
+  /** The sanctioned seats: the edition in force. Null until one is published. */
   function inForce(): PublishedSeats | null {
     const edition = store.inForce()
     return (
@@ -53,20 +54,20 @@ export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
     )
   }
 
-  const rounds = () => store.publishedRuns().map(({ round }) => round as CapRound)
+  const rounds = () => store.publishedRuns().map(({ round }) => round)
 
-  /** The edition on which a round was allotted; before that, and for no round, the one in force. */
+  /** The edition that a round's allotment used; before the allotment, or for no round, the one in force. */
   function ofRound(round: CapRound | null): PublishedSeats | null {
     const run = store.publishedRuns().find((one) => one.round === round)
     const edition = run && store.edition(run.editionId)
     if (!edition) return inForce()
-    const { id, number, publishedAt } = edition
-    return { editionId: id, edition: number, round, at: publishedAt ?? run.publishedAt, courses: coursesOf(id) }
+    const { id, number, decidedAt } = edition
+    return { editionId: id, edition: number, round, at: decidedAt ?? run.publishedAt, courses: coursesOf(id) }
   }
 
   /**
-   * The seats that a round left vacant; null where its allotment is not published. No round asks for the newest one, and
-   * before the first one the sanctioned seats are what is vacant. Source: decisions §8.
+   * The seats that a round left vacant; null if its allotment is not published. Without a round, the newest one; before
+   * the first one, all sanctioned seats are vacant. Source: rules §8.18.
    */
   function vacancies(round: CapRound | null): PublishedSeats | null {
     const runs = store.publishedRuns()
@@ -80,7 +81,7 @@ export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
     return {
       editionId: edition.id,
       edition: edition.number,
-      round: run.round as CapRound,
+      round: run.round,
       at: run.publishedAt,
       courses,
     }
@@ -92,10 +93,12 @@ export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
     vacancies,
     /** The rounds whose allotment is published. */
     rounds,
+    /** The round that an address names; null for any other text. */
+    roundWritten: (written: unknown): CapRound | null => roundWritten(course.rounds, written),
 
-    /** The courses that answer a search. */
+    /** The courses that match a search. */
     find: findCourses,
-    /** What can be asked for among courses. */
+    /** The filter values of courses. */
     choices: choicesOf,
     /** Courses under their institutes, by name. */
     byInstitute: institutesOf,
@@ -118,7 +121,7 @@ export type PublishedSeatsService = ReturnType<typeof createPublishedSeats>
 
 const folded = (text: string) => text.toLowerCase()
 
-/** The courses that answer a search: every word of `q` in a name or a code, every filter as it stands. */
+/** The courses that match a search: every word of `q` in a name or a code, and every filter exactly. */
 export function findCourses(
   courses: readonly CourseSeats[],
   { q = '', district, status, university, course, seatType }: SeatSearch,
@@ -175,7 +178,7 @@ function choicesOf(courses: readonly CourseSeats[]): SeatChoices {
   }
 }
 
-/** A seat matrix as the file that the cell brings: what is taken away can be brought again. */
+/** A seat matrix in the format of the cell's file: an export can be imported again. */
 export function* seatMatrixCsv(courses: Iterable<CourseSeats>): Generator<string> {
   yield byteOrderMark + csvLine(seatMatrixColumns)
   for (const course of courses) yield [...linesOfCourse(course)].map(csvLine).join('')

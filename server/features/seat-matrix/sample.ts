@@ -1,4 +1,4 @@
-import type { CourseSeats, Seats } from '../../domain/seat-matrix'
+import type { CourseSeats, Seats } from '../../domain/seats/seat-matrix'
 
 const institute = {
   instituteCode: '9001',
@@ -21,7 +21,7 @@ const minority = {
 const seats = (counts: Partial<Record<Seats['seatType'], number>>) =>
   Object.entries(counts).map(([seatType, count]) => ({ seatType, count })) as Seats[]
 
-/** What a file of the cell looks like: a course with its tuition fee waiver, and one of a minority institute. */
+/** A sample of the cell's file: a course with its tuition fee waiver, and one of a minority institute. */
 export const sampleCourses: readonly CourseSeats[] = [
   {
     ...institute,

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { choiceCodePattern } from '../../domain/seat-types'
+import { choiceCodePattern } from '../../domain/seats/seat-types'
 import { contract, field } from '../../http/shape'
 
-/** What goes with a file that is taken in. */
+/** The text fields sent with an imported file. */
 export const SeatImport = contract({ intent: Type.Literal('import', { fault: 'seatIntent' }) })
 
-/** Why the numbers of a course count though they do not agree. */
+/** Why the numbers of a course count despite an inconsistency. */
 export const SeatOverride = contract({
   intent: Type.Literal('override', { fault: 'seatIntent' }),
   choiceCode: field({ fault: 'seatChoiceCode', maxLength: 10, pattern: choiceCodePattern }),
@@ -19,7 +19,7 @@ export const SeatMatrixAct = contract({
 
 const word = (maxLength = 200) => Type.Optional(Type.String({ maxLength }))
 
-/** How institutes and courses are looked for; what is left out is not asked. */
+/** A search for institutes and courses; absent fields match everything. */
 export const SeatSearch = Type.Object(
   {
     q: word(100),

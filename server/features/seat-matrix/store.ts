@@ -10,36 +10,36 @@ import {
   seatMatrixPools,
   staff,
 } from '../../../db/schema'
-import type { Breach, CourseSeats, SeatIdentity, Seats } from '../../domain/seat-matrix'
-import { compareSeatTypes, type SeatType } from '../../domain/seat-types'
+import type { Breach, CourseSeats, SeatIdentity, Seats } from '../../domain/seats/seat-matrix'
+import { compareSeatTypes, type SeatType } from '../../domain/seats/seat-types'
 
 export type EditionRow = typeof seatMatrixEditions.$inferSelect
-export type NamedEdition = EditionRow & { importedByName: string; publishedByName: string | null }
+export type NamedEdition = EditionRow & { preparedByName: string; decidedByName: string | null }
 
 export type SeatMatrixStore = ReturnType<typeof seatMatrixStore>
 
 /** The only writer of the tables `seat_matrix_…`. Everything is synchronous and joins the caller's transaction. */
 export function seatMatrixStore({ orm, sqlite }: Database) {
-  const publisher = alias(staff, 'publisher')
+  const decider = alias(staff, 'decider')
   const named = () =>
     orm
-      .select({ edition: seatMatrixEditions, importedByName: staff.fullName, publishedByName: publisher.fullName })
+      .select({ edition: seatMatrixEditions, preparedByName: staff.fullName, decidedByName: decider.fullName })
       .from(seatMatrixEditions)
-      .innerJoin(staff, eq(staff.id, seatMatrixEditions.importedBy))
-      .leftJoin(publisher, eq(publisher.id, seatMatrixEditions.publishedBy))
+      .innerJoin(staff, eq(staff.id, seatMatrixEditions.preparedBy))
+      .leftJoin(decider, eq(decider.id, seatMatrixEditions.decidedBy))
   const flat = ({ edition, ...names }: ReturnType<ReturnType<typeof named>['all']>[number]): NamedEdition => ({
     ...edition,
     ...names,
   })
   const inForce = sqlite.prepare<[], { id: number; number: number; publishedAt: number }>(
-    `SELECT id, number, published_at AS publishedAt FROM seat_matrix_editions
+    `SELECT id, number, decided_at AS publishedAt FROM seat_matrix_editions
      WHERE state = 'published' ORDER BY number DESC LIMIT 1`,
   )
   const runs = sqlite.prepare<[], { id: number; round: number; editionId: number; publishedAt: number }>(
     `SELECT id, round, seat_matrix_edition_id AS editionId, published_at AS publishedAt FROM allotment_runs
      WHERE state = 'published' ORDER BY round`,
   )
-  // A whole State is tens of thousands of rows.
+  // Prepared once: a whole State is tens of thousands of rows.
   const addCourse = sqlite.prepare<Omit<CourseSeats, 'seats'> & { editionId: number }>(
     `INSERT INTO seat_matrix_courses (edition_id, choice_code, institute_code, institute, university, district, status,
        autonomy, minority, course, sanctioned, maharashtra, minority_seats, all_india, institute_level)
@@ -53,14 +53,14 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
   return {
     /** The published edition with the largest number. */
     inForce: () => inForce.get() ?? null,
-    /** The allotments that everybody may know of, by round. */
+    /** The published allotments, by round. */
     publishedRuns: () => runs.all(),
 
     edition(id: number): NamedEdition | undefined {
       const found = named().where(eq(seatMatrixEditions.id, id)).get()
       return found && flat(found)
     },
-    /** The newest first. */
+    /** Newest first. */
     editions: (limit: number): NamedEdition[] =>
       named().orderBy(desc(seatMatrixEditions.id)).limit(limit).all().map(flat),
     nextNumber: (): number =>
@@ -70,7 +70,7 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
         .where(ne(seatMatrixEditions.state, 'discarded'))
         .get()?.last ?? 0) + 1,
 
-    /** An edition with all of its rows; answers with its id. */
+    /** Adds an edition with all of its rows, and returns its id. */
     add(
       row: Omit<typeof seatMatrixEditions.$inferInsert, 'id'>,
       courses: readonly CourseSeats[],
@@ -113,7 +113,7 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
         .map(({ editionId: _, ...course }) => ({ ...course, seats: inOrder(seats.get(course.choiceCode)) }))
     },
 
-    /** What does not agree in an edition, in the order of the file. */
+    /** The inconsistencies of an edition, in the order of the file. */
     breaches: (editionId: number): Breach[] =>
       orm
         .select()

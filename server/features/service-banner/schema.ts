@@ -14,10 +14,10 @@ export const NewBanner = contract({
   fromTime: time(),
   untilDate: date(),
   untilTime: time(),
-  /** Sent once its writer has seen how it reads. */
+  /** Sent once the writer has seen the preview. */
   confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })
 export type NewBanner = Static<typeof NewBanner>
 
-/** Takes one away before its time. */
+/** Ends a banner early. */
 export const EndBanner = contract({ end: field({ fault: 'banner', maxLength: 9, pattern: '^[1-9][0-9]*$' }) })

@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import { auditActor, type RecordAct } from '../../domain/audit'
-import { momentOf } from '../../domain/orders'
-import { isOpen } from '../../domain/schedule'
-import type { StaffRole } from '../../domain/staff'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import { isOpen } from '../../domain/portal/schedule'
+import type { StaffRole } from '../../domain/portal/staff'
+import { momentOf } from '../../domain/scrutiny/orders'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -14,7 +14,7 @@ type Officer = { id: number; loginName: string; role: StaffRole }
 
 export type ServiceBanner = ReturnType<typeof createServiceBanner>
 
-/** What the cell says above every page for a while: an outage, a holiday of the helpline. */
+/** The cell's temporary banner above every page: an outage, a holiday of the helpline. */
 export function createServiceBanner({
   db,
   store,
@@ -34,7 +34,7 @@ export function createServiceBanner({
     for (const listener of listeners) listener()
   }
 
-  /** From when until when a new one would stand; the dates are to blame where it could not. */
+  /** The times of a new banner, or the faults of its dates. */
   function planned(when: NewBanner): Result<{ opensAt: Instant; closesAt: Instant }> {
     const opensAt = momentOf(when.fromDate, when.fromTime)
     const closesAt = momentOf(when.untilDate, when.untilTime)
@@ -49,14 +49,14 @@ export function createServiceBanner({
   }
 
   return {
-    /** What stands above the pages now; of several the one that began last. */
+    /** The current banner; the latest one, if there are several. */
     current(language: Language): { tone: 'info' | 'warn'; text: string } | null {
       const now = clock.portal()
       const shown = banners.get().findLast((banner) => isOpen(banner, now))
       return shown ? { tone: shown.tone, text: language === 'mr' ? shown.textMr : shown.textEn } : null
     },
 
-    /** The next instant at which pages change by themselves; null when nothing waits. */
+    /** The next instant at which a banner appears or disappears; null if none is scheduled. */
     nextChange(): number | null {
       const now = clock.portal()
       const edges = banners
@@ -66,10 +66,10 @@ export function createServiceBanner({
       return edges.length ? Math.min(...edges) : null
     },
 
-    /** Called after every change by hand. */
+    /** Registers a listener for manual changes. */
     onChanged: (listener: () => void): void => void listeners.push(listener),
 
-    /** Those that stand or will. */
+    /** Current and future banners. */
     list: (): (BannerRow & { isShown: boolean })[] => {
       const now = clock.portal()
       return store.from(now).map((banner) => ({ ...banner, isShown: isOpen(banner, now) }))
@@ -90,7 +90,7 @@ export function createServiceBanner({
       return ok()
     },
 
-    /** Takes it away at once. */
+    /** Ends a banner at once. */
     end(officer: Officer, id: number): Result<undefined> {
       const hasEnded = db.transact(() => {
         if (!store.end(id, clock.portal())) return false

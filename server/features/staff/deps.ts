@@ -1,17 +1,23 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { CourseProfile } from '../../courses/course'
-import type { AuditActor, RecordAct } from '../../domain/audit'
-import type { Duty, StaffScope } from '../../domain/staff'
+import type { Course } from '../../courses/course'
+import type { AuditActor, RecordAct } from '../../domain/portal/audit'
+import type { Releases } from '../../domain/portal/release'
+import type { Duty, StaffScope } from '../../domain/portal/staff'
 import type { Bilingual } from '../../kernel/languages'
+import type { Refused } from '../../kernel/result'
 import type { StaffStore } from './store'
 
-/** Password hashing as accounts have it: slow on purpose, a few at a time. */
+/** The accounts' password hashing: deliberately slow, a few at a time, in turn by lane. */
 export type PasswordHashing = {
-  hash(password: string): Promise<string>
-  verify(stored: string | null | undefined, password: string): Promise<boolean>
-  isBusy(): boolean
+  hash(password: string, lane: string): Promise<string>
+  verify(stored: string | null | undefined, password: string, lane: string): Promise<boolean>
+  /** Why this lane must come back later; null: it has room. */
+  refusal(lane: string): Promise<Refused | null>
 }
+
+/** The hashing lane of an officer who is signed in, or comes from a network of a recent login. */
+export const staffLane = (staffId: number): string => `staff:${staffId}`
 
 /** Counters of tries in fixed windows. */
 export type StaffTries = {
@@ -22,22 +28,23 @@ export type StaffTries = {
 
 export type StaffDeps = {
   db: Database
+  releases: Releases
   store: StaffStore
   clock: Pick<Clock, 'real'>
   limits: StaffTries
   passwords: PasswordHashing
-  /** Keeps the secret of a second factor from whoever reads the database; `owner` binds it to its account. */
+  /** Protects the secret of a second factor from readers of the database; `owner` binds it to its account. */
   seal: { close(secret: string, owner: string): string; open(sealed: string, owner: string): string | null }
   record: RecordAct
   centre(code: string): { name: Bilingual } | null
-  course: Pick<CourseProfile, 'courseShortTitle'>
-  /** What somebody held is given back to the others; in the transaction that disables the account. */
+  course: Pick<Course, 'courseShortTitle'>
+  /** Returns the officer's held forms to the others; called in the transaction that disables the account. */
   onDisabled(staffId: number, by: AuditActor): void
-  /** In live mode nobody works with a password alone. */
+  /** In live mode a password alone is not enough. */
   isTotpRequired: boolean
 }
 
-/** Who a cookie of the desk speaks for. */
+/** The officer a cookie of the desk speaks for. */
 export type StaffActor = StaffScope & {
   sessionId: number
   id: number
@@ -47,5 +54,5 @@ export type StaffActor = StaffScope & {
   duty: Duty | null
 }
 
-/** Where a request comes from: its network, and what the device calls itself. */
+/** The source of a request: its network, and the device's name for itself. */
 export type StaffOrigin = { network: string; device: string }

@@ -1,9 +1,10 @@
-import { auditActor } from '../../domain/audit'
-import { desks } from '../../domain/desks'
-import type { LoginLink } from '../../domain/menu'
-import { ok, type Refused, type Result, refuse } from '../../kernel/result'
+import { auditActor } from '../../domain/portal/audit'
+import { desks } from '../../domain/portal/desks'
+import type { LoginLink } from '../../domain/portal/menu'
+import { siteOf } from '../../domain/portal/network'
+import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { days, hours, minutes } from '../../kernel/time'
-import type { StaffDeps, StaffOrigin } from './deps'
+import { type StaffDeps, type StaffOrigin, staffLane } from './deps'
 import type { StaffLogin } from './schema'
 import type { SecondFactor } from './second-factor'
 import type { StaffSessions } from './sessions'
@@ -12,14 +13,14 @@ const window = minutes(15)
 /** Wrong tries for one account from one network, and from all strangers together. */
 const triesFromNetwork = 10
 const triesFromStrangers = 100
-/** Wrong codes for one account in a day, after which strangers are not even heard: they have the password already. */
+/** Wrong codes per account and day after which strangers are not heard at all: they already have the password. */
 const wrongCodesDaily = 30
-/** How long a network is known after a login from it. */
+/** How long a network stays known after a login from it. */
 const knownFor = days(30)
 
 /**
- * Login by name, password and, where the account has one, the second factor's code. A stranger can hold back strangers
- * alone: who logged in from a network lately is counted apart.
+ * Login by name, password and, if the account has one, the second factor's code. A stranger can only delay other
+ * strangers: logins from networks used recently are counted separately.
  */
 export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secondFactor: SecondFactor) {
   const { db, store, clock, limits, passwords, record } = deps
@@ -35,22 +36,24 @@ export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secon
   }
 
   /**
-   * The cookie of a new session. `desk`: the login page that was used; an account of another desk is sent there, once it
+   * Returns the cookie of a new session. `desk`: the login page used; an account of another desk is sent there once it
    * has proved itself.
    */
   return async function login(input: StaffLogin, desk: LoginLink, origin: StaffOrigin): Promise<Result<string>> {
     const name = input.loginName
     const staff = store.byLoginName(name)
     const isKnown = !!staff && store.hasBeenSeenFrom(staff.id, origin.network, clock.real() - knownFor)
-    // Counted before the password is checked: a hundred guesses at once are a hundred guesses.
+    // Counted before the password is checked, so that a hundred simultaneous guesses count as a hundred.
     const { isTooMany, seconds } = countTry(name, origin, isKnown)
     if (isTooMany) {
-      return refuse('too-often', 429, { retryAfter: seconds, params: { seconds, count: Math.ceil(seconds / 60) } })
+      return tooOften(seconds)
     }
-    if (passwords.isBusy()) return refuse('busy', 503, { retryAfter: 10 })
-    const matches = await passwords.verify(staff?.passwordHash, input.password)
+    const lane = isKnown ? staffLane(staff.id) : `network:${siteOf(origin.network)}`
+    const full = await passwords.refusal(lane)
+    if (full) return full
+    const matches = await passwords.verify(staff?.passwordHash, input.password, lane)
     return db.transact((): Result<string> => {
-      // As it stands now: it may have been disabled or reset while the password was checked.
+      // Read again: the account may have been disabled or reset during the check.
       const account = staff && store.staff(staff.id)
       const isRight = matches && account?.passwordHash === staff?.passwordHash && account?.disabledAt === null
       if (!account || !isRight) {
@@ -68,7 +71,7 @@ export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secon
           return refuse('check-answers', 422, { fields: [{ field: 'totp', code: 'totp.wrong' }] })
         }
       }
-      // A secret that another login was shown and has not proved yet is not this one's to see.
+      // Another login was shown this unproved secret; this login must not see it.
       else if (account.totpSecret !== null) store.update(account.id, { totpSecret: null })
       limits.forget(`desk:${name}:${origin.network}`)
       const cookie = sessions.open(account.id, origin)

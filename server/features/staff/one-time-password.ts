@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that nobody mistakes for one another, on paper or on the telephone. */
+/** Letters and digits that cannot be confused with one another, on paper or on the telephone. */
 const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789'] as const
 const all = kinds.join('')
 

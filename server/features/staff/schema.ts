@@ -1,16 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { namePattern, otpPattern } from '../../domain/person'
-import { regions } from '../../domain/regions'
-import { loginNamePattern, placeCodePattern, staffPasswordPattern, staffRoles } from '../../domain/staff'
+import { namePattern } from '../../domain/application/person'
+import { regions } from '../../domain/portal/regions'
+import { loginNamePattern, placeCodePattern, staffPasswordPattern, staffRoles } from '../../domain/portal/staff'
 import { contract, field } from '../../http/shape'
+import { totpPattern } from './totp'
 
 const loginName = field({ fault: 'loginName', maxLength: 64, pattern: loginNamePattern, tidy: 'email' })
-const totp = field({ fault: 'totp', maxLength: 12, pattern: otpPattern, tidy: 'mobile' })
+const totp = field({ fault: 'totp', maxLength: 12, pattern: totpPattern, tidy: 'mobile' })
 const newPassword = field({ fault: 'staffPassword', maxLength: 200, pattern: staffPasswordPattern, tidy: 'none' })
 const repeated = field({ fault: 'confirmPassword', maxLength: 200, tidy: 'none', sameAs: 'password' })
 const placeCode = (fault: string) => Type.Optional(field({ fault, maxLength: 16, pattern: placeCodePattern }))
 
-/** The code may be left out by whoever has no second factor. What is no login name is an unknown one. */
+/** An officer without a second factor leaves the code out. A malformed login name counts as an unknown one. */
 export const StaffLogin = contract({
   loginName: field({ fault: 'loginName', maxLength: 64, tidy: 'email' }),
   password: field({ fault: 'staffLoginPassword', maxLength: 200, tidy: 'none' }),
@@ -37,10 +38,16 @@ export const NewStaff = contract({
 })
 export type NewStaff = Static<typeof NewStaff>
 
-/** What an admin may do with another's account. */
+/** The acts of an admin on another person's account. */
 export const staffActs = ['reset-password', 'reset-second-factor', 'disable', 'enable'] as const
 
 export const StaffAct = contract({
   intent: Type.Enum(staffActs, { fault: 'staffAct' }),
   staffId: field({ fault: 'staffId', maxLength: 12, pattern: '^[1-9][0-9]*$' }),
+})
+
+/** Another admin's answer to a change of an admin's account. */
+export const ChangeDecision = contract({
+  decision: Type.Enum(['release', 'refuse'] as const, { fault: 'staffAct' }),
+  change: field({ fault: 'staffChange', maxLength: 12, pattern: '^[1-9][0-9]*$' }),
 })

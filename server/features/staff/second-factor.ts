@@ -1,11 +1,11 @@
-import { auditActor } from '../../domain/audit'
+import { auditActor } from '../../domain/portal/audit'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { StaffActor, StaffDeps } from './deps'
 import { type QrPath, qrPath } from './qr'
 import type { StaffRow } from './store'
 import { matchTotp, newTotpSecret, totpAddress } from './totp'
 
-/** `required`: without it nothing else is open. `waiting`: the secret was shown, its first code has not come. */
+/** `required`: nothing else is open without it. `waiting`: the secret was shown, and its first code has not arrived. */
 export type SecondFactorView =
   | { state: 'on'; since: number }
   | { state: 'off'; isRequired: boolean }
@@ -13,11 +13,11 @@ export type SecondFactorView =
 
 const owner = (staffId: number) => `staff:${staffId}`
 
-/** A code of an authenticator application beside the password. A lost one is taken off by an admin. */
+/** A code from an authenticator application in addition to the password. An admin removes a lost one. */
 export function createSecondFactor({ db, store, clock, seal, record, course, isTotpRequired }: StaffDeps) {
   const secretOf = ({ id, totpSecret }: StaffRow): string | null => totpSecret && seal.open(totpSecret, owner(id))
 
-  /** Takes a code, once. Joins the transaction. */
+  /** Accepts a code once. Joins the transaction. */
   function accept(staff: StaffRow, code: string): boolean {
     const secret = secretOf(staff)
     const step = secret && matchTotp(secret, code, clock.real(), staff.totpLastStep)
@@ -39,8 +39,8 @@ export function createSecondFactor({ db, store, clock, seal, record, course, isT
     },
 
     /**
-     * Makes a secret to be read into an authenticator; asked again, another one. It is this login's alone: every other
-     * one was made with the password and nothing else.
+     * Makes a secret for an authenticator, and a different one on each request. Only this login keeps its session:
+     * every other one was opened with the password alone.
      */
     begin(actor: StaffActor): Result<undefined> {
       return db.transact((): Result<undefined> => {

@@ -1,18 +1,22 @@
-import { auditActor } from '../../domain/audit'
-import { dutyOf, staffSessionRules } from '../../domain/staff'
+import { auditActor } from '../../domain/portal/audit'
+import { dutyOf, staffSessionRules } from '../../domain/portal/staff'
 import { hashToken, newToken } from '../../http/tokens'
+import { outageOf } from '../../kernel/outage'
 import { minutes } from '../../kernel/time'
+import { clockSlack, watchedClock } from '../../kernel/watched-clock'
 import type { StaffActor, StaffDeps, StaffOrigin } from './deps'
 import type { StaffRow, StaffSessionRow } from './store'
 
-/** How often at most it is written down that somebody is still there. */
+/** The shortest interval between updates of a session's last activity. */
 const noteEvery = minutes(1)
 
 const isOver = ({ createdAt, seenAt }: StaffSessionRow, now: number) =>
   now >= createdAt + staffSessionRules.longest || now >= seenAt + staffSessionRules.idle
 
-/** Sessions at the desk: one cookie, kept as a hash, ended by idleness, by the working day, or by hand. */
+/** Sessions at the desk: one cookie, stored as a hash, ended by idleness, by the working day, or by hand. */
 export function createStaffSessions({ db, store, clock, record, isTotpRequired }: StaffDeps) {
+  const time = watchedClock(clock.real, (now) => store.endFuture(now, now + clockSlack))
+
   const actorOf = (staff: StaffRow, session: Pick<StaffSessionRow, 'id' | 'csrf'>): StaffActor => ({
     sessionId: session.id,
     id: staff.id,
@@ -26,10 +30,19 @@ export function createStaffSessions({ db, store, clock, record, isTotpRequired }
     duty: dutyOf({ ...staff, hasTotp: staff.totpEnabledAt !== null }, isTotpRequired),
   })
 
+  /** A failure to record activity must not cost anybody their page. */
+  function noteSeen(sessionId: number, now: number): void {
+    try {
+      store.seen(sessionId, now)
+    } catch (error) {
+      if (!outageOf(error)) throw error
+    }
+  }
+
   return {
-    /** A session of its own for every login; answers with the cookie. Joins the transaction. */
+    /** Opens a separate session for every login, and returns its cookie. Joins the transaction. */
     open(staffId: number, origin: StaffOrigin): string {
-      const now = clock.real()
+      const now = time()
       const cookie = newToken()
       store.addSession({
         staffId,
@@ -43,10 +56,10 @@ export function createStaffSessions({ db, store, clock, record, isTotpRequired }
     },
 
     byCookie(cookie: string): StaffActor | null {
-      const now = clock.real()
+      const now = time()
       const found = store.sessionByCookie(hashToken(cookie))
       if (!found || found.staff.disabledAt !== null || isOver(found.session, now)) return null
-      if (now >= found.session.seenAt + noteEvery) store.seen(found.session.id, now)
+      if (now >= found.session.seenAt + noteEvery) noteSeen(found.session.id, now)
       return actorOf(found.staff, found.session)
     },
 
@@ -57,7 +70,7 @@ export function createStaffSessions({ db, store, clock, record, isTotpRequired }
       })
     },
 
-    /** Every login of this account but the one that asks. */
+    /** Ends every session of this account except the current one. */
     endOthers(actor: StaffActor): void {
       db.transact(() => {
         store.endSessions(actor.id, clock.real(), actor.sessionId)
@@ -65,7 +78,7 @@ export function createStaffSessions({ db, store, clock, record, isTotpRequired }
       })
     },
 
-    /** Logins that still hold, newest first. */
+    /** Valid sessions, newest first. */
     openOf: (actor: StaffActor): { at: number; device: string; isThis: boolean }[] =>
       store
         .openSessions(actor.id)

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** RFC 6238 with what every authenticator application knows: SHA-1, six digits, half a minute. */
+/** RFC 6238 with the parameters every authenticator application supports: SHA-1, six digits, half a minute. */
 const stepLength = 30_000
+const digits = 6
+export const totpPattern = `^[0-9]{${digits}}$`
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** 160 random bits in base32: the secret of a second factor, as people can type it. */
@@ -25,26 +27,29 @@ function codeAt(secret: string, step: number): string {
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
   const offset = mac[19]! & 15
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
 /** The code that an authenticator shows at a moment, epoch milliseconds. */
 export const totpCode = (secret: string, now: number): string => codeAt(secret, Math.floor(now / stepLength))
 
 /**
- * The time step whose code this is, one step of clock difference either way, or null. Steps up to `lastUsed` have served:
- * a code that was seen over a shoulder is worth nothing.
+ * The time step of this code, one step of clock difference either way, or null. Steps up to `lastUsed` are used up: a
+ * code seen over a shoulder is worth nothing.
  */
 export function matchTotp(secret: string, code: string, now: number, lastUsed: number | null): number | null {
   const current = Math.floor(now / stepLength)
   const step = [current - 1, current, current + 1].find((candidate) => codeAt(secret, candidate) === code)
-  return step === undefined || (lastUsed !== null && step <= lastUsed) ? null : step
+  if (step === undefined || step === lastUsed) return null
+  // A step in the future was used while the clock ran ahead: it must not block today's codes.
+  const isAhead = lastUsed !== null && lastUsed > current + 1
+  return lastUsed !== null && step <= lastUsed && !isAhead ? null : step
 }
 
-/** What an authenticator application reads from the QR code; what it does not say is as everywhere. */
+/** The address in the QR code for an authenticator application; absent parameters have their usual values. */
 export function totpAddress(secret: string, issuer: string, account: string): string {
   const query = new URLSearchParams({ secret, issuer })
-  // Authenticators take a plus for a plus.
+  // Authenticators read a plus as a plus, not as a space.
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?${query.toString().replace(/\+/g, '%20')}`
 }

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { type MessagePart, type MessageTemplate, partsOf } from '../../domain/message-templates'
+import { type MessagePart, type MessageTemplate, partsOf } from '../../domain/portal/message-templates'
 import { contract, field } from '../../http/shape'
 import { type Language, languages } from '../../kernel/languages'
 
@@ -12,7 +12,7 @@ export const fieldOf = (part: MessagePart | 'id', language: Language): string =>
 
 const lines = { tidy: 'lines', multiline: true } as const
 
-/** The words of a template in both languages, and the provider's ids of them. */
+/** The wording of a template in both languages, with the provider's ids. */
 export const wordingForm = (template: MessageTemplate) =>
   contract(
     Object.fromEntries<TSchema>([
@@ -38,7 +38,7 @@ export const wordingForm = (template: MessageTemplate) =>
 
 export const longest = (part: MessagePart): number => lengths[part]
 
-/** Back to the template's own words. */
+/** Restores the template's original wording. */
 export const OwnWords = contract({
   intent: Type.Literal('own-words'),
   version: field({ fault: 'templateVersion', maxLength: 9, pattern: '^[0-9]+$' }),

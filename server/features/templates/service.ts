@@ -1,8 +1,9 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import type { CourseProfile } from '../../courses/course'
-import { auditActor, type RecordAct } from '../../domain/audit'
+import type { Course } from '../../courses/course'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import {
+  channelsOf,
   courseValues,
   faultOfWords,
   type MessagePart,
@@ -13,8 +14,8 @@ import {
   placeholdersIn,
   smsParts,
   type Wording,
-} from '../../domain/message-templates'
-import type { StaffRole } from '../../domain/staff'
+} from '../../domain/portal/message-templates'
+import type { StaffRole } from '../../domain/portal/staff'
 import { parseForm } from '../../http/shape'
 import type { TextKey } from '../../i18n/keys'
 import { pageTexts } from '../../i18n/texts'
@@ -29,14 +30,14 @@ export type TemplatesDeps = {
   db: Database
   store: TemplatesStore
   clock: Pick<Clock, 'portal'>
-  course: Pick<CourseProfile, 'messageTemplateIds'>
+  course: Pick<Course, 'messageTemplateIds'>
   record: RecordAct
 }
 
-/** A part of a template as an editor needs it. `placeholders`: what its words may name. */
+/** A part of a template for an editor. `placeholders`: those its wording may use. */
 export type TemplatePart = { part: MessagePart; words: Bilingual; placeholders: string[] }
 
-/** `version`: 0 as long as nothing has been put in place of the template's own words. */
+/** `version`: 0 while the template has its original wording. */
 export type TemplateView = {
   template: MessageTemplate
   version: number
@@ -47,18 +48,18 @@ export type TemplateView = {
   versions: TemplateVersion[]
 }
 
-/** A message as somebody would read it. `sms`: how many parts it takes. */
+/** A message as its recipient would read it. `sms`: the number of its parts. */
 export type PreviewedPart = { part: MessagePart; text: string; smsParts: number | null }
 
 export const isTemplate = (name: string): name is MessageTemplate => Object.hasOwn(messageTemplates, name)
 
-/** The words that the portal ships; the locale files hold them. */
+/** The wording that the portal ships, from the locale files. */
 const ownWords = (template: MessageTemplate, part: MessagePart): Bilingual => ({
   en: pageTexts.en(`messages:${template}.${part}` as TextKey),
   mr: pageTexts.mr(`messages:${template}.${part}` as TextKey),
 })
 
-/** Examples that are the same in every language; the others are texts. */
+/** Examples that are the same in every language; the others are translated texts. */
 const codes: Readonly<Record<string, string>> = {
   otp: '482913',
   minutes: '10',
@@ -76,7 +77,7 @@ const codes: Readonly<Record<string, string>> = {
   preference: '2',
 }
 
-/** What stands for a placeholder in a preview; one that nobody has thought of shows its name. */
+/** The example for a placeholder in a preview; one without an example shows its name. */
 function exampleOf(name: string, language: Language): string {
   const key = `templates:example.${name}` as TextKey
   const words = codes[name] ?? pageTexts[language](key)
@@ -84,8 +85,8 @@ function exampleOf(name: string, language: Language): string {
 }
 
 /**
- * The words of every message, which the cell changes at the desk: in both languages, with the provider's ids, version
- * by version. A message keeps the words that counted when it was written. Source: decisions §10.
+ * The wording of every message, which the cell changes at the desk: in both languages, with the provider's ids, version
+ * by version. A message keeps the wording of the time it was written. Source: rules §10.1.
  */
 export function createTemplates({ db, store, clock, course, record }: TemplatesDeps) {
   const newest = (template: MessageTemplate) => store.versions(template).at(-1)
@@ -93,7 +94,10 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
   const wordsOf = (template: MessageTemplate, part: MessagePart, wording: Wording | null): Bilingual =>
     wording?.texts[part] ?? ownWords(template, part)
 
-  /** Words of an older version of the portal may name what messages no longer say; then the own words count. */
+  /**
+   * The wording of an older version of the portal may use placeholders that no longer exist; then the original wording
+   * applies.
+   */
   const isUsable = (template: MessageTemplate, { texts }: Wording): boolean =>
     partsOf(template).every((part) => {
       const own = ownWords(template, part).en
@@ -127,7 +131,7 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
     return fields.length ? refuse('check-answers', 422, { fields }) : ok({ wording, version: Number(sent.version) })
   }
 
-  /** Adds a version, unless somebody else has added one since this one's editor looked. */
+  /** Adds a version, unless another one was added after this editor looked. */
   function put(actor: Writer, template: MessageTemplate, wording: Wording | null, seen: number): Result<undefined> {
     return db.transact((): Result<undefined> => {
       if ((newest(template)?.id ?? 0) !== seen) return refuse('template-stale', 409)
@@ -139,20 +143,20 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
   }
 
   return {
-    /** Every template with its words in one language as they count now. */
+    /** Every template with its current wording in one language. */
     list: (language: Language) =>
       (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
         const wording = newest(template)?.wording ?? null
         const parts = partsOf(template)
         return {
           template,
-          channels: messageTemplates[template],
+          channels: channelsOf(template),
           isChanged: wording !== null,
           words: wordsOf(template, parts[0]!, wording)[language],
         }
       }),
 
-    /** Null for a name that no template has. */
+    /** Null for an unknown name. */
     view(template: string): TemplateView | null {
       if (!isTemplate(template)) return null
       const current = newest(template)
@@ -171,10 +175,10 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
       }
     },
 
-    /** The words of a posted form, held against what the template may say. */
+    /** The wording in a posted form, checked against the template's placeholders. */
     drafted,
 
-    /** Values that stand for a message's own in a preview. */
+    /** Example values for a message in a preview. */
     examples: (template: MessageTemplate, language: Language): Record<string, string> =>
       Object.fromEntries(
         partsOf(template)
@@ -183,17 +187,17 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
           .map((name) => [name, exampleOf(name, language)]),
       ),
 
-    /** From now on messages of this template have these words. Refusals: `template-stale` (409), `check-answers`. */
+    /** Changes the wording of future messages of this template. Refusals: `template-stale` (409), `check-answers`. */
     change(actor: Writer, template: MessageTemplate, body: unknown): Result<undefined> {
       const draft = drafted(template, body)
       return draft.ok ? put(actor, template, draft.value.wording, draft.value.version) : draft
     },
 
-    /** From now on messages of this template have the words that the portal ships. */
+    /** Restores the wording that the portal ships for future messages of this template. */
     restore: (actor: Writer, template: MessageTemplate, seen: number): Result<undefined> =>
       put(actor, template, null, seen),
 
-    /** What counted for a message that was written at `at` (the portal's clock); null: the template's own words. */
+    /** The wording for a message written at `at` (the portal's clock); null for the template's original. */
     wording(template: MessageTemplate, at: number): Wording | null {
       const version = store.versions(template).findLast(({ madeAt }) => madeAt <= at)
       return version?.wording && isUsable(template, version.wording) ? version.wording : null

@@ -1,15 +1,15 @@
 import type { Database } from '../../../db/client'
 import { templateVersions } from '../../../db/schema'
-import type { MessageTemplate, Wording } from '../../domain/message-templates'
+import type { MessageTemplate, Wording } from '../../domain/portal/message-templates'
 
-/** `wording` null: the template's own words. `madeAt`: the portal's clock. */
+/** `wording` null: the template's original. `madeAt`: the portal's clock. */
 export type TemplateVersion = { id: number; wording: Wording | null; madeAt: number; madeBy: string }
 
 export type TemplatesStore = ReturnType<typeof templatesStore>
 
 /** The only writer of `template_versions`. Joins the caller's transaction. */
 export function templatesStore({ orm, sqlite }: Database) {
-  // Every message asks for them.
+  // Read for every message.
   const versions = sqlite.prepare<[MessageTemplate], Omit<TemplateVersion, 'wording'> & { wording: string | null }>(
     `SELECT v.id, v.wording, v.made_at AS madeAt, s.full_name AS madeBy
      FROM template_versions v JOIN staff s ON s.id = v.made_by WHERE v.template = ? ORDER BY v.id`,

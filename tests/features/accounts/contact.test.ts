@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepUpPurposes } from '../../../server/domain/otp'
+import { stepUpPurposes } from '../../../server/domain/portal/otp'
 import { runDueJobs } from '../../../server/jobs'
 import { hours, minutes, seconds } from '../../../server/kernel/time'
 import { asha, calls, folderOfTest, openPortal, ravi, register, signIn, type TestPortal } from '../../support/portal'
@@ -16,7 +16,7 @@ const mobileOf = (portal: TestPortal, userId: string) =>
     }
   ).mobile
 
-/** A change of mobile as far as its 24 hours: asked, proved by password and OTP. */
+/** A change of mobile up to its 24 hours: requested and proved by password and OTP. */
 async function asksForNewMobile(portal: TestPortal, token: string, mobile = newMobile) {
   const asked = await askOtp(portal, token, { purpose: 'change-mobile', mobile })
   expect(asked.status).toBe(200)
@@ -28,7 +28,7 @@ async function asksForNewMobile(portal: TestPortal, token: string, mobile = newM
 
 const stopToken = async (portal: TestPortal, to: string) => (await portal.linkFor(to)).searchParams.get('stop')!
 
-test('the link in the mail verifies the address, for a day, any number of times', async () => {
+test('the link in the mail verifies the address for a day, any number of times', async () => {
   const portal = await openPortal()
   const { token } = await signIn(portal)
   const asked = await portal.api('POST', calls.verifyEmail, undefined, { token })
@@ -45,7 +45,7 @@ test('the link in the mail verifies the address, for a day, any number of times'
   expect([again.status, again.body.code]).toEqual([409, 'email-verified-already'])
 })
 
-test('a link of yesterday and one that is made up verify nothing', async () => {
+test('a link of yesterday and a made-up one verify nothing', async () => {
   const portal = await openPortal()
   const { token } = await signIn(portal)
   await portal.api('POST', calls.verifyEmail, undefined, { token })
@@ -57,7 +57,7 @@ test('a link of yesterday and one that is made up verify nothing', async () => {
   }
 })
 
-test('five verification mails an hour are enough', async () => {
+test('verification mails are limited to five an hour', async () => {
   const portal = await openPortal()
   const { token } = await signIn(portal)
   const ask = () => portal.api('POST', calls.verifyEmail, undefined, { token })
@@ -84,7 +84,7 @@ test('opting in to WhatsApp sends the summary of the application there', async (
 })
 
 test.each(stepUpPurposes.filter((purpose) => purpose !== 'change-mobile'))(
-  'an OTP to %s goes to the proved mobile, and to the e-mail address once that is proved',
+  'an OTP to %s goes to the proved mobile, and to the e-mail address once it is proved',
   async (purpose) => {
     const portal = await openPortal()
     const { token } = await signIn(portal)
@@ -101,7 +101,7 @@ test.each(stepUpPurposes.filter((purpose) => purpose !== 'change-mobile'))(
   },
 )
 
-test('a new mobile is proved by its own OTP and takes the place of the old one in 24 hours', async () => {
+test('a new mobile is proved by an OTP sent to it and replaces the old one after 24 hours', async () => {
   const portal = await openPortal()
   const { token, userId } = await signIn(portal)
   const asked = await askOtp(portal, token, { purpose: 'change-mobile', mobile: newMobile })
@@ -136,7 +136,7 @@ test('a new mobile is proved by its own OTP and takes the place of the old one i
   ]).toEqual([1, 1])
 })
 
-test('the own number is not a new one, and a change without a number is told so', async () => {
+test('the present number and a missing one are refused', async () => {
   const portal = await openPortal()
   const { token } = await signIn(portal)
   const same = await askOtp(portal, token, { purpose: 'change-mobile', mobile: '+91 98765 43210' })
@@ -145,7 +145,7 @@ test('the own number is not a new one, and a change without a number is told so'
   expect(none.body.errors[0]).toMatchObject({ field: 'mobile', code: 'mobile.required' })
 })
 
-test('the number of somebody else is answered alike, gets no OTP, and its owner is told', async () => {
+test("another candidate's number gets the same answer and no OTP, and its owner is told", async () => {
   const portal = await openPortal()
   await register(portal, ravi)
   const { token } = await signIn(portal)
@@ -157,7 +157,7 @@ test('the number of somebody else is answered alike, gets no OTP, and its owner 
   expect(await portal.sentTo(ravi.mobile, 'registration-collision')).toBe(1)
 })
 
-test('a number that finds another owner within the 24 hours is not taken from them', async () => {
+test('a number that gets an owner within the 24 hours stays theirs', async () => {
   const portal = await openPortal()
   const { token, userId } = await signIn(portal)
   await asksForNewMobile(portal, token, ravi.mobile)
@@ -168,7 +168,7 @@ test('a number that finds another owner within the 24 hours is not taken from th
   expect([mobileOf(portal, userId), mobileOf(portal, ravisId)]).toEqual([asha.mobile, ravi.mobile])
 })
 
-test('the candidate, signed in, stops a change of their own and stays signed in', async () => {
+test('a signed-in candidate cancels the change and stays signed in', async () => {
   const portal = await openPortal()
   const { token, userId } = await signIn(portal)
   await asksForNewMobile(portal, token)
@@ -185,7 +185,7 @@ test('the candidate, signed in, stops a change of their own and stays signed in'
   expect(await portal.sentTo(asha.mobile, 'mobile-change-stopped')).toBe(1)
 })
 
-test('once the new number is in place the old one can no longer stop it', async () => {
+test('the old number cannot cancel the change after it has taken effect', async () => {
   const portal = await openPortal()
   const { token } = await signIn(portal)
   await asksForNewMobile(portal, token)
@@ -197,7 +197,7 @@ test('once the new number is in place the old one can no longer stop it', async 
   })
 })
 
-test('case 72: a change that fell due while the server was down is made at the next tick, once', async () => {
+test('case 72: a change that came due while the server was down is made once, at the next tick', async () => {
   const dataDir = folderOfTest()
   const before = await openPortal({ dataDir })
   const { token, userId } = await signIn(before)

@@ -23,7 +23,7 @@ test.each(['ML24100001', 'ml24100001', ' ML24100001 ', asha.mobile, '+91 98765-4
   },
 )
 
-test('a login sets the session, the refresh and the device cookie, out of the reach of scripts', async () => {
+test('a login sets the session, refresh and device cookies, which scripts cannot read', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const { headers } = await logInAs(portal, userId)
@@ -37,13 +37,13 @@ test('a login sets the session, the refresh and the device cookie, out of the re
   expect(named('XSRF-TOKEN')).toMatch(/; Path=\/mbale\/; Secure; SameSite=Lax$/)
 })
 
-test('in a demo, without https, cookies are not marked Secure', async () => {
+test('a demo without https does not mark cookies Secure', async () => {
   const portal = await openPortal({ mode: 'demo' })
   const userId = await register(portal)
   expect(String((await logInAs(portal, userId)).headers['set-cookie'])).not.toContain('Secure')
 })
 
-test('a wrong password and an unknown account are 401 in one and the same sentence', async () => {
+test('a wrong password and an unknown account get 401 with the same sentence', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const wrong = await logInAs(portal, userId, 'Wrong000')
@@ -69,7 +69,7 @@ test('a password counts to its last character, spaces and capitals included', as
 const storedHash = (portal: TestPortal) =>
   (portal.services.db.sqlite.prepare('SELECT password_hash AS hash FROM candidates').get() as { hash: string }).hash
 
-test('a password is kept as argon2id, and hashed again at login when its cost is of yesterday', async () => {
+test('a password is stored as argon2id, and hashed again at login if its cost is outdated', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const old = await argon2.hash(asha.password, { type: argon2.argon2id, memoryCost: 512, timeCost: 2, parallelism: 1 })
@@ -83,7 +83,7 @@ test('a password is kept as argon2id, and hashed again at login when its cost is
   expect(storedHash(portal)).toBe(renewed)
 })
 
-test('two logins at once while a hash is renewed: nobody is told that the password is wrong', async () => {
+test('two simultaneous logins during a rehash both accept the password', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const old = await argon2.hash(asha.password, { type: argon2.argon2id, memoryCost: 512, timeCost: 2, parallelism: 1 })
@@ -92,23 +92,24 @@ test('two logins at once while a hash is renewed: nobody is told that the passwo
   expect(both.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('when too many people log in at once they are asked to come back, and no password is checked', async () => {
+test('when too many people of one network log in at once, they are asked to come back and no password is checked', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const free: (() => void)[] = []
   const verify = vi
     .spyOn(argon2, 'verify')
     .mockImplementation(() => new Promise((resolve) => free.push(() => resolve(false))))
-  const crowd = Array.from({ length: 402 }, () => logInAs(portal, userId, 'Wrong000'))
+  const crowd = Array.from({ length: 202 }, () => logInAs(portal, userId, 'Wrong000'))
   await vi.waitFor(() => expect(free.length).toBe(2), 20_000)
   const one = await logInAs(portal, userId)
-  expect([one.status, one.body.code, one.headers['retry-after']]).toEqual([503, 'busy', '10'])
+  expect([one.status, one.body.code, one.headers['retry-after']]).toEqual([429, 'network-hashing', '5'])
+  expect(one.body.message).toContain('5 seconds')
   verify.mockRestore()
   for (const go of free) go()
   await Promise.all(crowd)
 })
 
-test('on scd a login asks for an OTP: 202, then the same call again with it', async () => {
+test('scd asks for an OTP at login: 202, then the same call with the OTP', async () => {
   const portal = await openPortal({ slugs: ['scd'] })
   const userId = await register(portal)
   const first = await logInAs(portal, userId)
@@ -131,7 +132,7 @@ test('on scd a login asks for an OTP: 202, then the same call again with it', as
   ])
 })
 
-test('on scd a wrong password never sends an OTP, and an OTP alone opens nothing', async () => {
+test('on scd a wrong password sends no OTP, and an OTP without the password does not log in', async () => {
   const portal = await openPortal({ slugs: ['scd'] })
   const userId = await register(portal)
   expect((await logInAs(portal, userId, 'Wrong000')).status).toBe(401)
@@ -153,7 +154,7 @@ test('a second try within 30 seconds keeps the OTP that was sent', async () => {
   expect((await logInAs(portal, userId, asha.password, otp)).status).toBe(200)
 })
 
-test('a bearer of one portal is nobody on the other, and the other has accounts of its own', async () => {
+test('a bearer of one portal is unknown to the other, which has other accounts', async () => {
   const portal = await openPortal({ slugs: ['mbale', 'scd'] })
   const { token, userId, cookies } = await signIn(portal)
   const there = '/scd/candidate/api/candidateLoginController/'

@@ -15,7 +15,7 @@ import {
 } from '../../support/portal'
 
 const home = '/mbale/candidate/'
-/** Where an answer leads, or its status. */
+/** The target of a redirect, or the status. */
 const leadsTo = ({ status, headers }: Answer) => (status === 303 ? String(headers.location).replace(home, '') : status)
 const typed = { ...asha, consent: 'true' }
 const flashOf = (answer: Answer) => viewOf<{ flash: { type: string; text: string } | null }>(answer).flash
@@ -45,7 +45,7 @@ test('without JavaScript a newcomer registers, proves the mobile, reads the Appl
   expect(leadsTo(await screen.get('registration'))).toBe('dashboard')
 })
 
-test('what was told can be changed before the mobile is proved, by this browser alone', async () => {
+test('entries can be changed before the mobile is proved, by this browser only', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
   await screen.post('registration', { ...typed, email: 'wrong@example.org' })
@@ -57,7 +57,7 @@ test('what was told can be changed before the mobile is proved, by this browser 
   expect((await screen.get('registration?change=1')).text).not.toContain('wrong@example.org')
 })
 
-test('the pages of a registration belong to whoever began it; others are sent to its start', async () => {
+test('the pages of a registration belong to the browser that began it; others are redirected to its start', async () => {
   const portal = await openPortal()
   for (const [path, to] of [
     ['otp-verify', 'registration'],
@@ -76,7 +76,7 @@ test('the pages of a registration belong to whoever began it; others are sent to
   }
 })
 
-test('a registration that was forgotten in the meantime begins anew, and says so', async () => {
+test('an expired registration begins again and says so', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
   await screen.post('registration', typed)
@@ -86,7 +86,7 @@ test('a registration that was forgotten in the meantime begins anew, and says so
   expect(flashOf(await screen.get('registration'))?.type).toBe('warning')
 })
 
-test('a closed registration says when it was open, and a form sent late is told so', async () => {
+test('a closed registration says when it was open, and refuses a late form', async () => {
   const portal = await openPortal({ at: ist('2024-08-20 12:00') })
   const screen = browser(portal)
   expect((await screen.get('registration')).text).toContain('14 Aug 2024, 17:00')
@@ -111,7 +111,7 @@ test('without JavaScript scd asks for the OTP on a second page, and the password
   expect((await screen.get('dashboard')).status).toBe(200)
 })
 
-test('an OTP page left open for ten minutes says that the time has run out, and a fresh login works', async () => {
+test('an OTP page left open for ten minutes says that the time is up, and a new login works', async () => {
   const portal = await openPortal({ slugs: ['scd'] })
   const userId = await register(portal)
   const screen = browser(portal)
@@ -124,7 +124,7 @@ test('an OTP page left open for ten minutes says that the time has run out, and 
   expect((await screen.post('login?step=otp', { otp: await portal.otpFor(asha.mobile) })).status).toBe(303)
 })
 
-test('a challenge logs in once', async () => {
+test('a challenge serves one login', async () => {
   const portal = await openPortal({ slugs: ['scd'] })
   const userId = await register(portal)
   const screen = browser(portal)
@@ -136,7 +136,7 @@ test('a challenge logs in once', async () => {
   expect(portal.rows().sessions).toBe(1)
 })
 
-test('without JavaScript a forgotten password is set anew, and whoever was signed in here is out', async () => {
+test('without JavaScript a forgotten password is reset, and open sessions end', async () => {
   const portal = await openPortal()
   await register(portal)
   const screen = browser(portal, (await signIn(portal, ravi)).cookies)
@@ -176,7 +176,7 @@ test('the password page lists where the candidate is logged in', async () => {
   expect(text).toContain('Firefox, Windows')
 })
 
-test('without JavaScript a mobile is changed in two steps, and the change stopped again', async () => {
+test('without JavaScript a mobile is changed in two steps, and the change cancelled', async () => {
   const portal = await openPortal()
   const { cookies } = await signIn(portal)
   const screen = browser(portal, cookies)
@@ -195,7 +195,7 @@ test('without JavaScript a mobile is changed in two steps, and the change stoppe
   expect((await screen.post('change-mobile', { intent: 'stop' })).status).toBe(409)
 })
 
-test('the link in the mail asks before it verifies, because scanners of mail follow links too', async () => {
+test('the link in the mail asks before it verifies, because mail scanners follow links too', async () => {
   const portal = await openPortal()
   const { cookies } = await signIn(portal)
   const owner = browser(portal, cookies)
@@ -224,14 +224,14 @@ test('without JavaScript WhatsApp is switched on from the dashboard', async () =
   expect((await screen.post('dashboard', { intent: 'nonsense' })).status).toBe(400)
 })
 
-test('the page of single sign-on says that it is off, and its form is refused', async () => {
+test('the single sign-on page says that it is off, and its form is refused', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
   expect((await screen.get('sso?token=x.y.z')).text).toContain('not in use')
   expect((await screen.post('sso', { token: 'x.y.z' })).status).toBe(503)
 })
 
-test('a page that a candidate cannot see yet, or any more, is answered as the specification says', async () => {
+test('a page that a candidate cannot see now is answered as rules §6.3 requires', async () => {
   const portal = await openPortal()
   const { cookies } = await signIn(portal)
   const screen = browser(portal, cookies)
@@ -264,7 +264,7 @@ test('an expired session leads to the login and back to the page', async () => {
   expect(back.headers.location).toBe('/mbale/candidate/sms?page=2')
 })
 
-test('a form sent by script from an expired session is told 401 and where to go', async () => {
+test("a form that script sends from an expired session gets 401 and the login's address", async () => {
   const portal = await openPortal()
   const answer = await portal.ask('POST', `${portal.base}change-mobile`, {
     headers: { accept: 'application/vnd.pravesh.view+json', 'sec-fetch-site': 'same-origin' },
@@ -275,7 +275,7 @@ test('a form sent by script from an expired session is told 401 and where to go'
   ])
 })
 
-test('the bearer and the page are one login: what one ends is ended for the other', async () => {
+test('the bearer and the page share one login, and ending either ends both', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
   const userId = await register(portal)

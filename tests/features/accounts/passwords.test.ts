@@ -9,7 +9,7 @@ const change = (portal: TestPortal, token: string, body: object) =>
   portal.api('POST', calls.changePassword, body, { token })
 
 test.each([asha.mobile, asha.email, 'ML24100001', 'ml24100001'])(
-  'a forgotten password is set anew by OTP: asked by %s',
+  'a forgotten password is reset by OTP: requested by %s',
   async (name) => {
     const portal = await openPortal()
     const userId = await register(portal)
@@ -46,7 +46,7 @@ test('the recovery OTP goes to the e-mail address too, once that is verified', a
   expect(await portal.sentTo(asha.email, 'password-changed')).toBe(1)
 })
 
-test('a recovery works once, and for an hour', async () => {
+test('a recovery works once, within an hour', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const { recoveryId } = (await forgot(portal, userId)).body.data
@@ -79,19 +79,20 @@ test('a mistyped OTP or two passwords that differ leave the recovery open', asyn
   expect((await recover(portal, recoveryId, otp)).status).toBe(200)
 })
 
-test('a newer OTP of the same account is the one that counts, whichever request it came from', async () => {
+test('an OTP is valid only for its recovery, and only the newest one counts', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const first = (await forgot(portal, userId)).body.data.recoveryId
   const old = await portal.otpFor(asha.mobile)
   portal.clock.advance(seconds(30))
-  await forgot(portal, asha.email)
+  const second = (await forgot(portal, asha.email)).body.data.recoveryId
   const otp = await portal.otpFor(asha.mobile)
-  if (old !== otp) expect((await recover(portal, first, old)).body.code).toBe('otp-wrong')
-  expect((await recover(portal, first, otp)).status).toBe(200)
+  if (old !== otp) expect((await recover(portal, first, otp)).body.code).toBe('otp-wrong')
+  expect((await recover(portal, first, old)).status).toBe(200)
+  expect((await recover(portal, second, otp)).body.code).toBe('otp-used')
 })
 
-test('a candidate changes the password: the present one must be right, the new one after the rule', async () => {
+test('a candidate changes the password: the present one must match and the new one must follow the rule', async () => {
   const portal = await openPortal()
   const { token, userId } = await signIn(portal)
   const good = { currentPassword: asha.password, password: 'NewPass1', confirmPassword: 'NewPass1' }

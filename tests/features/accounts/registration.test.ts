@@ -25,7 +25,7 @@ test('a newcomer registers, proves the mobile, receives an Application ID and lo
   expect((await portal.api('GET', calls.name, undefined, { token })).body.data).toEqual({ full_name: asha.fullName })
 })
 
-test('Application IDs run on in the series of the course', async () => {
+test('Application IDs continue the series of the course', async () => {
   const portal = await openPortal({ slugs: ['scd'] })
   expect(await register(portal)).toBe('SC24100001')
   expect(await register(portal, ravi)).toBe('SC24100002')
@@ -39,7 +39,7 @@ test('an account exists only once the mobile is proved', async () => {
   expect(login.status).toBe(401)
 })
 
-test('what a person types is tidied: +91, spaces, capitals in an e-mail address', async () => {
+test('entries are normalised: +91, spaces, capitals in an e-mail address', async () => {
   const portal = await openPortal()
   const typed = { ...asha, fullName: '  Asha   Ramesh Patil ', mobile: '+91 98765-43210', email: ' Asha@Example.ORG ' }
   const told = await tell(portal, typed)
@@ -48,7 +48,7 @@ test('what a person types is tidied: +91, spaces, capitals in an e-mail address'
   expect((await portal.api('GET', calls.name, undefined, { token })).body.data.full_name).toBe('Asha Ramesh Patil')
 })
 
-test('a Marathi name is as good as an English one, and the words to its owner are Marathi', async () => {
+test('a Marathi name is accepted, and its owner is addressed in Marathi', async () => {
   const portal = await openPortal()
   const person = { ...asha, fullName: 'सुनीता मारुती पाटील' }
   const headers = { 'accept-language': 'mr-IN,mr;q=0.9' }
@@ -71,7 +71,7 @@ test('the welcome with the Application ID goes to the mobile and to the e-mail a
   }
 })
 
-test('the registration OTP goes to the mobile alone: it must prove it', async () => {
+test('the registration OTP goes only to the mobile, which it must prove', async () => {
   const portal = await openPortal()
   await tell(portal)
   await portal.services.messages.deliverDue()
@@ -82,7 +82,7 @@ test.each([
   ['two passwords that differ', { confirmPassword: 'Passw0rD' }, ['confirmPassword', 'confirmPassword.different']],
   ['a state that there is not', { state: 'XX' }, ['state', 'state.invalid']],
   ['a district of another state', { district: 'KA-belagavi' }, ['district', 'district.invalid']],
-] as const)('%s: told at the field, and nothing is stored', async (_, change, fault) => {
+] as const)('%s: reported at the field, and nothing is stored', async (_, change, fault) => {
   const portal = await openPortal()
   const before = await portal.contents()
   const answer = await tell(portal, { ...asha, ...change })
@@ -91,19 +91,19 @@ test.each([
   expect(await portal.contents()).toBe(before)
 })
 
-test('a repeated password that differs is told together with every other fault', async () => {
+test('a mismatched repeated password is reported together with every other fault', async () => {
   const portal = await openPortal()
   const { body } = await tell(portal, { ...asha, mobile: '12345', confirmPassword: 'Passw0rD' })
   expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['mobile', 'confirmPassword'])
 })
 
 test.each(['short1A', 'Sixteen16chars16', 'nocapital1', 'NOSMALL11', 'NoDigits'])(
-  'the password rule of the specification: %s',
+  'the password rule of rules §18.14: %s',
   async (password) => {
     const portal = await openPortal()
     const { status, body } = await tell(portal, { ...asha, password, confirmPassword: password })
     if (password === 'short1A')
-      expect(status).toBe(200) // seven characters are enough
+      expect(status).toBe(200) // seven characters suffice
     else {
       expect(status).toBe(422)
       expect(body.errors).toEqual([
@@ -118,7 +118,7 @@ test.each(['short1A', 'Sixteen16chars16', 'nocapital1', 'NOSMALL11', 'NoDigits']
   },
 )
 
-test('the five messages of the specification are said word for word', async () => {
+test('the five messages of rules §18.14 appear word for word', async () => {
   const portal = await openPortal()
   const { fullName: _, email: __, mobile: ___, state: ____, ...rest } = asha
   const missing = await tell(portal, rest)
@@ -140,7 +140,7 @@ test('without consent nobody is registered', async () => {
   expect(body.errors[0]).toMatchObject({ field: 'consent', code: 'consent.required' })
 })
 
-test('before registration opens and after it closes nothing is taken', async () => {
+test('nothing is accepted before registration opens or after it closes', async () => {
   for (const at of [ist('2024-07-12 09:59'), ist('2024-08-14 17:00')]) {
     const portal = await openPortal({ at })
     const before = await portal.contents()
@@ -151,7 +151,7 @@ test('before registration opens and after it closes nothing is taken', async () 
   expect((await tell(lastMoment)).status).toBe(200)
 })
 
-test('who told their answers before closing may still prove the mobile after it', async () => {
+test('a mobile may be proved after closing if the answers came before it', async () => {
   const portal = await openPortal({ at: ist('2024-08-14 16:59') })
   const told = await tell(portal)
   portal.clock.advance(minutes(5))
@@ -187,7 +187,7 @@ test('an OTP lives ten minutes', async () => {
   expect((await prove(portal, registrationId, await portal.otpFor(asha.mobile))).status).toBe(200)
 })
 
-test('an unknown registration is 404, a finished one 409, for the proof and for another OTP', async () => {
+test('an unknown registration gets 404 and a finished one 409, for the proof and for a resend', async () => {
   const portal = await openPortal()
   const unknown = 'x'.repeat(32)
   expect((await prove(portal, unknown, '123456')).body).toMatchObject({ code: 'registration-unknown' })
@@ -212,7 +212,7 @@ test('two registrations for one number, both proved: one account', async () => {
   expect(portal.rows().candidates).toBe(1)
 })
 
-test('the housekeeping forgets a registration that nobody finished, and leaves accounts alone', async () => {
+test('housekeeping forgets unfinished registrations and leaves accounts alone', async () => {
   const portal = await openPortal()
   await register(portal, ravi)
   const { registrationId } = (await tell(portal)).body.data

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { permissionNames } from '../../../server/domain/permissions'
+import { permissionNames } from '../../../server/domain/portal/permissions'
 import { hours, minutes, seconds } from '../../../server/kernel/time'
 import {
   asha,
@@ -24,7 +24,7 @@ const refresh = (portal: TestPortal, mbale_refresh: string) =>
 const isIn = async (portal: TestPortal, token: string) =>
   (await portal.api('POST', calls.userDetails, undefined, { token })).status === 200
 
-test('a bearer lives a quarter of an hour, a session twelve hours', async () => {
+test('a bearer lasts a quarter of an hour, a session twelve hours', async () => {
   const portal = await openPortal()
   const { token, cookies } = await signIn(portal)
   portal.clock.advance(minutes(15) - 1)
@@ -45,7 +45,7 @@ test('moving the clock of the portal ends no session: sessions run on real time'
   expect(await isIn(portal, token)).toBe(true)
 })
 
-test('the refresh cookie gives a new bearer and is itself replaced', async () => {
+test('the refresh cookie gives a new bearer and is replaced', async () => {
   const portal = await openPortal()
   const { token, cookies } = await signIn(portal)
   const answer = await refresh(portal, cookies.mbale_refresh!)
@@ -57,10 +57,10 @@ test('the refresh cookie gives a new bearer and is itself replaced', async () =>
   expect(answer.cookies.mbale_refresh).not.toBe(cookies.mbale_refresh)
   expect(answer.body.data.token).not.toBe(token)
   expect(await isIn(portal, answer.body.data.token)).toBe(true)
-  expect(await isIn(portal, token)).toBe(true) // a request on its way with the old bearer still arrives
+  expect(await isIn(portal, token)).toBe(true) // a request already on its way with the old bearer still arrives
 })
 
-test('without a refresh cookie, or with one that is made up, there is no bearer, and the cookie goes', async () => {
+test('a missing or made-up refresh cookie gives no bearer and is cleared', async () => {
   const portal = await openPortal()
   const none = await portal.api('GET', calls.refresh)
   expect([none.status, none.body.code]).toEqual([401, 'session-expired'])
@@ -68,7 +68,7 @@ test('without a refresh cookie, or with one that is made up, there is no bearer,
   expect([madeUp.status, madeUp.cookies]).toEqual([401, { mbale_refresh: '' }])
 })
 
-test('refreshing goes on for twelve hours and then ends', async () => {
+test('refreshing works for twelve hours and then ends', async () => {
   const portal = await openPortal()
   let { mbale_refresh } = (await signIn(portal)).cookies
   for (let quarter = 1; quarter < 48; quarter++) {
@@ -81,7 +81,7 @@ test('refreshing goes on for twelve hours and then ends', async () => {
   expect((await refresh(portal, mbale_refresh!)).status).toBe(401)
 })
 
-test('the details response is spelled as the specification spells it, by both of its names', async () => {
+test('the details response is spelled as in rules §15.3, under both of its names', async () => {
   const portal = await openPortal()
   const { token, userId } = await signIn(portal)
   const details = await portal.api('POST', calls.details, undefined, { token })
@@ -122,7 +122,7 @@ test('the details response is spelled as the specification spells it, by both of
   expect(Object.keys(details.body.data.permissions)).toHaveLength(19)
 })
 
-test('a locked candidate reads the words of the lock in the details, in the language asked', async () => {
+test("a locked candidate reads the lock's text in the details, in the requested language", async () => {
   const portal = await openPortal()
   const { token } = await signIn(portal)
   portal.services.db.sqlite
@@ -136,7 +136,7 @@ test('a locked candidate reads the words of the lock in the details, in the lang
   expect(marathi.locked).toMatch(/[\u0900-\u097F]/)
 })
 
-test('getCandidateName answers the name alone', async () => {
+test('getCandidateName returns only the name', async () => {
   const portal = await openPortal()
   const { token } = await signIn(portal)
   const { status, body } = await portal.api('GET', calls.name, undefined, { token })
@@ -165,7 +165,7 @@ test('getLoginDetails lists this login, the one before it, and every open sessio
   })
 })
 
-test('logging out ends this login alone: page, bearer and refresh; the other devices stay', async () => {
+test('logging out ends only this login: page, bearer and refresh; other devices stay logged in', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const here = await logIn(portal, userId)
@@ -183,7 +183,7 @@ test('logging out ends this login alone: page, bearer and refresh; the other dev
   expect(previous.endedAt).toBe(new Date(portal.clock.real()).toISOString())
 })
 
-test('case 9: what ends a login in one process ends it in every other one that has known it', async () => {
+test('case 9: a login ended in one process ends in every other one that has seen it', async () => {
   const dataDir = folderOfTest()
   const [one, other] = [await openPortal({ dataDir }), await openPortal({ dataDir })]
   const { token, cookies } = await signIn(one)
@@ -197,12 +197,12 @@ test('case 9: what ends a login in one process ends it in every other one that h
   expect((await other.api('POST', calls.details, undefined, { token })).status).toBe(401)
 })
 
-test('a visitor who logs out goes home', async () => {
+test('a visitor who logs out is redirected home', async () => {
   const portal = await openPortal()
   expect((await browser(portal).post('logout')).headers.location).toBe('/mbale/candidate/home')
 })
 
-test('logging in again in the same browser ends the login that it had', async () => {
+test('logging in again in the same browser ends its earlier login', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const first = await logIn(portal, userId)
@@ -223,7 +223,7 @@ test.each([
   ['POST', calls.changePassword],
   ['POST', calls.otp],
   ['POST', calls.mobile],
-] as const)('%s %s wants a bearer; a cookie does not speak here', async (method, call) => {
+] as const)('%s %s requires a bearer; a cookie does not count', async (method, call) => {
   const portal = await openPortal()
   const { cookies, token } = await signIn(portal)
   const before = await portal.contents()

@@ -1,5 +1,6 @@
 import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ssoAudience } from '../../../server/features/accounts/sso'
 import { minutes } from '../../../server/kernel/time'
 import { asha, calls, openPortal, ravi, register, type TestPortal } from '../../support/portal'
 
@@ -9,7 +10,7 @@ const keys = {
   EdDSA: await generateKeyPair('EdDSA', { crv: 'Ed25519' }),
 }
 const issuer = 'https://cell.example.org'
-const audience = 'mbale'
+const audience = 'https://admissions.example.org'
 const ssoOf = async (algorithm: keyof typeof keys) => ({
   issuer,
   audience,
@@ -19,7 +20,7 @@ const ssoOf = async (algorithm: keyof typeof keys) => ({
 const person = { sub: 'cell-4711', name: asha.fullName, email: asha.email, mobile: asha.mobile }
 let last = 0
 
-/** A token of the parent portal, as good as they get; a test spoils what it is about. */
+/** A valid token of the parent portal; a test spoils the part that it checks. */
 function tokenFor(portal: TestPortal, claims: JWTPayload = {}, algorithm: keyof typeof keys = 'RS256') {
   const now = Math.floor(portal.clock.real() / 1000)
   last++
@@ -29,7 +30,7 @@ function tokenFor(portal: TestPortal, claims: JWTPayload = {}, algorithm: keyof 
     iat: now,
     exp: now + 300,
     iss: issuer,
-    aud: audience,
+    aud: ssoAudience(audience, 'mbale'),
     ...claims,
   })
     .setProtectedHeader({ alg: algorithm })
@@ -40,14 +41,14 @@ const openWithSso = async (algorithm: keyof typeof keys = 'RS256') =>
   openPortal({ config: { sso: await ssoOf(algorithm) } })
 const enter = (portal: TestPortal, token: string) => portal.api('POST', calls.sso, { token })
 
-test('while it is not configured, single sign-on is off and says so', async () => {
+test('single sign-on says that it is off until it is configured', async () => {
   const portal = await openPortal()
   const answer = await enter(portal, 'x.y.z')
   expect([answer.status, answer.body.code]).toEqual([503, 'sso-off'])
 })
 
 test.each(Object.keys(keys) as (keyof typeof keys)[])(
-  'a candidate of the parent portal is let in with a token signed by %s',
+  'a candidate of the parent portal logs in with a token signed by %s',
   async (algorithm) => {
     const portal = await openWithSso(algorithm)
     const answer = await enter(portal, await tokenFor(portal, {}, algorithm))
@@ -64,7 +65,7 @@ test.each(Object.keys(keys) as (keyof typeof keys)[])(
   },
 )
 
-test('the same person comes back to the same account, whatever the parent portal now calls them', async () => {
+test('the same person returns to the same account, even under a new name', async () => {
   const portal = await openWithSso()
   await enter(portal, await tokenFor(portal))
   const again = await enter(portal, await tokenFor(portal, { name: 'Asha R Deshmukh', mobile: '7000000001' }))
@@ -86,7 +87,7 @@ describe('an account that registered here', () => {
     expect([other.status, other.body.code]).toEqual([409, 'sso-conflict'])
   })
 
-  test('is not found by its e-mail address, which nobody proved', async () => {
+  test('is not found by its e-mail address, which is unproved', async () => {
     const portal = await openWithSso()
     await register(portal, ravi)
     const answer = await enter(portal, await tokenFor(portal, { email: ravi.email }))
@@ -95,7 +96,7 @@ describe('an account that registered here', () => {
   })
 })
 
-test('after registration has closed nobody new comes in, and who has an account still does', async () => {
+test('after registration has closed, only owners of an account come in', async () => {
   const portal = await openWithSso()
   await enter(portal, await tokenFor(portal))
   portal.clock.set((portal.clock.portal() + minutes(60 * 24 * 20)) as never)
@@ -104,7 +105,7 @@ test('after registration has closed nobody new comes in, and who has an account 
   expect((await enter(portal, await tokenFor(portal))).status).toBe(200)
 })
 
-test('an account without a password has nothing to log in with or to change here, and acts by OTP alone', async () => {
+test('an account without a password cannot log in with one or change it here, and acts by OTP alone', async () => {
   const portal = await openWithSso()
   const { token, userId } = (await enter(portal, await tokenFor(portal))).body.data
   expect((await portal.api('POST', calls.login, { userId, password: 'Passw0rd' })).status).toBe(401)
@@ -116,7 +117,7 @@ test('an account without a password has nothing to log in with or to change here
   expect((await portal.api('POST', calls.mobile, proof, { token })).status).toBe(200)
 })
 
-/** Tokens that must open nothing: no account, no session, no trace. */
+/** Tokens that must be refused: no account, no session, no trace. */
 const bad: Record<string, (portal: TestPortal) => Promise<string> | string> = {
   'alg none': (portal) => {
     const now = Math.floor(portal.clock.real() / 1000)
@@ -198,7 +199,7 @@ describe('case 10: a single sign-on token that is', () => {
     expect(portal.rows()).toEqual(before)
   })
 
-  test('replayed opens nothing the second time, not even for two at once', async () => {
+  test('replayed opens nothing, not even for two at once', async () => {
     const portal = await openWithSso()
     const token = await tokenFor(portal)
     const both = await Promise.all([enter(portal, token), enter(portal, token)])
@@ -208,7 +209,7 @@ describe('case 10: a single sign-on token that is', () => {
     expect(portal.rows().sessions).toBe(1)
   })
 
-  test('replayed after the housekeeping is as dead as before', async () => {
+  test('replayed after the housekeeping still opens nothing', async () => {
     const portal = await openWithSso()
     const now = Math.floor(portal.clock.real() / 1000)
     const token = await tokenFor(portal, { exp: now + 86_400 })
@@ -218,7 +219,7 @@ describe('case 10: a single sign-on token that is', () => {
     expect((await enter(portal, token)).status).toBe(401)
   })
 
-  test('longer than four thousand characters is refused before anybody reads it', async () => {
+  test('longer than four thousand characters is refused unread', async () => {
     const portal = await openWithSso()
     const answer = await enter(portal, `${'x'.repeat(4097)}`)
     expect(answer.body.errors[0]).toMatchObject({ field: 'token', code: 'too-long' })

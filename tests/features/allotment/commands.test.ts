@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { command } from '../../../server/features/allotment/commands'
-import { candidate, round, seats } from '../../domain/allotment/cases'
+import { candidate, round, seats } from '../../domain/allotment/engine/cases'
 
 const input = round(seats({ A: { GOPENS: 1 }, B: { LOPENS: 1 } }), [candidate('x', 2, 'AB'), candidate('y', 1, 'A')])
 let folder: string
@@ -23,7 +23,7 @@ const run = () => command('allot', ['--in', 'input.json', '--out', 'result.json'
 const check = () => command('verify-allotment', ['--in', 'input.json', '--result', 'result.json'], folder)
 const dossier = () => command('verify-allotment', ['.'], folder)
 
-test('a file is allotted, its result verified; what is changed afterwards is named', () => {
+test('a file is allotted and its result verified, and later changes to it are named', () => {
   expect(run()).toEqual({ code: 0, lines: [`2 of 2 candidates have a seat: ${at('result.json')}`] })
   expect(check()).toEqual({ code: 0, lines: ['All promises hold'] })
   const changed = result()
@@ -32,7 +32,7 @@ test('a file is allotted, its result verified; what is changed afterwards is nam
   expect(check()).toEqual({ code: 1, lines: ['BROKEN stage: $.allotments[0].stage must be II'] })
 })
 
-test('case 60: a result that was cut off is refused', () => {
+test('case 60: a truncated result is refused', () => {
   run()
   put('result.json', readFileSync(at('result.json'), 'utf8').slice(0, -20))
   const { code, lines } = check()
@@ -40,7 +40,7 @@ test('case 60: a result that was cut off is refused', () => {
   expect(lines[0]).toMatch(/^BROKEN format: \$ is not JSON/)
 })
 
-test('a bad input is refused whole, by both commands, and nothing is written', () => {
+test('both commands refuse a bad input whole and write nothing', () => {
   put('input.json', { ...input, candidates: [input.candidates[0], input.candidates[0]] })
   const { code, lines } = run()
   expect(code).toBe(2)
@@ -54,7 +54,7 @@ test('a bad input is refused whole, by both commands, and nothing is written', (
   expect(run()).toMatchObject({ code: 2, lines: [expect.stringContaining('cannot be read')] })
 })
 
-test('a file that can be read in two ways is refused', () => {
+test('an ambiguous file is refused', () => {
   const twice = (name: string, from: string, to: string) => put(name, readFileSync(at(name), 'utf8').replace(from, to))
   run()
   twice('result.json', '"id":"x"', '"id":"y","id":"x"')
@@ -64,7 +64,7 @@ test('a file that can be read in two ways is refused', () => {
   expect(run().code).toBe(2)
 })
 
-test('of a dossier all that its manifest states is checked as well', () => {
+test('everything that the manifest of a dossier states is checked as well', () => {
   run()
   const hashOf = (name: string) =>
     createHash('sha256')
@@ -97,7 +97,7 @@ test('of a dossier all that its manifest states is checked as well', () => {
   expect(dossier().code).toBe(2)
 })
 
-test('a command that is not told its files says what it needs', () => {
+test('a command without its files prints its usage', () => {
   expect(command('allot', ['--in', 'input.json'], folder)).toEqual({
     code: 2,
     lines: ['allot needs --in FILE and --out FILE'],

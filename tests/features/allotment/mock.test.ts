@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { isMockTime, mockAt } from '../../../server/domain/mock-allotment'
+import { isMockTime, mockAt } from '../../../server/domain/allotment/mock'
 import { hours, ist, minutes, plus } from '../../../server/kernel/time'
 import { addRound, codes } from '../../support/allotment'
 import { atDesk } from '../../support/desk'
 import { someCourses, withAChooser } from '../../support/options'
 import { browser, openPortal } from '../../support/portal'
+import { elsewhere } from '../../support/release'
 
 /** Options of round 1: 24 August 10:00 to 27 August 17:00. */
 const middle = ist('2024-08-26 01:30')
 const closed = ist('2024-08-27 17:00')
 
-test('it is due once its share of the time for options has passed, and until they close', () => {
+test('the mock allotment is due from a set share of the time for options until they close', () => {
   const options = { opensAt: ist('2024-08-24 10:00'), closesAt: closed }
   expect(mockAt(options, 0.5)).toBe(middle)
   expect(isMockTime(options, 0.5, plus(middle, -1))).toBe(false)
@@ -39,25 +40,25 @@ describe('the mock allotment of a round', () => {
     portal.clock.set(middle)
     const { allotment, db } = portal.services
     const of = (n: number) => allotment.mock(ids[n]!, 1, portal.services.clock.portal())
-    /** What the desk reads of it. */
+    /** The desk's view of it. */
     const line = () => allotment.rounds()[0]!.mock
     const runs = () => db.sqlite.prepare('SELECT state, begun_at AS begunAt, participants FROM mock_runs').all()
     return { portal, ids, allotment, of, line, runs, sqlite: db.sqlite }
   }
 
-  test('tells each who had confirmed what their list would have brought, and binds nobody', async () => {
+  test('tells each candidate with a confirmed list its outcome, and binds nobody', async () => {
     const { allotment, of, portal } = await midway()
     await allotment.mockDue()
     const told = { at: middle, participants: 3 }
     expect(of(0)).toMatchObject({ ...told, mine: { choiceCode: codes.first, seatType: 'GOPENS', preference: 1 } })
-    // The ladies' seat becomes a general one, as round 1 has it.
+    // The ladies' seat becomes a general one, as in round 1.
     expect(of(1)).toMatchObject({ mine: { choiceCode: codes.first, preference: 1, institute: 'Institute 8001' } })
     expect(of(2)).toMatchObject({ mine: { choiceCode: null, seatType: null, preference: null } })
     expect(of(3)).toEqual({ ...told, mine: null })
     expect(portal.rows()).toMatchObject({ allotment_runs: 0, allotments: 0, allotment_closings: 0, outbox: 0 })
   })
 
-  test('comes once, not before its time, and is gone when the options close', async () => {
+  test('runs once, not before its time, and disappears when the options close', async () => {
     const { portal, allotment, of, line, runs, ids, sqlite } = await midway()
     portal.clock.set(plus(middle, -1))
     await allotment.mockDue()
@@ -77,22 +78,23 @@ describe('the mock allotment of a round', () => {
     expect(line()).toEqual({ state: 'done', begunAt: middle, participants: 3, seated: 2 })
   })
 
-  test('is begun anew where its process has ended on the way, and told only when it is whole', async () => {
+  test('restarts if its process dies on the way, and is shown only when complete', async () => {
     const { portal, allotment, of, runs, ids, sqlite } = await midway()
     sqlite.prepare("INSERT INTO mock_runs (round, state, begun_at) VALUES (1, 'running', ?)").run(middle)
     sqlite.prepare('INSERT INTO mock_seats (round, candidate_id) VALUES (1, ?)').run(ids[0]!)
+    elsewhere(portal, 'mock-allotment', 1)
     await allotment.mockDue()
     expect(of(0)).toBeNull()
-    const later = plus(middle, minutes(16))
-    portal.clock.set(later)
+    portal.clock.advance(minutes(1) + 1)
+    const later = portal.clock.portal()
     await allotment.mockDue()
     expect(runs()).toEqual([{ state: 'done', begunAt: later, participants: 3 }])
     expect(of(0)!.mine!.choiceCode).toBe(codes.first)
   })
 
-  test('that fails shows nothing', async () => {
+  test('shows nothing if it fails', async () => {
     const { allotment, of, line, runs, sqlite } = await midway()
-    // The engine refuses such an input whole.
+    // The engine refuses this whole input.
     sqlite.exec("UPDATE seat_matrix_pools SET seat_type = 'NONE' WHERE seat_type = 'GOBCS'")
     await allotment.mockDue()
     expect(runs()).toMatchObject([{ state: 'failed' }])

@@ -1,17 +1,19 @@
 import path from 'node:path'
 import { openDatabase } from '../../../db/client'
 import { createDossiers } from '../../../server/adapters/dossiers'
-import { mbaLateral } from '../../../server/courses/mba-lateral'
-import type { Participant } from '../../../server/domain/allotment-input'
+import { mbale } from '../../../server/courses/courses'
+import type { Participant } from '../../../server/domain/allotment/input'
 import type { AllotmentDeps } from '../../../server/features/allotment/deps'
 import { runRound } from '../../../server/features/allotment/round'
 import { createRuns } from '../../../server/features/allotment/runs'
 import { allotmentStore } from '../../../server/features/allotment/store'
+import { createReleases } from '../../../server/features/release/service'
+import { releaseStore } from '../../../server/features/release/store'
 import type { Instant } from '../../../server/kernel/time'
 
 /**
- * A process of its own that prepares round 1 and is killed at the n-th step between the order and the commit of the run;
- * or lives, where there are fewer. Arguments: folder, time, step.
+ * A separate process that prepares round 1 and is killed at the n-th step between the order and the commit of the run,
+ * or survives if there are fewer steps. Arguments: folder, time, step.
  */
 const [folder, time, step] = process.argv.slice(2) as [string, string, string]
 let steps = 0
@@ -34,11 +36,21 @@ const db = {
   },
 }
 const dossiers = createDossiers(path.join(folder, 'dossiers'))
-const deps: Omit<AllotmentDeps, 'announce' | 'isWaiting' | 'kickOutbox' | 'onPublished'> = {
+const clock = { portal: () => Number(time) as Instant, real: () => Number(time) as Instant }
+const releases = createReleases({
+  db,
+  store: releaseStore(db),
+  clock,
+  course: mbale,
+  record: () => {},
+  log: { error: (details, message) => void process.stderr.write(`${message} ${JSON.stringify(details)}\n`) },
+})
+const deps: Omit<AllotmentDeps, 'tell' | 'isWaiting' | 'onPublished'> = {
   db,
   store: allotmentStore(db),
-  clock: { portal: () => Number(time) as Instant },
-  course: mbaLateral,
+  clock,
+  course: mbale,
+  releases,
   engine: {
     async run(facts, pieces, onStep) {
       const participants: Participant[] = []
@@ -58,12 +70,11 @@ const deps: Omit<AllotmentDeps, 'announce' | 'isWaiting' | 'kickOutbox' | 'onPub
       pass()
     },
   },
-  activity: (key) => mbaLateral.schedule.find((activity) => activity.key === key),
-  heldSeats: () => [],
+  activity: (key) => mbale.schedule.find((activity) => activity.key === key),
+  keptSeats: async () => ({ kept: [], absent: new Set() }),
   record: () => {},
-  log: { error: (details, message) => void process.stderr.write(`${message} ${JSON.stringify(details)}\n`) },
 }
 const runs = createRuns(deps as AllotmentDeps)
 const begun = runs.prepare({ id: 1, loginName: 'first', role: 'admin' }, 1)
 if (!begun.ok) throw new Error(begun.refusal.code)
-void runs.settled()
+void releases.settled()

@@ -1,6 +1,6 @@
 import type { TestPortal } from '../../support/portal'
 
-/** A course of the seat matrix: how many seats there are of each type. */
+/** A course of the seat matrix, with its number of seats of each type. */
 export type Course = {
   choiceCode: string
   instituteCode?: string
@@ -10,7 +10,7 @@ export type Course = {
   seats: Record<string, number>
 }
 
-/** A candidate in the merit lists, and what a run gave them. */
+/** A candidate in the merit lists and their result in a run. */
 export type Placed = {
   id: number
   userId: string
@@ -23,7 +23,7 @@ export type Placed = {
   seat?: { choiceCode: string; seatType: string; originalType?: string; preference: number | null; retained?: boolean }
 }
 
-/** A registered person and nothing more. */
+/** A registered person without an application. */
 export function somebody(
   { services }: TestPortal,
   userId: string,
@@ -38,7 +38,9 @@ export function somebody(
   return { id: Number(lastInsertRowid), userId, fullName }
 }
 
-/** The rows that a merit edition, a seat matrix and a run leave behind. `state`: of the run; published unless told. */
+/**
+ * The rows that a merit edition, a seat matrix and a run leave behind. `state`: of the run, `published` by default.
+ */
 export function runOf(
   { services, clock }: TestPortal,
   {
@@ -85,7 +87,7 @@ export function runOf(
       entry.run(merit, 'all-india', one.allIndia, ...more)
     }
     const matrix = run(
-      `INSERT INTO seat_matrix_editions (number, state, file_name, hash, imported_at, imported_by, published_at)
+      `INSERT INTO seat_matrix_editions (number, state, file_name, hash, prepared_at, prepared_by, decided_at)
        VALUES (?, 'published', 'matrix.csv', 'h', 1, ?, 1)`,
       next('seat_matrix_editions'),
       staff,
@@ -131,7 +133,7 @@ export function runOf(
   })
 }
 
-/** A confirmed option form, or one that was only saved. */
+/** An option form, confirmed or only saved. */
 export function optionsOf(
   { services }: TestPortal,
   candidateId: number,

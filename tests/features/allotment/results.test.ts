@@ -8,7 +8,7 @@ import { type Applicant, applicant } from '../../support/applicant'
 import { asha, type Browser, browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
 import { type Course, optionsOf, type Placed, runOf, somebody } from './published-round'
 
-/** As the schedule announces it. */
+/** The dates of the schedule. */
 const published = ist('2024-08-29 17:00')
 
 const sahyadri = '301582310'
@@ -25,7 +25,7 @@ const courses: Course[] = [
   },
 ]
 
-/** Asha (Scheduled Caste, a woman, State 500, All India 700) liked Sahyadri best and got a converted seat at Kaveri. */
+/** Asha (Scheduled Caste, a woman, State 500, All India 700) prefers Sahyadri and holds a converted seat at Kaveri. */
 async function afterRoundOne({ more = [] as Placed[], state = 'published' as const, seat = true } = {}) {
   const portal = await openPortal({ at: ist('2024-08-01 12:00') })
   const owner = await applicant(portal, asha)
@@ -98,7 +98,7 @@ describe('the candidate', () => {
     screen = browser(portal, owner.cookies)
   })
 
-  test('reads her seat, her numbers, and why a choice that she likes better was not given', async () => {
+  test('reads her seat, her numbers, and the reason why a better choice was not given', async () => {
     const page = await screen.get('allotment')
     expect(page.status).toBe(200)
     const { outcomes } = viewOf<{ data: { outcomes: Record<string, never>[] } }>(page).data
@@ -129,7 +129,7 @@ describe('the candidate', () => {
     expect(page.text).not.toContain('<b>College')
   })
 
-  test('learns what follows: she decides about a third preference, in the time that the schedule gives', async () => {
+  test('learns the next step: she decides about a third preference within the scheduled time', async () => {
     const { text } = await screen.get('allotment')
     expect(text).toContain('Betterment')
     expect(text).not.toContain('Frozen by itself')
@@ -149,7 +149,34 @@ describe('the candidate', () => {
     expect(page.text).toContain('/mbale/candidate/allotment"')
   })
 
-  test('prints the letter, whose code anybody can check', async () => {
+  test.each([
+    ['before it opens', '2024-08-29 18:00', 'accept it from 30 Aug 2024, 10:00 to 1 Sep 2024, 15:00'],
+    ['while it is open', '2024-08-30 10:00', 'by 1 Sep 2024, 15:00'],
+    ['once it is over', '2024-09-01 15:00', null],
+  ] as const)('the dashboard and Seat Acceptance agree on acceptance: %s', async (_, at, words) => {
+    portal.clock.set(ist(at))
+    const dashboard = (await screen.get('dashboard')).text
+    const acceptance = (await screen.get('self-arc-home')).text
+    expect(acceptance).toContain('CAP Round 1')
+    if (words) for (const text of [dashboard, acceptance]) expect(text.replace('this seat', 'it')).toContain(words)
+    else {
+      expect(dashboard).not.toContain('1 Sep 2024, 15:00</p>')
+      expect(acceptance).toContain('Acceptance closed on 1 Sep 2024, 15:00.')
+    }
+  })
+
+  test.each([
+    ['2024-08-24 09:59', null],
+    ['2024-08-26 12:00', 'CAP Round 1 is running. Next: Allotment, CAP Round 1, 29 Aug 2024, 17:00.'],
+    ['2024-09-05 10:00', null],
+    ['2024-09-30 17:00', 'The centralised rounds are over.'],
+  ] as const)('at %s the home page says about the rounds: %s', async (at, words) => {
+    portal.clock.set(ist(at))
+    const { text } = await browser(portal).get('home')
+    expect(/CAP Round \d is running[^<]*|The centralised rounds are over\./.exec(text)?.[0] ?? null).toBe(words)
+  })
+
+  test('prints the letter, with a code that anybody can check', async () => {
     const letter = await screen.get('allotment/letter-1.pdf')
     expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(letter.headers['content-disposition']).toContain(`${owner.userId}-allotment-letter-1.pdf`)
@@ -159,7 +186,7 @@ describe('the candidate', () => {
       expect((await portal.api('GET', `printables/${none}.pdf`, undefined, owner.from)).status).toBe(404)
   })
 
-  test('reads the same by the API', async () => {
+  test('reads the same through the API', async () => {
     const answer = await portal.api('GET', 'allotments/1', undefined, owner.from)
     expect(answer.status).toBe(200)
     expect(answer.body.data).toMatchObject({
@@ -179,7 +206,7 @@ describe('the candidate', () => {
   })
 })
 
-test('a first preference freezes by itself; in the last round every seat is final', async () => {
+test('a first preference freezes automatically; in the last round every seat is final', async () => {
   const portal = await openPortal({ at: published })
   const first = somebody(portal, 'ML24200001', 'First Choice')
   const third = somebody(portal, 'ML24200002', 'Third Choice')
@@ -203,7 +230,7 @@ test('a first preference freezes by itself; in the last round every seat is fina
   expect([consequence(first.id, 3), consequence(third.id, 3)]).toEqual(['freezes', 'final'])
 })
 
-test('without a seat every choice is explained; a form that was not confirmed was not considered', async () => {
+test('without a seat every choice is explained; an unconfirmed form was not considered', async () => {
   const { portal, owner } = await afterRoundOne({ seat: false })
   const outcome = portal.services.results.outcome(owner.id, 1)
   expect(outcome).toMatchObject({ ok: true, value: { state: 'not-allotted', seat: null } })
@@ -261,7 +288,7 @@ test('the reasons go by the claims of the form as it stood when the run was prep
 describe('the look-up', () => {
   const form = (userId: string, birthDate = '2001-05-31') => ({ userId, birthDate })
 
-  test('shows the result of a round for Application ID and date of birth, and opens the letter for this browser alone', async () => {
+  test('shows the result of a round for Application ID and date of birth, and opens the letter for this browser only', async () => {
     const { portal, owner } = await afterRoundOne()
     const visitor = browser(portal)
     expect((await visitor.get('allotment/round-one')).text).not.toContain('Kaveri')
@@ -282,7 +309,7 @@ describe('the look-up', () => {
     expect((await visitor.get(`${letter}/letter-1.pdf`)).status).toBe(403)
   })
 
-  test('case 5: a wrong date of birth and an unknown Application ID are answered alike', async () => {
+  test('case 5: a wrong date of birth and an unknown Application ID get the same answer', async () => {
     const { portal, owner } = await afterRoundOne()
     const visitor = browser(portal)
     const wrong = await visitor.post('allotment/round-one', form(owner.userId, '2001-06-01'))
@@ -292,7 +319,7 @@ describe('the look-up', () => {
     expect(messages[0]).toBe(messages[1])
   })
 
-  test('her own session opens the letter too, and nobody else’s', async () => {
+  test("the candidate's session opens the letter too, and no other session does", async () => {
     const { portal, owner } = await afterRoundOne()
     const other = await applicant(portal, ravi)
     const letter = `allotment/round-print-form/${owner.userId}/letter-1.pdf`
@@ -307,7 +334,7 @@ describe('the institute-wise list', () => {
     data: { rows: Line[]; institutes: { code: string; allotted: number }[]; hasMore: boolean; page: number }
   }
 
-  test('case 19 and privacy: the special seats of others read "Special", the waiver by no sign at all', async () => {
+  test('case 19 and privacy: special seats of others read "Special", and the waiver shows no sign', async () => {
     const { portal } = await afterRoundOne()
     const visitor = browser(portal)
     const page = await visitor.get('institute_wise_Allotment?institute=3015')
@@ -366,7 +393,7 @@ describe('the institute-wise list', () => {
     expect((await visitor.get('institute_wise_Allotment?page=0&round=9')).status).toBe(200)
   })
 
-  test('case 36: the table is UTF-8 with a mark, and no cell is run as a formula', async () => {
+  test('case 36: the table is UTF-8 with a byte order mark, and no cell runs as a formula', async () => {
     const evil: Course = {
       choiceCode: '500082310',
       instituteCode: '5000',
@@ -398,7 +425,7 @@ describe('the institute-wise list', () => {
       expect((await browser(portal).get(`institute_wise_Allotment.pdf?${none}`)).status).toBe(404)
   })
 
-  test('the whole list is a PDF that is made once, and names no special seat', async () => {
+  test('the whole list is a PDF that is made once and names no special seat', async () => {
     const { portal } = await afterRoundOne()
     await portal.services.results.printDue()
     const whole = await portal.services.results.listPdf(1, 'en')
@@ -418,7 +445,7 @@ describe('the closing merit', () => {
   const closings = async (portal: TestPortal, query = '') =>
     viewOf<Closings>(await browser(portal).get(`closing-merit${query}`)).data.courses
 
-  test('names the last number of each course by type of seat; special seats together', async () => {
+  test('names the last number of each course by seat type, with special seats together', async () => {
     const { portal } = await afterRoundOne()
     const [first, second] = await closings(portal)
     expect(first).toMatchObject({
@@ -449,7 +476,7 @@ describe('the closing merit', () => {
 })
 
 test.each(['prepared', 'released'] as const)(
-  'case 19: of a run that is only %s, no page, call, letter, table or flag tells anything',
+  'case 19: no page, call, letter, table or flag reveals a run that is only %s',
   async (state) => {
     const { portal, owner } = await afterRoundOne({ state: state as never })
     const mine = browser(portal, owner.cookies)
@@ -480,7 +507,7 @@ test.each(['prepared', 'released'] as const)(
 test('a code on the letter holds until a later round has a seat for the candidate', async () => {
   const { portal, owner } = await afterRoundOne()
   const { printables } = portal.services
-  const codes = createCodes(demoSecret, 'mbale')
+  const codes = createCodes(demoSecret, 'mbale', portal.services.identity.epochs)
   const codeOf = (number: number) => codes.issue({ kind: 'allotment-letter', candidateId: owner.id, number })
   expect(printables.verify(codeOf(1), '10.0.0.1')).toMatchObject({
     ok: true,

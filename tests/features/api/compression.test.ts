@@ -24,9 +24,9 @@ test.each([
   ['deflate', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('of %j it is %s', (accepted, encoding) => expect(encodingOf(accepted)).toBe(encoding))
+])('an answer to %j is %s', (accepted, encoding) => expect(encodingOf(accepted)).toBe(encoding))
 
-test('a long text travels compressed, says so, and is what it was', async () => {
+test('a long text travels compressed, says so, and decompresses to the original', async () => {
   const br = await ask('/long', 'gzip, br')
   expect([br.headers['content-encoding'], br.headers.vary]).toEqual(['br', 'accept, cookie, accept-encoding'])
   expect(br.headers['content-length']).toBe(String(br.rawPayload.length))
@@ -41,10 +41,10 @@ test.each([
   ['/long', 'identity'],
   ['/short', 'br'],
   ['/bytes', 'br'],
-])('%s for %s goes as it is', async (url, encodings) => {
+])('%s for %s is sent uncompressed', async (url, encodings) => {
   expect((await ask(url, encodings)).headers['content-encoding']).toBeUndefined()
 })
 
-test('what is compressed already is not compressed again', async () => {
+test('a compressed file is not compressed again', async () => {
   expect((await ask('/ready', 'br')).rawPayload).toHaveLength(5000)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asha, browser, calls, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
+import { asha, browser, calls, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
 
 const marathi = /[\u0900-\u097F]/
 const page = { accept: 'text/html,application/xhtml+xml' }
@@ -28,7 +28,7 @@ describe('the language of an answer', () => {
       )
     ).body.message
 
-  test('is English unless another is asked for', async () => {
+  test('is English unless the request asks for another', async () => {
     for (const headers of [
       {},
       { 'accept-language': 'en-IN,mr;q=0.5' },
@@ -44,13 +44,13 @@ describe('the language of an answer', () => {
       expect(await said({ 'accept-language': header })).toMatch(marathi)
   })
 
-  test('is that of the language cookie first of all, if that is one of ours', async () => {
+  test('follows the language cookie first, if its language is one of ours', async () => {
     expect(await said({ 'accept-language': 'mr' }, 'en')).not.toMatch(marathi)
     expect(await said({ 'accept-language': 'en' }, 'mr')).toMatch(marathi)
     expect(await said({ 'accept-language': 'mr' }, 'xx')).toMatch(marathi)
   })
 
-  test('on pages is ?lang=, else the cookie, else English: Accept-Language does not count', async () => {
+  test('follows ?lang= on pages, else the cookie, else English: Accept-Language does not count', async () => {
     const headers = { ...page, 'accept-language': 'mr' }
     expect(viewOf(await portal.ask('GET', `${portal.base}contactus`, { headers })).language).toBe('en')
     const screen = browser(portal)
@@ -60,7 +60,7 @@ describe('the language of an answer', () => {
     expect(viewOf(await screen.get('contactus?lang=en')).language).toBe('en')
   })
 
-  test('that a candidate chooses is the language of the messages to them', async () => {
+  test('sets the language of messages once a candidate chooses it', async () => {
     const other = await openPortal()
     const { cookies: jar } = await signIn(other)
     await browser(other, jar).get('dashboard?lang=mr')
@@ -92,7 +92,7 @@ describe('the envelope', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('a call that takes nothing takes an empty body, none at all, and no field', async () => {
+  test('accepts an empty body or none for a call without input, and no field', async () => {
     for (const call of [calls.details, calls.userDetails]) {
       expect((await portal.api('POST', call, undefined, { token })).status).toBe(200)
       expect((await portal.api('POST', call, {}, { token })).status).toBe(200)
@@ -101,7 +101,7 @@ describe('the envelope', () => {
     }
   })
 
-  test('the header that skips a tunnel warning, and others that clients send, change nothing', async () => {
+  test('ignores the header that skips a tunnel warning and others that clients send', async () => {
     const headers = {
       'ngrok-skip-browser-warning': 'true',
       'bypass-tunnel-reminder': '1',
@@ -117,8 +117,23 @@ describe('the envelope', () => {
   })
 })
 
-describe('an address that leads nowhere', () => {
-  test('is home for a person who looks for a page, also beneath the portal of another course', async () => {
+test('HEAD never performs an action, even where GET does', async () => {
+  const acting = [calls.refresh, calls.whatsapp, 'discrepancyController/submitDiscrepancy'].map(
+    (call) => `${portal.base}api/${call}`,
+  )
+  const { cookies } = await signIn(portal, { ...ravi, mobile: '8765432108', email: 'head@example.org' })
+  const before = await portal.contents()
+  for (const { url } of portal.routes().filter(({ method }) => method === 'GET')) {
+    const address = `${url.replace(/:\w+/g, 'x').replace('*', 'x')}?lang=mr`
+    const answer = await portal.ask('HEAD', address, { token, cookies, headers: { 'sec-fetch-site': 'same-origin' } })
+    if (acting.includes(url)) expect([url, answer.status, answer.headers.allow]).toEqual([url, 405, 'GET'])
+    expect(answer.cookies.mbale_lang, url).toBeUndefined()
+  }
+  expect(await portal.contents()).toBe(before)
+})
+
+describe('an unknown address', () => {
+  test('redirects a person who looks for a page home, also beneath the portal of another course', async () => {
     for (const [url, home] of [
       ['/nowhere', '/mbale/candidate/home'],
       ['/mbale', '/mbale/candidate/home'],
@@ -136,7 +151,7 @@ describe('an address that leads nowhere', () => {
     }
   })
 
-  test('is 404 in JSON for a call, in the language asked, whatever it accepts', async () => {
+  test('is 404 in JSON for a call, in the requested language, whatever it accepts', async () => {
     for (const [language, accept] of [
       ['en', 'application/json'],
       ['mr', 'text/html'],
@@ -158,7 +173,7 @@ describe('an address that leads nowhere', () => {
     }
   })
 
-  test('is 404 for an asset, also for a browser that takes anything', async () => {
+  test('is 404 for an asset, also for a browser that accepts anything', async () => {
     for (const accept of ['*/*', 'text/css,*/*;q=0.1', 'image/avif,*/*', 'text/html']) {
       for (const name of ['nothing.js', 'client-9z9z.js', 'fonts/x.woff2']) {
         const answer = await portal.ask('GET', `/assets/${name}`, { headers: { accept } })
@@ -185,13 +200,13 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-describe('an address that is used the wrong way', () => {
-  test('is 405 with the ways that there are, for calls in JSON', async () => {
+describe('an address with the wrong method', () => {
+  test('is 405 with the allowed methods, for calls in JSON', async () => {
     for (const [method, call, allowed] of [
       ['GET', calls.login, 'POST'],
       ['DELETE', calls.login, 'POST'],
       ['POST', calls.logins, 'GET, HEAD'],
-      ['PUT', calls.refresh, 'GET, HEAD'],
+      ['PUT', calls.refresh, 'GET'],
       ['PATCH', calls.otp, 'POST'],
     ] as const) {
       for (const language of ['en', 'mr']) {
@@ -230,13 +245,13 @@ describe('an address that is used the wrong way', () => {
   })
 })
 
-describe('what stands beside the portal', () => {
+describe('addresses beside the portals', () => {
   test('the root leads to the first portal', async () => {
     const answer = await portal.ask('GET', '/')
     expect([answer.status, answer.headers.location]).toEqual([302, '/mbale/candidate/home'])
   })
 
-  test('/healthz says alive, /readyz what the server can do', async () => {
+  test('/healthz says alive, and /readyz says if each part works', async () => {
     expect((await portal.ask('GET', '/healthz')).body).toEqual({ status: 'ok' })
     const { body } = await portal.ask('GET', '/readyz')
     expect(Object.keys(body.checks)).toEqual(['database', 'migrations', 'disk', 'outbox', 'jobs'])
@@ -250,7 +265,7 @@ describe('what stands beside the portal', () => {
     ])
   })
 
-  test('/readyz notices an outbox that nobody empties', async () => {
+  test('/readyz notices an outbox that is not being emptied', async () => {
     const other = await openPortal()
     await other.services.messages.close() // as if delivery had stopped
     await other.api('POST', calls.register, asha)
@@ -296,7 +311,7 @@ describe('the OpenAPI document', () => {
       components: { securitySchemes: object }
     }
 
-  test('is 3.1 and speaks of its own portal alone', async () => {
+  test('is 3.1 and covers only its portal', async () => {
     for (const slug of ['mbale', 'scd']) {
       const { openapi, paths } = await read(`/${slug}/candidate/`)
       expect(openapi).toMatch(/^3\.1\./)
@@ -304,7 +319,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('lists every call that the server takes, with a summary, a body where there is one, and every answer', async () => {
+  test('lists every call of the server, with a summary, a body if it takes one, and every answer', async () => {
     const { paths, components } = await read()
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -323,7 +338,7 @@ describe('the OpenAPI document', () => {
         const statuses = Object.keys(operation.responses)
         expect(statuses, path).toEqual(expect.arrayContaining([expect.stringMatching(/^20[012]$/), '4XX', '5XX']))
         for (const [status, { content }] of Object.entries(operation.responses)) {
-          // What is no JSON is a file.
+          // An answer that is not JSON is a file.
           if (content && !content['application/json'] && /^2/.test(status)) continue
           const schema = content?.['application/json']?.schema as { properties: object; required: string[] }
           expect(Object.keys(schema.properties), `${path} ${status}`).toEqual(
@@ -337,7 +352,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('says which calls want a bearer: exactly those that answer 401 without one', async () => {
+  test('marks the calls that need a bearer: exactly those that answer 401 without one', async () => {
     const { paths } = await read()
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { security }] of Object.entries(methods)) {
@@ -348,20 +363,20 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('holds none of our own words, no example of a person, and no other route', async () => {
+  test('contains no internal words, no example of a person, and no other route', async () => {
     const text = JSON.stringify(await read())
     for (const word of ['"fault"', '"tidy"', '"multiline"', '~kind', '$id']) expect(text).not.toContain(word)
     expect(text).not.toMatch(/healthz|metrics|demo|candidate\/home/)
   })
 
-  test('its schemas are those that the server holds answers to: a login’s 200 and 202', async () => {
+  test('states the schemas that the server applies to answers: a login’s 200 and 202', async () => {
     const { paths } = await read()
     const login = paths[`${portal.base}api/${calls.login}`]!.post!
     expect(Object.keys(login.responses)).toEqual(['200', '202', '4XX', '5XX'])
     expect(login.requestBody!.content['application/json']!.schema.required).toEqual(['userId', 'password'])
   })
 
-  test('says what a call with files is made of', async () => {
+  test('lists the parts of a call with files', async () => {
     const { paths } = await read()
     const bodyOf = (call: string) =>
       paths[`${portal.base}api/${call}`]!.post!.requestBody!.content['multipart/form-data']!.schema as {
@@ -374,7 +389,7 @@ describe('the OpenAPI document', () => {
     expect(bodyOf('certificates').required).toEqual(['kind', 'file'])
   })
 
-  test('can be read as a page', async () => {
+  test('is readable as a page', async () => {
     const answer = await portal.ask('GET', `${portal.base}api/docs`, { headers: page })
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('candidateLoginController/candidateLogin')

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { personaPassword, personas } from '../../../server/demo/personas'
 import { builtPhases, demoPhases } from '../../../server/demo/phases'
 import { staffPersonas } from '../../../server/demo/staff-personas'
-import { deskOf } from '../../../server/domain/desks'
+import { demoStore } from '../../../server/demo/store'
+import { deskOf } from '../../../server/domain/portal/desks'
 import { days, hours, ist } from '../../../server/kernel/time'
 import { asha, browser, calls, openPortal, register, signIn, type TestPortal } from '../../support/portal'
 
@@ -22,7 +23,7 @@ const addresses = [
 ] as const
 
 describe('in live mode', () => {
-  test('there is no demo: its addresses are as unknown as any', async () => {
+  test('has no demo: its addresses are unknown', async () => {
     const portal = await openPortal()
     await register(portal)
     const before = await portal.contents()
@@ -52,7 +53,7 @@ describe('in live mode', () => {
 })
 
 describe('in a demo', () => {
-  test('everything under /demo is for now alone: nothing of it is stored by anybody', async () => {
+  test('everything under /demo is private to the moment: no cache stores it', async () => {
     const portal = await openDemo()
     for (const [method, url] of addresses) {
       const { headers } = await portal.ask(method, url, { headers: { accept: '*/*' } })
@@ -60,7 +61,7 @@ describe('in a demo', () => {
     }
   })
 
-  test('the personas are listed with the language asked, and each logs in with the password shown', async () => {
+  test('the personas are listed in the requested language, and each logs in with the password shown', async () => {
     const portal = await openDemo()
     const { body } = await portal.ask('GET', '/demo/personas.json')
     expect(body).toHaveLength(personas.length + 2 * staffPersonas.length)
@@ -94,7 +95,7 @@ describe('in a demo', () => {
     }
   })
 
-  test('one click leads somebody of the staff to the desk of each portal, where their menu is', async () => {
+  test('one click leads a member of staff to the menu of the desk, in each portal', async () => {
     const portal = await openDemo()
     for (const course of ['mbale', 'scd']) {
       for (const { key, fullName } of staffPersonas) {
@@ -119,7 +120,7 @@ describe('in a demo', () => {
     }
   })
 
-  test('a persona logs in by JSON too, and one that does not exist is 404', async () => {
+  test('a persona logs in through JSON too, and an unknown one gets 404', async () => {
     const portal = await openDemo()
     const known = await portal.ask('POST', '/demo/login', { body: { course: 'mbale', key: 'new' } })
     expect(known.status).toBe(303)
@@ -143,7 +144,7 @@ describe('in a demo', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('the outbox shows every message, newest first, with its OTP, for one recipient if asked', async () => {
+  test('the outbox shows every message, newest first, with its OTP, for one recipient if requested', async () => {
     const portal = await openDemo()
     await portal.api('POST', calls.register, asha)
     const otp = await portal.otpFor(asha.mobile)
@@ -167,7 +168,7 @@ describe('in a demo', () => {
     expect(all.slice(0, 2).map(({ course }: { course: string }) => course)).toEqual(['scd', 'mbale'])
   })
 
-  test('the clock tells the time of the portal and the phase', async () => {
+  test('the clock shows the time of the portal and the phase', async () => {
     const portal = await openPortal({ mode: 'demo', at: ist('2024-08-12 16:20') })
     expect((await portal.ask('GET', '/demo/clock.json')).body).toEqual({
       now: '2024-08-12T10:50:00.000Z',
@@ -175,7 +176,7 @@ describe('in a demo', () => {
     })
   })
 
-  test('the clock goes forward, and what falls due on the way is done before the answer', async () => {
+  test('the clock moves forward, and everything that comes due on the way is done before the answer', async () => {
     const portal = await openDemo()
     const { token } = await signIn(portal)
     const mobile = '7654321098'
@@ -186,11 +187,11 @@ describe('in a demo', () => {
     const moved = await move(portal, { at })
     expect([moved.status, moved.body]).toEqual([200, { now: at, phase: expect.any(String) }])
     expect((await portal.ask('GET', '/demo/clock.json')).body.now).toBe(at)
-    // The 24 hours of a change of mobile run on real time, which no demo moves.
+    // The 24 hours of a change of mobile run on real time, which a demo does not move.
     expect((await portal.api('POST', calls.userDetails, undefined, { token })).status).toBe(200)
   })
 
-  test('backwards it does not go: 409, and it stays where it is', async () => {
+  test('it does not move backwards: 409, and it stays where it is', async () => {
     const portal = await openDemo()
     const before = portal.clock.portal()
     const back = await move(portal, { at: new Date(before - 1).toISOString() })
@@ -201,7 +202,7 @@ describe('in a demo', () => {
     expect([earlier.status, earlier.body.code]).toEqual([409, 'demo-clock-back'])
   })
 
-  test('people who ask for the impossible get the page again, which says why', async () => {
+  test('an impossible request brings the page back with the reason', async () => {
     const portal = await openDemo()
     const at = new Date(portal.clock.portal() - 1).toISOString()
     const headers = { ...form, ...browser, accept: 'text/html' }
@@ -210,7 +211,7 @@ describe('in a demo', () => {
     expect(refused.text).toContain('The demo&#x27;s clock goes forward only.')
   })
 
-  test('a phase that is not built yet, one that there never will be, and a time that is none: 422', async () => {
+  test('an unbuilt phase, an unknown one and a malformed time get 422', async () => {
     const portal = await openDemo()
     const before = portal.clock.portal()
     for (const phase of demoPhases.filter((name) => builtPhases[name] === undefined)) {
@@ -231,13 +232,13 @@ describe('in a demo', () => {
     expect(portal.clock.portal()).toBe(before)
   })
 
-  test('where the clock stood is remembered in every database', async () => {
+  test('every database remembers the time of the clock', async () => {
     const portal = await openDemo()
     await move(portal, { at: '2024-08-13T00:00:00.000Z' })
-    for (const { demoStore } of portal.portals) expect(demoStore.clock()).toBe(Date.parse('2024-08-13T00:00:00Z'))
+    for (const { db } of portal.portals) expect(demoStore(db).clock()).toBe(Date.parse('2024-08-13T00:00:00Z'))
   })
 
-  test('the jobs run when asked, and the answer comes when they have run', async () => {
+  test('the jobs run on request, and the answer comes after they have run', async () => {
     const portal = await openDemo()
     await portal.api('POST', calls.register, asha)
     const answer = await portal.ask('POST', '/demo/jobs')
@@ -247,7 +248,7 @@ describe('in a demo', () => {
     expect(rows).toEqual({ rows: 0 })
   })
 
-  test('forms of the page come back to it; the faults of a form are said there or in JSON, never 500', async () => {
+  test('forms of the page return to it; their faults appear there or in JSON, never as 500', async () => {
     const portal = await openDemo()
     const screen = browser(portal)
     expect((await screen.get('/demo')).text).toContain('Demo1234')
@@ -261,7 +262,7 @@ describe('in a demo', () => {
     }
   })
 
-  test('from another site nothing of it can be used', async () => {
+  test('another site can use none of it', async () => {
     const portal = await openDemo()
     const before = await portal.contents()
     const now = portal.clock.portal()
@@ -278,7 +279,7 @@ describe('in a demo', () => {
     expect([await portal.contents(), portal.clock.portal()]).toEqual([before, now])
   })
 
-  test('every page wears the ribbon', async () => {
+  test('every page shows the ribbon', async () => {
     const portal = await openDemo()
     for (const route of ['home', 'login']) expect((await browser(portal).get(route)).text).toMatch(/"demo":\{"phase"/)
   })

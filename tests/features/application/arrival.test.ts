@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { requiredDocuments } from '../../../server/domain/required-documents'
+import { requiredDocuments } from '../../../server/domain/application/required-documents'
 import { type Instant, seconds } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { jpeg, multipart } from '../../support/files'
 import { openPortal } from '../../support/portal'
 
-/** Somebody who has yet to pay, one second before registration ends. */
+/** A candidate who has yet to pay, one second before registration ends. */
 async function lastSecond() {
   const portal = await openPortal()
   const asha = await applicant(portal)
@@ -34,7 +34,7 @@ const requests: {
   made(): Body | Promise<Body>
   inTime: number
 }[] = [
-  // The gateway of this portal never answers: that it is asked says that the payment may begin.
+  // The gateway of this portal never answers; a request to it shows that the payment may begin.
   { what: 'a payment', call: 'api/payments', made: () => json({ due: 'application-fee' }), inTime: 503 },
   { what: 'a photograph, by the API', call: 'api/documents', made: photo, inTime: 201 },
   { what: 'a photograph, by its page', call: 'photo-details', made: photo, inTime: 303 },
@@ -48,7 +48,7 @@ const requests: {
 ]
 
 describe.each(requests)('$what whose headers come in the last second', ({ call, made, method, inTime }) => {
-  /** The last byte of the body comes so many milliseconds after the first. */
+  /** The last byte of the body comes this many milliseconds after the first. */
   async function arrives(takes: number): Promise<number> {
     const { portal, asha } = await lastSecond()
     const { body, type } = await made()

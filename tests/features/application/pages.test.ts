@@ -1,8 +1,18 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { hours, ist } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { asha as anyAsha, browser, faultsOf, openPortal, ravi, register, viewOf } from '../../support/portal'
+import { applicant, sendBack } from '../../support/applicant'
+import {
+  asha as anyAsha,
+  browser,
+  faultsOf,
+  openPortal,
+  ravi,
+  register,
+  type TestPortal,
+  viewOf,
+} from '../../support/portal'
 
 const claim = ashasAnswers['type-of-candidature']
 const details = ashasAnswers['type-details']
@@ -21,7 +31,7 @@ const words = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('a step’s page, without JavaScript', () => {
-  test('shows every type with its eligibility, the note on (*), and the specification’s button', async () => {
+  test('shows every type with its eligibility, the note on (*), and the button of rules §18.15', async () => {
     const { visitor } = await signedIn('scd')
     const page = words((await visitor.get('type-of-candidature')).text)
     expect(page).toContain('Fields marked (*) are mandatory.')
@@ -41,7 +51,7 @@ describe('a step’s page, without JavaScript', () => {
     expect(words(next.text)).toContain('Step 1 of 8')
   })
 
-  test('what is wrong comes back with everything that was typed', async () => {
+  test('returns a faulty form with everything typed', async () => {
     const { visitor } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
     const typed = { ...details, examTaluka: 'Atlantis' }
@@ -52,7 +62,7 @@ describe('a step’s page, without JavaScript', () => {
     expect(refused.text).toContain('value="Atlantis"')
   })
 
-  test('the error summary names the questions that it leads to', async () => {
+  test('links the error summary to its questions', async () => {
     const { visitor } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
     await visitor.post('type-details', { version: '0', ...details })
@@ -62,7 +72,7 @@ describe('a step’s page, without JavaScript', () => {
     expect(personal).toContain('Village or city where you passed it: Answer this question')
   })
 
-  test('what depends on another answer says “only if”, and is ignored where it does not apply', async () => {
+  test('says “only if” at a dependent question, and ignores it where it does not apply', async () => {
     const { asha, visitor } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
     await visitor.post('type-details', { version: '0', ...details })
@@ -74,7 +84,7 @@ describe('a step’s page, without JavaScript', () => {
     expect((await asha.read('category-details')).body.data.values).toEqual(open)
   })
 
-  test('a change that opens later steps is asked back before anything is saved, and done once it is agreed to', async () => {
+  test('asks before it saves a change that opens later steps, and makes it after consent', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete({
       ...ashasAnswers,
@@ -100,7 +110,7 @@ describe('a step’s page, without JavaScript', () => {
     expect(dashboard).toContain('Open again because an earlier answer changed')
   })
 
-  test('a date that was saved meanwhile is told as dates are written', async () => {
+  test('shows the date of a concurrent save as dates are written', async () => {
     const { asha, visitor } = await signedIn()
     await asha.complete()
     const category = ashasAnswers['category-details']
@@ -113,12 +123,12 @@ describe('a step’s page, without JavaScript', () => {
     expect(faultsOf(stale).casteCertificateDate).toContain('“12-06-2018”')
   })
 
-  test('a form that was sent back after registration closed is not too late while its change has opened steps again', async () => {
+  test('a returned form with steps opened by a change can be sent after registration closed', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete()
     await asha.submit()
     portal.clock.set(ist('2024-08-15 12:00'))
-    portal.services.application.revert(asha.id, [2])
+    sendBack(portal, asha.id, [2])
     portal.clock.advance(1000)
     const asked = await asha.save('category-details', open)
     expect((await asha.save('category-details', open, { reopens: asked.body.reopens })).status).toBe(200)
@@ -129,7 +139,7 @@ describe('a step’s page, without JavaScript', () => {
     expect(page).not.toContain('not considered.')
   })
 
-  test('a submitted form at a centre whose change opened steps again says so, and until when', async () => {
+  test('a submitted form at a centre says that its change opened steps again, and until when', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete({ ...ashasAnswers, 'type-of-candidature': { ...claim, mode: '2' } })
     await asha.submit()
@@ -141,7 +151,7 @@ describe('a step’s page, without JavaScript', () => {
     expect(words((await visitor.get('dashboard')).text)).toContain('your form was not confirmed by then')
   })
 
-  test('a stale tab stays stale while its other mistakes are mended', async () => {
+  test('a stale tab stays stale while its other mistakes are corrected', async () => {
     const { visitor, asha } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
     await asha.save('type-details', details)
@@ -154,7 +164,7 @@ describe('a step’s page, without JavaScript', () => {
     expect((await asha.read('type-details')).body.data.values.examVillage).toBe('Wagholi')
   })
 
-  test('a stale tab is shown both answers, keeps its own, and saves on the newest version', async () => {
+  test('a stale tab shows both answers, keeps its entries, and saves on the newest version', async () => {
     const { asha, visitor } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
     await asha.save('type-details', details)
@@ -168,7 +178,7 @@ describe('a step’s page, without JavaScript', () => {
     expect((await asha.read('type-details')).body.data.values.examVillage).toBe('Lohegaon')
   })
 
-  test('after registration has closed the answers stand there to be read, with when it closed', async () => {
+  test('after registration has closed the answers can be read, with the time of closing', async () => {
     const { portal, visitor } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
     portal.clock.set(ist('2024-08-14 17:00'))
@@ -180,7 +190,7 @@ describe('a step’s page, without JavaScript', () => {
     expect((await visitor.post('type-of-candidature', { version: '1', ...claim })).status).toBe(422)
   })
 
-  test('after registration has closed the photographs, documents and the fee say when it closed too', async () => {
+  test('after registration has closed the photographs, documents and the fee show that time too', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete(ashasAnswers, 0)
     portal.services.db.sqlite.exec('DELETE FROM payments')
@@ -195,14 +205,14 @@ describe('a step’s page, without JavaScript', () => {
 })
 
 describe('checking and submitting, without JavaScript', () => {
-  test('every answer with a way to change it, the OTP, the declaration, and the confirmation', async () => {
+  test('shows every answer with a link to change it, the OTP, the declaration, and the confirmation', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete()
     const check = await visitor.get('print-pdf')
     expect(words(check.text)).toContain('Your form is NOT submitted yet')
     expect(words(check.text)).toMatch(/Submit by until 14 Aug 2024, 17:00 Portal time 1 Aug 2024, 12:0\d/)
     for (const slug of Object.keys(ashasAnswers))
-      expect(check.text).toContain(`class="change" href="${portal.base}${slug}"`)
+      expect(check.text).toMatch(new RegExp(`href="${portal.base}${slug}" aria-label="Change`))
 
     const sent = await visitor.post('print-pdf', { intent: 'otp' })
     expect(location(sent)).toBe('print-pdf?step=otp')
@@ -217,14 +227,14 @@ describe('checking and submitting, without JavaScript', () => {
     expect(done).toContain(asha.userId)
     expect(done).toContain('A scrutiny officer checks it by 16 Aug 2024, 17:00.')
     expect(done).toContain('Take the form back')
-    // Sent a second time, it is found done.
+    // A second submission finds it done.
     expect((await visitor.post('print-pdf?step=otp', proof)).status).toBe(303)
     expect(portal.rows().application_versions).toBe(1)
     expect(words((await visitor.get('print-pdf?version=1')).text)).toContain('This is version 1')
     expect(location(await visitor.get('print-pdf?version=2'))).toBe('print-pdf')
   })
 
-  test('and taking it back', async () => {
+  test('takes it back', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete()
     await asha.submit()
@@ -236,7 +246,7 @@ describe('checking and submitting, without JavaScript', () => {
     expect(await asha.details()).toMatchObject({ lock_form: 0 })
   })
 
-  test('and changing its scrutiny mode, its consequence told before', async () => {
+  test('changes its scrutiny mode after naming the consequence', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete()
     expect(words((await visitor.get('print-pdf')).text)).not.toContain('Change the scrutiny mode')
@@ -252,11 +262,11 @@ describe('checking and submitting, without JavaScript', () => {
     expect(done).toContain('The scrutiny mode is changed.')
     expect(done).toContain('The form is locked at once')
     expect(await asha.details()).toMatchObject({ mode: 2, lock_form: 0 })
-    // Sent a second time, it is found done.
+    // A second request finds it done.
     expect((await visitor.post('print-pdf?step=mode', proof)).status).toBe(303)
   })
 
-  test('an OTP is sent for nothing that could not be done', async () => {
+  test('no OTP is sent for an act that is not possible', async () => {
     const { portal, asha, visitor } = await signedIn()
     await asha.complete()
     portal.clock.set(ist('2024-08-14 17:00'))
@@ -280,7 +290,7 @@ describe('a form that is sent after its session has ended, without JavaScript', 
   const logIn = (visitor: ReturnType<typeof browser>, person = anyAsha) =>
     visitor.post('login', { userId: person.mobile, password: person.password })
 
-  test('stands there again once its owner has logged in, is sent again, and is then gone', async () => {
+  test('comes back once its owner has logged in, is sent again, and is then gone', async () => {
     const { visitor, away } = await sentTooLate()
     expect([away.status, away.headers.location]).toEqual([
       303,
@@ -297,7 +307,55 @@ describe('a form that is sent after its session has ended, without JavaScript', 
     expect(viewOf(await visitor.get('type-details')).form).toBeNull()
   })
 
-  test('is nobody else’s, on the same device', async () => {
+  describe('that is too large for a cookie', () => {
+    /** Letters that do not compress into a cookie. */
+    const long = Array.from({ length: 200 }, (_, n) => createHash('sha256').update(String(n)).digest('base64')).join(
+      ' ',
+    )
+    const keptRows = (portal: TestPortal) => portal.services.db.sqlite.prepare('SELECT * FROM kept_forms').all()
+    async function longSentTooLate() {
+      const sent = await sentTooLate()
+      await sent.visitor.post('type-details', { version: '0', ...typed, examVillage: long })
+      return sent
+    }
+
+    test('comes back once its owner has logged in', async () => {
+      const { portal, visitor } = await longSentTooLate()
+      expect(JSON.stringify([visitor.jar, keptRows(portal)])).not.toContain(long.slice(0, 40))
+      await logIn(visitor)
+      expect(viewOf(await visitor.get('type-details')).form!.values).toMatchObject({ ...typed, examVillage: long })
+      expect(viewOf(await visitor.get('type-details')).form).toBeNull()
+    })
+
+    test('is not shown to another candidate on the same device', async () => {
+      const { portal, visitor } = await longSentTooLate()
+      await register(portal, ravi)
+      await logIn(visitor, ravi)
+      await visitor.post('type-of-candidature', { version: '0', ...claim })
+      expect(viewOf(await visitor.get('type-details')).form).toBeNull()
+    })
+
+    test('is gone after an hour', async () => {
+      const { portal, visitor } = await longSentTooLate()
+      portal.clock.advance(hours(1))
+      await logIn(visitor)
+      expect(viewOf(await visitor.get('type-details')).form).toBeNull()
+      portal.services.keptForms.purge()
+      expect(keptRows(portal)).toEqual([])
+    })
+
+    test('is kept at most three times for one candidate, newest first', async () => {
+      const { portal, visitor } = await longSentTooLate()
+      for (let n = 0; n < 5; n++) {
+        await visitor.post('type-details', { version: '0', ...typed, examVillage: `${n} ${long}` })
+      }
+      expect(keptRows(portal)).toHaveLength(3)
+      await logIn(visitor)
+      expect(viewOf(await visitor.get('type-details')).form!.values.examVillage).toBe(`4 ${long}`)
+    })
+  })
+
+  test('is not shown to another candidate on the same device', async () => {
     const { portal, visitor } = await sentTooLate()
     await register(portal, ravi)
     await logIn(visitor, ravi)
@@ -309,7 +367,7 @@ describe('a form that is sent after its session has ended, without JavaScript', 
     expect(viewOf(await visitor.get('type-details')).form).toBeNull()
   })
 
-  test('is not kept where nobody was logged in, nor is a password ever', async () => {
+  test('is not kept without a login, and passwords are never kept', async () => {
     const { visitor, away } = await sentTooLate()
     expect(visitor.jar.mbale_form).toBeDefined()
     expect(away.text + JSON.stringify(visitor.jar)).not.toContain('लोहगाव')

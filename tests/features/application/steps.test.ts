@@ -30,7 +30,7 @@ describe('a step', () => {
     expect(await she.details()).toMatchObject({ fill_status: 1, mode: 1 })
   })
 
-  test('is told in the language of the request', async () => {
+  test('is returned in the language of the request', async () => {
     const { portal, asha: she } = await asha()
     const step = await portal.api('GET', 'application/steps/type-of-candidature', undefined, {
       ...she.from,
@@ -39,13 +39,13 @@ describe('a step', () => {
     expect(step.body.data.sections[0].title).toMatch(/\p{Script=Devanagari}/u)
   })
 
-  test('that was filled in five times over takes the candidate to the photograph', async () => {
+  test('takes the candidate to the photograph once five are complete', async () => {
     const { asha: she } = await asha()
     await she.answer()
     expect(await she.details()).toMatchObject({ fill_status: 5, lock_form: 0 })
   })
 
-  test('takes the words of an entry for its code, in either language', async () => {
+  test('accepts the words of an entry in place of its code, in either language', async () => {
     const { asha: she } = await asha()
     await she.save('type-of-candidature', claim)
     const typed = { ...ashasAnswers['type-details'], examTaluka: ' haveli ' }
@@ -56,7 +56,7 @@ describe('a step', () => {
     expect((await she.read('type-details')).body.data.values.examTaluka).toBe('pune-haveli')
   })
 
-  test('with a fault is not saved, and says which answer is wrong', async () => {
+  test('with a fault is not saved, and names the faulty answer', async () => {
     const { portal, asha: she } = await asha()
     const before = await portal.contents()
     const refused = await she.save('type-of-candidature', { mode: '1' })
@@ -64,7 +64,7 @@ describe('a step', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('of the diploma course is for e-scrutiny alone: the mode is a fact and is not asked', async () => {
+  test('of the diploma course is for e-scrutiny only: the mode is fixed and not asked', async () => {
     const portal = await openPortal({ slugs: ['scd'] })
     const she = await applicant(portal)
     const { sections } = (await she.read('type-of-candidature')).body.data
@@ -75,7 +75,7 @@ describe('a step', () => {
 })
 
 describe('two tabs', () => {
-  test('a double click saves once and answers twice alike', async () => {
+  test('a double click saves once and gives the same answer twice', async () => {
     const { portal, asha: she } = await asha()
     const first = await she.save('type-of-candidature', claim, { version: 0 })
     const before = await portal.contents()
@@ -84,7 +84,7 @@ describe('two tabs', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('the slower one is refused with what is saved now; nothing of it is kept', async () => {
+  test('the slower one is refused with the saved answers; none of its entries are kept', async () => {
     const { portal, asha: she } = await asha()
     await she.save('type-of-candidature', claim)
     await she.save('type-details', ashasAnswers['type-details'])
@@ -136,7 +136,7 @@ describe('a change that later steps depend on', () => {
     expect((await she.details()).fill_status).toBe(8)
   })
 
-  test('to a cheaper category after paying opens no payment: nothing is due, and nothing is given back', async () => {
+  test('to a cheaper category after paying leads to no payment: nothing is due or refunded', async () => {
     const { asha: she } = await asha()
     await she.complete({ ...withGoodMarks, 'category-details': open }, 1200)
     const asked = await she.save('category-details', category)
@@ -146,7 +146,7 @@ describe('a change that later steps depend on', () => {
     })
   })
 
-  test('opens the documents when one of them goes; the file that comes back still wants the candidate’s word', async () => {
+  test('opens the documents when one of them goes; after the upload the candidate still confirms the step', async () => {
     const { portal, asha: she } = await asha()
     await she.complete()
     expect((await she.details()).fill_status).toBe(8)

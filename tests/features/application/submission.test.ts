@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { otherMode } from '../../../server/domain/mode-change'
-import { requiredDocuments } from '../../../server/domain/required-documents'
+import { otherMode } from '../../../server/domain/application/mode-change'
+import { requiredDocuments } from '../../../server/domain/application/required-documents'
 import { ist } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
+import { applicant, sendBack } from '../../support/applicant'
 import { openPortal } from '../../support/portal'
 
 const inMode2 = { ...ashasAnswers, 'type-of-candidature': { mode: '2', type: 'A' } }
@@ -16,7 +16,7 @@ async function complete(answers: typeof ashasAnswers | typeof inMode2 = ashasAns
 }
 
 describe('submitting', () => {
-  test('needs the declaration, the password and the OTP of this very act', async () => {
+  test('needs the declaration, the password and an OTP for this act', async () => {
     const { portal, asha } = await complete()
     const send = (body: object) => portal.api('POST', 'application/submit', body, asha.from)
     const unlocking = await asha.proof('unlock')
@@ -44,7 +44,7 @@ describe('submitting', () => {
     expect(told.find(({ channel }) => channel === 'email')!.text).toContain('16 Aug 2024')
   })
 
-  test('pressed twice, it is submitted once, and the second press is told so', async () => {
+  test('pressed twice, submits once, and the second press says so', async () => {
     const { portal, asha } = await complete()
     const body = { declaration: true, ...(await asha.proof('submit')) }
     const press = () => portal.api('POST', 'application/submit', body, asha.from)
@@ -68,7 +68,7 @@ describe('submitting', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('a client without pages proceeds from the steps of files and money by calls alone', async () => {
+  test('a client without pages passes the steps of files and money with calls alone', async () => {
     const portal = await openPortal()
     const asha = await applicant(portal)
     await asha.answer()
@@ -86,7 +86,7 @@ describe('submitting', () => {
     expect([(await proceed('documents-details')).status]).toEqual([423])
   })
 
-  test('an incomplete form is not submitted, and no OTP is used up', async () => {
+  test('an incomplete form is not submitted and uses up no OTP', async () => {
     const portal = await openPortal()
     const asha = await applicant(portal)
     await asha.answer()
@@ -95,7 +95,7 @@ describe('submitting', () => {
     expect(await asha.details()).toMatchObject({ lock_form: 0, fill_status: 5 })
   })
 
-  test('twice is once', async () => {
+  test('counts once when repeated', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
     const before = portal.rows().application_versions
@@ -114,7 +114,7 @@ describe('submitting', () => {
 })
 
 describe('unlocking', () => {
-  test('takes the form back until an officer has it; what was submitted stays', async () => {
+  test('takes the form back until an officer holds it; the submitted version stays', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
     expect((await asha.unlock()).status).toBe(200)
@@ -149,7 +149,7 @@ describe('unlocking', () => {
 })
 
 describe('changing the scrutiny mode of a submitted form', () => {
-  test('to a centre opens it, still submitted, as one more version; back to e-scrutiny locks it', async () => {
+  test('to a centre opens it, still submitted, as another version; back to e-scrutiny locks it', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
     expect((await asha.changeMode(2)).body.data).toMatchObject({ number: 2 })
@@ -169,7 +169,7 @@ describe('changing the scrutiny mode of a submitted form', () => {
     ])
   })
 
-  test('needs the password and the OTP of this very act', async () => {
+  test('needs the password and an OTP for this act', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
     const send = (proof: object) => portal.api('POST', 'application/mode', { mode: 2, ...proof }, asha.from)
@@ -178,7 +178,7 @@ describe('changing the scrutiny mode of a submitted form', () => {
     expect(await asha.details()).toMatchObject({ mode: 1, lock_form: 1 })
   })
 
-  test('after registration has closed goes on until scrutiny ends', async () => {
+  test('after registration has closed is possible until scrutiny ends', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
     portal.clock.set(ist('2024-08-15 10:00'))
@@ -187,7 +187,7 @@ describe('changing the scrutiny mode of a submitted form', () => {
     expect((await asha.changeMode(1)).body.code).toBe('scrutiny-closed')
   })
 
-  test('a form with a step open again is not locked as it is', async () => {
+  test('a form with a step open again is not locked in its present state', async () => {
     const { asha } = await complete(inMode2)
     await asha.submit()
     asha.removeFile('ssc-marksheet')
@@ -217,14 +217,12 @@ describe('changing the scrutiny mode of a submitted form', () => {
   })
 })
 
-describe('a form that scrutiny sent back', () => {
-  const flagged = (1 << 3) | (1 << 5)
-
-  test('opens the flagged steps alone; once they are saved again it is submitted as the next version', async () => {
+describe('a form that scrutiny returned', () => {
+  test('opens only the flagged steps, and after they are saved it is submitted as the next version', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
     portal.clock.set(ist('2024-08-15 10:00'))
-    asha.facts({ reverted_at: portal.clock.portal(), steps_to_correct: flagged, picked_up_at: 1 })
+    sendBack(portal, asha.id, [3, 5])
     portal.clock.advance(60_000)
     expect(await asha.details()).toMatchObject({ discrepancy: 1, lock_form: 0, fill_status: 8 })
 
@@ -240,7 +238,7 @@ describe('a form that scrutiny sent back', () => {
     expect(await asha.details()).toMatchObject({ discrepancy: 0, lock_form: 1 })
   })
 
-  test('a flagged step that is right as it is counts as looked at once it is saved again', async () => {
+  test('a correct flagged step counts as checked once it is saved again', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
     asha.facts({ reverted_at: portal.clock.portal(), steps_to_correct: 1 << 3 })
@@ -252,7 +250,7 @@ describe('a form that scrutiny sent back', () => {
   test('can no longer be corrected when scrutiny is over', async () => {
     const { portal, asha } = await complete()
     await asha.submit()
-    asha.facts({ reverted_at: portal.clock.portal(), steps_to_correct: flagged })
+    sendBack(portal, asha.id, [3, 5])
     portal.clock.set(ist('2024-08-16 17:00'))
     const late = await asha.save('qualifications-details', ashasAnswers['qualifications-details'])
     expect(late).toMatchObject({ status: 422, body: { code: 'scrutiny-closed' } })
@@ -275,7 +273,7 @@ describe('at a facilitation centre (mode 2)', () => {
     expect((await asha.unlock()).body.code).toBe('not-locked')
   })
 
-  test('its mode is no longer an answer: that is changed with an OTP', async () => {
+  test('its mode is no longer an answer: changing it needs an OTP', async () => {
     const { asha } = await complete(inMode2)
     await asha.submit()
     const refused = await asha.save('type-of-candidature', { mode: '1', type: 'A' })

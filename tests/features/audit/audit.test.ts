@@ -3,7 +3,7 @@ import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { readDatabase } from '../../../db/client'
-import { auditActor } from '../../../server/domain/audit'
+import { auditActor } from '../../../server/domain/portal/audit'
 import { auditStore } from '../../../server/features/audit/store'
 import { verifyLog } from '../../../server/features/audit/verify'
 import { days, ist } from '../../../server/kernel/time'
@@ -12,7 +12,7 @@ import { folderOfTest, openPortal, register, type TestPortal } from '../../suppo
 const meena = auditActor({ id: 1, loginName: 'fc.pune', role: 'fc' })
 const nitin = auditActor({ id: 2, loginName: 'admin', role: 'admin' })
 
-/** Ten lines of two people over ten days. */
+/** Ten lines by two people over ten days. */
 function tenLines(portal: TestPortal): void {
   for (let day = 0; day < 10; day++) {
     portal.services.audit.record(day % 2 ? nitin : meena, 'staff.created', { of: `staff:number-${day}` }, { day })
@@ -20,7 +20,7 @@ function tenLines(portal: TestPortal): void {
   }
 }
 
-/** What somebody with the file in their hands can do, triggers or not. */
+/** Changes that somebody with the file can make, with or without triggers. */
 function tamper(portal: TestPortal, sql: string): void {
   const { sqlite } = portal.services.db
   sqlite.exec('DROP TRIGGER audit_log_never_changed; DROP TRIGGER audit_log_never_shortened')
@@ -28,7 +28,7 @@ function tamper(portal: TestPortal, sql: string): void {
 }
 
 describe('case 74: an altered log is found', () => {
-  test('case 74: a log that nobody touched is whole', async () => {
+  test('case 74: an untouched log is intact', async () => {
     const portal = await openPortal()
     expect(portal.services.audit.verify()).toMatchObject({ isWhole: true, head: { line: 0 } })
     tenLines(portal)
@@ -63,7 +63,7 @@ describe('case 74: an altered log is found', () => {
     expect(portal.services.audit.verify()).toEqual({ isWhole: false, line, how })
   })
 
-  test('case 74: a log that was cut with its own note is whole to itself, and cut to a note kept elsewhere', async () => {
+  test('case 74: a log cut together with its note looks intact, and cut against a note kept elsewhere', async () => {
     const portal = await openPortal()
     tenLines(portal)
     const noted = portal.services.audit.head()
@@ -74,13 +74,13 @@ describe('case 74: an altered log is found', () => {
     )
     expect(portal.services.audit.verify()).toMatchObject({ isWhole: true, head: { line: 7 } })
     expect(portal.services.audit.verify([noted])).toEqual({ isWhole: false, line: 8, how: 'cut' })
-    // Written on beyond the note, it has another line in its place.
+    // Continued beyond the note, it has another line in that place.
     tenLines(portal)
     expect(portal.services.audit.verify()).toMatchObject({ isWhole: true })
     expect(portal.services.audit.verify([noted])).toEqual({ isWhole: false, line: 10, how: 'cut' })
   })
 
-  test('case 74: the portal itself cannot change or shorten it', async () => {
+  test('case 74: the portal cannot change or shorten it', async () => {
     const portal = await openPortal()
     tenLines(portal)
     const { sqlite } = portal.services.db
@@ -89,7 +89,7 @@ describe('case 74: an altered log is found', () => {
     expect(portal.services.audit.verify()).toMatchObject({ isWhole: true })
   })
 
-  test('case 74: a file is held to its chain without being opened for writing', async () => {
+  test("case 74: checking a file's chain does not open it for writing", async () => {
     const folder = folderOfTest()
     const portal = await openPortal({ dataDir: folder })
     tenLines(portal)
@@ -112,7 +112,7 @@ describe('case 74: an altered log is found', () => {
 })
 
 describe('writing', () => {
-  test('a line stands and falls with the transaction that it is about', async () => {
+  test('a line commits or rolls back with the transaction that it records', async () => {
     const { services } = await openPortal()
     expect(() =>
       services.db.transact(() => {
@@ -130,7 +130,7 @@ describe('searching', () => {
     return result.ok ? result.value.lines.map(({ id }) => id) : result.refusal.fields
   }
 
-  test('finds by act, by person, by candidate and by the days of India, newest first', async () => {
+  test('finds by act, person, candidate and day in India, newest first', async () => {
     const portal = await openPortal({ at: ist('2024-08-01 23:30') })
     const userId = await register(portal)
     tenLines(portal)
@@ -144,7 +144,7 @@ describe('searching', () => {
     expect(found(portal, { actor: 'admin', act: 'staff.created', from: '2024-08-10' })).toEqual([10])
   })
 
-  test('what is no date, and what nobody asked for, is refused', async () => {
+  test('a malformed date and an unknown filter are refused', async () => {
     const portal = await openPortal()
     expect(found(portal, { from: '2024-02-30' })).toMatchObject([{ field: 'from', code: 'auditFrom.invalid' }])
     expect(found(portal, { until: 'tomorrow' })).toMatchObject([{ field: 'until' }])
@@ -153,7 +153,7 @@ describe('searching', () => {
     expect(found(portal, { order: 'id; DROP TABLE staff' })).toMatchObject([{ field: 'order' }])
   })
 
-  test('goes on page by page to the last line', async () => {
+  test('continues page by page to the last line', async () => {
     const portal = await openPortal()
     for (let n = 0; n < 12; n++) tenLines(portal)
     const seen: number[] = []
@@ -168,13 +168,13 @@ describe('searching', () => {
   })
 })
 
-describe('taking it away', () => {
-  test('case 36: the table has its mark, no formula, every line, and a line of the log says who took it', async () => {
+describe('exporting', () => {
+  test('case 36: the table has its byte order mark, no formula and every line, and the log records who took it', async () => {
     const portal = await openPortal({ at: ist('2024-08-01 12:00') })
     for (let n = 0; n < 1500; n++) portal.services.audit.record(meena, 'staff.created', { of: '=cmd|calc' })
     const pieces = portal.services.audit.export(nitin, { actor: 'fc.pune' })
     if (!pieces.ok) throw new Error('refused')
-    // Written while it is read: it is not in it.
+    // This line is written during the reading and is not in the table.
     portal.services.audit.record(meena, 'staff.logout')
     const text = [...pieces.value].join('')
     expect(text.startsWith('\uFEFFline,')).toBe(true)

@@ -6,7 +6,7 @@ import { faultsOf, openPortal, type TestPortal, viewOf } from '../../support/por
 let portal: TestPortal
 let admin: DeskBrowser
 
-/** A demo's people, and an admin of theirs. */
+/** The people of a demo and one of its admins. */
 beforeEach(async () => {
   portal = await openPortal({ mode: 'demo', cohort: 700 })
   admin = await atDesk(portal, 'admin', 'writer')
@@ -33,7 +33,7 @@ const view = async () =>
     await admin.get('bulk-message/1'),
   ).data
 
-test('a message is looked at with whom it reaches, confirmed once more, and reaches each of them once', async () => {
+test('a message is previewed with its audience, confirmed once more, and reaches each recipient once', async () => {
   const made = await admin.post('bulk-message', { ...words, stage: 'sent-back', bySms: 'true', byEmail: 'true' })
   expect([made.status, made.headers.location]).toEqual([303, '/mbale/cell/bulk-message/1'])
   const reverted = count('applications WHERE reverted_at IS NOT NULL')
@@ -56,12 +56,12 @@ test('a message is looked at with whom it reaches, confirmed once more, and reac
     ({ template, channel, language }) => template === 'from-the-cell' && channel === 'email' && language === 'en',
   )
   expect(mail!.text).toContain(words.bodyEn)
-  // Sent is sent: neither again nor back.
+  // A sent message is neither repeated nor withdrawn.
   for (const intent of ['send', 'withdraw'])
     expect((await admin.post('bulk-message/1', { intent, checked: 'true' })).status).toBe(409)
 })
 
-test('many are written to in pieces; a piece waits until the one before is delivered, and a crash repeats none', async () => {
+test('many recipients are written to in pieces; a piece waits until the one before is delivered, and a crash repeats none', async () => {
   await admin.post('bulk-message', { ...words, bySms: 'true' })
   await admin.post('bulk-message/1', { intent: 'send', checked: 'true' })
   const { bulkMessages, messages } = portal.services
@@ -87,7 +87,7 @@ test('many are written to in pieces; a piece waits until the one before is deliv
   ]).toEqual([everybody, everybody])
 })
 
-test('an audience is narrowed by type, category and district; what is withdrawn reaches nobody', async () => {
+test('an audience is narrowed by type, category and district; a withdrawn message reaches nobody', async () => {
   const reached = async (audience: Record<string, string>) => {
     const made = await admin.post('bulk-message', { ...words, ...audience })
     const { id } = portal.services.bulkMessages.latest()[0]!
@@ -108,7 +108,7 @@ test('an audience is narrowed by type, category and district; what is withdrawn 
   expect(count("inbox_messages WHERE template = 'from-the-cell'")).toBe(0)
 })
 
-test('what is missing is told: words in both languages, an SMS where one is sent, a district that exists', async () => {
+test('missing parts are reported: words in both languages, an SMS where one is sent, an existing district', async () => {
   const { smsMr: _, titleMr: __, ...some } = words
   const bad = await admin.post('bulk-message', { ...some, bySms: 'true', stage: 'nobody' })
   expect(Object.keys(faultsOf(bad)).sort()).toEqual(['stage', 'titleMr'])

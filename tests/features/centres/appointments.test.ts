@@ -9,13 +9,13 @@ const bharat = { ...asha, fullName: 'Bharat Suresh More', email: 'bharat@example
 
 type Shown = { data: { current: { centre: string; state: string } | null; closed: string | null; district: string } }
 
-test('a candidate of mode 2 chooses district, centre, day and slot, and is told where and when', async () => {
+test('a candidate of mode 2 chooses district, centre, day and slot, and is told where and when to come', async () => {
   const portal = await openPortal()
   const candidate = await visitor(portal)
   const [first] = slotsAt(portal, 'FC02')
   const screen = browser(portal, { ...candidate.cookies })
 
-  // Her own district is shown first, and as it has one centre, its days.
+  // Her district is shown first and, as it has one centre, its days.
   const page = viewOf<Shown & { data: { days: object[]; centre: string } }>(await screen.get('appointment'))
   expect(page.data).toMatchObject({ district: 'MH-pune', centre: 'FC02', current: null, closed: null })
   expect(page.data.days).toEqual([{ day: '2024-08-02', name: '2 Aug 2024', free: 8 }])
@@ -44,7 +44,7 @@ test('a candidate of mode 2 chooses district, centre, day and slot, and is told 
   })
 })
 
-test('in mode 1 there is nothing to choose, and no centre', async () => {
+test('mode 1 offers no choice and no centre', async () => {
   const portal = await openPortal()
   const candidate = await applicant(portal)
   await candidate.complete()
@@ -66,7 +66,7 @@ test('before the form is submitted there is no appointment', async () => {
 })
 
 describe('places', () => {
-  test('the last place of a slot is had once', async () => {
+  test('the last place of a slot goes to one candidate', async () => {
     const portal = await openPortal()
     const [one, other] = [await visitor(portal), await visitor(portal, bharat)]
     const [slot, next] = slotsAt(portal, 'FC02', 1)
@@ -77,16 +77,16 @@ describe('places', () => {
     const winner = loser === one ? other : one
     expect((await book(loser.from)).body.code).toBe('slot-full')
 
-    // The same slot again is the same appointment, and no second message.
+    // The same slot again is the same appointment, without a second message.
     expect((await book(winner.from)).status).toBe(200)
     expect(await portal.sentTo(winner.person.mobile, 'appointment-booked')).toBe(1)
 
-    // Who moves on leaves their place to another.
+    // Moving to another slot frees the place.
     expect((await book(winner.from, next)).status).toBe(200)
     expect((await book(loser.from)).status).toBe(200)
   })
 
-  test('a slot that has begun, or lies after scrutiny, is not to be had', async () => {
+  test('a slot that has begun, or lies after scrutiny, is not offered', async () => {
     const portal = await openPortal()
     const candidate = await visitor(portal)
     const [slot] = slotsAt(portal, 'FC02')
@@ -103,7 +103,7 @@ describe('places', () => {
   })
 })
 
-test('whoever registers late, or has more time by an order, finds appointments in that time', async () => {
+test('a late registration, or more time by an order, finds appointments in that time', async () => {
   const portal = await openPortal({ at: ist('2024-08-25 12:00') })
   const late = await visitor(portal)
   const add = portal.services.db.sqlite.prepare(
@@ -117,8 +117,8 @@ test('whoever registers late, or has more time by an order, finds appointments i
   db.transact(() => {
     db.sqlite.exec(`INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password, created_at)
       VALUES ('cell', 'The Cell', 'admin', 'x', 0, 0);
-      INSERT INTO special_orders (kind, candidate_id, until, order_number, authority, reason, prepared_by, prepared_at, outcome)
-      VALUES ('extend', ${late.id}, ${ist('2024-10-10 17:00')}, '1', 'Court', 'Hospital', 1, 1, 'released')`)
+      INSERT INTO special_orders (kind, candidate_id, until, order_number, authority, reason, prepared_by, prepared_at, state)
+      VALUES ('extend', ${late.id}, ${ist('2024-10-10 17:00')}, '1', 'Court', 'Hospital', 1, 1, 'published')`)
   })
   expect((await portal.api('PUT', `appointments/${after}`, {}, late.from)).status).toBe(200)
   expect((await portal.api('PUT', `appointments/${inTime}`, {}, late.from)).status).toBe(200)
@@ -126,7 +126,7 @@ test('whoever registers late, or has more time by an order, finds appointments i
   expect(days.map(({ day }) => day)).toEqual(['2024-08-27', '2024-10-07'])
 })
 
-test('who gives an appointment up is told, and a change of mode gives it up as well', async () => {
+test('giving up an appointment is confirmed by a message, and a change of mode gives it up as well', async () => {
   const portal = await openPortal()
   const candidate = await visitor(portal)
   const [slot] = slotsAt(portal, 'FC02', 1)
@@ -144,7 +144,7 @@ test('who gives an appointment up is told, and a change of mode gives it up as w
   expect((await portal.api('PUT', `appointments/${slot}`, {}, other.from)).status).toBe(200)
 })
 
-test('a form without a choice says what is missing', async () => {
+test('a form without a choice says which part is missing', async () => {
   const portal = await openPortal()
   const candidate = await visitor(portal)
   const screen = browser(portal, { ...candidate.cookies })
@@ -161,7 +161,7 @@ test('the list of centres is public, in both languages', async () => {
   expect((await screen.get('fclist?lang=mr')).text).toContain('सुविधा केंद्र, नाशिक')
 })
 
-test('where all forms are checked online, nobody is asked to come to a centre', async () => {
+test('if all forms are checked online, no candidate is asked to come to a centre', async () => {
   const portal = await openPortal({ slugs: ['scd'] })
   const list = (await browser(portal).get('fclist')).text
   expect(list).toContain('nobody has to come')

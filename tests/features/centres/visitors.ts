@@ -3,7 +3,7 @@ import { answersWith, ashasAnswers } from '../../support/answers'
 import { type Applicant, applicant } from '../../support/applicant'
 import type { TestPortal } from '../../support/portal'
 
-/** Asha, who has her form confirmed at a centre. */
+/** Asha, whose form a centre confirms. */
 export const atCentreAnswers = answersWith(ashasAnswers, { 'type-of-candidature': { mode: '2' } })
 
 /** A candidate of mode 2 who has submitted. */
@@ -15,7 +15,7 @@ export async function visitor(portal: TestPortal, person?: Parameters<typeof app
   return candidate
 }
 
-/** Slots of half an hour at a centre on 2 August 2024, from 10:00 on; answers with their ids. */
+/** Slots of half an hour at a centre on 2 August 2024, from 10:00; returns their ids. */
 export function slotsAt(portal: TestPortal, centre: string, capacity = 2, count = 4): number[] {
   const add = portal.services.db.sqlite.prepare(
     'INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES (?, ?, ?, ?)',

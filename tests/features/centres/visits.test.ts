@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ist, minutes } from '../../../server/kernel/time'
+import { sendBack } from '../../support/applicant'
 import { atDesk, deskBrowser, staffAccount } from '../../support/desk'
 import { asha, browser, type Fields, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
 import { slotsAt, visitor } from './visitors'
 
-/** Asha with an appointment at Pune's centre on 2 August at 10:00, and somebody of that centre. */
+/** Asha with an appointment at Pune's centre on 2 August at 10:00, and an officer of that centre. */
 async function appointed(portal: TestPortal) {
   const candidate = await visitor(portal)
   const [slot] = slotsAt(portal, 'FC02')
@@ -25,14 +26,14 @@ type Visit = { data: { mayConfirm: boolean; version: number; whyNot: string | nu
 const visitOn = async (fc: { get(path: string): ReturnType<typeof browser.prototype.get> }, at: string) =>
   viewOf<Visit>(await fc.get(at)).data
 
-test('from the slot to the confirmation: the candidate arrives, the originals are seen, the form is confirmed', async () => {
+test('from slot to confirmation: the candidate arrives, the originals are seen, the form is confirmed', async () => {
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)
   const list = await fc.get('appointments')
   expect(list.text).toContain(asha.fullName)
   expect(list.text).toContain('10:00–10:30')
 
-  // Nothing is confirmed of somebody who is not there.
+  // A centre confirms nothing for an absent candidate.
   expect((await visitOn(fc, at)).mayConfirm).toBe(false)
   expect(messageOf(await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' }))).toContain('has arrived')
   expect((await fc.post('appointments', { intent: 'arrived', userId: candidate.userId })).status).toBe(303)
@@ -41,7 +42,7 @@ test('from the slot to the confirmation: the candidate arrives, the originals ar
   expect(visit).toMatchObject({ mayConfirm: true, version: 1 })
   expect(faultsOf(await fc.post(at, { intent: 'confirm', version: '1' }))).toHaveProperty('originals')
   expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
-  // Pressed twice, it is still done once.
+  // A second press does it once.
   expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
   expect(await portal.sentTo(asha.mobile, 'confirmed-at-centre')).toBe(1)
   expect(await portal.sentTo(asha.mobile, 'application-confirmed'), 'told once').toBe(0)
@@ -54,7 +55,7 @@ test('from the slot to the confirmation: the candidate arrives, the originals ar
   ])
 })
 
-test('a form that the candidate changed meanwhile is looked at again before it is confirmed', async () => {
+test('a form that the candidate has changed meanwhile is viewed again before it is confirmed', async () => {
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
@@ -67,12 +68,12 @@ test('a form that the candidate changed meanwhile is looked at again before it i
   expect((await candidate.details()).isarcconfirmed).toBe(0)
 })
 
-test("with the candidate's OTP the centre changes a step, which is a version of its own and told", async () => {
+test("with the candidate's OTP the centre changes a step, which makes a version and sends a message", async () => {
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
   const step = `${at}/personal-details`
-  // Without the OTP the step leads back, and takes nothing.
+  // Without the OTP the step redirects back and saves nothing.
   expect((await fc.get(step)).headers.location).toBe(`/mbale/cell/${at}`)
   const { values, version } = (await candidate.read('personal-details')).body.data
   const change = { ...values, town: 'Lohegaon', version: String(version) }
@@ -95,7 +96,7 @@ test("with the candidate's OTP the centre changes a step, which is a version of 
   expect(await portal.sentTo(asha.mobile, 'changed-at-centre')).toBe(1)
   expect(acts(portal, candidate.id)).toContain('centres.step-saved')
 
-  // The OTP opens it to this officer alone, and for half an hour.
+  // The OTP opens it to this officer only, for half an hour.
   await staffAccount(portal, 'fc', 'fc-2')
   const colleague = deskBrowser(portal)
   colleague.jar.mbale_desk = portal.services.staff.openFor('fc-2', { network: '127.0.0.1', device: '—' })!
@@ -106,7 +107,7 @@ test("with the candidate's OTP the centre changes a step, which is a version of 
   expect((await fc.get(step)).status).toBe(303)
 })
 
-test("a confirmation is taken back with the candidate's OTP, and the form is confirmed again", async () => {
+test("a confirmation is withdrawn with the candidate's OTP, and the form is confirmed again", async () => {
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
@@ -125,7 +126,7 @@ test("a confirmation is taken back with the candidate's OTP, and the form is con
   expect((await candidate.details()).isarcconfirmed).toBe(1)
 })
 
-test('after scrutiny the centre confirms nothing and takes nothing back', async () => {
+test('after scrutiny the centre neither confirms nor withdraws a confirmation', async () => {
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
@@ -135,20 +136,20 @@ test('after scrutiny the centre confirms nothing and takes nothing back', async 
   expect((await candidate.details()).isarcconfirmed).toBe(0)
 })
 
-test('a form that a grievance opened is confirmed by the centre again, until the final merit list is due', async () => {
+test('the centre confirms a form that a grievance opened, until the final merit list is due', async () => {
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
   await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })
   portal.clock.set(ist('2024-08-18 12:00'))
-  portal.services.application.revert(candidate.id, [4])
+  sendBack(portal, candidate.id, [4])
   portal.clock.advance(minutes(1))
   const { values } = (await candidate.read('personal-details')).body.data
   expect((await candidate.save('personal-details', { ...values, town: 'Lohegaon' })).status).toBe(200)
   const again = await portal.api('GET', 'discrepancyController/submitDiscrepancy', undefined, candidate.from)
   expect(again.status).toBe(200)
 
-  // Another time may be chosen, though the candidate was there once.
+  // The candidate may choose another time, despite the earlier visit.
   const slot = portal.services.db.sqlite
     .prepare("INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC02', ?, ?, 5)")
     .run(ist('2024-08-19 10:00'), ist('2024-08-19 10:30')).lastInsertRowid
@@ -159,7 +160,7 @@ test('a form that a grievance opened is confirmed by the centre again, until the
   expect((await candidate.details()).isarcconfirmed).toBe(1)
 })
 
-test('who did not come is told so, and may choose another time', async () => {
+test('a candidate who missed the appointment is told so, and may choose another time', async () => {
   const portal = await openPortal()
   const { candidate, fc } = await appointed(portal)
   await fc.post('appointments', { intent: 'missed', userId: candidate.userId })
@@ -171,8 +172,8 @@ test('who did not come is told so, and may choose another time', async () => {
   expect((await portal.api('PUT', `appointments/${second}`, {}, candidate.from)).status).toBe(200)
 })
 
-describe('case 18: a centre reaches who comes to it, and nobody else', () => {
-  test('case 18: the form, the documents and every act of another centre are not found', async () => {
+describe('case 18: a centre reaches only its visitors', () => {
+  test("case 18: a centre does not find another centre's form, documents and acts", async () => {
     const portal = await openPortal()
     const { candidate, at } = await appointed(portal)
     await staffAccount(portal, 'fc', 'fc-nashik', { centre: 'FC03' })
@@ -197,7 +198,7 @@ describe('case 18: a centre reaches who comes to it, and nobody else', () => {
     expect(acts(portal, candidate.id)).toEqual([])
   })
 
-  test('case 18: who has given up the appointment is out of reach again', async () => {
+  test('case 18: a candidate who has given up the appointment is out of reach again', async () => {
     const portal = await openPortal()
     const { candidate, fc, at } = await appointed(portal)
     await portal.api('DELETE', 'appointments', undefined, candidate.from)
@@ -216,12 +217,12 @@ describe('slots', () => {
     capacity: '3',
   }
 
-  test('a centre sets its own times, and the cell those of any', async () => {
+  test('a centre sets its times, and the cell those of any centre', async () => {
     const portal = await openPortal()
     const [fc, admin] = [await atDesk(portal, 'fc'), await atDesk(portal, 'admin')]
     expect((await fc.post('slots', plan)).status).toBe(303)
     expect((await admin.post('slots?centre=FC03', plan)).status).toBe(303)
-    // A centre names no other: what is in the address is not theirs.
+    // A centre cannot name another one; the address is ignored.
     expect((await fc.post('slots?centre=FC03', plan)).status).toBe(404)
     expect((await admin.post('slots', plan)).status).toBe(404)
     const { actor } = await visitor(portal)
@@ -232,7 +233,7 @@ describe('slots', () => {
     ])
   })
 
-  test('what cannot be is told at its field', async () => {
+  test('impossible values are reported at their field', async () => {
     const portal = await openPortal()
     const fc = await atDesk(portal, 'fc')
     const faults = async (change: object) => faultsOf(await fc.post('slots', { ...plan, ...change }))
@@ -247,7 +248,7 @@ describe('slots', () => {
     expect(await faults({ from: '10:10' })).toHaveProperty('from')
   })
 
-  test('places are never fewer than are booked', async () => {
+  test('places never fall below the bookings', async () => {
     const portal = await openPortal()
     const { fc } = await appointed(portal)
     const [slot] = portal.services.db.sqlite

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours, ist } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers } from '../../support/answers'
-import { type Applicant, applicant } from '../../support/applicant'
+import { type Applicant, applicant, confirmForm } from '../../support/applicant'
 import { atDesk, deskBrowser, staffAccount } from '../../support/desk'
 import { multipart, pdf, type TestFile } from '../../support/files'
 import { asha, browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
@@ -236,7 +236,7 @@ describe('a claim whose certificate does not come', () => {
   /** Confirmed with a caste certificate whose validity is still to be proved. */
   async function confirmed(portal: TestPortal) {
     const candidate = await locked(portal, awaiting)
-    portal.services.application.confirm(candidate.id)
+    confirmForm(portal, candidate.id)
     return candidate
   }
   const convertAt = (portal: TestPortal, at: typeof afterDue) => {
@@ -273,8 +273,8 @@ describe('a claim whose certificate does not come', () => {
     const candidate = await confirmed(portal)
     portal.services.db.sqlite.exec(`INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password,
         created_at) VALUES ('cell', 'The Cell', 'admin', 'x', 0, 0);
-      INSERT INTO special_orders (kind, candidate_id, until, order_number, authority, reason, prepared_by, prepared_at, outcome)
-      VALUES ('extend', ${candidate.id}, ${ist('2024-08-21 17:00')}, '1', 'Court', 'Scrutiny committee', 1, 1, 'released')`)
+      INSERT INTO special_orders (kind, candidate_id, until, order_number, authority, reason, prepared_by, prepared_at, state)
+      VALUES ('extend', ${candidate.id}, ${ist('2024-08-21 17:00')}, '1', 'Court', 'Scrutiny committee', 1, 1, 'published')`)
     await convertAt(portal, afterDue)
     expect(categoryOf(portal, candidate.id)).toBe('SC')
     const page = await browser(portal, { ...candidate.cookies }).get('certificates')

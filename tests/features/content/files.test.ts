@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
-import { publicPdfs } from '../../../server/domain/menu'
+import { publicPdfs } from '../../../server/domain/portal/public-pdfs'
 import { hours } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
 import { multipart, pdf, png, type TestFile } from '../../support/files'

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { portalCookies } from '../../../server/http/cookies'
 import { rupees } from '../../../server/kernel/money'
@@ -76,12 +77,12 @@ describe('fees have versions', () => {
     const { confirmed: _, ...unseen } = fees('1500', '1100', '2024-08-05')
     expect((await admin.post('settings', unseen)).status).toBe(409)
     expect((await admin.post('settings', fees('1500', '1100', '2024-08-05'))).status).toBe(303)
-    expect(portal.services.course.applicationFees).toEqual({ open: 1200, reserved: 1000 })
+    expect(portal.services.course.applicationFees).toEqual({ open: rupees(1200), reserved: rupees(1000) })
     const announced = await page(portal, 'application_Fee')
     expect(announced).toContain('From 5 Aug 2024, 00:00 on: ₹1,500, and ₹1,100 for the reserved categories.')
     expect(portal.services.nextPublicChange()).toBe(ist('2024-08-05 00:00'))
     portal.clock.set(ist('2024-08-05 00:00'))
-    expect(portal.services.course.applicationFees).toEqual({ open: 1500, reserved: 1100 })
+    expect(portal.services.course.applicationFees).toEqual({ open: rupees(1500), reserved: rupees(1100) })
     expect(await page(portal, 'application_Fee')).toContain('These fees count from 5 Aug 2024, 00:00 on.')
   })
 
@@ -168,4 +169,18 @@ test('the privacy notice names every cookie that a candidate may be given', asyn
   for (const [name, cookie] of Object.entries(portalCookies('mbale', true))) {
     if ('name' in cookie && !ofStaff.includes(name)) expect(notice).toContain(`<code>${cookie.name}</code>`)
   }
+})
+
+test('fees that were set in rupees count in paise after the migration', async () => {
+  const { sqlite } = (await openPortal()).services.db
+  const add = sqlite.prepare(
+    'INSERT INTO settings (key, value, effective_at, made_at) VALUES (?, ?, 1, 1) RETURNING id',
+  )
+  add.get('fees', '{"open":1500,"reserved":1100.5}')
+  add.get('contact', '{"phone":"1"}')
+  sqlite.exec(readFileSync('migrations/0029_fees-in-paise.sql', 'utf8'))
+  expect(sqlite.prepare('SELECT value FROM settings ORDER BY id').pluck().all()).toEqual([
+    '{"open":150000,"reserved":110050}',
+    '{"phone":"1"}',
+  ])
 })

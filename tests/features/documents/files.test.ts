@@ -129,6 +129,22 @@ function crc(bytes: Buffer): number {
   return ~sum >>> 0
 }
 
+/** Bytes in groups of four as five letters each, as PDFs write them. */
+function ascii85(bytes: Buffer): Buffer {
+  const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
+  let text = ''
+  for (let at = 0; at < padded.length; at += 4) {
+    let value = padded.readUInt32BE(at)
+    let group = ''
+    for (let n = 0; n < 5; n++) {
+      group = String.fromCharCode(33 + (value % 85)) + group
+      value = Math.floor(value / 85)
+    }
+    text += group === '!!!!!' ? 'z' : group
+  }
+  return Buffer.from(`${text}~>`)
+}
+
 describe('case 32: files that act or swell', () => {
   test('case 32: a pixel bomb is refused by its header', async () => {
     const { upload } = await asha()
@@ -194,6 +210,90 @@ describe('case 32: files that act or swell', () => {
     ])
     const before = process.memoryUsage().rss
     expect(await verdict(upload, 'nationality', named('a.pdf', swelling))).toMatch(/pdf-(unreadable|too-large)/)
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+  })
+
+  test.each([
+    ['a lone carriage return before its bytes', '', '/FlateDecode', 'stream\r'],
+    ['its filter in another object', '8 0 obj\n/FlateDecode\nendobj\n', '8 0 R', 'stream\n'],
+    ['a comment that hides its beginning', '%stream\n', '/FlateDecode', 'stream\n'],
+    ['a space after its keyword', '', '/FlateDecode', 'stream \r\n'],
+  ])('case 90: a PDF whose hidden objects swell behind %s', async (_name, before, filter, start) => {
+    const { upload } = await asha()
+    const packed = deflateSync(Buffer.concat([Buffer.from('7 0 '), Buffer.alloc(100 * 1024 * 1024, ' ')]), { level: 1 })
+    const plain = (await pdf()).toString('latin1')
+    const dict = `<< /Type /ObjStm /N 1 /First 4 /Filter ${filter} /Length ${packed.length} >>`
+    const head = Buffer.from(`%PDF-1.7\n${before}999 0 obj ${dict}\n${start}`)
+    const rest = Buffer.from(`\nendstream endobj\n${plain.slice(9)}`, 'latin1')
+    const swelling = Buffer.concat([head, packed, rest])
+    expect(await verdict(upload, 'nationality', named('a.pdf', swelling))).toBe('pdf-unreadable')
+  })
+
+  test('case 90: a PDF with links that lead out, or with something that plays, and what to do instead', async () => {
+    const { upload } = await asha()
+    const annotated = (annotation: object) =>
+      pdf(1, (document) => {
+        const link = document.context.obj({ Type: 'Annot', Rect: [0, 0, 9, 9], ...annotation } as never)
+        document.getPage(0).node.set(PDFName.of('Annots'), document.context.obj([link]))
+      })
+    const address = PDFString.of('https://evil.example')
+    for (const [annotation, fault] of [
+      [{ Subtype: 'Link', A: { S: 'URI', URI: address } }, 'pdf-links'],
+      [{ Subtype: 'Link', A: { S: 'GoToR', F: address } }, 'pdf-links'],
+      [{ Subtype: 'Link', A: { S: 'GoTo', Next: [{ S: 'URI', URI: address }] } }, 'pdf-links'],
+      [{ Subtype: 'Link', A: { S: 'Launch', F: address } }, 'pdf-active'],
+      [{ Subtype: 'RichMedia' }, 'pdf-active'],
+      [{ Subtype: 'Movie' }, 'pdf-active'],
+      [{ Subtype: 'Link', A: { S: 'GoTo' } }, 'taken'],
+    ] as const) {
+      const answer = await verdict(upload, 'nationality', named('a.pdf', await annotated(annotation)))
+      expect(answer, JSON.stringify(annotation)).toBe(fault)
+    }
+    const { body } = await upload('nationality', named('a.pdf', await annotated({ A: { S: 'URI', URI: address } })))
+    expect(JSON.stringify(body)).toContain('Print it to PDF again, or photograph its pages')
+  })
+
+  test('case 90: a PDF whose streams swell, however they are packed', async () => {
+    const { upload } = await asha()
+    const zeros = deflateSync(Buffer.alloc(750 * 1024 * 1024), { level: 9 })
+    const honest = deflateSync(Buffer.alloc(26 * 1024 * 1024), { level: 9 })
+    const stream = (bytes: Buffer, dict: object) =>
+      pdf(1, ({ context }) => void context.register(context.stream(bytes, dict as never)))
+    const swelling: [Buffer, object, string][] = [
+      [zeros, { Filter: 'FlateDecode' }, 'pdf-swells'],
+      [deflateSync(zeros), { Filter: ['FlateDecode', 'FlateDecode'] }, 'pdf-swells'],
+      [Buffer.from(`${zeros.toString('hex')}>`), { Filter: ['ASCIIHexDecode', 'FlateDecode'] }, 'pdf-swells'],
+      [ascii85(zeros), { Filter: ['ASCII85Decode', 'FlateDecode'] }, 'pdf-swells'],
+      [ascii85(honest), { Filter: ['ASCII85Decode', 'FlateDecode'] }, 'taken'],
+      [zeros, { Filter: 'LZWDecode' }, 'pdf-swells'],
+      [Buffer.alloc(9), { Subtype: 'Image', Filter: 'JBIG2Decode', Width: 65_535, Height: 65_535 }, 'pdf-swells'],
+      [honest, { Filter: 'FlateDecode' }, 'taken'],
+      [Buffer.alloc(9), { Filter: 'DCTDecode', Width: 2480, Height: 3508 }, 'taken'],
+    ]
+    for (const [bytes, dict, fault] of swelling) {
+      const before = process.memoryUsage().rss
+      expect(
+        await verdict(upload, 'nationality', named('a.pdf', await stream(bytes, dict))),
+        JSON.stringify(dict),
+      ).toBe(fault)
+      expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+    }
+  })
+
+  test('case 90: hidden objects that go on behind a false end swell no further', async () => {
+    const { upload } = await asha()
+    const { constants, deflateRawSync } = await import('node:zlib')
+    // A block that is stored as it is, then the zeros: the text that ends a stream stands among the bytes.
+    const head = deflateSync('endstream endobj ', { level: 0, finishFlush: constants.Z_SYNC_FLUSH })
+    const packed = Buffer.concat([head, deflateRawSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 })])
+    const stream = `9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
+    const swelling = Buffer.concat([
+      Buffer.from(`%PDF-1.7\n${stream}`),
+      packed,
+      Buffer.from('\nendstream endobj\ntrailer << >>\n%%EOF'),
+    ])
+    const before = process.memoryUsage().rss
+    expect(await verdict(upload, 'nationality', named('a.pdf', swelling))).toBe('pdf-unreadable')
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   })
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../../../db/client'
 import { createFileStorage, realDisk } from '../../../server/adapters/file-storage/file-storage'
+import { candidateLimits } from '../../../server/courses/candidate-limits'
 import { createDocuments } from '../../../server/features/documents/service'
 import { documentsStore } from '../../../server/features/documents/store'
 import { ok } from '../../../server/kernel/result'
@@ -39,13 +40,15 @@ const db = {
   },
 }
 const files = createFileStorage(path.join(folder, 'files'), {
-  ...realDisk,
-  create: (file) => around(() => realDisk.create(file)),
-  sync: (handle) => around(() => realDisk.sync(handle)),
-  rename(from, to) {
-    pass()
-    realDisk.rename(from, to)
-    pass()
+  disk: {
+    ...realDisk,
+    create: (file) => around(() => realDisk.create(file)),
+    sync: (handle) => around(() => realDisk.sync(handle)),
+    rename(from, to) {
+      pass()
+      realDisk.rename(from, to)
+      pass()
+    },
   },
 })
 const store = documentsStore(db)
@@ -56,10 +59,12 @@ const documents = createDocuments({
   files,
   clock: { real: now, portal: now },
   limits: { count: () => ({ count: 1, resetsAt: 0 }) },
+  rules: candidateLimits,
   answers: () => ({}),
   mayEdit: () => ok(),
   isKnownElsewhere: () => false,
   onChanged: pass,
+  onSweepHeld() {},
 })
 
 const upload = {

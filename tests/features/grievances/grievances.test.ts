@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { days, ist } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
-import { type Applicant, applicant } from '../../support/applicant'
+import { type Applicant, applicant, confirmForm } from '../../support/applicant'
 import { atDesk, type DeskBrowser, staffAccount } from '../../support/desk'
 import { multipart, pdf } from '../../support/files'
 import { asha, browser, faultsOf, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   owner = await applicant(portal)
   await owner.complete()
   await owner.submit()
-  portal.services.application.confirm(owner.id)
+  confirmForm(portal, owner.id)
   portal.clock.set(inTime)
   officer = await atDesk(portal, 'so')
 })

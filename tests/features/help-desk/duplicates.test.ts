@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
-import { marksOf, mostSharing } from '../../../server/domain/duplicates'
+import { marksOf, mostSharing } from '../../../server/domain/application/duplicates'
 import { answersWith, ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'

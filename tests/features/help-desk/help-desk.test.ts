@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
-import { searchLimit } from '../../../server/domain/help-desk'
+import { searchLimit } from '../../../server/domain/portal/help-desk'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { withAChooser } from '../../support/options'
 import {
@@ -177,7 +177,7 @@ describe('a lost mobile', () => {
     const { portal, userId, ro, at } = await prepared()
     const own = await ro.post(at, { intent: 'release-mobile', request: '1' })
     expect(own.status).toBe(403)
-    expect(own.text).toContain('You prepared it yourself')
+    expect(own.text).toContain('You prepared this yourself')
     expect(mobileOf(portal, userId)).toBe(asha.mobile)
   })
 

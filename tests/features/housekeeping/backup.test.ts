@@ -8,13 +8,15 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../db/client'
-import { backupsIn, restoreBackup } from '../../../server/features/housekeeping/backup'
+import { backupsIn, brokenBackupsIn, restoreBackup } from '../../../server/features/housekeeping/backup'
 import { days, ist } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
 import { folderOfTest, openPortal, register, type TestPortal } from '../../support/portal'
 
 /** Uploads as the portal writes them: bytes first, then the row that names them. */
@@ -65,17 +67,18 @@ test('case 68: a backup under load is of one instant: restored, it has all that 
 
   const from = path.join(folder, 'data/backups/mbale')
   const back = path.join(folder, 'back/mbale')
-  await restoreBackup({ from, name: made.name, folder: back })
+  restoreBackup({ from, name: made.name, folder: back, begin() {} })
   const uploads = uploadsIn(back)
   expect(uploads.length).toBeGreaterThanOrEqual(20)
   expect(uploads).toEqual([...uploads.keys()])
   // The portal opens on it, and knows whom it knew.
-  const again = await openPortal({ dataDir: path.join(folder, 'back') })
-  expect(again.services.db.sqlite.prepare('SELECT user_id FROM candidates').pluck().all()).toEqual(
+  const opened = await openPortal({ dataDir: path.join(folder, 'back') })
+  expect(opened.services.db.sqlite.prepare('SELECT user_id FROM candidates').pluck().all()).toEqual(
     portal.services.db.sqlite.prepare('SELECT user_id FROM candidates').pluck().all(),
   )
   // Nothing is written over.
-  await expect(restoreBackup({ from, name: made.name, folder: back })).rejects.toThrow('is there already')
+  const again = () => restoreBackup({ from, name: made.name, folder: back, begin() {} })
+  expect(again).toThrow('is there already')
 })
 
 test('so many backups stay, each file lies there once, and what was interrupted is none', {
@@ -96,6 +99,27 @@ test('so many backups stay, each file lies there once, and what was interrupted 
   expect(readdirSync(to).sort(), 'what was interrupted is gone').toEqual([...names.slice(0, 3), 'files'].sort())
   const kept = readdirSync(path.join(to, 'files'), { recursive: true, encoding: 'utf8' })
   expect(kept.filter((name) => statSync(path.join(to, 'files', name)).isFile())).toHaveLength(1)
+})
+
+test('a backup folder without its note is named, and neither hides nor ends the others', {
+  timeout: 60_000,
+}, async () => {
+  const folder = folderOfTest()
+  const portal = await openPortal({ dataDir: folder })
+  await register(portal)
+  const { name } = await portal.services.housekeeping.backUp()
+  const to = path.join(folder, 'backups/mbale')
+  const broken = ['2024-07-31T21-00-00Z', '2024-07-30T21-00-00Z']
+  for (const one of broken) mkdirSync(path.join(to, one))
+  writeFileSync(path.join(to, broken[1]!, 'backup.json'), '{"name":')
+  expect(backupsIn(to).map((backup) => backup.name)).toEqual([name])
+  expect(brokenBackupsIn(to)).toEqual(broken)
+  portal.clock.advance(days(1))
+  await portal.services.housekeeping.backUp()
+  const admin = await atDesk(portal, 'admin')
+  const page = await admin.get('health')
+  expect(page.status).toBe(200)
+  for (const one of broken) expect(page.text).toContain(one)
 })
 
 test('case 67: a corrupted page is found: no backup is made of it, and the checks say so', {
@@ -132,7 +156,8 @@ test('a backup whose database was changed since is not brought back', { timeout:
   writeSync(file, Buffer.from([1]), 0, 1, 4000)
   closeSync(file)
   const back = path.join(folder, 'back')
-  await expect(restoreBackup({ from, name, folder: back })).rejects.toThrow('is not as it was made')
+  const restore = () => restoreBackup({ from, name, folder: back, begin() {} })
+  expect(restore).toThrow('is not as it was made')
   expect(existsSync(path.join(back, 'portal.db'))).toBe(false)
   onTestFinished(() => rmSync(back, { recursive: true, force: true }))
 })

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { mbaLateral } from '../../../server/courses/mba-lateral'
-import { type Check, checks } from '../../../server/domain/housekeeping'
+import { mbale } from '../../../server/courses/courses'
+import { type Check, checks } from '../../../server/domain/portal/housekeeping'
 import { atDesk } from '../../support/desk'
 import { openPortal, register, type TestPortal, viewOf } from '../../support/portal'
 
@@ -57,7 +57,7 @@ test('each check finds what it looks for, and the cell is told of it once', { ti
   execute(
     portal,
     `INSERT INTO merit_editions (id, stage, number, state, prepared_at, prepared_by, fingerprint, report) VALUES (1, 'final', 1, 'published', 1, 1, '', '{}');
-    INSERT INTO seat_matrix_editions (id, number, state, file_name, hash, imported_at, imported_by)
+    INSERT INTO seat_matrix_editions (id, number, state, file_name, hash, prepared_at, prepared_by)
       VALUES (1, 1, 'published', 'seats.csv', '', 1, 1);
     INSERT INTO seat_matrix_pools VALUES (1, '101110110', 'GOPENS', 1);
     INSERT INTO allotment_runs (id, round, state, merit_edition_id, seat_matrix_edition_id, prepared_at, prepared_by)
@@ -69,7 +69,7 @@ test('each check finds what it looks for, and the cell is told of it once', { ti
   )
   execute(
     portal,
-    `DROP TRIGGER audit_log_never_changed; UPDATE audit_log SET actor_name = 'somebody else' WHERE id = 2`,
+    `DROP TRIGGER audit_log_never_changed; UPDATE audit_log SET actor_name = 'somebody else' WHERE id = 1`,
   )
   expect(await found(portal)).toEqual({
     'audit-chain': 1,
@@ -79,7 +79,7 @@ test('each check finds what it looks for, and the cell is told of it once', { ti
     'seats-beyond-intake': 1,
   })
   await found(portal)
-  const { email } = mbaLateral.contact
+  const { email } = mbale.contact
   await services.messages.deliverDue()
   const told = portal.box.sent.filter(({ template, to }) => template === 'checks-failed' && to === email)
   // Twice, in each language; the second time what was not found before.

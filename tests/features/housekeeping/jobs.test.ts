@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../db/client'
-import type { Rhythm } from '../../../server/domain/job-rhythm'
+import type { Rhythm } from '../../../server/domain/portal/job-rhythm'
 import { createHousekeeping } from '../../../server/features/housekeeping/service'
 import { housekeepingStore } from '../../../server/features/housekeeping/store'
 import { hours, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
@@ -26,7 +26,6 @@ function processesOn(folder: string, at: Instant) {
       isDemo: false,
       brokenAuditLine: async () => null,
       tellCell() {},
-      kickOutbox() {},
       record() {},
       log: { error() {} },
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hours, minutes } from '../../../server/kernel/time'
+import { minutes } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { openPortal } from '../../support/portal'
@@ -16,7 +16,8 @@ async function withAsha() {
     portal,
     asha,
     /** A look-up from a network that has not asked before, unless one is named. */
-    ask: (userId: string, born: string, ip = `10.0.0.${++network}`) => lookUp.lookUp({ userId, birthDate: born }, ip),
+    ask: (userId: string, born: string, ip = `10.0.${++network >> 8}.${network & 255}`) =>
+      lookUp.lookUp({ userId, birthDate: born }, ip),
     holder: (grant: string) => lookUp.holder(grant),
   }
 }
@@ -36,7 +37,7 @@ test('what the browser keeps cannot be made or changed by anybody else', async (
   const { asha, ask, holder } = await withAsha()
   const found = await ask(asha.userId, birthDate)
   const { grant } = (found as { value: { grant: string } }).value
-  const other = grant.at(-1) === 'A' ? 'B' : 'A'
+  const other = grant[0] === 'A' ? 'B' : 'A'
   for (const forged of ['', 'x', grant.slice(0, 20), `${other}${grant.slice(1)}`, `${grant}AAAA`])
     expect(holder(forged)).toBeNull()
 })
@@ -47,7 +48,7 @@ test('case 5: an unknown Application ID and a wrong date of birth are answered a
   for (const userId of [asha.userId, 'ML24999999']) {
     portal.pauses.length = 0
     const tries = []
-    for (let n = 0; n < 7; n++) tries.push(await ask(userId, '2001-06-01'))
+    for (let n = 0; n < 7; n++) tries.push(await ask(userId, '2001-06-01', '10.9.9.9'))
     answers.push([tries, portal.pauses.slice()])
   }
   expect(answers[0]).toEqual(answers[1])
@@ -57,7 +58,7 @@ test('case 5: an unknown Application ID and a wrong date of birth are answered a
   ])
 })
 
-test('case 5: a date of birth cannot be found by trying, from however many networks', async () => {
+test('case 5: a date of birth is not found by trying from network after network of one carrier', async () => {
   const { portal, asha, ask } = await withAsha()
   let answered = 0
   for (let quarter = 0; quarter < 4 * 23; quarter++) {
@@ -67,19 +68,20 @@ test('case 5: a date of birth cannot be found by trying, from however many netwo
     }
     portal.clock.advance(minutes(15))
   }
-  expect(answered).toBe(20)
-  portal.clock.advance(hours(2))
-  expect((await ask(asha.userId, birthDate)).ok).toBe(true)
+  expect(answered).toBeLessThan(80)
 })
 
-test('case 5: one network that fails again and again is refused; those that find are not counted', async () => {
-  const { asha, ask } = await withAsha()
-  for (let n = 0; n < 200; n++) expect((await ask(asha.userId, birthDate, '10.1.1.1')).ok).toBe(true)
-  for (let n = 0; n < 75; n++) await ask(`ML24${200_000 + n}`, birthDate, '10.1.1.1')
-  expect(await ask(asha.userId, birthDate, '10.1.1.1')).toMatchObject({
-    refusal: { code: 'too-often', retryAfter: 900 },
-  })
+test('case 5: a network that fails again and again is served one after another, and finds what it asks for', async () => {
+  const { portal, asha, ask } = await withAsha()
+  for (let n = 0; n < 300; n++) await ask(`ML24${200_000 + n}`, birthDate, '10.1.1.1')
+  portal.pauses.length = 0
+  const asked = await Promise.all(Array.from({ length: 22 }, () => ask(asha.userId, birthDate, '10.1.1.1')))
+  expect(asked.filter(({ ok }) => ok)).toHaveLength(20)
+  expect(asked.at(-1)).toMatchObject({ refusal: { code: 'look-up-later', retryAfter: 20 } })
+  expect(portal.pauses.filter((pause) => pause === 1000)).toHaveLength(20)
+  portal.pauses.length = 0
   expect((await ask(asha.userId, birthDate, '10.1.1.2')).ok).toBe(true)
+  expect(portal.pauses).toEqual([250])
 })
 
 test('a candidate whose form states no date of birth yet is found by nobody', async () => {

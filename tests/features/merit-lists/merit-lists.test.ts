@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { View } from '../../../pages/ui/view'
-import { meritActivity } from '../../../server/domain/merit-lists'
+import { meritActivity } from '../../../server/domain/merit/lists'
 import { meritListsStore } from '../../../server/features/merit-lists/store'
 import { noticesStore } from '../../../server/features/notices/store'
 import { hours, ist, plus } from '../../../server/kernel/time'
+import { confirmForm, sendBack } from '../../support/applicant'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { addForm, degree, listed, prepared, published, twoAdmins } from '../../support/merit'
 import {
@@ -17,6 +18,7 @@ import {
   type TestPortal,
   viewOf,
 } from '../../support/portal'
+import { elsewhere } from '../../support/release'
 
 const instant = ist('2024-08-17 17:00')
 const before = ist('2024-08-17 12:00')
@@ -30,8 +32,7 @@ const order = (portal: TestPortal, id: number, list?: string) =>
 const state = ({ services: { db } }: TestPortal, id: number) =>
   db.sqlite.prepare('SELECT state FROM merit_editions WHERE id = ?').pluck().get(id)
 /** Somebody's confirmation is withdrawn, as a grievance does it. */
-const reopen = ({ services }: TestPortal, id: number) => services.application.revert(id, [3], true)
-const confirm = ({ services }: TestPortal, id: number) => services.application.confirm(id)
+const reopen = (portal: TestPortal, id: number) => sendBack(portal, id, [3])
 type Found = { finding: string; first: { userId: string; about: string | null }[] }
 const reportOf = ({ services: { db } }: TestPortal, id: number) =>
   JSON.parse(db.sqlite.prepare('SELECT report FROM merit_editions WHERE id = ?').pluck().get(id) as string)
@@ -103,7 +104,7 @@ describe('an edition', () => {
     const [first, second] = await twoAdmins(portal)
     const id = await prepared(portal, first)
     const own = await release(first, id)
-    expect([own.status, messageOf(own)]).toEqual([403, 'You prepared this edition. Another person has to release it.'])
+    expect([own.status, messageOf(own)]).toEqual([403, expect.stringContaining('Another person has to release it.')])
     for (const role of ['fc', 'so', 'ro', 'institute'] as const) {
       const desk = await atDesk(portal, role)
       expect((await release(desk, id)).status, role).toBe(403)
@@ -232,22 +233,22 @@ describe('an edition', () => {
     expect(portal.rows().merit_entries).toBe(0)
   })
 
-  test('one whose process was killed is discarded once it has stood still, and another one can be prepared', async () => {
+  test('one whose process was killed fails once nothing was heard of it for a minute, and another one can be prepared', async () => {
     const portal = await openPortal({ at: before })
     const { db, meritLists } = portal.services
     const [first] = await twoAdmins(portal)
-    const report = JSON.stringify({ read: 0, written: 0, of: 0, at: portal.clock.real() })
     db.sqlite
       .prepare(
         `INSERT INTO merit_editions (id, stage, number, state, prepared_at, prepared_by, fingerprint, report)
-         VALUES (7, 'provisional', 1, 'preparing', 1, ?, '', ?)`,
+         VALUES (7, 'provisional', 1, 'preparing', 1, ?, '', '{}')`,
       )
-      .run(first.id, report)
+      .run(first.id)
+    elsewhere(portal, 'merit-list', 7)
     meritLists.sweep()
     expect(state(portal, 7)).toBe('preparing')
-    portal.clock.advance(4 * 60_000)
+    portal.clock.advance(61_000)
     meritLists.sweep()
-    expect(state(portal, 7)).toBe('discarded')
+    expect(state(portal, 7)).toBe('failed')
     expect((await first.get('merit-lists/7')).text).toContain('came to nothing')
     expect(state(portal, await prepared(portal, first))).toBe('prepared')
   })
@@ -343,7 +344,9 @@ describe('what it is made of', () => {
     const without = await prepared(portal, admins[0], 'final')
     expect(order(portal, without)).toEqual([2])
     expect((await admins[0].post(`merit-lists/${without}`, { intent: 'discard' })).status).toBe(303)
-    confirm(portal, her.id)
+    // She submits it again.
+    db.sqlite.prepare('UPDATE applications SET reverted_at = NULL WHERE candidate_id = ?').run(her.id)
+    confirmForm(portal, her.id)
     const final = await published(portal, admins, 'final')
     expect(order(portal, final)).toEqual([1, 2])
     const { isInFinalMerit, isInProvisionalMerit } = portal.services.application.standing(her.id).facts

@@ -1,9 +1,11 @@
 import { openDatabase } from '../../../db/client'
-import { mbaLateral } from '../../../server/courses/mba-lateral'
+import { mbale } from '../../../server/courses/courses'
 import { createAudit } from '../../../server/features/audit/service'
 import { auditStore } from '../../../server/features/audit/store'
-import { createMeritLists } from '../../../server/features/merit-lists/service'
+import { createMeritLists } from '../../../server/features/merit-lists/desk'
 import { meritListsStore } from '../../../server/features/merit-lists/store'
+import { createReleases } from '../../../server/features/release/service'
+import { releaseStore } from '../../../server/features/release/store'
 import type { Instant } from '../../../server/kernel/time'
 
 /**
@@ -39,23 +41,31 @@ const tell = database.sqlite.prepare(
   'INSERT INTO portal_facts (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1',
 )
 const clock = { real: () => now, portal: () => now }
+const record = createAudit({ db, store: auditStore(db), clock }).record
+const releases = createReleases({
+  db,
+  store: releaseStore(db),
+  clock,
+  course: mbale,
+  record,
+  log: { error: () => {} },
+})
 const meritLists = createMeritLists({
   db,
   store: meritListsStore(db),
   clock,
-  course: mbaLateral,
+  course: mbale,
+  releases,
   rankings: { start: () => Promise.reject(new Error('nothing is ranked here')), close: async () => {} } as never,
-  activity: (key) => mbaLateral.schedule.find((activity) => activity.key === key),
-  announce({ candidateId, channel, template }) {
+  activity: (key) => mbale.schedule.find((activity) => activity.key === key),
+  tell(candidateId, template) {
     pass()
-    tell.run(`told ${candidateId} ${template} by ${channel}`)
+    tell.run(`told ${candidateId} ${template}`)
   },
   isBusy: () => false,
-  kickOutbox: () => {},
-  record: createAudit({ db, store: auditStore(db), clock }).record,
+  record,
   onPublished: pass,
   pause: async () => {},
-  log: { error: () => {} },
 })
 
 function live(): void {

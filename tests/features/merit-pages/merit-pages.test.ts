@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { load as dashboardView } from '../../../pages/candidate/dashboard/page.server'
 import type { load as listView } from '../../../pages/candidate/merit-lists/page.server'
-import type { ownView } from '../../../pages/merit-pages-parts/own'
-import type { statusView } from '../../../pages/merit-pages-parts/status'
+import type { ownView } from '../../../pages/parts/merit-pages/own'
+import type { statusView } from '../../../pages/parts/merit-pages/status'
 import type { View } from '../../../pages/ui/view'
 import { demoSecret } from '../../../server/config'
 import { createCodes } from '../../../server/features/printables/codes'
@@ -14,7 +14,7 @@ import { madeUpLines, type RankedLine, writeEdition } from '../../support/merit'
 import { browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
 
 type ListView = View<ReturnType<typeof listView>>
-const codes = createCodes(demoSecret, 'mbale')
+const codesOf = (portal: TestPortal) => createCodes(demoSecret, 'mbale', portal.services.identity.epochs)
 const birthDate = ashasAnswers['personal-details'].dateOfBirth
 
 const lines: RankedLine[] = [
@@ -255,7 +255,7 @@ describe('the look-up', () => {
     const { asha, visitor } = await withAsha()
     for (let n = 0; n < 5; n++) await visitor.post(page, { userId: asha.userId, birthDate: '1999-12-31' })
     const refused = await visitor.post(page, { userId: asha.userId, birthDate })
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900'])
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30'])
   })
 })
 
@@ -322,7 +322,7 @@ describe('a candidate', () => {
     expect([page.status, page.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect((await portal.api('GET', 'printables/merit-provisional.pdf', undefined, asha.from)).status).toBe(404)
 
-    const code = codes.issue({ kind: 'merit', candidateId: asha.id, number: editionId })
+    const code = codesOf(portal).issue({ kind: 'merit', candidateId: asha.id, number: editionId })
     const check = () => portal.services.printables.verify(code, '10.0.0.1')
     expect(check()).toMatchObject({ value: { kind: 'merit', userId: asha.userId, state: 'valid' } })
     writeEdition(portal, { number: 2, lists: { state: [own] } })
@@ -440,7 +440,7 @@ describe.each(['preparing', 'prepared', 'released', 'discarded'] as const)(
       ])
       for (const stage of ['provisional', 'final'])
         expect((await portal.api('GET', `printables/merit-${stage}.pdf`, undefined, asha.from)).status).toBe(404)
-      const code = codes.issue({ kind: 'merit', candidateId: asha.id, number: id })
+      const code = codesOf(portal).issue({ kind: 'merit', candidateId: asha.id, number: id })
       expect(portal.services.printables.verify(code, '10.0.0.1')).toMatchObject({ refusal: { code: 'unknown-code' } })
     })
   },

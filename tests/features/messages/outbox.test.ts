@@ -9,9 +9,10 @@ import { type Database, openDatabase } from '../../../db/client'
 import { smtpMailer } from '../../../server/adapters/mailer/smtp-mailer'
 import type { Delivery, OutgoingMessage, Sender } from '../../../server/adapters/sender'
 import { httpSms } from '../../../server/adapters/sms/http-sms'
-import { mbaLateral } from '../../../server/courses/mba-lateral'
+import { mbale } from '../../../server/courses/courses'
+import type { NewMessage } from '../../../server/domain/portal/message-templates'
 import { createLane } from '../../../server/features/messages/lane'
-import { createMessages, type MessagesDependencies, type NewMessage } from '../../../server/features/messages/service'
+import { createMessages, type MessagesDependencies } from '../../../server/features/messages/service'
 import { hours, minutes, plus, seconds } from '../../../server/kernel/time'
 import { answers, mailServer, type SmsRequest, smsProvider, standingClock, takes } from './peers'
 
@@ -58,9 +59,11 @@ function outboxOf(more: Partial<MessagesDependencies> = {}) {
     senders: overall(taking()),
     clock,
     secret,
+    keyOf: (id) => `mbale-${id}`,
     wording: () => null,
+    keepInBox: () => {},
     keepSecrets: false,
-    course: mbaLateral,
+    course: mbale,
     log,
     ...more,
   })
@@ -88,10 +91,10 @@ const passwordChanged: NewMessage = {
 
 test('an OTP goes out once, in the language of its reader, under the template that the provider knows', async () => {
   const provider = await smsProvider()
-  const course = { ...mbaLateral, messageTemplateIds: { 'login-otp': { mr: '1107' } } }
+  const course = { ...mbale, messageTemplateIds: { 'login-otp': { mr: '1107' } } }
   const { clock, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })), course })
-  messages.add(loginOtp(clock, { language: 'mr' }))
-  messages.add(loginOtp(clock, { to: '9123456780' }))
+  messages.send(loginOtp(clock, { language: 'mr' }))
+  messages.send(loginOtp(clock, { to: '9123456780' }))
   expect(await messages.deliverDue()).toBe(2)
   expect(await messages.deliverDue()).toBe(0)
   const byNumber = (to: string) => provider.requests.find((request) => request.body.to === to)!
@@ -120,7 +123,7 @@ test('a link goes out by mail, with its subject and the cell’s signature', asy
   onTestFinished(() => mailer.close?.())
   const { messages } = outboxOf({ senders: overall(mailer) })
   const link = 'https://cap.example.org/mbale/candidate/verification?email=4fT0'
-  messages.add({
+  messages.send({
     ...passwordChanged,
     channel: 'email',
     to: 'asha@example.org',
@@ -141,8 +144,7 @@ test('a message belongs to the transaction that causes it', async () => {
   const { db, messages, rows } = outboxOf({ senders: overall(phone) })
   expect(() =>
     db.transact(() => {
-      messages.add(passwordChanged)
-      messages.kick()
+      messages.send(passwordChanged)
       throw new Error('the password was not changed after all')
     }),
   ).toThrow('after all')
@@ -151,10 +153,10 @@ test('a message belongs to the transaction that causes it', async () => {
   expect(phone.sent).toEqual([])
 })
 
-test('any number of kicks starts one delivery, soon and never in the caller’s way', async () => {
+test('any number of messages and kicks starts one delivery, soon and never in the caller’s way', async () => {
   const phone = taking()
   const { db, log, messages } = outboxOf({ senders: overall(phone) })
-  db.transact(() => messages.add(passwordChanged))
+  db.transact(() => messages.send(passwordChanged))
   for (let i = 0; i < 10; i++) messages.kick()
   expect(phone.sent).toEqual([])
   await messages.drain()
@@ -168,7 +170,7 @@ test('any number of kicks starts one delivery, soon and never in the caller’s 
 test('what fails is tried again after 5 s, 30 s, 2 min, 10 min, 30 min and 2 h, eight times in all', async () => {
   const provider = await smsProvider(answers(503))
   const { clock, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })) })
-  messages.add(passwordChanged)
+  messages.send(passwordChanged)
   expect(await messages.deliverDue()).toBe(1)
   for (const wait of [seconds(5), seconds(30), minutes(2), minutes(10), minutes(30), hours(2), hours(2)]) {
     clock.pass(wait - 1)
@@ -188,10 +190,10 @@ test('what fails is tried again after 5 s, 30 s, 2 min, 10 min, 30 min and 2 h, 
   expect(new Set(provider.requests.map((request) => request.headers['idempotency-key']))).toEqual(new Set(['mbale-1']))
 })
 
-test('a message arrives once the provider is well again', async () => {
+test('case 71: a message arrives once the provider is well again', async () => {
   const provider = await smsProvider(answers(200, 'garbage'))
   const { clock, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })) })
-  messages.add(loginOtp(clock))
+  messages.send(loginOtp(clock))
   await messages.deliverDue()
   expect(rows()[0]).toMatchObject({ state: 'waiting', last_error: 'provider answered 200 without an id' })
   provider.answer = takes
@@ -200,7 +202,7 @@ test('a message arrives once the provider is well again', async () => {
   expect(rows()[0]).toMatchObject({ state: 'sent', attempts: 2, last_error: null, provider_id: 'sms-2' })
 })
 
-test('a provider whose answer was lost recognises the repetition: the candidate reads the message once', async () => {
+test('case 71: a provider whose answer was lost recognises the repetition: the candidate reads the message once', async () => {
   const read = new Map<string, SmsRequest['body']>()
   const provider = await smsProvider((request, response, count) => {
     const key = String(request.headers['idempotency-key'])
@@ -210,7 +212,7 @@ test('a provider whose answer was lost recognises the repetition: the candidate 
     else response.destroy()
   })
   const { clock, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })) })
-  messages.add(loginOtp(clock))
+  messages.send(loginOtp(clock))
   await messages.deliverDue()
   clock.pass(seconds(6))
   await messages.deliverDue()
@@ -223,8 +225,8 @@ test('a provider whose answer was lost recognises the repetition: the candidate 
 test('an OTP whose time is over is dropped, and forgotten', async () => {
   const phone = taking()
   const { clock, messages, rows } = outboxOf({ senders: overall(phone) })
-  messages.add(loginOtp(clock))
-  messages.add(passwordChanged)
+  messages.send(loginOtp(clock))
+  messages.send(passwordChanged)
   clock.pass(minutes(10))
   expect(await messages.deliverDue()).toBe(1)
   expect(phone.sent.map((message) => message.template)).toEqual(['password-changed'])
@@ -235,7 +237,7 @@ test('a failed OTP that would come too late is not tried again', async () => {
   const { clock, messages, rows } = outboxOf({
     senders: overall(sender(async () => ({ kind: 'failed', reason: 'busy' }))),
   })
-  messages.add(loginOtp(clock))
+  messages.send(loginOtp(clock))
   await messages.deliverDue()
   for (const wait of [6, 33, 132]) {
     clock.pass(seconds(wait))
@@ -247,7 +249,7 @@ test('a failed OTP that would come too late is not tried again', async () => {
 test('what the provider refuses ends at once', async () => {
   const provider = await smsProvider(answers(422))
   const { clock, log, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })) })
-  messages.add(loginOtp(clock))
+  messages.send(loginOtp(clock))
   await messages.deliverDue()
   clock.pass(hours(3))
   await messages.deliverDue()
@@ -256,10 +258,10 @@ test('what the provider refuses ends at once', async () => {
   expect(log.warn).toHaveBeenCalledOnce()
 })
 
-test('the outbox survives a restart', async () => {
+test('case 71: the outbox survives a restart', async () => {
   const file = databaseFile()
   const before = outboxOf({ db: database(file) })
-  before.messages.add(loginOtp(before.clock))
+  before.messages.send(loginOtp(before.clock))
   before.db.close()
   const phone = taking()
   const after = outboxOf({ db: database(file), clock: before.clock, senders: overall(phone) })
@@ -276,7 +278,7 @@ test('two services on one database never send a message twice', async () => {
   const one = outboxOf({ db: database(file), senders: overall(phone) })
   const two = outboxOf({ db: database(file), senders: overall(phone), clock: one.clock })
   one.db.transact(() => {
-    for (let i = 0; i < 200; i++) one.messages.add(passwordChanged)
+    for (let i = 0; i < 200; i++) one.messages.send(passwordChanged)
   })
   const taken = await Promise.all([one.messages.deliverDue(), two.messages.deliverDue()])
   expect(taken[0] + taken[1]).toBe(200)
@@ -289,8 +291,10 @@ test('two operating-system processes that grab at the outbox together never hold
   const file = databaseFile()
   const { db, clock, messages } = outboxOf({ db: database(file) })
   db.transact(() => {
-    for (let i = 0; i < 400; i++) messages.add(passwordChanged)
+    for (let i = 0; i < 400; i++) messages.send(passwordChanged)
   })
+  // This process leaves them to the others.
+  await messages.close()
   const claimer = fileURLToPath(new URL('claimer.ts', import.meta.url))
   const claimers = [1, 2].map(() => fork(claimer, [file, String(clock.real())], { execArgv: ['--import', 'tsx'] }))
   await Promise.all(claimers.map((child) => once(child, 'message')))
@@ -316,7 +320,7 @@ test('after a crash between claim and sending, the message goes when the lease i
   const file = databaseFile()
   const before = hanging()
   const crashed = outboxOf({ db: database(file), senders: overall(before) })
-  crashed.messages.add(passwordChanged)
+  crashed.messages.send(passwordChanged)
   void crashed.messages.deliverDue()
   const phone = taking()
   const restarted = outboxOf({ db: database(file), senders: overall(phone), clock: crashed.clock })
@@ -332,7 +336,7 @@ test('who has outlived the lease writes nothing more: the message belongs to the
   const [first, second] = [hanging(), hanging()]
   const slow = outboxOf({ senders: overall(first) })
   const next = outboxOf({ db: slow.db, clock: slow.clock, senders: overall(second) })
-  slow.messages.add(passwordChanged)
+  slow.messages.send(passwordChanged)
   slow.messages.kick()
   await aMoment()
   slow.clock.pass(seconds(60))
@@ -351,7 +355,7 @@ test('who has outlived the lease writes nothing more: the message belongs to the
 test('an OTP whose time ends while it waits for its turn is not sent', async () => {
   const provider = hanging()
   const { clock, messages, rows } = outboxOf({ senders: overall(provider) })
-  for (let i = 0; i < 9; i++) messages.add(loginOtp(clock))
+  for (let i = 0; i < 9; i++) messages.send(loginOtp(clock))
   messages.kick()
   await aMoment()
   clock.pass(minutes(10))
@@ -365,7 +369,7 @@ test('an OTP whose time ends while it waits for its turn is not sent', async () 
 test('a message that this version of the portal does not know is not sent', async () => {
   const phone = taking()
   const { db, messages, rows } = outboxOf({ senders: overall(phone) })
-  messages.add(passwordChanged)
+  messages.send(passwordChanged)
   db.sqlite.exec(`UPDATE outbox SET template = 'of-another-version'`)
   await messages.deliverDue()
   expect(phone.sent).toEqual([])
@@ -394,7 +398,7 @@ test('work that goes wrong does not stop the lane', async () => {
 test('a message that crashes the process every time is given up', async () => {
   const phone = taking()
   const { db, messages, rows } = outboxOf({ senders: overall(phone) })
-  messages.add(passwordChanged)
+  messages.send(passwordChanged)
   db.sqlite.exec('UPDATE outbox SET attempts = 8')
   await messages.deliverDue()
   expect(phone.sent).toEqual([])
@@ -405,8 +409,8 @@ test('the database never shows a secret, and has none after delivery', async () 
   const file = databaseFile()
   const link = 'https://cap.example.org/mbale/candidate/verification?stop=sEcReT'
   const { db, clock, messages, rows } = outboxOf({ db: database(file) })
-  messages.add(loginOtp(clock))
-  messages.add({ ...passwordChanged, template: 'mobile-change-requested', secrets: { link } })
+  messages.send(loginOtp(clock))
+  messages.send({ ...passwordChanged, template: 'mobile-change-requested', secrets: { link } })
   const onDisk = () => Buffer.concat([file, `${file}-wal`].map((name) => readFileSync(name))).toString('latin1')
   db.sqlite.pragma('wal_checkpoint(FULL)')
   expect(onDisk()).toContain(asha)
@@ -422,13 +426,13 @@ test('the database never shows a secret, and has none after delivery', async () 
 test('a seal opens for its own recipient and under its own secret only', async () => {
   const phone = taking()
   const { db, clock, messages, rows } = outboxOf({ senders: overall(phone) })
-  messages.add(loginOtp(clock))
-  messages.add(loginOtp(clock, { to: '9123456780' }))
+  messages.send(loginOtp(clock))
+  messages.send(loginOtp(clock, { to: '9123456780' }))
   db.sqlite.exec(`UPDATE outbox SET sealed = (SELECT sealed FROM outbox WHERE id = 1) WHERE id = 2`)
   await messages.deliverDue()
   expect(phone.sent.map((message) => message.to)).toEqual([asha])
-  messages.add(loginOtp(clock))
-  messages.add(loginOtp(clock))
+  messages.send(loginOtp(clock))
+  messages.send(loginOtp(clock))
   db.sqlite.exec(`UPDATE outbox SET sealed = 'AAAA' WHERE id = 4`)
   await outboxOf({ db, clock, senders: overall(phone), secret: `${secret}!` }).messages.deliverDue()
   expect(phone.sent).toHaveLength(1)
@@ -444,9 +448,9 @@ test('no error that is kept or logged holds the recipient, the OTP or the link',
     return { kind: template === 'recovery-otp' ? 'refused' : 'failed', reason: told }
   })
   const { clock, log, messages, rows } = outboxOf({ senders: overall(talkative) })
-  messages.add(loginOtp(clock))
-  messages.add(loginOtp(clock, { template: 'recovery-otp', channel: 'email', to: 'asha@example.org' }))
-  messages.add({ ...passwordChanged, template: 'mobile-change-requested', secrets: { link } })
+  messages.send(loginOtp(clock))
+  messages.send(loginOtp(clock, { template: 'recovery-otp', channel: 'email', to: 'asha@example.org' }))
+  messages.send({ ...passwordChanged, template: 'mobile-change-requested', secrets: { link } })
   await messages.deliverDue()
   const [login, recovery, change] = rows().map((row) => String(row.last_error))
   expect(login).toBe('sender threw TypeError')
@@ -458,7 +462,7 @@ test('no error that is kept or logged holds the recipient, the OTP or the link',
   expect(logged).not.toContain(`91${asha} asha@example.org`)
 })
 
-test('a mail server that hangs does not hold up OTPs, and no channel sends more than eight at once', async () => {
+test('case 71: a mail server that hangs does not hold up OTPs, and no channel sends more than eight at once', async () => {
   let atOnce = 0
   let most = 0
   const release: (() => void)[] = []
@@ -470,10 +474,10 @@ test('a mail server that hangs does not hold up OTPs, and no channel sends more 
   })
   const phone = taking()
   const { clock, messages } = outboxOf({ senders: { sms: phone, whatsapp: phone, email: hanging } })
-  for (let i = 0; i < 20; i++) messages.add({ ...passwordChanged, channel: 'email', to: 'asha@example.org' })
+  for (let i = 0; i < 20; i++) messages.send({ ...passwordChanged, channel: 'email', to: 'asha@example.org' })
   messages.kick()
   await aMoment()
-  messages.add(loginOtp(clock))
+  messages.send(loginOtp(clock))
   messages.kick()
   await vi.waitFor(() => expect(phone.sent).toHaveLength(1), 20_000)
   expect(hanging.sent).toHaveLength(8)
@@ -488,10 +492,10 @@ test('a mail server that hangs does not hold up OTPs, and no channel sends more 
 test('closing waits for what is running and leaves the rest to the next start', async () => {
   const slow = hanging()
   const { db, clock, messages, rows } = outboxOf({ senders: overall(slow) })
-  messages.add(passwordChanged)
+  messages.send(passwordChanged)
   messages.kick()
   await aMoment()
-  messages.add(passwordChanged)
+  messages.send(passwordChanged)
   const closed = messages.close()
   slow.answer({ kind: 'sent' })
   await closed
@@ -503,8 +507,8 @@ test('closing waits for what is running and leaves the rest to the next start', 
 
 test('a delivery that cannot be recorded is repeated, and the others go on', async () => {
   const { db, clock, log, messages, rows } = outboxOf()
-  messages.add(passwordChanged)
-  messages.add(passwordChanged)
+  messages.send(passwordChanged)
+  messages.send(passwordChanged)
   db.sqlite.exec(`CREATE TRIGGER full BEFORE UPDATE OF state ON outbox WHEN OLD.id = 1 AND OLD.attempts = 1
     BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
   await messages.deliverDue()
@@ -520,10 +524,10 @@ test('lag is the lateness of the oldest due message', async () => {
     senders: overall(sender(async () => ({ kind: 'failed', reason: 'busy' }))),
   })
   expect(messages.lag()).toBe(0)
-  messages.add(passwordChanged)
+  messages.send(passwordChanged)
   expect(messages.lag()).toBe(0)
   clock.pass(seconds(7))
-  messages.add(passwordChanged)
+  messages.send(passwordChanged)
   expect(messages.lag()).toBe(7000)
   await messages.deliverDue()
   expect(messages.lag()).toBe(0)
@@ -531,9 +535,9 @@ test('lag is the lateness of the oldest due message', async () => {
 
 test('the demo shows the newest messages first, with their OTPs, also after delivery', async () => {
   const { clock, messages } = outboxOf({ keepSecrets: true })
-  messages.add(loginOtp(clock, { language: 'mr' }))
-  messages.add({ ...passwordChanged, channel: 'email', to: 'asha@example.org' })
-  messages.add(loginOtp(clock, { to: '9123456780' }))
+  messages.send(loginOtp(clock, { language: 'mr' }))
+  messages.send({ ...passwordChanged, channel: 'email', to: 'asha@example.org' })
+  messages.send(loginOtp(clock, { to: '9123456780' }))
   await messages.deliverDue()
   expect(messages.outbox().map((message) => message.id)).toEqual([3, 2, 1])
   expect(messages.outbox({ limit: 1 }).map((message) => message.id)).toEqual([3])
@@ -556,7 +560,7 @@ test('the demo shows the newest messages first, with their OTPs, also after deli
 
 test('a live portal shows no OTP after delivery', async () => {
   const { clock, messages } = outboxOf()
-  messages.add(loginOtp(clock))
+  messages.send(loginOtp(clock))
   expect(messages.outbox()[0]!.otp).toBe(otp)
   await messages.deliverDue()
   expect(messages.outbox()[0]).not.toHaveProperty('otp')
@@ -565,13 +569,13 @@ test('a live portal shows no OTP after delivery', async () => {
 
 test('a message with a hole, a wrong channel or an open secret is a bug, and is not written', () => {
   const { clock, messages, rows } = outboxOf()
-  expect(() => messages.add(loginOtp(clock, { channel: 'email', to: 'asha@example.org' }))).toThrow(
+  expect(() => messages.send(loginOtp(clock, { channel: 'email', to: 'asha@example.org' }))).toThrow(
     'does not go by email',
   )
-  expect(() => messages.add(loginOtp(clock, { secrets: {} }))).toThrow('lacks otp')
-  expect(() => messages.add(loginOtp(clock, { expiresAt: undefined }))).toThrow('lacks minutes')
-  expect(() => messages.add(loginOtp(clock, { params: { otp } }))).toThrow('secrets, not params')
-  expect(() => messages.add({ ...passwordChanged, template: 'registration-welcome' })).toThrow('lacks userId')
+  expect(() => messages.send(loginOtp(clock, { secrets: {} }))).toThrow('lacks otp')
+  expect(() => messages.send(loginOtp(clock, { expiresAt: undefined }))).toThrow('lacks minutes')
+  expect(() => messages.send(loginOtp(clock, { params: { otp } }))).toThrow('secrets, not params')
+  expect(() => messages.send({ ...passwordChanged, template: 'registration-welcome' })).toThrow('lacks userId')
   expect(rows()).toEqual([])
 })
 
@@ -582,13 +586,13 @@ test('a hostile name stays a value: no header, no line, no other text', async ()
   const phone = taking()
   const { messages } = outboxOf({ senders: { sms: phone, whatsapp: phone, email: mailer } })
   const name = 'Asha\r\nBcc: thief@example.net\r\n\r\n<b>{{cell}}</b> $t(messages:signature) $& \u2028'
-  messages.add({
+  messages.send({
     ...passwordChanged,
     channel: 'whatsapp',
     template: 'whatsapp-summary',
     params: { name, userId: 'ML24100001', status: 'Draft' },
   })
-  messages.add({
+  messages.send({
     ...passwordChanged,
     channel: 'email',
     to: 'asha@example.org',

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { courses } from '../../../server/courses/courses'
-import { type MessageChannel, type MessageTemplate, messageTemplates } from '../../../server/domain/message-templates'
-import { attendedPurposes, stepUpPurposes } from '../../../server/domain/otp'
+import {
+  channelsOf,
+  type MessageTemplate,
+  messageTemplates,
+  waysOf,
+} from '../../../server/domain/portal/message-templates'
+import { attendedPurposes, stepUpPurposes } from '../../../server/domain/portal/otp'
 import { renderMessage, unfilledPlaceholders } from '../../../server/features/messages/render'
 import { textFiles } from '../../../server/i18n/texts'
 import { type Language, languages } from '../../../server/kernel/languages'
@@ -26,6 +31,7 @@ const values = {
   at: '14 Aug 2024, 17:00',
   by: '14 Aug 2024, 17:00',
   fingerprint: 'a1b2c3d4e5f6',
+  device: 'Chrome on Android',
   mode: 'At a facilitation centre (mode 2)',
   claims: 'Category, Minority',
   sms: 'Log in and confirm your option form before 17:00 today.',
@@ -42,11 +48,10 @@ const values = {
   next: 'A scrutiny officer checks it by 16 Aug 2024, 17:00.',
 }
 
-const everyMessage = Object.entries(messageTemplates).flatMap(([template, channels]) =>
-  channels.flatMap((channel: MessageChannel) =>
-    languages.flatMap((language) =>
-      courses.map((course) => ({ template: template as MessageTemplate, channel, language, course })),
-    ),
+const everyTemplate = Object.keys(messageTemplates) as MessageTemplate[]
+const everyMessage = everyTemplate.flatMap((template) =>
+  channelsOf(template).flatMap((channel) =>
+    languages.flatMap((language) => courses.map((course) => ({ template, channel, language, course }))),
   ),
 )
 const fileOf = (language: Language) =>
@@ -112,8 +117,8 @@ test('both languages have the same texts with the same placeholders, and no text
   expect(Object.keys(mr)).toEqual(Object.keys(en))
   for (const [key, text] of Object.entries(en))
     expect([key, placeholdersOf(mr[key])]).toEqual([key, placeholdersOf(text)])
-  const wanted = Object.entries(messageTemplates).flatMap(([template, channels]) =>
-    channels.flatMap((channel) =>
+  const wanted = everyTemplate.flatMap((template) =>
+    channelsOf(template).flatMap((channel) =>
       channel === 'email' ? [`${template}.email`, `${template}.subject`] : [`${template}.${channel}`],
     ),
   )
@@ -138,4 +143,11 @@ test('whatever a name holds, it stays one line of its message and is never taken
       expect(text).toContain(`Name: ${name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}\nApplication ID: ML24100001\n`)
     }),
   )
+})
+
+test('the message box shows a message as its e-mail words it, so that no template goes to the box alone', () => {
+  for (const template of everyTemplate) {
+    if (waysOf(template).includes('box'))
+      expect([template, channelsOf(template).includes('email')]).toEqual([template, true])
+  }
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { demoSecret } from '../../../server/config'
-import { optionFormNumber } from '../../../server/domain/verification-code'
+import { optionFormNumber } from '../../../server/domain/portal/verification-code'
 import { createCodes } from '../../../server/features/printables/codes'
 import { hours, ist, plus } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers } from '../../support/answers'
@@ -34,13 +34,13 @@ beforeEach(async () => {
   ;({ portal, owner, form } = await withAChooser())
 })
 
-describe('who takes part in a round', () => {
+describe('candidates who may take part in a round', () => {
   const flags = async (who: Applicant) => {
     const details = await who.details()
     return [1, 2, 3].map((round) => details[`isCandidateAllotmentRound${round}`])
   }
 
-  test('whoever stands in the final merit list, once the round has opened', async () => {
+  test('every candidate in the final merit list, once the round has opened', async () => {
     expect(await flags(owner)).toEqual([true, false, false])
     expect((await owner.details()).permissions).toMatchObject({ capOne: true, capTwo: false, capThree: false })
     portal.clock.set(ist('2024-08-24 09:59'))
@@ -49,7 +49,7 @@ describe('who takes part in a round', () => {
     expect(await flags(owner)).toEqual([true, true, false])
   })
 
-  test('nobody else: not in the list, only in an edition that is overtaken, or a migrant from J&K', async () => {
+  test('no other candidate: not in the list, only in a superseded edition, or a migrant from J&K', async () => {
     portal.clock.set(ist('2024-08-01 12:00'))
     const other = await applicant(portal, ravi)
     portal.clock.set(ist('2024-08-25 12:00'))
@@ -61,12 +61,12 @@ describe('who takes part in a round', () => {
     publishFinalMerit(portal.services, [{ candidateId: other.id, lists: { jk: 1, 'all-india': 9 } }])
     expect(await flags(other)).toEqual([false, false, false])
     expect(await theirs.save([pune], 0)).toMatchObject({ status: 403 })
-    // She has fallen out of the list: a form that she had begun stays readable, and can no longer be changed.
+    // She is no longer in the list: her draft can be read but not changed.
     expect(await flags(owner)).toEqual([false, false, false])
     expect(portal.rows()).toMatchObject({ option_forms: 0, option_choices: 0, option_history: 0 })
   })
 
-  test('whoever has an option form in it keeps the page, whatever becomes of the list', async () => {
+  test('a candidate with an option form in it keeps the page, even after leaving the list', async () => {
     await form.save([pune])
     publishFinalMerit(portal.services, [])
     expect(await flags(owner)).toEqual([true, false, false])
@@ -76,7 +76,7 @@ describe('who takes part in a round', () => {
 })
 
 describe('saving', () => {
-  test('keeps the list in its order, under a version that grows', async () => {
+  test('keeps the order of the list, under a version that grows', async () => {
     expect(await form.read()).toMatchObject({ round: 1, version: 0, choices: [], locked: null, savedAt: null })
     expect(await form.save([pune, nashik])).toMatchObject({ status: 200, body: { data: { version: 1 } } })
     expect(await form.save([nagpur, pune, mms])).toMatchObject({ status: 200, body: { data: { version: 2 } } })
@@ -86,7 +86,7 @@ describe('saving', () => {
     expect(portal.rows().option_choices).toBe(1)
   })
 
-  test('case 49: a stale tab is refused and told what is saved now', async () => {
+  test('case 49: a stale tab is refused and shown the saved list', async () => {
     await form.save([pune, nashik])
     await form.save([nashik, pune], 1)
     const stale = await form.save([pune, nashik, nagpur], 1)
@@ -97,7 +97,7 @@ describe('saving', () => {
     expect(await form.read()).toMatchObject({ version: 2, choices: [nashik, pune] })
   })
 
-  test('case 49: two tabs that save the same version at once: one is kept, the other told', async () => {
+  test('case 49: of two tabs that save the same version at once, one is kept and the other told', async () => {
     await form.save([pune])
     const answers = await Promise.all([form.save([pune, nashik], 1), form.save([nagpur, pune], 1)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -105,7 +105,7 @@ describe('saving', () => {
     expect(await form.read()).toMatchObject({ version: 2, choices: kept.choices })
   })
 
-  test('a save that is repeated, its answer lost, is the same save', async () => {
+  test('a repeated save whose answer was lost is the same save', async () => {
     await form.save([pune])
     expect(await form.save([pune], 1)).toMatchObject({ status: 200, body: { data: { version: 1 } } })
     expect(await form.history()).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('saving', () => {
     expect(portal.rows()).toMatchObject({ option_choices: 300, option_history: 1 })
   })
 
-  test('case 50: the codes of the tuition fee waiver are for those who claim it', async () => {
+  test('case 50: the codes of the tuition fee waiver are only for candidates who claim it', async () => {
     expect(await form.save([waiver])).toMatchObject({ status: 200 })
     portal.clock.set(ist('2024-08-01 12:00'))
     const other = await applicant(portal, ravi)
@@ -155,11 +155,11 @@ describe('saving', () => {
     expect(offered.map(({ choiceCode }) => choiceCode)).not.toContain(waiver)
   })
 
-  test('takes no field that is not its own, and knows three rounds', async () => {
+  test('refuses a field outside its contract, and accepts a round only as a whole number', async () => {
     const more = { version: 0, choices: [pune], confirmedAt: 1 }
     expect(await form.call('PUT', '', more)).toMatchObject({ status: 400 })
     expect(await form.call('PUT', '', { version: 0, choices: 'x' })).toMatchObject({ status: 400 })
-    for (const round of ['0', '4', 'x']) {
+    for (const round of ['0', '4', 'x', '01', '1e0', '1.0', '%201', '+1', '0x1', '१']) {
       expect(await portal.api('GET', `option-form/${round}`, undefined, owner.from)).toMatchObject({ status: 404 })
     }
     expect(await chooserOf(portal, owner, 2).save([pune], 0)).toMatchObject({
@@ -168,7 +168,7 @@ describe('saving', () => {
     })
   })
 
-  test('saves of one moment stand each alone', async () => {
+  test('simultaneous saves are kept separately', async () => {
     const saves = await Promise.all([
       form.save([pune, pune], 0),
       form.save([pune, nashik], 0),
@@ -179,7 +179,7 @@ describe('saving', () => {
 })
 
 describe('confirming', () => {
-  test('takes password and OTP, tells count, first three and fingerprint, and locks the list', async () => {
+  test('takes password and OTP, shows count, first three and fingerprint, and locks the list', async () => {
     await form.save([pune, nashik, nagpur, mms])
     const done = await form.confirm()
     expect(done).toMatchObject({ status: 200, body: { data: { version: 2, choices: [pune, nashik, nagpur, mms] } } })
@@ -195,7 +195,7 @@ describe('confirming', () => {
     expect(await form.confirm()).toMatchObject({ status: 409, body: { code: 'options-confirmed' } })
   })
 
-  test('the fingerprint is the list’s: the same list has it again, another order another', async () => {
+  test('the fingerprint depends on the list: the same list has the same one, another order another', async () => {
     await form.save([pune, nashik])
     const first = (await form.confirm()).body.data.fingerprint
     await form.unlock()
@@ -205,7 +205,7 @@ describe('confirming', () => {
     expect((await form.confirm()).body.data.fingerprint).not.toBe(first)
   })
 
-  test('nothing without a proof, of another act, or of a list that was not the one looked at', async () => {
+  test('refuses a missing proof, the proof of another act, and a list other than the one viewed', async () => {
     await form.save([pune])
     expect(await form.call('POST', '/confirm', { password: asha.password })).toMatchObject({ status: 400 })
     const wrong = await form.call('POST', '/confirm', { password: asha.password, otp: '000000' })
@@ -250,7 +250,7 @@ describe('confirming', () => {
     expect(optionForm.save(owner.actor, 1, { version: 2, choices: [] }, closing)).toMatchObject({ ok: false })
   })
 
-  test('case 54: confirm and unlock at once: one after the other, and what is told is what stands', async () => {
+  test('case 54: confirm and unlock at once run one after the other, and each answer matches the stored state', async () => {
     await form.save([pune, nashik])
     await form.confirm()
     const unlockProof = await form.proof('unlock-options')
@@ -261,7 +261,7 @@ describe('confirming', () => {
       form.call('PUT', '', { version: 2, choices: [nagpur] }),
     ])
     expect(answers[0]!.status).toBe(200)
-    // The list was confirmed when the second one was asked: it is refused, or, after the unlocking, done.
+    // The list was confirmed when the second was requested: it is refused or, after the unlock, done.
     expect([200, 409]).toContain(answers[1]!.status)
     expect(answers[2]!.status).not.toBe(200)
     const { confirmedAt, choices } = await form.read()
@@ -271,7 +271,7 @@ describe('confirming', () => {
     expect(acts.filter((act: string) => act === 'unlocked')).toHaveLength(1)
   })
 
-  test('pressed twice, the second finds it done', async () => {
+  test('pressed twice, the second press finds it done', async () => {
     await form.save([pune])
     const proof = await form.proof('confirm-options')
     const answers = await Promise.all([form.call('POST', '/confirm', proof), form.call('POST', '/confirm', proof)])
@@ -288,7 +288,7 @@ describe('confirming', () => {
   })
 })
 
-test('every list that was saved is there, with its act, time and device', async () => {
+test('every saved list is kept, with its act, time and device', async () => {
   await form.save([pune])
   await form.save([pune, nashik])
   await form.confirm()
@@ -330,7 +330,7 @@ describe('the next round', () => {
     portal.clock.set(ist('2024-09-06 12:00'))
   })
 
-  test('case 55: the list is taken over from a round whose courses vanished, which are named', async () => {
+  test('case 55: the list is carried over from a round, and courses that have vanished are named', async () => {
     publishSeats(
       portal.services,
       someCourses.filter(({ code }) => code !== nagpur),
@@ -347,11 +347,11 @@ describe('the next round', () => {
     expect(done.status).toBe(303)
     expect(await second().read()).toMatchObject({ round: 2, version: 1, choices: [pune, waiver], confirmedAt: null })
     expect((await second().history())[0]).toMatchObject({ act: 'imported' })
-    // The confirmed list of the first round is what it was.
+    // The confirmed list of the first round is unchanged.
     expect(await form.read()).toMatchObject({ choices: [nagpur, pune, waiver], locked: { code: 'option-form-closed' } })
   })
 
-  test('shows how far the last round went, at the seats that she could use, and what was within reach', async () => {
+  test('shows the last place of the last round at the seats open to her, and the places within her reach', async () => {
     await second().save([pune, nashik, nagpur])
     const { data } = viewOf<View<{ lines: { code: string; closings: object[] }[]; outlook: object }>>(
       await browser(portal, owner.cookies).get('option-form/select-prefrence'),
@@ -372,7 +372,7 @@ describe('the next round', () => {
     expect(reached.map(({ choiceCode }) => choiceCode)).toEqual([pune, nashik])
   })
 
-  test('where seats were left that she could use, the last round would have had one for her', async () => {
+  test('if seats open to her remained, the last round had one for her', async () => {
     const leave = portal.services.db.sqlite.prepare(
       'INSERT INTO allotment_vacancies (run_id, choice_code, seat_type, count) SELECT id, ?, ?, 1 FROM allotment_runs',
     )
@@ -385,7 +385,7 @@ describe('the next round', () => {
       await page.get('option-form/select-prefrence'),
     )
     expect(data.lines.map(({ closings }) => closings)).toMatchObject([
-      // The ladies' seat that nobody took had become a general one.
+      // The vacant ladies' seat had become a general one.
       [{ type: 'GOPENS', merit: 11, isLeft: true, isReached: true }, { type: 'GSCS' }],
       [
         { type: 'GOPENS', isLeft: false },
@@ -397,7 +397,7 @@ describe('the next round', () => {
     expect((await page.get('option-form/print2')).text).toContain('GOPENS 11 seats were left')
   })
 
-  test('an unpublished run tells nothing', async () => {
+  test('an unpublished run reveals nothing', async () => {
     portal.services.db.sqlite.prepare("UPDATE allotment_runs SET state = 'released', published_at = NULL").run()
     const { data } = viewOf<View<{ head: { closedRound: number | null }; lines: { closings: object[] }[] }>>(
       await browser(portal, owner.cookies).get('option-form/print2?round=1'),
@@ -407,14 +407,14 @@ describe('the next round', () => {
   })
 })
 
-describe('reminders of a list that is not confirmed', () => {
+describe('reminders of an unconfirmed list', () => {
   const reminded = () => portal.sentTo(asha.mobile, 'options-reminder')
   const at = (before: number) => {
     portal.clock.set(plus(closing, -hours(before)))
     portal.services.optionForm.remind()
   }
 
-  test('come 24, 6 and 1 hours before the end, once each, and after a silence the latest alone', async () => {
+  test('come 24, 6 and 1 hours before the end, once each, and after a pause only the latest', async () => {
     await form.save([pune])
     at(25)
     expect(await reminded()).toBe(0)
@@ -431,7 +431,7 @@ describe('reminders of a list that is not confirmed', () => {
     expect(await reminded()).toBe(3)
   })
 
-  test('go out in pieces that wait for one another: neither pages nor OTPs stand behind a crowd', async () => {
+  test('go out in pieces that wait for one another: a crowd delays neither pages nor OTPs', async () => {
     const { db, optionForm, messages } = portal.services
     db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
       INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
@@ -450,7 +450,7 @@ describe('reminders of a list that is not confirmed', () => {
     expect(noted()).toBe(500)
   })
 
-  test('come again where the end is moved, and to nobody who has confirmed', async () => {
+  test('come again if the end is moved, and not to candidates who have confirmed', async () => {
     await form.save([pune])
     at(1)
     expect(await reminded()).toBe(1)
@@ -487,14 +487,14 @@ describe('the seven pages', () => {
     },
   )
 
-  test('the filters fold until one is set; where nothing is found there is nothing to add', async () => {
+  test('the filters fold until one is set; an empty result offers nothing to add', async () => {
     const text = async (query: string) =>
       (await browser(portal, owner.cookies).get(`option-form/select-institutes${query}`)).text
     const all = await text('')
-    expect(all).toMatch(/<details class="option-filters">/)
+    expect(all).toMatch(/<details class="fold section">/)
     expect(all).toContain('data-form="add"')
-    expect(await text('?district=MH-pune')).toMatch(/<details class="option-filters" open="">/)
-    expect(await text('?q=Pune')).toMatch(/<details class="option-filters">/)
+    expect(await text('?district=MH-pune')).toMatch(/<details class="fold section" open="">/)
+    expect(await text('?q=Pune')).toMatch(/<details class="fold section">/)
     const none = await text('?q=nothing+of+that+name')
     expect(none).toContain('Nothing fits this search')
     expect(none).not.toContain('data-form="add"')
@@ -519,7 +519,7 @@ describe('the seven pages', () => {
     expect(await list()).toEqual([nashik, pune])
   })
 
-  test('a code that cannot be inserted comes back where it was typed, and nothing is saved', async () => {
+  test('a code that cannot be inserted remains in its field, and nothing is saved', async () => {
     await form.save([pune])
     const again = await post('select-prefrence', { version: '1', choices: [pune], act: 'insert', code: pune })
     expect(again.status).toBe(422)
@@ -532,7 +532,7 @@ describe('the seven pages', () => {
     expect(await form.read()).toMatchObject({ version: 1 })
   })
 
-  test('a number that is no place is told and not passed over in silence; nothing is saved', async () => {
+  test('a number that is not a place is reported, and nothing is saved', async () => {
     await form.save([pune, nashik])
     const list = { version: '1', choices: [pune, nashik] }
     const again = await post('select-prefrence', { ...list, act: 'numbers', [`to-${nashik}`]: 'first' })
@@ -548,7 +548,7 @@ describe('the seven pages', () => {
     expect((await form.read()).choices).toEqual([nashik, pune])
   })
 
-  test('case 49: a stale page without JavaScript shows the difference, and one of the two is chosen', async () => {
+  test('case 49: a stale page without JavaScript shows the difference, and the candidate chooses one of the two', async () => {
     await form.save([pune, nashik])
     await form.save([nashik, pune])
     const stale = await post('select-prefrence', { version: '1', choices: [pune, nashik], act: `remove:${nashik}` })
@@ -588,7 +588,7 @@ describe('the seven pages', () => {
     expect(await form.read()).toMatchObject({ confirmedAt: null, locked: null })
   })
 
-  test('every page says so while a list is not confirmed, and none says so otherwise', async () => {
+  test('every page of an unconfirmed list says so, and no other does', async () => {
     const banner = async (path = 'dashboard') => (await get(path)).session?.unconfirmed
     expect(await banner()).toBeNull()
     await form.save([pune, nashik])
@@ -605,7 +605,7 @@ describe('the seven pages', () => {
     expect(await banner()).toBeNull()
   })
 
-  test('the confirmed list is printed with a code that says whether it still counts', async () => {
+  test('the confirmed list is printed with a code that tells if it still counts', async () => {
     await form.save([pune, nashik])
     expect((await portal.api('GET', 'printables/option-form-1.pdf', undefined, owner.from)).status).toBe(404)
     await form.confirm()
@@ -618,7 +618,7 @@ describe('the seven pages', () => {
     expect(optionForm.printed(owner.actor, 1)).toMatchObject({ version: 2 })
     expect((await browser(portal, owner.cookies).get('option-form/print.pdf?round=9')).status).toBe(404)
 
-    const code = createCodes(demoSecret, 'mbale').issue({
+    const code = createCodes(demoSecret, 'mbale', portal.services.identity.epochs).issue({
       kind: 'option-form',
       candidateId: owner.id,
       number: optionFormNumber(1, 2),
@@ -634,7 +634,7 @@ describe('the seven pages', () => {
     expect(verified.text).toContain('another list is confirmed now')
   })
 
-  test('the menu leads to each round, and marks the one that is shown', async () => {
+  test('the menu leads to each round and marks the current one', async () => {
     await form.save([pune])
     portal.clock.set(ist('2024-09-06 12:00'))
     const page = await browser(portal, owner.cookies).get('option-form?round=1')

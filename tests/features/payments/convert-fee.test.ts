@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { rupees } from '../../../server/kernel/money'
 import { ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
+import { applicant, confirmForm, sendBack } from '../../support/applicant'
 import { browser, openPortal, viewOf } from '../../support/portal'
 
-// The opening rule of specification §4 from the stored money to the page: status 'N', a fee above 0, and the three paid
+// The opening rule of rules §18.12 from the stored money to the page: status 'N', a fee above 0, and the three paid
 // amounts together below the profile's sum. Its boundaries alone are told in tests/domain/convert-fee.test.ts.
 
 type Money = { fee: number; application?: number; difference?: number; conversion?: number }
 
-/** Somebody whose claim was removed, with what was paid; in rupees. */
+/** A candidate whose claim was removed, with their payments in rupees. */
 async function converted(slug: string, { fee, application = 0, difference = 0, conversion = 0 }: Money) {
   const portal = await openPortal({ slugs: [slug] })
   const candidate = await applicant(portal)
@@ -58,7 +58,7 @@ describe.each([
   })
 })
 
-test('case 45: a conversion fee that is captured after the form went back is not asked for again as a difference', async () => {
+test('case 45: a conversion fee captured after the form went back is not charged again as a difference', async () => {
   const portal = await openPortal()
   const candidate = await applicant(portal)
   await candidate.complete(ashasAnswers)
@@ -66,10 +66,10 @@ test('case 45: a conversion fee that is captured after the form went back is not
   const { application, db, payments } = portal.services
   db.transact(() => {
     application.removeClaims(candidate.id, ['category'])
-    application.confirm(candidate.id)
+    confirmForm(portal, candidate.id)
   })
   expect(payments.conversion(candidate.actor).due).toMatchObject({ amount: rupees(200) })
-  application.revert(candidate.id, [2])
+  sendBack(portal, candidate.id, [2])
   expect(payments.dues(candidate.actor).due).toEqual({ due: 'difference-fee', amount: rupees(200) })
   candidate.pay(200, 'conversion-fee')
   expect(payments.dues(candidate.actor).due).toBeNull()

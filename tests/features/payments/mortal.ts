@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { openDatabase } from '../../../db/client'
 import type { PaymentGateway } from '../../../server/adapters/payment-gateway/payment-gateway'
 import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
-import { mbaLateral } from '../../../server/courses/mba-lateral'
+import { mbale } from '../../../server/courses/courses'
 import { applicationStore } from '../../../server/features/application/store'
 import { createPayments } from '../../../server/features/payments/service'
 import { paymentsStore } from '../../../server/features/payments/store'
@@ -10,8 +10,8 @@ import { ok } from '../../../server/kernel/result'
 import { hours, type Instant, plus } from '../../../server/kernel/time'
 
 /**
- * A process of its own that pays on a file database and is killed at the n-th step between gateway and commit; or, with
- * 0, is not killed and puts right what it finds. Arguments: database file, gateway's settings, step, time.
+ * A separate process that pays on a file database and is killed at the n-th step between gateway and commit; with 0 it
+ * is not killed, and repairs the state it finds. Arguments: database file, gateway's settings, step, time.
  */
 const [file, settings, step, time] = process.argv.slice(2)
 const dieAt = Number(step)
@@ -22,7 +22,7 @@ function pass(): void {
 }
 
 const database = openDatabase(file!, 'migrations')
-/** A process may end before a transaction, at its last line, and after it. */
+/** A process may die before a transaction, at its last line, and after it. */
 const db = {
   ...database,
   transact<T>(work: () => T): T {
@@ -37,7 +37,7 @@ const db = {
   },
 }
 
-/** A process may end before it asks the gateway, and before it hears the answer. */
+/** A process may die before it asks the gateway, and before it receives the answer. */
 function mortal(gateway: PaymentGateway): PaymentGateway {
   const around =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
@@ -64,14 +64,14 @@ const payments = createPayments({
   store: paymentsStore(db, 'razorpay'),
   gateway: mortal(razorpay(JSON.parse(settings!))),
   clock: { real: () => now, portal: () => now },
-  course: mbaLateral,
-  announce({ channel, template }) {
+  course: mbale,
+  tell(_candidateId, template) {
     pass()
-    insertFact.run(`told ${template} by ${channel}`)
+    insertFact.run(`told ${template}`)
   },
-  kickOutbox: () => {},
+  refundKey: String,
   answers: rows.answers,
-  feesOf: () => mbaLateral.applicationFees,
+  feesOf: () => mbale.applicationFees,
   paid: rows.paid,
   conversion: rows.conversion,
   mayPay: () => ok(),
@@ -84,7 +84,7 @@ const payments = createPayments({
 })
 const actor = { candidateId: 1 }
 
-/** Somebody pays the order twice at the gateway; answers with its webhooks. */
+/** Pays the order twice at the gateway; returns its webhooks. */
 async function payTwice(orderId: string): Promise<{ raw: string; headers: Record<string, string> }[]> {
   process.send!({ orderId })
   const [webhooks] = await once(process, 'message')
@@ -100,7 +100,7 @@ async function live(): Promise<void> {
   await payments.refundDue()
 }
 
-/** Nothing comes from the gateway by itself any more: the jobs alone find out. */
+/** The gateway sends nothing more; only the jobs find out. */
 async function repair(): Promise<void> {
   const tick = async () => {
     now = plus(now, hours(1))

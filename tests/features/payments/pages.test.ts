@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoGateway } from '../../../server/adapters/payment-gateway/demo-gateway'
 import { demoSecret } from '../../../server/config'
+import { demoStore } from '../../../server/demo/store'
 import { minutes, seconds } from '../../../server/kernel/time'
 import { type Answer, asData, browser, openPortal, viewOf } from '../../support/portal'
 import { claims, openPayingPortal, payer, post } from './payers'
@@ -40,7 +41,7 @@ describe('without JavaScript', () => {
     expect((await back(second, 'succeed')).text).toContain('Paid: ₹1,200')
     const paid = await screen.get('payment')
     expect(paid.text).toContain('Proceed to step 8')
-    // The demo's people have paid before: whatever number this payment has, receipt and reference are its own.
+    // The demo's people have paid before; receipt and reference belong to this payment, whatever its number.
     const number = /\/mbale\/candidate\/transactions-logs\/receipt-(\d+)\.pdf/.exec(paid.text)?.[1]
     const log = await screen.get('transactions-logs?lang=mr')
     expect(log.text).toContain(`ML24-${number?.padStart(6, '0')}`)
@@ -50,7 +51,7 @@ describe('without JavaScript', () => {
     expect((await screen.get('/demo/gateway/mbale/order_nobodys', { accept: 'application/json' })).status).toBe(404)
   })
 
-  test('"Check status" asks the gateway and says what it answered', async () => {
+  test('"Check status" asks the gateway and shows its answer', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const order = await asha.begins()
@@ -70,7 +71,7 @@ describe('without JavaScript', () => {
 })
 
 describe('the way to the gateway', () => {
-  test('leads a form to exactly the gateway, from this page alone, which is always a document', async () => {
+  test('leads a form only to the gateway, from this page only, which is always a document', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)
     const order = await asha.begins()
@@ -108,14 +109,14 @@ describe('the way to the gateway', () => {
     expect(leadsTo(await browser(portal).get(String(leadsTo(answer))))).toMatch(/home\?next=/)
   })
 
-  test('back without saying from which payment', async () => {
+  test('back without naming a payment', async () => {
     const { portal } = await openPayingPortal()
     const asha = await payer(portal)
     expect((await asha.browser().get('payment/return')).text).toContain('could not tell which payment')
   })
 })
 
-test('the API: what is due, beginning, the list, and how it stands', async () => {
+test('the API: dues, beginning, the list, and the status', async () => {
   const { portal, gateway } = await openPayingPortal()
   const asha = await payer(portal, undefined, { category: 'SC' })
   const call = (method: 'GET' | 'POST', path: string, body?: object) =>
@@ -153,7 +154,7 @@ test('the API: what is due, beginning, the list, and how it stands', async () =>
   })
 })
 
-test('the gateway does not answer: nothing is begun, and the next try goes on with the same attempt', async () => {
+test('if the gateway does not answer, nothing begins, and the next try continues the same attempt', async () => {
   const { portal, gateway } = await openPayingPortal()
   const asha = await payer(portal)
   gateway.isDown = true
@@ -164,16 +165,16 @@ test('the gateway does not answer: nothing is begun, and the next try goes on wi
   expect(asha.rows()).toMatchObject([{ status: 'created', orderId: order }])
 })
 
-test('the demo gateway keeps its orders in the database: a new process knows what became of them', async () => {
+test('the demo gateway keeps its orders in the database: a new process knows their outcome', async () => {
   const portal = await openPortal({ mode: 'demo' })
   const { services } = portal
   claims(portal, 'ML24100002')
   const begun = await services.payments.begin({ candidateId: 2 }, 'application-fee')
   const orderId = begun.ok ? begun.value.payment.orderId! : ''
   services.demoGateway!.decide(orderId, 'succeed')
-  const again = demoGateway({ orders: services.demoStore.gatewayOrders, secret: demoSecret, pageOf: (id) => id })
+  const again = demoGateway({ orders: demoStore(services.db).gatewayOrders, secret: demoSecret, pageOf: (id) => id })
   expect(await again.triesOf(orderId)).toMatchObject({ ok: true, value: [{ state: 'captured', amount: 120_000 }] })
-  // The webhook was lost with the old process: the job finds out.
+  // The webhook was lost with the old process; the job finds the payment.
   portal.clock.advance(seconds(20))
   await services.payments.reconcileDue()
   expect(services.payments.dues({ candidateId: 2 })).toMatchObject({ paid: 120_000, due: null })

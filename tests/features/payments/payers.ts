@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
-import type { DueName } from '../../../server/domain/fees'
-import { requiredDocuments } from '../../../server/domain/required-documents'
+import { requiredDocuments } from '../../../server/domain/application/required-documents'
+import type { DueName } from '../../../server/domain/money/fees'
 import type { Payment } from '../../../server/features/payments/store'
 import { asha, browser, openPortal, signIn, type TestPortal } from '../../support/portal'
 import { razorpayServer, type Webhook } from '../../support/razorpay-server'
@@ -14,7 +14,7 @@ export async function openPayingPortal(options: Parameters<typeof openPortal>[0]
   return { portal, gateway }
 }
 
-/** Answers the first steps, so that the fee is known, and completes everything before the payment, with its files. */
+/** Answers the first steps, which set the fee, and completes everything before the payment, files included. */
 export function claims(portal: TestPortal, userId: string, { type = 'A', category = 'OPEN' } = {}): void {
   const { sqlite } = portal.services.db
   const { id } = sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').get(userId) as { id: number }
@@ -34,7 +34,7 @@ export function claims(portal: TestPortal, userId: string, { type = 'A', categor
   for (const kind of ['photo', 'signature', ...asked]) upload.run(id, kind, `hash-of-${kind}`)
 }
 
-/** Somebody who has filled steps 0 to 6 and now pays. */
+/** A candidate who has completed steps 0 to 6 and now pays. */
 export async function payer(portal: TestPortal, person = asha, claimed?: { type?: string; category?: string }) {
   const { userId, token, cookies } = await signIn(portal, person)
   claims(portal, userId, claimed)
@@ -62,7 +62,7 @@ export async function payer(portal: TestPortal, person = asha, claimed?: { type?
     statuses: () => rows().map(({ status }) => status),
     browser: () => browser(portal, cookies),
     claims: (claimed: { type?: string; category?: string }) => claims(portal, userId, claimed),
-    /** Begins to pay; answers with the gateway's order. */
+    /** Begins to pay; returns the gateway's order. */
     async begins(due: DueName = 'application-fee'): Promise<string> {
       const begun = await payments.begin(actor, due)
       if (!begun.ok) throw new Error(`not begun: ${begun.refusal.code}`)
@@ -72,7 +72,7 @@ export async function payer(portal: TestPortal, person = asha, claimed?: { type?
       const begun = await payments.begin(actor, due)
       return begun.ok ? null : begun.refusal.code
     },
-    /** What the details response says was paid, in rupees. */
+    /** The sum paid in the details response, in rupees. */
     paid() {
       const { details } = portal.services.application.standing(candidateId)
       return [details.paid_amt, details.diff_amt_paid]
@@ -87,7 +87,7 @@ export async function payer(portal: TestPortal, person = asha, claimed?: { type?
   }
 }
 
-/** The gateway's request, as it reaches the portal's address. */
+/** The gateway's request as it arrives at the portal's address. */
 export const post = (portal: TestPortal, { raw, headers }: Webhook, gateway = 'razorpay') =>
   portal.ask('POST', `${portal.base}api/payments/webhook/${gateway}`, {
     body: raw,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
 import { rupees } from '../../../server/kernel/money'
 
-/** A peer on loopback that answers every request so; keeps what it was asked. */
+/** A peer on loopback that gives this answer to every request and keeps the requests. */
 async function peer(status: number, body: unknown, { delay = 0, timeoutMs = 10_000 } = {}) {
   const asked: { method?: string; url?: string; headers: Record<string, unknown>; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ async function peer(status: number, body: unknown, { delay = 0, timeoutMs = 10_0
 const order = { reference: 'ML24-000001', amount: rupees(1200) }
 const made = { id: 'order_1', amount: 120_000, currency: 'INR', receipt: 'ML24-000001' }
 
-test('an order is made as the protocol has it, in paise, and captured by itself', async () => {
+test('an order follows the protocol, in paise, with automatic capture', async () => {
   const { asked, gateway } = await peer(200, made)
   expect(await gateway.createOrder(order)).toEqual({ ok: true, value: { orderId: 'order_1' } })
   const [{ method, url, headers, body }] = asked as [(typeof asked)[0]]
@@ -61,7 +61,7 @@ test.each([
   expect(await gateway.createOrder(order)).toMatchObject({ ok: false, refused })
 })
 
-test('a gateway that keeps silent is given up in time, one that is not there at once', async () => {
+test('a silent gateway is given up in time, an absent one at once', async () => {
   const { gateway } = await peer(200, made, { delay: 1000, timeoutMs: 300 })
   expect(await gateway.createOrder(order)).toEqual({
     ok: false,
@@ -72,7 +72,7 @@ test('a gateway that keeps silent is given up in time, one that is not there at 
   expect(await nobody.triesOf('order_1')).toEqual({ ok: false, refused: false, reason: 'gateway not reached' })
 })
 
-test('a list of payments with one of an unknown status is not read at all', async () => {
+test('a list of payments is rejected whole if one has an unknown status', async () => {
   const payment = { id: 'pay_1', order_id: 'order_1', amount: 1, currency: 'INR', status: 'captured', notes: [] }
   const good = await peer(200, { items: [payment, { ...payment, id: 'pay_2', status: 'failed', error_code: 'X' }] })
   expect(await good.gateway.triesOf('order_1')).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applicationForm } from '../../../server/documents/application-form'
 import { createPress } from '../../../server/documents/press'
-import type { Issued } from '../../../server/domain/printable'
+import type { Issued } from '../../../server/domain/portal/printable'
 import { createPrintables, type PrintablesDeps } from '../../../server/features/printables/service'
 import { printablesStore } from '../../../server/features/printables/store'
 import { rupees } from '../../../server/kernel/money'
@@ -11,11 +11,14 @@ import { applicationFacts, issuer, sheetOf } from '../../documents/samples'
 import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { jpeg, multipart, png } from '../../support/files'
-import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
+import { asData, asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../../support/portal'
 
 type Facts = { printed: Issued[] }
 
-/** Asha, signed in, on a portal of her own; what is printed is kept as the facts it would be made of. */
+/** A press that accepts no more work. */
+const full = async () => ({ room: 'full', seconds: 5 }) as const
+
+/** Asha, signed in, on a separate portal; a print is kept as the facts it is made of. */
 async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
   const portal = await openPortal()
   const { token, cookies } = await signIn(portal)
@@ -31,6 +34,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     limits: portal.services.limits,
     secret: 'a secret of this portal, long enough',
     portal: 'mbale',
+    epochs: portal.services.identity.epochs,
     sheet: (_candidateId, _version, language) => sheetOf(language),
     picture: async () => null,
     receipt: (candidateId, paymentId, language) =>
@@ -55,8 +59,8 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
       acknowledgement: keep,
       optionForm: keep,
       allotmentLetter: keep,
-      meritLetter: async () => null,
-      jkLetter: async () => null,
+      meritLetter: full,
+      jkLetter: full,
     },
     ...more,
   })
@@ -98,7 +102,7 @@ const firstAt = ist('2024-08-01 10:00')
 const secondAt = ist('2024-08-01 11:00')
 
 describe('printing', () => {
-  test('before it is submitted the form is a draft; afterwards it names its version and moment', async () => {
+  test('the form is a draft before submission; afterwards it names its version and moment', async () => {
     const { portal, printables, actor, id, kept } = await ashaPrints()
     const draft = await printables.print(actor, 'application-form', 'en')
     expect(draft).toMatchObject({ ok: true, value: { fileName: 'ML24100001-application-form-draft.pdf' } })
@@ -113,7 +117,7 @@ describe('printing', () => {
     expect(kept.printed[2]).toMatchObject({ submission: null })
   })
 
-  test('a submitted form prints what was submitted, a draft what is there now', async () => {
+  test('a submitted form prints the submitted answers, a draft the present ones', async () => {
     const asked: (number | null)[] = []
     const pictures: (number | null)[] = []
     const { portal, printables, actor, id } = await ashaPrints({
@@ -135,7 +139,7 @@ describe('printing', () => {
     expect(pictures).toEqual([null, null, 1, 1, null, null])
   })
 
-  test('a form at a centre whose photograph was taken out since prints the one that was submitted', async () => {
+  test('a form at a centre whose photograph was removed since prints the submitted one', async () => {
     const portal = await openPortal()
     const asha = await applicant(portal)
     await asha.complete({ ...ashasAnswers, 'type-of-candidature': { mode: '2', type: 'A' } })
@@ -171,7 +175,7 @@ describe('printing', () => {
     expect(printed).toMatchObject({ status: 422, body: { code: 'nothing-to-print' } })
   })
 
-  test('an application with nothing in it is not printed', async () => {
+  test('an empty application is not printed', async () => {
     const { printables, actor } = await ashaPrints({ sheet: () => null })
     expect(await printables.print(actor, 'application-form', 'en')).toMatchObject({
       ok: false,
@@ -187,7 +191,7 @@ describe('printing', () => {
     },
   )
 
-  test('case 14: a receipt is its payer’s alone', async () => {
+  test('case 14: only the payer can open a receipt', async () => {
     const { printables, actor } = await ashaPrints()
     expect(await printables.print(actor, 'receipt-12', 'en')).toMatchObject({ ok: true })
     expect(await printables.print({ candidateId: actor.candidateId + 1 }, 'receipt-12', 'en')).toMatchObject({
@@ -195,16 +199,16 @@ describe('printing', () => {
     })
   })
 
-  test('where the press has no room, the candidate is told when to come back', async () => {
+  test('if the press is full, the candidate is told when to come back', async () => {
     const { portal, token, cookies } = await ashaPrints({
       press: {
-        applicationForm: async () => null,
-        receipt: async () => null,
-        acknowledgement: async () => null,
-        meritLetter: async () => null,
-        optionForm: async () => null,
-        allotmentLetter: async () => null,
-        jkLetter: async () => null,
+        applicationForm: full,
+        receipt: full,
+        acknowledgement: full,
+        meritLetter: full,
+        optionForm: full,
+        allotmentLetter: full,
+        jkLetter: full,
       },
     })
     const answer = await portal.api('GET', 'printables/application-form.pdf', undefined, { token })
@@ -217,7 +221,7 @@ describe('printing', () => {
 })
 
 describe('the addresses', () => {
-  test('the API gives a document to the bearer, in the language of the request', async () => {
+  test('the API gives a document to the bearer, in the requested language', async () => {
     const { portal, token, kept } = await ashaPrints()
     const headers = { 'accept-language': 'mr' }
     const answer = await portal.api('GET', 'printables/receipt-12.pdf', undefined, { token, headers })
@@ -231,7 +235,7 @@ describe('the addresses', () => {
     expect((await portal.api('GET', 'printables/nothing.pdf', undefined, { token })).status).toBe(404)
   })
 
-  test('the API takes no cookie, the page no bearer', async () => {
+  test('the API refuses a cookie, and the page a bearer', async () => {
     const { portal, token, cookies } = await ashaPrints()
     expect((await portal.api('GET', 'printables/receipt-12.pdf', undefined, { cookies })).status).toBe(401)
     const page = await portal.ask('GET', `${portal.base}transactions-logs/receipt-12.pdf`, { token })
@@ -239,7 +243,7 @@ describe('the addresses', () => {
     expect(page.headers.location).toContain('home?next=')
   })
 
-  test('the page’s address has the page’s own guard', async () => {
+  test('the page’s address has the page’s guard', async () => {
     const { portal, cookies, id } = await ashaPrints()
     const screen = browser(portal, cookies)
     const early = await screen.get('print-pdf.pdf')
@@ -278,7 +282,7 @@ describe('the check of a code', () => {
     expect((await finding(portal, first!)).finding).toEqual({ ...valid, state: 'superseded' })
   })
 
-  test('a receipt: valid, refunded, and unknown where the money never came', async () => {
+  test('a receipt: valid, refunded, and unknown if the money never came', async () => {
     const { portal, printables, actor, id, kept } = await ashaPrints()
     await printables.print(actor, 'receipt-12', 'en')
     const code = kept.printed[0]!.code
@@ -293,7 +297,7 @@ describe('the check of a code', () => {
     }
   })
 
-  test('a code that another portal made, or a changed one, is unknown', async () => {
+  test('a code of another portal and an altered one are unknown', async () => {
     const { portal, printables, actor, id, kept } = await ashaPrints()
     submit(portal, id, 1, firstAt)
     await printables.print(actor, 'application-form', 'en')
@@ -314,7 +318,7 @@ describe('the check of a code', () => {
     expect((await finding(portal, '')).refusal).toBeNull()
   })
 
-  test('shows nothing of the candidate but the Application ID', async () => {
+  test('shows nothing about the candidate except the Application ID', async () => {
     const { portal, printables, actor, id, kept } = await ashaPrints()
     submit(portal, id, 1, firstAt)
     await printables.print(actor, 'application-form', 'en')
@@ -324,29 +328,33 @@ describe('the check of a code', () => {
     expect(page.headers['cache-control']).toBe('private, no-store')
   })
 
-  test('is refused after many questions from one address, and open again after ten minutes', async () => {
+  test('is refused after many queries from one address, and open again after ten minutes', async () => {
     const { portal } = await ashaPrints()
     for (let n = 0; n < 60; n++) expect((await finding(portal, 'x')).refusal).toBe('unknown-code')
     expect((await finding(portal, 'x')).refusal).toBe('too-often')
+    for (const headers of [{ accept: 'text/html' }, asData]) {
+      const answer = await portal.ask('GET', `${portal.base}verification?code=x`, { headers })
+      expect([answer.status, answer.headers['retry-after']]).toEqual([429, '600'])
+    }
     portal.clock.advance(minutes(10))
     expect((await finding(portal, 'x')).refusal).toBe('unknown-code')
   })
 })
 
 describe('the press', () => {
-  test('prints in a thread of its own, and refuses what its queue cannot hold', async () => {
-    const press = createPress({ waiting: 2 })
+  test('prints in a separate thread, and refuses more than its queue holds', async () => {
+    const press = createPress({ waiting: 2, log: console })
     const printable = applicationForm(await applicationFacts('mr'), issuer)
-    const jobs = await Promise.all(Array.from({ length: 6 }, () => press.print(printable)))
-    const done = jobs.filter((bytes) => bytes !== null)
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => press.print(printable, 'asha')))
+    const done = jobs.filter((made) => made instanceof Uint8Array)
     expect(done.length).toBeGreaterThanOrEqual(2)
     expect(done.length).toBeLessThan(6)
     expect(textOf(done[0]!)).toContain('ज्ञानेश्वर विठ्ठल देशमुख')
     await press.close()
   })
 
-  test('closes with the portal, and is never opened where nothing is printed', async () => {
-    await createPress().close()
+  test('closes with the portal, and never opens if nothing is printed', async () => {
+    await createPress({ log: console }).close()
     const portal = await openPortal()
     const pdf = await portal.ask('GET', `${portal.base}ruleA.pdf`)
     expect(pdf.headers['content-type']).toBe('application/pdf')

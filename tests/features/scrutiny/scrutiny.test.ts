@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
-import type { Answers } from '../../../server/domain/application-form/question'
-import { factsToCheck } from '../../../server/domain/scrutiny'
+import type { Answers } from '../../../server/domain/application/form/question'
+import { factsToCheck } from '../../../server/domain/scrutiny/scrutiny'
 import type { StaffActor } from '../../../server/features/staff/deps'
 import { ist } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers } from '../../support/answers'
@@ -25,7 +25,7 @@ async function submitted(answers: Answers = withGoodMarks, fee = 1000) {
   expect((await candidate.submit()).status).toBe(200)
   const page = `scrutiny/${candidate.userId}`
   const facts = () => factsToCheck(portal.services.application.answers(candidate.id))
-  /** Every fact accepted, but for those that are named with what was found. */
+  /** Accepts every fact except the named ones, which get the given finding. */
   const verdicts = (faults: Record<string, Record<string, string>> = {}) =>
     Object.fromEntries(
       facts().flatMap(({ name }) =>
@@ -48,19 +48,19 @@ async function submitted(answers: Answers = withGoodMarks, fee = 1000) {
   return { portal, officer, candidate, page, verdicts, finish, pickUp, told }
 }
 
-const queueOf = (portal: TestPortal, id: number) =>
-  portal.services.db.sqlite.prepare('SELECT queue FROM applications WHERE candidate_id = ?').pluck().get(id)
+const stateOf = (portal: TestPortal, id: number) =>
+  portal.services.db.sqlite.prepare('SELECT form_state FROM applications WHERE candidate_id = ?').pluck().get(id)
 
 const motherName = { reason: 'differs', expected: 'Sunita R. Patil', found: 'Sunita Ramesh Patil' }
 
 describe('a discrepancy on a mandatory fact', () => {
-  test('sends the form back, opens its step alone, and is corrected and confirmed', async () => {
+  test('returns the form and opens only its step, which is corrected and confirmed', async () => {
     const { portal, candidate, finish, pickUp, told } = await submitted()
-    expect(queueOf(portal, candidate.id)).toBe('new')
+    expect(stateOf(portal, candidate.id)).toBe('submitted')
     expect((await pickUp()).status).toBe(303)
-    expect(queueOf(portal, candidate.id)).toBe('picked-up')
+    expect(stateOf(portal, candidate.id)).toBe('picked-up')
     expect((await finish({ 'mother-name': motherName })).status).toBe(303)
-    expect(queueOf(portal, candidate.id)).toBe('reverted')
+    expect(stateOf(portal, candidate.id)).toBe('reverted')
     expect(await candidate.details()).toMatchObject({ discrepancy: 1, lock_form: 0, isarcconfirmed: 0, fill_status: 8 })
     expect(told()).toContain('application-reverted')
 
@@ -89,14 +89,14 @@ describe('a discrepancy on a mandatory fact', () => {
     expect((await candidate.save('personal-details', person)).status).toBe(200)
     const again = await portal.api('GET', resubmit, undefined, candidate.from)
     expect([again.status, again.body.data.number]).toEqual([200, 2])
-    expect(queueOf(portal, candidate.id)).toBe('resubmitted')
+    expect(stateOf(portal, candidate.id)).toBe('resubmitted')
     expect((await portal.api('GET', list, undefined, candidate.from)).body.data[0].resolved).toBe(true)
     const twice = await portal.api('GET', resubmit, undefined, candidate.from)
     expect([twice.status, twice.body.code]).toEqual([409, 'not-reverted'])
 
     await pickUp()
     expect((await finish()).status).toBe(303)
-    expect(queueOf(portal, candidate.id)).toBe('confirmed')
+    expect(stateOf(portal, candidate.id)).toBe('confirmed')
     expect(await candidate.details()).toMatchObject({
       discrepancy: 0,
       lock_form: 1,
@@ -107,7 +107,7 @@ describe('a discrepancy on a mandatory fact', () => {
     expect(told()).toContain('application-confirmed')
   })
 
-  test('is shown on the dashboard, at its field and above its step; and not while the officer is still at it', async () => {
+  test('is shown on the dashboard, at its field and above its step, but not while the officer is still judging', async () => {
     const { portal, officer, page, candidate, verdicts, finish, pickUp } = await submitted()
     await pickUp()
     await officer.post(page, { ...verdicts({ 'mother-name': motherName }), intent: 'save' })
@@ -131,7 +131,7 @@ describe('a discrepancy on a mandatory fact', () => {
     expect(portal.services.application.mayEdit(candidate.id, 3).ok).toBe(false)
   })
 
-  test('on the name lets the candidate write it as on the marksheet, and nobody else', async () => {
+  test('on the name lets only that candidate write it as on the marksheet', async () => {
     const { candidate, finish, pickUp, portal } = await submitted()
     const screen = browser(portal, candidate.cookies)
     const early = await screen.post('dashboard', { intent: 'name', fullName: 'Asha Other' })
@@ -143,7 +143,7 @@ describe('a discrepancy on a mandatory fact', () => {
     expect((await candidate.details()).full_name).toBe('Asha V. Patil')
   })
 
-  test('needs a reason that fits, and what it should be; every fact needs a verdict', async () => {
+  test('needs a fitting reason and the right value; every fact needs a verdict', async () => {
     const { officer, page, verdicts, pickUp, candidate, portal } = await submitted()
     await pickUp()
     const errors = async (fields: Record<string, string>) =>
@@ -153,7 +153,7 @@ describe('a discrepancy on a mandatory fact', () => {
     expect(await errors(verdicts({ ssc: { reason: 'unfit-picture' } }))).toEqual(['reason-ssc'])
     expect(await errors(verdicts({ ssc: { reason: 'differs' } }))).toEqual(['expected-ssc'])
     expect((await officer.post(page, { ...verdicts(), agreed: 'confirm  20000' })).status).toBe(409)
-    expect(queueOf(portal, candidate.id)).toBe('picked-up')
+    expect(stateOf(portal, candidate.id)).toBe('picked-up')
   })
 })
 
@@ -211,7 +211,7 @@ describe('a claim that fails', () => {
     expect(await candidate.details()).toMatchObject({ isarcconfirmed: 1, isconvert_fee: 0 })
   })
 
-  test('of the type makes the candidate OMS, and takes the claims of the other types with it', async () => {
+  test('of the type makes the candidate OMS and removes the claims of the other types', async () => {
     const { portal, candidate, finish, pickUp } = await submitted()
     await pickUp()
     await finish({ type: { reason: 'not-entitled' } })
@@ -221,8 +221,8 @@ describe('a claim that fails', () => {
     expect(await candidate.details()).toMatchObject({ isarcconfirmed: 1, isconvert_fee: 200 })
   })
 
-  test('sends the form back where the candidate would not be eligible without it', async () => {
-    // 47 % is enough for a reserved category alone.
+  test('returns the form if the candidate would not be eligible without it', async () => {
+    // 47 % suffices only for a reserved category.
     const { candidate, finish, pickUp } = await submitted(ashasAnswers)
     await pickUp()
     await finish({ category: { reason: 'not-entitled' } })
@@ -240,7 +240,7 @@ describe('a claim that fails', () => {
   })
 })
 
-test('after the time for corrections an officer is told so before a form goes back', async () => {
+test('after the time for corrections an officer is warned before a form goes back', async () => {
   const { portal, officer, page, pickUp, verdicts } = await submitted()
   await pickUp()
   const lines = async () =>
@@ -260,14 +260,14 @@ describe('two officers', () => {
     for (const intent of ['release', 'save', 'finish']) {
       expect((await loser.post(page, { ...verdicts(), intent })).status).toBe(409)
     }
-    expect(queueOf(portal, candidate.id)).toBe('picked-up')
+    expect(stateOf(portal, candidate.id)).toBe('picked-up')
     const winner = loser === second ? officer : second
     expect((await winner.post(page, { intent: 'release' })).status).toBe(303)
-    expect(queueOf(portal, candidate.id)).toBe('new')
+    expect(stateOf(portal, candidate.id)).toBe('submitted')
     expect((await loser.post(page, { intent: 'pick-up' })).status).toBe(303)
   })
 
-  test('a form is assigned to one when it is submitted, stays with them, and a picked-up one cannot be unlocked', async () => {
+  test('a form is assigned on submission, stays with its officer, and cannot be unlocked once picked up', async () => {
     const { portal, candidate, pickUp } = await submitted()
     expect(portal.services.scrutiny.officerOf(candidate.id)).toBe('Person of so')
     await pickUp()
@@ -275,13 +275,13 @@ describe('two officers', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'picked-up'])
   })
 
-  test('what somebody holds whose account is closed waits for the others again', async () => {
+  test('the forms of a closed account wait for the other officers again', async () => {
     const { portal, candidate, officer, pickUp } = await submitted()
     await pickUp()
     const admin = await atDesk(portal, 'admin')
     const closed = await admin.post('staff', { intent: 'disable', staffId: String(officer.id) })
     expect(closed.status).toBe(303)
-    expect(queueOf(portal, candidate.id)).toBe('new')
+    expect(stateOf(portal, candidate.id)).toBe('submitted')
     const second = await atDesk(portal, 'so', 'so-2')
     const taken = await second.post('scrutiny', { intent: 'next' })
     expect(taken.headers.location).toBe(`/mbale/cell/scrutiny/${candidate.userId}`)
@@ -304,7 +304,7 @@ describe('two officers', () => {
   })
 })
 
-test('what an officer opens, looks at and decides is written down', async () => {
+test('the log records every form that an officer opens, views and decides', async () => {
   const { portal, officer, page, finish, pickUp } = await submitted()
   await officer.get(page)
   await pickUp()
@@ -313,7 +313,7 @@ test('what an officer opens, looks at and decides is written down', async () => 
   for (const act of ['scrutiny.opened', 'scrutiny.picked-up', 'scrutiny.confirmed']) expect(acts).toContain(act)
 })
 
-test('what was accepted and has not changed is accepted again; what has changed says so', async () => {
+test('an accepted and unchanged fact is accepted again; a changed one says so', async () => {
   const { portal, officer, page, candidate, finish, pickUp } = await submitted()
   await pickUp()
   await finish({ 'mother-name': motherName })
@@ -327,7 +327,7 @@ test('what was accepted and has not changed is accepted again; what has changed 
   expect(facts.filter(({ verdict }) => !verdict).map(({ name }) => name)).toEqual(['mother-name'])
 })
 
-test('a queue is read in pages, the longest waiting first, and by one line the next begins where it ended', async () => {
+test('a queue is read in pages, longest waiting first, and each page begins where the last ended', async () => {
   const { portal, officer, candidate } = await submitted()
   const { sqlite } = portal.services.db
   portal.services.db.transact(() => {
@@ -352,18 +352,18 @@ test('a queue is read in pages, the longest waiting first, and by one line the n
   expect([seen.length, new Set(seen).size, seen[120]]).toEqual([121, 121, candidate.userId])
   const plan = sqlite
     .prepare(
-      "EXPLAIN QUERY PLAN SELECT candidate_id FROM applications a INDEXED BY applications_queue WHERE a.queue = 'new' AND (a.submitted_at, a.candidate_id) > (7, 3) ORDER BY a.submitted_at, a.candidate_id",
+      "EXPLAIN QUERY PLAN SELECT candidate_id FROM applications a INDEXED BY applications_state WHERE a.mode = 1 AND a.form_state = 'submitted' AND (a.submitted_at, a.candidate_id) > (7, 3) ORDER BY a.submitted_at, a.candidate_id",
     )
     .all() as { detail: string }[]
   expect(plan.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE')
 })
 
-describe('a queue is looked through by what its forms claim', () => {
+describe('a queue is filtered by the claims of its forms', () => {
   type Seen = { rows: { userId: string }[]; isUnderstood: boolean }
   const seen = async (officer: { get(path: string): Promise<Parameters<typeof viewOf>[0]> }, search: string) =>
     viewOf<View<Seen>>(await officer.get(`scrutiny?${search}`)).data
 
-  test('by type, by category, by both; along an index each', async () => {
+  test('by type, by category, by both, each along an index', async () => {
     const { portal, officer, candidate } = await submitted()
     const { type } = withGoodMarks['type-of-candidature']!
     const { category } = withGoodMarks['category-details']!
@@ -381,8 +381,8 @@ describe('a queue is looked through by what its forms claim', () => {
     ]) {
       const plan = portal.services.db.sqlite
         .prepare(
-          `EXPLAIN QUERY PLAN SELECT candidate_id FROM applications a INDEXED BY applications_queue_${index}
-          WHERE a.queue = 'new' AND ${where} AND (a.submitted_at, a.candidate_id) > (7, 3)
+          `EXPLAIN QUERY PLAN SELECT candidate_id FROM applications a INDEXED BY applications_state_${index}
+          WHERE a.mode = 1 AND a.form_state = 'submitted' AND ${where} AND (a.submitted_at, a.candidate_id) > (7, 3)
           ORDER BY a.submitted_at, a.candidate_id`,
         )
         .all() as { detail: string }[]
@@ -390,7 +390,7 @@ describe('a queue is looked through by what its forms claim', () => {
     }
   })
 
-  test('a claim that was removed is not claimed any more', async () => {
+  test('a removed claim no longer counts as claimed', async () => {
     const { officer, candidate, finish, pickUp } = await submitted()
     await pickUp()
     await finish({ category: { reason: 'not-entitled' }, tfws: { reason: 'not-entitled' } })
@@ -401,7 +401,7 @@ describe('a queue is looked through by what its forms claim', () => {
   })
 })
 
-test('who goes on has the next form before them at once; nothing of it is read before, and none is taken twice', async () => {
+test('finishing brings up the next form; nothing of it is read before, and none is taken twice', async () => {
   const { portal, officer, page, verdicts, pickUp } = await submitted()
   const other = await applicant(portal, ravi)
   await other.complete(withGoodMarks, 1000)
@@ -420,14 +420,14 @@ test('who goes on has the next form before them at once; nothing of it is read b
   expect(values.onward).toBe('true')
   const done = await officer.post(page, { ...verdicts(), onward: 'true', agreed: confirm!.value })
   expect(done.headers.location).toBe(`/mbale/cell/scrutiny/${other.userId}?onward=true`)
-  expect([queueOf(portal, other.id), opened()]).toEqual(['picked-up', 0])
+  expect([stateOf(portal, other.id), opened()]).toEqual(['picked-up', 0])
   const next = viewOf<View<{ isMine: boolean; goesOn: boolean }>>(await officer.get(done.headers.location!)).data
   expect([next.isMine, next.goesOn, opened()]).toEqual([true, true, 1])
   const taken = await officer.post('scrutiny', { intent: 'next' })
   expect(taken.headers.location).toBe('/mbale/cell/scrutiny')
 })
 
-test('the acknowledgement is there once the form is confirmed, and its code says so', async () => {
+test('the acknowledgement exists once the form is confirmed, and its code says so', async () => {
   const { portal, candidate, finish, pickUp } = await submitted()
   const screen = browser(portal, candidate.cookies)
   const kept = await portal.services.fileStorage.keep(await jpeg({ width: 413, height: 531 }))
@@ -445,7 +445,7 @@ test('the acknowledgement is there once the form is confirmed, and its code says
   expect((await screen.get('acknowledgement.pdf')).status).toBe(200)
 })
 
-test('nothing of it opens without a bearer', async () => {
+test('no part of it opens without a bearer', async () => {
   const { portal, candidate } = await submitted()
   for (const path of [list, resubmit]) expect((await portal.api('GET', path)).status).toBe(401)
   const byCookie = await portal.ask('GET', `${portal.base}api/${resubmit}`, { cookies: candidate.cookies })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
-import type { CourseSeats } from '../../../server/domain/seat-matrix'
+import type { CourseSeats } from '../../../server/domain/seats/seat-matrix'
 import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
 import { sampleCourses } from '../../../server/features/seat-matrix/sample'
 import { atDesk } from '../../support/desk'
@@ -92,7 +92,10 @@ describe('at the desk', () => {
     const third = await admin(portal, 'third')
     await first.bring(disagreeing)
     const own = await first.post('seat-matrix/1', { intent: 'publish' })
-    expect([own.status, formOf(own)?.message]).toEqual([403, expect.stringContaining('Another person must publish')])
+    expect([own.status, formOf(own)?.message]).toEqual([
+      403,
+      expect.stringContaining('Another person has to release it.'),
+    ])
     const reason = 'Letter 114 of the council, 2024'
     await second.post('seat-matrix/1', { intent: 'override', choiceCode: '900110110', reason })
     expect((await second.post('seat-matrix/1', { intent: 'publish' })).status).toBe(403)
@@ -318,8 +321,8 @@ describe('for everybody', () => {
   test('programs that ask for what there is not are told', async () => {
     for (const [call, status] of [
       ['institutes?colour=red', 400],
-      ['seat-matrix?round=4', 422],
-      ['vacancies?round=x', 422],
+      ['seat-matrix?round=4', 404],
+      ['vacancies?round=x', 404],
       ['vacancies?round=1', 404],
     ] as const)
       expect([call, (await portal.api('GET', call)).status]).toEqual([call, status])

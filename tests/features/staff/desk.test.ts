@@ -5,7 +5,7 @@ import { hours, minutes, seconds } from '../../../server/kernel/time'
 import { atDesk, deskBrowser, deskPassword } from '../../support/desk'
 import { type Answer, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
 
-/** The first admin of a new portal, as the command line makes it. */
+/** The first admin of a new portal, as the command line creates them. */
 async function firstAdmin(portal: TestPortal, loginName = 'nitin') {
   const made = await portal.services.staff.createAdmin(loginName)
   if (!made.ok) throw new Error('not made')
@@ -24,7 +24,7 @@ const acts = (portal: TestPortal) =>
 const secretOn = (answer: Answer) =>
   viewOf<{ data: { secondFactor: { secret: string } } }>(answer).data.secondFactor.secret
 
-/** From the one-time password to an account without duties, as every new person of a live portal does it. */
+/** From the one-time password to an account without duties, as every new member of a live portal does it. */
 async function settleIn(portal: TestPortal, given: { loginName: string; password: string }, desk = 'admin') {
   const screen = deskBrowser(portal)
   await screen.post(`login/${desk}`, given)
@@ -56,7 +56,7 @@ describe('the first day of a live portal', () => {
     expect((await screen.get('account')).text).toContain('Set up your second factor')
     await screen.post('account', { intent: 'begin-second-factor' })
     const page = await screen.get('account')
-    expect(page.text).toMatch(/<svg class="qr"[^>]*><path d="M/)
+    expect(page.text).toMatch(/<svg [^>]*role="img"[^>]*><path d="M/)
     const code = totpCode(secretOn(page), portal.clock.real())
     expect(faultsOf(await screen.post('account', { totp: '000000' }))).toHaveProperty('totp')
     expect(leadsTo(await screen.post('account', { totp: code }))).toEqual([303, '/mbale/cell/home'])
@@ -101,7 +101,7 @@ describe('logging in', () => {
     expect(faultsOf(again).totp).toContain('used already')
   })
 
-  test('who has the password and guesses codes from many networks is not heard after thirty of them', async () => {
+  test('a stolen password with guessed codes from many networks is refused after thirty guesses', async () => {
     const portal = await openPortal()
     const { secret } = await settleIn(portal, await firstAdmin(portal))
     portal.clock.advance(minutes(2))
@@ -125,11 +125,8 @@ describe('logging in', () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const officer = await atDesk(portal, 'so')
-    portal.services.staff.setDisabled(
-      { ...admin, role: 'admin', sessionId: 0, csrf: '', duty: null, fullName: '', ...nowhere },
-      officer.id,
-      true,
-    )
+    const actor = { ...admin, role: 'admin' as const, sessionId: 0, csrf: '', duty: null, fullName: '', ...nowhere }
+    portal.services.staff.disable(actor, officer.id)
     for (const proof of [
       { loginName: 'nobody', password: 'Whatever-1' },
       { loginName: 'admin', password: 'Whatever-1' },
@@ -140,7 +137,7 @@ describe('logging in', () => {
     }
   })
 
-  test('an account of another desk is told so once it has proved itself', async () => {
+  test('an account of another desk is told so after it has proved itself', async () => {
     const portal = await openPortal()
     const given = await firstAdmin(portal)
     const answer = await deskBrowser(portal).post('login/fc', given)
@@ -148,7 +145,7 @@ describe('logging in', () => {
     expect((await deskBrowser(portal).post('login/fc', { ...given, password: 'Wrong-0000' })).status).toBe(401)
   })
 
-  test('guesses are held back, by network; the owner still gets in from where they are known', async () => {
+  test('guesses are slowed by network; the owner still logs in from a known one', async () => {
     const portal = await openPortal()
     const given = await firstAdmin(portal)
     const owner = deskBrowser(portal, '10.1.1.1')
@@ -165,7 +162,7 @@ describe('logging in', () => {
     expect((await deskBrowser(portal, '10.9.9.9').post('login/admin', given)).status).toBe(303)
   })
 
-  test('what is typed as a login name is never written down, a refused login of a known one is', async () => {
+  test('a typed login name is never recorded; a refused login of a known one is', async () => {
     const portal = await openPortal()
     await firstAdmin(portal)
     await deskBrowser(portal).post('login/admin', { loginName: 'my-secret-passw0rd', password: 'x' })
@@ -176,7 +173,7 @@ describe('logging in', () => {
     expect(all).not.toContain('my-secret')
   })
 
-  test('an unknown desk is no page', async () => {
+  test('an unknown desk has no page', async () => {
     const portal = await openPortal()
     expect((await deskBrowser(portal).get('login/nobody')).status).toBe(404)
   })
@@ -185,7 +182,7 @@ describe('logging in', () => {
 const nowhere = { centre: null, region: null, institute: null }
 
 describe('a session', () => {
-  test('is of the desk alone: no other page is sent its cookie, and no script reads it', async () => {
+  test('belongs to the desk alone: no other page receives its cookie, and no script reads it', async () => {
     const portal = await openPortal()
     const given = await firstAdmin(portal)
     const login = await portal.ask('POST', '/mbale/cell/login/admin', {
@@ -196,7 +193,7 @@ describe('a session', () => {
     expect(cookie).toMatch(/Path=\/mbale\/cell\/; HttpOnly; Secure; SameSite=Strict/)
   })
 
-  test('ends after half an hour without work, and after twelve hours in any case', async () => {
+  test('ends after half an hour of inactivity, and after twelve hours in any case', async () => {
     const portal = await openPortal()
     const screen = await atDesk(portal, 'so')
     portal.clock.advance(minutes(29))
@@ -215,7 +212,7 @@ describe('a session', () => {
     expect((await worker.get('home')).status).toBe(303)
   })
 
-  test('ends with the logout, which leads to the login by which one came', async () => {
+  test('ends with the logout, which leads to the login it came from', async () => {
     const portal = await openPortal()
     const screen = await atDesk(portal, 'institute')
     await screen.get('home')
@@ -234,7 +231,7 @@ describe('a session', () => {
     expect(leadsTo(await screen.get('account'))).toEqual([303, '/mbale/cell/login/so?next=%2Fmbale%2Fcell%2Faccount'])
   })
 
-  test('a new password ends every other one; others can be ended without it', async () => {
+  test('a new password ends every other session; others can be ended without it', async () => {
     const portal = await openPortal()
     const given = await firstAdmin(portal)
     const [here, there] = [deskBrowser(portal), deskBrowser(portal)]
@@ -246,7 +243,7 @@ describe('a session', () => {
     expect((await here.get('account')).status).toBe(200)
   })
 
-  test('is not another portal’s', async () => {
+  test('is not valid in another portal', async () => {
     const portal = await openPortal({ slugs: ['mbale', 'scd'] })
     const screen = await atDesk(portal, 'admin')
     const answer = await portal.ask('GET', '/scd/cell/home', {
@@ -276,7 +273,7 @@ describe('choosing a password', () => {
     expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, [field]])
   })
 
-  test('the one-time password is no choice', async () => {
+  test('the one-time password is refused as a choice', async () => {
     const portal = await openPortal()
     const given = await firstAdmin(portal)
     const screen = deskBrowser(portal)
@@ -291,7 +288,7 @@ describe('an admin', () => {
   const said = async (screen: { get(path: string): Promise<Answer> }) =>
     viewOf<View>(await screen.get('staff')).flash!.text
 
-  test('makes an account: its one-time password is shown once, and opens the account page alone', async () => {
+  test('makes an account: its one-time password appears once, and opens only the account page', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const made = await admin.post('staff', {
@@ -332,7 +329,7 @@ describe('an admin', () => {
     expect(portal.services.staff.list()).toHaveLength(before)
   })
 
-  test('resets a password: what was open ends, the old one is worth nothing', async () => {
+  test('resets a password: open sessions end and the old password fails', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const officer = await atDesk(portal, 'so')
@@ -345,7 +342,7 @@ describe('an admin', () => {
     )
   })
 
-  test('takes off a lost second factor: the password leads to a new one, and to nothing else', async () => {
+  test('removes a lost second factor: the password leads to a new one and nothing else', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const officer = await atDesk(portal, 'so')
@@ -356,7 +353,7 @@ describe('an admin', () => {
     expect(leadsTo(await again.get('home'))).toEqual([303, '/mbale/cell/account'])
   })
 
-  test('whoever has the password alone gets neither in beside the owner who sets up a new second factor, nor its secret', async () => {
+  test('the password alone gives nobody access or the secret while the owner sets up a new second factor', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const given = { loginName: 'so', password: (await atDesk(portal, 'so')).password }
@@ -403,7 +400,7 @@ describe('an admin', () => {
     },
   )
 
-  test('searches the log and takes it away; the log says so', async () => {
+  test('searches the log and exports it, and the log records the export', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     await admin.post('staff', { loginName: 'vikas', fullName: 'Vikas Shinde', role: 'so' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffPasswordPattern } from '../../../server/domain/staff'
+import { staffPasswordPattern } from '../../../server/domain/portal/staff'
 import { newOneTimePassword } from '../../../server/features/staff/one-time-password'
 import { matchTotp, newTotpSecret, totpAddress, totpCode } from '../../../server/features/staff/totp'
 

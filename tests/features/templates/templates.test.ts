@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MessageTemplate, messageTemplates } from '../../../server/domain/message-templates'
+import { type MessageTemplate, messageTemplates } from '../../../server/domain/portal/message-templates'
 import { createTemplates } from '../../../server/features/templates/service'
 import { templatesStore } from '../../../server/features/templates/store'
 import { languages } from '../../../server/kernel/languages'

@@ -4,7 +4,7 @@ import { callGroups, type OpenApi } from './contract'
 export const texts = ['demo'] as const
 export const isCacheable = true
 
-/** The API as its OpenAPI document describes it, in the shape in which it is read. */
+/** The API from its OpenAPI document, rearranged for reading. */
 export function load({ services, base }: Page) {
   const address = `${base}api`
   const document = services.apiDocument() as OpenApi | null

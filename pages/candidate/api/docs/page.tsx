@@ -1,9 +1,11 @@
-import { Card } from '../../../ui/Card'
-import { Tag } from '../../../ui/Tag'
+import { Card } from '../../../ui/data/Card'
+import { Facts } from '../../../ui/data/Facts'
+import { Table } from '../../../ui/data/Table'
+import { Tag } from '../../../ui/data/Tag'
 import { useT, useView } from '../../../ui/view'
 import type { CallText, FieldText } from './contract'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import './page.css'
 
 /** The candidate API for those who write programs. Summaries are English, as the contract is. */
 export default function Page() {
@@ -14,16 +16,12 @@ export default function Page() {
       <h1>{t('shell:title.api-docs')}</h1>
       <p className="lead">{t('demo:api.lead')}</p>
       <Card>
-        <dl className="facts">
-          <dt>{t('demo:api.base')}</dt>
-          <dd>
-            <code>{data.address}</code>
-          </dd>
-          <dt>{t('demo:api.document')}</dt>
-          <dd>
-            <a href={data.document}>{data.document}</a>
-          </dd>
-        </dl>
+        <Facts
+          facts={[
+            { label: t('demo:api.base'), value: <code>{data.address}</code> },
+            { label: t('demo:api.document'), value: <a href={data.document}>{data.document}</a> },
+          ]}
+        />
         <p>{t('demo:api.rules')}</p>
         <p className="lead">{t('demo:api.bearer-about')}</p>
       </Card>
@@ -42,7 +40,7 @@ export default function Page() {
 function Call({ call: { id, method, path, summary, needsBearer, fields, answers } }: { call: CallText }) {
   const t = useT()
   return (
-    <section className="call" aria-labelledby={id}>
+    <section className={styles.call} translate="no" aria-labelledby={id}>
       <h3 id={id}>
         <code>
           {method} {path}
@@ -51,14 +49,14 @@ function Call({ call: { id, method, path, summary, needsBearer, fields, answers 
       </h3>
       <p lang="en">{summary}</p>
       {fields.length > 0 && <Fields fields={fields} of={`${method} ${path}`} />}
-      <dl>
-        <dt>{t('demo:api.answers')}</dt>
+      <h4>{t('demo:api.answers')}</h4>
+      <ul className="plain">
         {answers.map(({ status, data }) => (
-          <dd key={status}>
-            <b className="num">{status}</b> {data === null ? t('demo:api.failure') : <code>{data}</code>}
-          </dd>
+          <li key={status}>
+            <b>{status}</b> {data === null ? t('demo:api.failure') : <code>{data}</code>}
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   )
 }
@@ -66,33 +64,20 @@ function Call({ call: { id, method, path, summary, needsBearer, fields, answers 
 function Fields({ fields, of }: { fields: readonly FieldText[]; of: string }) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section className="scroll" aria-label={t('demo:api.fields-of', { call: of })} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('demo:api.field')}</th>
-            <th scope="col">{t('demo:api.type')}</th>
-            <th scope="col">{t('demo:api.bounds')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field.name}>
-              <th scope="row">
-                <code>{field.name}</code>
-              </th>
-              <td>
-                {field.type}, {t(field.isRequired ? 'demo:api.required' : 'demo:api.optional')}
-              </td>
-              <td>
-                <Bounds field={field} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      caption={t('demo:api.fields-of', { call: of })}
+      rows={fields}
+      keyOf={({ name }) => name}
+      isWide
+      columns={[
+        { title: t('demo:api.field'), cell: ({ name }) => <code>{name}</code> },
+        {
+          title: t('demo:api.type'),
+          cell: ({ type, isRequired }) => `${type}, ${t(isRequired ? 'demo:api.required' : 'demo:api.optional')}`,
+        },
+        { title: t('demo:api.bounds'), cell: (field) => <Bounds field={field} /> },
+      ]}
+    />
   )
 }
 

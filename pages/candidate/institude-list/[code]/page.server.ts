@@ -1,13 +1,15 @@
-import { institutionWord } from '../../../../server/domain/seat-matrix'
+import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
 import type { Page } from '../../../../server/services'
-import { districtName, minorityName } from '../../../seats-parts/search'
+import { districtName, minorityName } from '../../../parts/seat-matrix/search'
+
+type Shown = Page<'institude-list/:code'>
 
 export const texts = ['seats'] as const
 
 /** One institute with its seats, and what the rounds left of them; null (404) for a code that is no institute's. */
-export function load(page: Page) {
+export function load(page: Shown) {
   const { seats } = page.services
-  const found = seats.institute(page.params.code ?? '')
+  const found = seats.institute(page.params.code)
   if (!found) return null
   const { instituteCode, institute, university, district, status, autonomy, minority, courses } = found
   const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(instituteCode, round) }))
@@ -26,4 +28,4 @@ export function load(page: Page) {
   }
 }
 
-export const title = (_: Page, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).name
+export const title = (_: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).name

@@ -1,6 +1,7 @@
 import { languageIn } from '../../../../server/kernel/languages'
-import { CourseCard } from '../../../seats-parts/CourseCard'
-import { Card } from '../../../ui/Card'
+import { CourseCard } from '../../../parts/seat-matrix/CourseCard'
+import { Card } from '../../../ui/data/Card'
+import { Facts } from '../../../ui/data/Facts'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
@@ -16,24 +17,15 @@ export default function Page() {
     <>
       <h1 lang={languageIn(name)}>{name}</h1>
       <Card>
-        <dl className="facts">
-          <dt>{t('seats:institute-code')}</dt>
-          <dd className="num">{code}</dd>
-          <dt>{t('seats:search.district')}</dt>
-          <dd>{district}</dd>
-          <dt>{t('seats:search.university')}</dt>
-          <dd lang={languageIn(university)}>{university}</dd>
-          <dt>{t('seats:search.status')}</dt>
-          <dd>
-            {status}, {autonomy}
-          </dd>
-          {minority && (
-            <>
-              <dt>{t('seats:minority')}</dt>
-              <dd>{minority}</dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          facts={[
+            { label: t('seats:institute-code'), value: code },
+            { label: t('seats:search.district'), value: district },
+            { label: t('seats:search.university'), value: university, isWritten: true },
+            { label: t('seats:search.status'), value: `${status}, ${autonomy}` },
+            minority && { label: t('seats:minority'), value: minority },
+          ]}
+        />
       </Card>
       {courses.map((course) => (
         <CourseCard key={course.choiceCode} course={course} />

@@ -1,1 +1,1 @@
-export { Status as default } from '../../../merit-pages-parts/Status'
+export { Status as default } from '../../../parts/merit-pages/Status'

@@ -1,21 +1,21 @@
 import { OptionConfirmation } from '../../../../server/features/option-form/schema'
-import type { Page } from '../../../../server/services'
-import { headOf, roundOf } from '../../../options-parts/head'
-import { listOf } from '../../../options-parts/lines'
+import type { CandidatePage } from '../../../../server/services'
+import { headOf, roundOf } from '../../../parts/option-form/head'
+import { listOf } from '../../../parts/option-form/lines'
 import { href } from '../../../ui/href'
 
 export const texts = ['options', 'accounts', 'steps'] as const
 
-/** The acts of this page that an OTP proves, by the word that stands for them in its address. */
+/** The acts of this page that an OTP proves, by their names in its address. */
 const acts = { otp: 'confirm', unlock: 'unlock' } as const
 type Act = keyof typeof acts
 const isAct = (word: unknown): word is Act => typeof word === 'string' && Object.hasOwn(acts, word)
-const actOf = ({ query }: Page): Act | null => (isAct(query.step) ? query.step : null)
+const actOf = ({ query }: CandidatePage): Act | null => (isAct(query.step) ? query.step : null)
 
-/** Everything that is confirmed, what follows from it, and the proof. */
-export function load(page: Page) {
+/** The list to confirm, its consequences, and the proof. */
+export function load(page: CandidatePage) {
   const { services, arrivedAt } = page
-  const actor = page.actor!
+  const actor = page.actor
   const head = headOf(page)
   const { choices } = services.optionForm.form(actor, head.round)
   const may = services.optionForm.mayConfirm(actor, head.round, arrivedAt)
@@ -23,7 +23,7 @@ export function load(page: Page) {
     head,
     ...listOf(page, head.round, choices),
     mayConfirm: may.ok,
-    /** What has to be mended before the list can be confirmed. */
+    /** The faults to correct before the list can be confirmed. */
     faults:
       may.ok || may.refusal.code !== 'check-answers'
         ? []
@@ -34,21 +34,21 @@ export function load(page: Page) {
   }
 }
 
-const here = (page: Page, step?: Act) =>
+const here = (page: CandidatePage, step?: Act) =>
   href(page.base, 'option-form/lisitng-confirm', undefined, { round: roundOf(page), step })
 
-export function action(page: Page) {
-  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+export function action(page: CandidatePage) {
+  const { intent } = page.posted
   const act = actOf(page)
   if (isAct(intent)) return sendOtp(page, intent)
   if (intent === 'resend' && act) return sendOtp(page, act)
   return act ? prove(page, act) : page.invalid({ code: 'malformed', status: 400 })
 }
 
-/** An OTP is asked for only where the act itself would be possible. */
-function sendOtp(page: Page, act: Act) {
+/** Sends an OTP only if the act itself would be possible. */
+function sendOtp(page: CandidatePage, act: Act) {
   const { accounts, optionForm } = page.services
-  const actor = page.actor!
+  const actor = page.actor
   const round = roundOf(page)
   const may =
     act === 'otp'
@@ -60,11 +60,11 @@ function sendOtp(page: Page, act: Act) {
   return page.redirect(here(page, act), { type: 'success', key: 'accounts:flash.otp-sent' })
 }
 
-async function prove(page: Page, act: Act) {
+async function prove(page: CandidatePage, act: Act) {
   const form = page.form(OptionConfirmation)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = await page.services.optionForm[acts[act]](page.actor!, roundOf(page), form.value, page.arrivedAt)
-  // Pressed twice, the second time finds it done.
+  const result = await page.services.optionForm[acts[act]](page.actor, roundOf(page), form.value, page.arrivedAt)
+  // A second press finds it done.
   const done = act === 'otp' ? 'options-confirmed' : 'options-not-confirmed'
   if (!result.ok && result.refusal.code !== done) return page.invalid(result.refusal)
   return page.redirect(here(page), {

@@ -1,17 +1,17 @@
-import { Proof } from '../../../accounts-parts/Proof'
-import { ResendButton } from '../../../accounts-parts/ResendButton'
-import { FixedList } from '../../../options-parts/FixedList'
-import { Consequences, ShortList } from '../../../options-parts/Outlook'
-import { RoundHead } from '../../../options-parts/RoundHead'
-import { Banner } from '../../../ui/Banner'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
-import { Form } from '../../../ui/Form'
+import { Proof } from '../../../parts/accounts/Proof'
+import { ResendButton } from '../../../parts/accounts/ResendButton'
+import { FixedList } from '../../../parts/option-form/FixedList'
+import { Consequences, ShortList } from '../../../parts/option-form/Outlook'
+import { RoundHead } from '../../../parts/option-form/RoundHead'
+import { Card } from '../../../ui/data/Card'
+import { Button } from '../../../ui/form/Button'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
+import { Banner } from '../../../ui/shell/Banner'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** Check the list, read what follows from it, confirm with password and OTP; afterwards, take the confirmation back. */
+/** Check the list, read its consequences, confirm with password and OTP; afterwards, withdraw the confirmation. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -55,7 +55,7 @@ export default function Page() {
       <Consequences lines={lines} />
       {data.mayConfirm && data.proving !== 'otp' && <Confirm />}
       {head.confirmedAt && (
-        <div className="actions option-acts">
+        <div className="actions screen-only">
           <Button href={to('option-form/print')}>{t('options:confirm.print')}</Button>
         </div>
       )}
@@ -64,7 +64,7 @@ export default function Page() {
   )
 }
 
-/** Which version is proved, and the proof. */
+/** The version to be proved, and the proof. */
 function VersionProof() {
   const { data } = useView<typeof load>()
   return (

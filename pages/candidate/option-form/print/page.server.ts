@@ -1,12 +1,12 @@
-import type { Page } from '../../../../server/services'
-import { headOf } from '../../../options-parts/head'
-import { listOf } from '../../../options-parts/lines'
+import type { CandidatePage } from '../../../../server/services'
+import { headOf } from '../../../parts/option-form/head'
+import { listOf } from '../../../parts/option-form/lines'
 
 export const texts = ['options'] as const
 
-/** The confirmed list; nothing where it is not confirmed. */
-export function load(page: Page) {
+/** The confirmed list; empty if it is not confirmed. */
+export function load(page: CandidatePage) {
   const head = headOf(page)
-  const printed = page.services.optionForm.printed(page.actor!, head.round)
+  const printed = page.services.optionForm.printed(page.actor, head.round)
   return { head, lines: printed ? listOf(page, head.round, printed.choices).lines : null }
 }

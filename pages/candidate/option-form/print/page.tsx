@@ -1,10 +1,9 @@
-import { FixedList } from '../../../options-parts/FixedList'
-import { RoundHead } from '../../../options-parts/RoundHead'
-import { optionFormPdfAddress } from '../../../ui/addresses'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
+import { FixedList } from '../../../parts/option-form/FixedList'
+import { RoundHead } from '../../../parts/option-form/RoundHead'
+import { useHydrated } from '../../../ui/browser/hydrated'
+import { Card } from '../../../ui/data/Card'
+import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
-import { useHydrated } from '../../../ui/hydrated'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
@@ -18,7 +17,7 @@ export default function Page() {
   return (
     <>
       <RoundHead title={t('options:print.title')} />
-      <p className="num">
+      <p>
         {course.shortTitle}, {course.academicYear} · {t('shell:application-id')} <b>{session?.details.user_id}</b>
       </p>
       {lines === null ? (
@@ -32,8 +31,8 @@ export default function Page() {
         </Card>
       ) : (
         <>
-          <div className="actions option-acts">
-            <Button href={optionFormPdfAddress(base, round)}>{t('options:print.pdf')}</Button>
+          <div className="actions screen-only">
+            <Button href={href(base, 'option-form/print.pdf', undefined, { round })}>{t('options:print.pdf')}</Button>
             {isScripted && (
               <Button type="button" kind="quiet" onClick={() => window.print()}>
                 {t('options:print.paper')}
@@ -45,7 +44,7 @@ export default function Page() {
           </Card>
         </>
       )}
-      <p className="option-acts">
+      <p className="screen-only">
         <a href={href(base, 'option-form/print2', undefined, { round })}>{t('options:print.working')}</a>
       </p>
     </>

@@ -1,11 +1,12 @@
-import { RoundHead } from '../../../options-parts/RoundHead'
-import { Button } from '../../../ui/Button'
+import { RoundHead } from '../../../parts/option-form/RoundHead'
+import { useHydrated } from '../../../ui/browser/hydrated'
+import { Table } from '../../../ui/data/Table'
+import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
-import { useHydrated } from '../../../ui/hydrated'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** The working list on paper: to be talked over at home, with the closing merits of the last round. */
+/** The working list on paper, to discuss at home, with the closing merits of the last round. */
 export default function Page() {
   const { base, data, session } = useView<typeof load>()
   const t = useT()
@@ -16,9 +17,9 @@ export default function Page() {
     <>
       <RoundHead title={t('options:working.title')} />
       <p className="lead">
-        {t('options:working.lead')} {t('shell:application-id')} <b className="num">{session?.details.user_id}</b>
+        {t('options:working.lead')} {t('shell:application-id')} <b>{session?.details.user_id}</b>
       </p>
-      <div className="actions option-acts">
+      <div className="actions screen-only">
         {isScripted && (
           <Button type="button" onClick={() => window.print()}>
             {t('options:print.paper')}
@@ -33,42 +34,34 @@ export default function Page() {
       {lines.length === 0 ? (
         <p>{t('options:order.none')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone is scrolled by keys as well
-        <section className="scroll" tabIndex={0} aria-label={t('options:working.title')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('options:working.place')}</th>
-                <th scope="col">{t('options:working.institute')}</th>
-                <th scope="col">{t('options:working.seats')}</th>
-                {closedRound !== null && <th scope="col">{t('options:working.closing', { round: closedRound })}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map(({ code, institute, course, district, isOffered, seats, closings }, place) => (
-                <tr key={code}>
-                  <td className="num">{place + 1}</td>
-                  <td>
-                    <span className="num">{code}</span>
-                    <br />
-                    {institute ?? t('options:line.unknown')}
-                    <br />
-                    <small>{isOffered ? [course, district].filter(Boolean).join(' · ') : t('options:line.gone')}</small>
-                  </td>
-                  <td className="num">{seats}</td>
-                  {closedRound !== null && (
-                    <td className="num">
-                      {closings
-                        .map(({ type, merit, isLeft }) => [type, merit, isLeft && t('options:line.left')])
-                        .map((words) => words.filter(Boolean).join(' '))
-                        .join(', ') || '–'}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Table
+          caption={t('options:working.title')}
+          rows={lines}
+          keyOf={({ code }) => code}
+          isWide
+          columns={[
+            { title: t('options:working.place'), cell: (_, place) => place + 1, isFigure: true },
+            {
+              title: t('options:working.institute'),
+              isName: true,
+              cell: ({ code, institute, course, district, isOffered }) => (
+                <>
+                  {code} {institute ?? t('options:line.unknown')}
+                  <small>{isOffered ? [course, district].filter(Boolean).join(' · ') : t('options:line.gone')}</small>
+                </>
+              ),
+            },
+            { title: t('options:working.seats'), cell: ({ seats }) => seats, isFigure: true },
+            closedRound !== null && {
+              title: t('options:working.closing', { round: closedRound }),
+              cell: ({ closings }) =>
+                closings
+                  .map(({ type, merit, isLeft }) => [type, merit, isLeft && t('options:line.left')])
+                  .map((words) => words.filter(Boolean).join(' '))
+                  .join(', ') || '–',
+            },
+          ]}
+        />
       )}
     </>
   )

@@ -1,16 +1,16 @@
-import type { Page } from '../../../../server/services'
-import { headOf } from '../../../options-parts/head'
+import type { CandidatePage } from '../../../../server/services'
+import { headOf } from '../../../parts/option-form/head'
 
 export const texts = ['options'] as const
 
-/** The courses that are offered, and how many of each are in the list already. */
-export function load(page: Page) {
+/** The courses on offer, and how many of each are already in the list. */
+export function load(page: CandidatePage) {
   const { optionForm } = page.services
   const head = headOf(page)
-  const mine = new Set(optionForm.form(page.actor!, head.round).choices)
+  const mine = new Set(optionForm.form(page.actor, head.round).choices)
   return {
     head,
-    courses: optionForm.courseNames(page.actor!, head.round).map(({ name, choices, seats, codes }) => ({
+    courses: optionForm.courseNames(page.actor, head.round).map(({ name, choices, seats, codes }) => ({
       name,
       choices,
       seats,

@@ -1,5 +1,5 @@
-import { RoundHead } from '../../../options-parts/RoundHead'
-import { Button } from '../../../ui/Button'
+import { RoundHead } from '../../../parts/option-form/RoundHead'
+import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
@@ -22,10 +22,10 @@ export default function Page() {
                 <h2>
                   <a href={institutes(name)}>{name}</a>
                 </h2>
-                <p className="num">
+                <p>
                   {t('options:course.choices', { count: choices })} · {t('options:line.seats', { count: seats })}
                 </p>
-                <p className="num">{t('options:course.chosen', { count: chosen })}</p>
+                <p>{t('options:course.chosen', { count: chosen })}</p>
               </li>
             ))}
           </ul>

@@ -1,22 +1,22 @@
-import { findEntry } from '../../../../server/domain/application-form/lists'
-import { maxChoices } from '../../../../server/domain/option-form'
-import { institutionWord } from '../../../../server/domain/seat-matrix'
-import type { Page } from '../../../../server/services'
-import { headOf, roundOf } from '../../../options-parts/head'
-import { choiceLine } from '../../../options-parts/lines'
+import { findEntry } from '../../../../server/domain/application/form/lists'
+import { maxChoices } from '../../../../server/domain/seats/option-form'
+import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
+import type { CandidatePage } from '../../../../server/services'
+import { headOf, roundOf } from '../../../parts/option-form/head'
+import { choiceLine } from '../../../parts/option-form/lines'
 
 export const texts = ['options'] as const
 
 /** Courses on one page of the search. */
 const shown = 25
 
-/** What a search finds among the institutes; what is in the list already says at which place. */
-export function load(page: Page) {
+/** The institutes that match a search; those already in the list show their place. */
+export function load(page: CandidatePage) {
   const { services, query, language } = page
   const { optionForm } = services
   const head = headOf(page)
   const { q: text, course, district, university, status, reached } = query
-  const { found, filters } = optionForm.courses(page.actor!, head.round, {
+  const { found, filters } = optionForm.courses(page.actor, head.round, {
     text,
     course,
     district,
@@ -24,7 +24,7 @@ export function load(page: Page) {
     status,
     onlyReached: reached === 'true',
   })
-  const mine = optionForm.form(page.actor!, head.round).choices
+  const mine = optionForm.form(page.actor, head.round).choices
   const pages = Math.max(1, Math.ceil(found.length / shown))
   const asked = /^\d{1,5}$/.test(query.page ?? '') ? Number(query.page) : 1
   const number = Math.min(Math.max(1, asked), pages)
@@ -49,12 +49,12 @@ export function load(page: Page) {
   }
 }
 
-/** The ticked courses go to the end of the list, whatever it has become meanwhile: that takes nothing from it. */
-export async function action(page: Page) {
+/** Adds the ticked courses to the end of the current list, which loses nothing even if it has changed meanwhile. */
+export async function action(page: CandidatePage) {
   const { optionForm } = page.services
-  const body = (page.request.body ?? {}) as Record<string, unknown>
+  const body = page.posted
   const round = roundOf(page)
-  const { choices, version } = optionForm.form(page.actor!, round)
+  const { choices, version } = optionForm.form(page.actor, round)
   const ticked = Object.keys(body)
     .filter((name) => name.startsWith('code-'))
     .map((name) => name.slice('code-'.length, 20))
@@ -67,9 +67,9 @@ export async function action(page: Page) {
       fields: [{ field: 'choices', code: 'choices-none-ticked' }],
     })
   const list = { version, choices: [...choices, ...ticked] }
-  const saved = await optionForm.saveSoon(page.actor!, round, list, page.arrivedAt)
+  const saved = await optionForm.saveSoon(page.actor, round, list, page.arrivedAt)
   if (!saved.ok) return page.invalid(saved.refusal)
-  return page.redirect(page.request.url, {
+  return page.redirect(page.address, {
     type: 'success',
     key: 'options:flash.added',
     values: { count: ticked.length, all: saved.value.choices.length },

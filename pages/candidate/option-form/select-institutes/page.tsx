@@ -1,15 +1,18 @@
-import { ChoiceFacts } from '../../../options-parts/ChoiceFacts'
-import { RoundHead } from '../../../options-parts/RoundHead'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
-import { fieldId } from '../../../ui/field-id'
+import { ChoiceFacts } from '../../../parts/option-form/ChoiceFacts'
+import optionStyles from '../../../parts/option-form/options.module.css'
+import { RoundHead } from '../../../parts/option-form/RoundHead'
+import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Pager } from '../../../ui/data/Pager'
+import { Tag } from '../../../ui/data/Tag'
+import { Button } from '../../../ui/form/Button'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
+import { fieldId } from '../../../ui/form/field-id'
 import { href } from '../../../ui/href'
-import { Tag } from '../../../ui/Tag'
 import { useT, useView } from '../../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import './page.css'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -35,9 +38,8 @@ export default function Page() {
         >
           <input type="hidden" name="round" value={round} />
           <Field name="q" label={t('options:search.text')} hint={t('options:search.text-hint')} value={search.q} />
-          <details className="option-filters" open={isFiltered}>
-            <summary>{t('options:search.filters')}</summary>
-            <div>
+          <Disclosure summary={t('options:search.filters')} isOpen={isFiltered}>
+            <div className="filters">
               <Field
                 kind="select"
                 name="course"
@@ -75,7 +77,7 @@ export default function Page() {
                 value={search.reached}
               />
             )}
-          </details>
+          </Disclosure>
         </Form>
       </Card>
       <Card title={t('options:found.title', { count })}>
@@ -108,7 +110,7 @@ function Found() {
   const { data, form } = useView<typeof load>()
   const t = useT()
   return (
-    <ul className="choices found" id={fieldId('choices')}>
+    <ul className={`${optionStyles.choices} ${styles.found}`} id={fieldId('choices')}>
       {data.lines.map(({ line, place }) => {
         const name = `code-${line.code}`
         const isTickable = place === 0 && data.head.mayChange
@@ -140,24 +142,12 @@ function Found() {
 
 function Pages() {
   const { base, data } = useView<typeof load>()
-  const t = useT()
   const { search, number, pages, head } = data
-  if (pages < 2) return null
-  const at = (page: number) =>
-    href(base, 'option-form/select-institutes', undefined, { ...search, round: head.round, page })
   return (
-    <nav className="actions" aria-label={t('options:pages.label')}>
-      {number > 1 && (
-        <Button kind="quiet" href={at(number - 1)}>
-          {t('options:pages.before')}
-        </Button>
-      )}
-      <span className="num">{t('options:pages.here', { number, pages })}</span>
-      {number < pages && (
-        <Button kind="quiet" href={at(number + 1)}>
-          {t('options:pages.after')}
-        </Button>
-      )}
-    </nav>
+    <Pager
+      page={number}
+      pages={pages}
+      at={(page) => href(base, 'option-form/select-institutes', undefined, { ...search, round: head.round, page })}
+    />
   )
 }

@@ -1,19 +1,21 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { inserted, moved, tidyChoiceCode, typedPlace } from '../../../../server/domain/option-form'
-import { useAutosave } from '../../../options-parts/autosave'
-import { ChoiceFacts } from '../../../options-parts/ChoiceFacts'
-import { useDragging } from '../../../options-parts/dragging'
-import { Button } from '../../../ui/Button'
+import { inserted, moved, tidyChoiceCode, typedPlace } from '../../../../server/domain/seats/option-form'
+import { useAutosave } from '../../../parts/option-form/autosave'
+import { ChoiceFacts } from '../../../parts/option-form/ChoiceFacts'
+import { useDragging } from '../../../parts/option-form/dragging'
+import optionStyles from '../../../parts/option-form/options.module.css'
 import { ApiError } from '../../../ui/browser/api-error'
 import { useBrowser } from '../../../ui/browser/browser'
-import { Card } from '../../../ui/Card'
+import { useHydrated } from '../../../ui/browser/hydrated'
 import { classNames } from '../../../ui/class-names'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
-import { fieldId } from '../../../ui/field-id'
+import { Card } from '../../../ui/data/Card'
+import { Button } from '../../../ui/form/Button'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
+import { fieldId } from '../../../ui/form/field-id'
 import { href } from '../../../ui/href'
-import { useHydrated } from '../../../ui/hydrated'
 import { useT, useView } from '../../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 import { SavedLine } from './SavedLine'
 import { StaleBanner } from './Stale'
@@ -21,8 +23,8 @@ import { StaleBanner } from './Stale'
 const handleId = (code: string) => `handle-${code}`
 
 /**
- * The list that can be changed. Every button works by a post of the whole list; with JavaScript the same buttons, keys
- * and dragging change it here, and it saves itself.
+ * The editable list. Every button works by a POST of the whole list; with JavaScript the same buttons, keys and
+ * dragging change it here, and it saves automatically.
  */
 export function Order() {
   const { base, data, form } = useView<typeof load>()
@@ -60,7 +62,7 @@ export function Order() {
     auto.change(choices.filter((one) => one !== code))
     say(t('options:order.removed', { code }))
   }
-  /** Down here with JavaScript, by a post without. */
+  /** Runs in the browser with JavaScript, by a POST without. */
   const scripted = (act: () => void) => (event: { preventDefault(): void }) => {
     if (!browser) return
     event.preventDefault()
@@ -143,13 +145,13 @@ export function Order() {
             }}
           >
             {hidden}
-            {/* The first button of a form is what Enter presses. */}
+            {/* Enter presses the first button of a form. */}
             {!isScripted && (
               <Button kind="quiet" small name="act" value="numbers">
                 {t('options:order.numbers')}
               </Button>
             )}
-            <ol className="choices" ref={rows} id={fieldId('choices')}>
+            <ol className={optionStyles.choices} ref={rows} id={fieldId('choices')}>
               {choices.map((code, place) => {
                 const line = lineOf.get(code)
                 if (!line) return null
@@ -160,22 +162,22 @@ export function Order() {
                     id={`c-${code}`}
                     data-row={code}
                     className={classNames(
-                      'choice',
-                      drag?.from === place && 'dragged',
-                      drag?.to === place && drag.to < drag.from && 'drop-before',
-                      drag?.to === place && drag.to > drag.from && 'drop-after',
+                      optionStyles.choice,
+                      drag?.from === place && styles.dragged,
+                      drag?.to === place && drag.to < drag.from && styles.dropBefore,
+                      drag?.to === place && drag.to > drag.from && styles.dropAfter,
                     )}
                   >
-                    <span className="place num" aria-hidden="true">
+                    <span className={`${optionStyles.place} num`} aria-hidden="true">
                       {place + 1}
                     </span>
                     <ChoiceFacts line={line} closedRound={data.head.closedRound} />
-                    <div className="choice-acts option-acts">
+                    <div className={`${optionStyles.acts} ${styles.acts} screen-only`}>
                       {isScripted && (
                         <button
                           type="button"
                           id={handleId(code)}
-                          className="handle"
+                          className={styles.handle}
                           aria-label={t('options:order.handle', { code, place: place + 1 })}
                           onPointerDown={(event) => begin(event, place)}
                           onKeyDown={(event) => onHandleKey(event, place, code)}
@@ -210,7 +212,7 @@ export function Order() {
                         // biome-ignore lint/suspicious/noArrayIndexKey: at a new place it shows that place
                         key={place}
                         id={numberId}
-                        className="number num"
+                        className={styles.number}
                         name={`to-${code}`}
                         inputMode="numeric"
                         autoComplete="off"
@@ -271,7 +273,7 @@ export function Order() {
                 <ul>
                   {data.earlier.gone.map(({ code, name }) => (
                     <li key={code}>
-                      <span className="num">{code}</span> {name}
+                      {code} {name}
                     </li>
                   ))}
                 </ul>

@@ -1,7 +1,9 @@
-import type { SaveState } from '../../../options-parts/autosave'
+import type { SaveState } from '../../../parts/option-form/autosave'
+import { classNames } from '../../../ui/class-names'
 import { useT } from '../../../ui/view'
+import styles from './page.module.css'
 
-/** Whether what is seen is saved. `savedAt`: in words, from before this visit; null where nothing was saved. */
+/** Says if the list on screen is saved. `savedAt`: in words, from before this visit; null if nothing was saved. */
 export function SavedLine({ state, savedAt }: { state: SaveState; savedAt: string | null }) {
   const t = useT()
   const text = () => {
@@ -23,7 +25,7 @@ export function SavedLine({ state, savedAt }: { state: SaveState; savedAt: strin
   }
   const isBad = ['unanswered', 'stale', 'refused'].includes(state.kind)
   return (
-    <p role="status" className={isBad ? 'saved-line bad' : 'saved-line'}>
+    <p role="status" className={classNames(styles.saved, isBad && styles.bad)}>
       {text()}
     </p>
   )

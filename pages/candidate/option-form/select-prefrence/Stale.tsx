@@ -1,13 +1,13 @@
-import { type Difference, differenceOf } from '../../../../server/domain/option-form'
-import { Banner } from '../../../ui/Banner'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
-import { Form } from '../../../ui/Form'
+import { type Difference, differenceOf } from '../../../../server/domain/seats/option-form'
+import { Card } from '../../../ui/data/Card'
+import { Button } from '../../../ui/form/Button'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
+import { Banner } from '../../../ui/shell/Banner'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** A form of an older page that came back: nothing is saved, the difference is shown, and one of the two is chosen. */
+/** A form from an older page: nothing is saved, and the candidate sees the difference and chooses one of the two. */
 export function StalePage() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -35,7 +35,7 @@ export function StalePage() {
   )
 }
 
-/** The same where the page saves by itself. */
+/** The same for a page that saves automatically. */
 export function StaleBanner({
   saved,
   mine,
@@ -68,7 +68,7 @@ function Differences({ difference: { added, removed, moved } }: { difference: Di
   return (
     <>
       <p>{t('options:stale.about')}</p>
-      <ul className="num">
+      <ul>
         {added.length > 0 && <li>{t('options:stale.added', { codes: added.join(', ') })}</li>}
         {removed.length > 0 && <li>{t('options:stale.removed', { codes: removed.join(', ') })}</li>}
         {moved.map((one) => (

@@ -5,34 +5,34 @@ import {
   renumbered,
   tidyChoiceCode,
   typedPlace,
-} from '../../../../server/domain/option-form'
+} from '../../../../server/domain/seats/option-form'
 import type { FieldFault } from '../../../../server/kernel/result'
-import type { Page } from '../../../../server/services'
-import { headOf, roundOf } from '../../../options-parts/head'
-import { listOf } from '../../../options-parts/lines'
+import type { CandidatePage } from '../../../../server/services'
+import { headOf, roundOf } from '../../../parts/option-form/head'
+import { listOf } from '../../../parts/option-form/lines'
 import { href } from '../../../ui/href'
 
 export const texts = ['options'] as const
 
-/** The list in its order. A save that came too late is shown beside what is saved now. */
-export function load(page: Page) {
+/** The list in its order. A save that came too late is shown beside the saved list. */
+export function load(page: CandidatePage) {
   const { optionForm } = page.services
   const head = headOf(page)
-  const { choices, version } = optionForm.form(page.actor!, head.round)
-  const earlier = optionForm.earlier(page.actor!, head.round)
+  const { choices, version } = optionForm.form(page.actor, head.round)
+  const earlier = optionForm.earlier(page.actor, head.round)
   const sent = page.request.method === 'POST' ? sentBy(page) : null
   const isStale = sent !== null && sent.version !== version && head.mayChange
   return {
     head,
     version,
     ...listOf(page, head.round, choices),
-    /** What an older page wanted to save; nothing has been saved of it. */
+    /** The list that an older page tried to save; none of it has been saved. */
     stale: isStale ? { mine: sent.choices, difference: differenceOf(choices, sent.choices) } : null,
     earlier: earlier && {
       round: earlier.round,
       added: earlier.choices.length - choices.length,
       gone: optionForm
-        .described(page.actor!, head.round, earlier.gone)
+        .described(page.actor, head.round, earlier.gone)
         .map(({ code, course, lastNamed }) => ({ code, name: course?.institute ?? lastNamed?.institute ?? null })),
     },
   }
@@ -41,11 +41,11 @@ export function load(page: Page) {
 type Sent = { version: number; choices: string[]; act: string; at: string | null; faults: FieldFault[] }
 
 /**
- * A list that was posted, after what was pressed has been done to it. `at`: the choice that was touched. `faults`: what
- * was typed for a place and is none.
+ * The posted list with the pressed button's change applied. `at`: the choice concerned. `faults`: an invalid place that
+ * was typed.
  */
-function sentBy(page: Page): Sent {
-  const body = (page.request.body ?? {}) as Record<string, string | string[] | undefined>
+function sentBy(page: CandidatePage): Sent {
+  const body = page.posted
   const list = [body.choices ?? []].flat().map(tidyChoiceCode)
   const version = /^\d{1,9}$/.test(String(body.version)) ? Number(body.version) : -1
   const [act = '', code = ''] = String(body.act ?? '').split(':')
@@ -78,21 +78,21 @@ function sentBy(page: Page): Sent {
   return done(renumbered(list, numbers), null)
 }
 
-export async function action(page: Page) {
+export async function action(page: CandidatePage) {
   const { optionForm } = page.services
   const round = roundOf(page)
   const here = href(page.base, 'option-form/select-prefrence', undefined, { round })
   const sent = sentBy(page)
   if (sent.faults.length) return page.invalid({ code: 'check-answers', status: 422, fields: sent.faults })
   const isImport = sent.act === 'import'
-  const list = isImport ? (optionForm.earlier(page.actor!, round)?.choices ?? sent.choices) : sent.choices
+  const list = isImport ? (optionForm.earlier(page.actor, round)?.choices ?? sent.choices) : sent.choices
   const { version } = sent
   const saved = isImport
-    ? optionForm.save(page.actor!, round, { version, choices: list }, page.arrivedAt, 'imported')
-    : await optionForm.saveSoon(page.actor!, round, { version, choices: list }, page.arrivedAt)
+    ? optionForm.save(page.actor, round, { version, choices: list }, page.arrivedAt, 'imported')
+    : await optionForm.saveSoon(page.actor, round, { version, choices: list }, page.arrivedAt)
   if (!saved.ok) {
     const { fields } = saved.refusal
-    // What is wrong with a code that was just typed is said where it was typed.
+    // A fault in a code just typed is shown at its field.
     const isTyped = sent.act === 'insert' && fields?.length === 1
     return page.invalid(
       isTyped ? { ...saved.refusal, fields: fields.map((fault) => ({ ...fault, field: 'code' })) } : saved.refusal,

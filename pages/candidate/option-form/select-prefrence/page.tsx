@@ -1,14 +1,13 @@
-import { FixedList } from '../../../options-parts/FixedList'
-import { Consequences, ShortList } from '../../../options-parts/Outlook'
-import { RoundHead } from '../../../options-parts/RoundHead'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
+import { FixedList } from '../../../parts/option-form/FixedList'
+import { Consequences, ShortList } from '../../../parts/option-form/Outlook'
+import { RoundHead } from '../../../parts/option-form/RoundHead'
+import { Card } from '../../../ui/data/Card'
+import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import { Order } from './Order'
 import type { load } from './page.server'
 import { StalePage } from './Stale'
-import './page.css'
 
 /** The order of the choices: the heart of the option form. */
 export default function Page() {
@@ -32,7 +31,7 @@ export default function Page() {
         </Card>
       )}
       {head.mayChange && (
-        <div className="actions option-acts">
+        <div className="actions screen-only">
           <Button href={href(base, 'option-form/lisitng-confirm', undefined, { round: head.round })}>
             {t('options:order.next')}
           </Button>

@@ -1,12 +1,12 @@
-import type { Page } from '../../../../server/services'
-import { attemptOf } from '../../../payments-parts/attempts'
+import type { CandidatePage } from '../../../../server/services'
+import { attemptOf } from '../../../parts/payments/attempts'
 
 export const texts = ['payments'] as const
 
-/** How the payment stands that the candidate comes back from: what the gateway says itself, not what the address claims. */
-export async function load(page: Page) {
+/** The state of the payment that the candidate returns from: the gateway's own answer, not the address's claim. */
+export async function load(page: CandidatePage) {
   const { payments } = page.services
-  const actor = page.actor!
+  const actor = page.actor
   const id = payments.ofOrder(actor, page.query.order ?? '')
   if (id === null) return { attempt: null, isAway: false, isNothingDue: false }
   const checked = await payments.check(actor, id)

@@ -1,14 +1,14 @@
-import { AttemptCard } from '../../../payments-parts/AttemptCard'
-import { PaymentBanner } from '../../../payments-parts/PaymentBanner'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Button } from '../../../ui/Button'
+import { AttemptCard } from '../../../parts/payments/AttemptCard'
+import { PaymentBanner } from '../../../parts/payments/PaymentBanner'
 import { useRecheck } from '../../../ui/browser/recheck'
-import { Card } from '../../../ui/Card'
+import { Card } from '../../../ui/data/Card'
+import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** Back from the gateway: paid, not paid, or not decided yet; the page looks again by itself while it is not. */
+/** Back from the gateway: paid, not paid, or undecided; while undecided, the page checks again automatically. */
 export default function Page() {
   const { base, url, data } = useView<typeof load>()
   const t = useT()

@@ -1,10 +1,9 @@
 import { formatDateTime } from '../../../../server/i18n/format'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Card } from '../../../ui/Card'
+import { Card } from '../../../ui/data/Card'
 import { href } from '../../../ui/href'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
-import '../../../inbox-parts/inbox.css'
 
 /** One message, in the language in which it was written. */
 export default function Page() {
@@ -16,9 +15,9 @@ export default function Page() {
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.message'), href: href(base, 'message') }, { title: time }]} />
       <h1 lang={spoken}>{subject}</h1>
-      <p className="lead num">{t('inbox:written', { time })}</p>
+      <p className="lead">{t('inbox:written', { time })}</p>
       <Card>
-        <p className="message-words" lang={spoken}>
+        <p className="words" lang={spoken}>
           {text}
         </p>
       </Card>

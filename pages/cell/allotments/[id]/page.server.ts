@@ -3,19 +3,21 @@ import { formatDateTime } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
+type Shown = DeskPage<'allotments/:id'>
+
 export const texts = ['allotment', 'overview'] as const
 
-/** A number of an address; what is none names no run. */
-const idOf = ({ params }: DeskPage): number => (/^[1-9]\d{0,8}$/.test(params.id ?? '') ? Number(params.id) : 0)
+/** The number in the address; any other text becomes a number that no run has. */
+const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
 
 /** The run with its figures and what changed against the one before, or null (404). */
-export function load(page: DeskPage) {
+export function load(page: Shown) {
   const { services, language, actor, reply } = page
-  const found = services.allotment.view(actor!, idOf(page))
+  const found = services.allotment.view(actor, idOf(page))
   if (!found.ok) return null
   const { preparedAt, releasedAt, verifiedAt, publishedAt, publishAt, ...run } = found.value
-  // Looks again by itself without JavaScript too.
-  if (run.state === 'running') reply.header('refresh', '4')
+  // Reloads without JavaScript too.
+  if (run.state === 'preparing') reply.header('refresh', '4')
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   return {
     ...run,
@@ -27,12 +29,12 @@ export function load(page: DeskPage) {
   }
 }
 
-export const title = ({ t }: DeskPage, data: unknown): string => {
+export const title = ({ t }: Shown, data: unknown): string => {
   const { id, round } = data as NonNullable<ReturnType<typeof load>>
   return t('allotment:run.title', { round, run: id })
 }
 
-export function action(page: DeskPage) {
+export function action(page: Shown) {
   const form = page.form(RunAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent, checked } = form.value
@@ -42,9 +44,9 @@ export function action(page: DeskPage) {
       status: 422,
       fields: [{ field: 'checked', code: 'allotmentChecked.required' }],
     })
-  const done = page.services.allotment[intent](page.actor!, idOf(page))
+  const done = page.services.allotment[intent](page.actor, idOf(page))
   if (!done.ok) return page.invalid(done.refusal)
-  return page.redirect(href(page.cellBase, 'allotments/:id', { id: page.params.id! }), {
+  return page.redirect(href(page.cellBase, 'allotments/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',
     key: intent === 'release' ? 'allotment:flash.released' : 'allotment:flash.discarded',
   })

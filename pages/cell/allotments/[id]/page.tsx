@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react'
-import { type SeatType, seatTypeName } from '../../../../server/domain/seat-types'
+import { type SeatType, seatTypeName } from '../../../../server/domain/seats/seat-types'
 import { formatCount } from '../../../../server/i18n/format'
-import { languageIn } from '../../../../server/kernel/languages'
-import { RunStateTag } from '../../../allotment-parts/RunStateTag'
-import { Bars, Figure } from '../../../desk-parts/charts'
-import { dossierAddress } from '../../../ui/addresses'
-import { Banner } from '../../../ui/Banner'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
+import { Bars, Figure, Figures } from '../../../parts/desk/charts'
+import { ReleaseStateTag } from '../../../parts/release/ReleaseStateTag'
 import { useRecheck } from '../../../ui/browser/recheck'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Facts } from '../../../ui/data/Facts'
+import { Table } from '../../../ui/data/Table'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
+import { Banner } from '../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
-import '../../../desk-parts/desk.css'
 
 type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
 type Summary = NonNullable<ReturnType<Load>['summary']>
@@ -24,7 +23,7 @@ export default function Page() {
   const { cellBase, data } = useView<Load>()
   const t = useT()
   const { id, round, state, summary, failure } = data
-  useRecheck(state === 'running')
+  useRecheck(state === 'preparing')
   const title = t('allotment:run.title', { round, run: id })
   const isWaiting = state === 'prepared' || state === 'released'
   return (
@@ -32,16 +31,16 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('staff:menu.allotments'), href: href(cellBase, 'allotments') }, { title }]} />
       <h1>{title}</h1>
       <p>
-        <RunStateTag state={state} />
+        <ReleaseStateTag state={state} />
       </p>
-      {state === 'running' && <UnderWay />}
+      {state === 'preparing' && <UnderWay />}
       {failure && (
         <Banner tone="error" role="alert">
           {t(`allotment:failure.${failure.fault as 'broken'}`)}
           {failure.details.length > 0 && <span lang="en"> {failure.details.join(', ')}</span>}
         </Banner>
       )}
-      <Facts />
+      <History />
       {isWaiting && !data.isCurrent && <Banner tone="warn">{t('allotment:refusal.allotment-stale')}</Banner>}
       {state === 'prepared' && data.isCurrent && <Release />}
       {isWaiting && (
@@ -55,10 +54,10 @@ export default function Page() {
       {summary && (
         <>
           <Tiles summary={summary} />
-          <div className="figures">
+          <Figures>
             <ByType summary={summary} />
             <ByPreference summary={summary} />
-          </div>
+          </Figures>
         </>
       )}
       <Comparison />
@@ -70,49 +69,36 @@ export default function Page() {
 function UnderWay() {
   const { data } = useView<Load>()
   const t = useT()
-  if (!data.progress) return <p role="status">{t('allotment:progress.elsewhere')}</p>
-  const { step, done, all } = data.progress
-  const words = t(`allotment:progress.${step}`, { done: formatCount(done), all: formatCount(all) })
+  const { step, done, total } = data.progress ?? { step: 'waiting', done: 0, total: 0 }
+  const words = t(`allotment:progress.${step as 'waiting'}`, { done: formatCount(done), all: formatCount(total) })
   return (
     <p role="status">
-      <progress max={Math.max(1, all)} value={all ? done : undefined} aria-label={words} />{' '}
-      <span className="num">{words}</span>
+      <progress max={Math.max(1, total)} value={total ? done : undefined} aria-label={words} /> {words}
     </p>
   )
 }
 
-function Facts() {
+function History() {
   const { data } = useView<Load>()
   const t = useT()
   const by = (name: string, time: string) => t('allotment:run.by', { name, time })
   const { preparedByName, preparedAt, verifiedAt, releasedByName, releasedAt, publishAt, publishedAt } = data
-  const rows: [string, ReactNode][] = [
-    [t('allotment:facts.prepared'), by(preparedByName, preparedAt)],
-    ...(verifiedAt ? [[t('allotment:facts.verified'), verifiedAt] as [string, string]] : []),
-    ...(releasedByName && releasedAt
-      ? [[t('allotment:facts.released'), by(releasedByName, releasedAt)] as [string, string]]
-      : []),
-    publishedAt
-      ? [t('allotment:facts.published'), publishedAt]
-      : [t('allotment:facts.publication'), publishAt ?? t('allotment:round.not-scheduled')],
-  ]
   return (
     <Card>
-      <dl className="facts">
-        {rows.map(([label, value]) => (
-          <Row key={label} label={label} value={value} />
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          { label: t('allotment:facts.prepared'), value: by(preparedByName, preparedAt) },
+          verifiedAt && { label: t('allotment:facts.verified'), value: verifiedAt },
+          releasedByName &&
+            releasedAt && { label: t('allotment:facts.released'), value: by(releasedByName, releasedAt) },
+          publishedAt
+            ? { label: t('allotment:facts.published'), value: publishedAt }
+            : { label: t('allotment:facts.publication'), value: publishAt ?? t('allotment:round.not-scheduled') },
+        ]}
+      />
     </Card>
   )
 }
-
-const Row = ({ label, value }: { label: string; value: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd className="num">{value}</dd>
-  </>
-)
 
 function Release() {
   const { data } = useView<Load>()
@@ -126,7 +112,7 @@ function Release() {
           <Field kind="checkbox" name="checked" label={t('allotment:release.checked')} required />
         </Form>
       ) : (
-        <p>{t('allotment:release.other-person')}</p>
+        <p>{t('staff:refusal.second-person')}</p>
       )}
     </Card>
   )
@@ -137,14 +123,13 @@ function Tiles({ summary }: { summary: Summary }) {
   const { candidates, allotted, retained, seats, vacant, leftOut, droppedChoices } = summary
   const tiles = { candidates, allotted, retained, seats, vacant, leftOut, droppedChoices }
   return (
-    <dl className="tiles">
-      {Object.entries(tiles).map(([name, count]) => (
-        <div key={name}>
-          <dt>{t(`allotment:tile.${name as keyof typeof tiles}`)}</dt>
-          <dd className="num">{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      layout="tiles"
+      facts={Object.entries(tiles).map(([name, count]) => ({
+        label: t(`allotment:tile.${name as keyof typeof tiles}`),
+        value: formatCount(count),
+      }))}
+    />
   )
 }
 
@@ -160,18 +145,29 @@ function ByType({ summary }: { summary: Summary }) {
       table={
         <>
           <Table
+            caption={t('allotment:by-type.title')}
+            rows={byType}
+            keyOf={({ seatType }) => seatType}
             columns={[
-              t('allotment:column.seat-type'),
-              t('allotment:column.meaning'),
-              t('allotment:column.allotted'),
-              t('allotment:column.vacant'),
+              { title: t('allotment:column.seat-type'), cell: ({ seatType }) => seatType, isWritten: true },
+              { title: t('allotment:column.meaning'), cell: ({ seatType }) => nameOf(seatType) },
+              { title: t('allotment:column.allotted'), cell: (row) => formatCount(row.allotted), isFigure: true },
+              { title: t('allotment:column.vacant'), cell: (row) => formatCount(row.vacant), isFigure: true },
             ]}
-            rows={byType.map(({ seatType, allotted, vacant: empty }) => [seatType, nameOf(seatType), allotted, empty])}
           />
-          <Table
-            columns={[t('allotment:column.from'), t('allotment:column.to'), t('allotment:column.seats')]}
-            rows={conversions.map(({ from, to, count }) => [from, to, count])}
-          />
+          {conversions.length > 0 && (
+            <Table
+              caption={t('allotment:by-type.conversions')}
+              showsCaption
+              rows={conversions}
+              keyOf={({ from, to }) => `${from} ${to}`}
+              columns={[
+                { title: t('allotment:column.from'), cell: ({ from }) => from, isWritten: true },
+                { title: t('allotment:column.to'), cell: ({ to }) => to, isWritten: true },
+                { title: t('allotment:column.seats'), cell: ({ count }) => formatCount(count), isFigure: true },
+              ]}
+            />
+          )}
         </>
       }
     >
@@ -198,12 +194,22 @@ function ByPreference({ summary }: { summary: Summary }) {
       table={
         <>
           <Table
-            columns={[t('allotment:column.preference'), t('allotment:column.candidates')]}
-            rows={byPreference.map(({ group, count }) => [t(`allotment:preference.${group}`), count])}
+            caption={t('allotment:by-preference.title')}
+            rows={byPreference}
+            keyOf={({ group }) => group}
+            columns={[
+              { title: t('allotment:column.preference'), cell: ({ group }) => t(`allotment:preference.${group}`) },
+              { title: t('allotment:column.candidates'), cell: ({ count }) => formatCount(count), isFigure: true },
+            ]}
           />
           <Table
-            columns={[t('allotment:column.stage'), t('allotment:column.candidates')]}
-            rows={byStage.map(({ stage, count }) => [stage, count])}
+            caption={t('allotment:column.stage')}
+            rows={byStage}
+            keyOf={({ stage }) => stage}
+            columns={[
+              { title: t('allotment:column.stage'), cell: ({ stage }) => stage, isWritten: true },
+              { title: t('allotment:column.candidates'), cell: ({ count }) => formatCount(count), isFigure: true },
+            ]}
           />
         </>
       }
@@ -212,40 +218,6 @@ function ByPreference({ summary }: { summary: Summary }) {
         bars={byPreference.map(({ group, count }) => ({ label: t(`allotment:preference.${group}`), value: count }))}
       />
     </Figure>
-  )
-}
-
-/** The first column names its row; numbers stand to the right. */
-function Table({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] }) {
-  if (rows.length === 0) return null
-  const isNumber = (place: number) => typeof rows[0]![place] === 'number'
-  return (
-    <table>
-      <thead>
-        <tr>
-          {columns.map((column, place) => (
-            <th key={column} scope="col" className={isNumber(place) ? 'num' : undefined}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([head, ...cells]) => (
-          <tr key={`${head} ${cells[0]}`}>
-            <th scope="row" lang={languageIn(String(head))}>
-              {head}
-            </th>
-            {cells.map((cell, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table stay where they are
-              <td key={place} {...(typeof cell === 'number' ? { className: 'num' } : { lang: languageIn(cell) })}>
-                {typeof cell === 'number' ? formatCount(cell) : cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 
@@ -258,29 +230,26 @@ function Comparison() {
   const title = t('allotment:comparison.title', { run, round })
   return (
     <Card title={title}>
-      <dl className="tiles">
-        {Object.entries(counts).map(([name, count]) => (
-          <div key={name}>
-            <dt>{t(`allotment:comparison.${name as keyof typeof counts}`)}</dt>
-            <dd className="num">{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        layout="tiles"
+        facts={Object.entries(counts).map(([name, count]) => ({
+          label: t(`allotment:comparison.${name as keyof typeof counts}`),
+          value: formatCount(count),
+        }))}
+      />
       {changes.length > 0 && (
-        <details className="desk-section">
-          <summary>{t('allotment:comparison.list', { count: changes.length })}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-          <section className="scroll" tabIndex={0} aria-label={title}>
-            <Table
-              columns={[
-                t('allotment:column.application-id'),
-                t('allotment:column.before'),
-                t('allotment:column.after'),
-              ]}
-              rows={changes.map(({ userId, before, after }) => [userId, before ?? '–', after ?? '–'])}
-            />
-          </section>
-        </details>
+        <Disclosure summary={t('allotment:comparison.list', { count: changes.length })}>
+          <Table
+            caption={title}
+            rows={changes}
+            keyOf={({ userId }) => userId}
+            columns={[
+              { title: t('allotment:column.application-id'), cell: ({ userId }) => userId },
+              { title: t('allotment:column.before'), cell: ({ before }) => before ?? '–' },
+              { title: t('allotment:column.after'), cell: ({ after }) => after ?? '–' },
+            ]}
+          />
+        </Disclosure>
       )}
     </Card>
   )
@@ -299,23 +268,19 @@ function Dossier() {
       <ul>
         {(['input', 'result', 'manifest'] as const).map((file) => (
           <li key={file}>
-            <a href={dossierAddress(cellBase, data.id, file)} download>
+            <a href={href(cellBase, 'allotments/:id/dossier/:file', { id: data.id, file: `${file}.json` })} download>
               <code>{file}.json</code>
             </a>{' '}
             {t(`allotment:dossier.${file}`)}
           </li>
         ))}
       </ul>
-      <dl className="facts">
-        <dt>{t('allotment:dossier.input-hash')}</dt>
-        <dd className="secret">
-          <code>{data.inputHash}</code>
-        </dd>
-        <dt>{t('allotment:dossier.result-hash')}</dt>
-        <dd className="secret">
-          <code>{data.resultHash}</code>
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          { label: t('allotment:dossier.input-hash'), value: <code>{data.inputHash}</code> },
+          { label: t('allotment:dossier.result-hash'), value: <code>{data.resultHash}</code> },
+        ]}
+      />
     </Card>
   )
 }

@@ -1,19 +1,17 @@
 import { formatDateTime } from '../../../../server/i18n/format'
 import { languages } from '../../../../server/kernel/languages'
-import { BulkStateTag } from '../../../inbox-parts/BulkStateTag'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { BulkStateTag } from '../../../parts/inbox/BulkStateTag'
+import { Card } from '../../../ui/data/Card'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
-import '../../../inbox-parts/inbox.css'
-import '../../../grievances-parts/thread.css'
 
 type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
 
-/** A message to many before it is sent: its words, whom it reaches, and the second confirmation. */
+/** A message to many before it is sent: its words, its recipients, and the second confirmation. */
 export default function Page() {
   const { cellBase, data, language } = useView<Load>()
   const t = useT()
@@ -28,22 +26,19 @@ export default function Page() {
           { title: title[language] },
         ]}
       />
-      <div className="grievance-head">
+      <div className="heading">
         <h1>{title[language]}</h1>
         <BulkStateTag state={state} />
       </div>
-      <p className="lead num">
+      <p className="lead">
         {t('inbox:bulk.prepared-by', { name: preparedBy, time: formatDateTime(preparedAt, language) })}
       </p>
       <Card title={t('inbox:bulk.reaches', { count: recipients })}>
-        {sample.length > 0 && (
-          <p className="num">{t('inbox:bulk.first', { ids: sample.map(({ userId }) => userId).join(', ') })}</p>
-        )}
+        {sample.length > 0 && <p>{t('inbox:bulk.first', { ids: sample.map(({ userId }) => userId).join(', ') })}</p>}
         {ways.length > 0 && <p>{ways.map((way) => t(`inbox:bulk.${way}`)).join(' · ')}</p>}
         {(state === 'sending' || state === 'sent') && (
           <p>
-            <progress max={Math.max(1, recipients)} value={sent} aria-label={progress} />{' '}
-            <span className="num">{progress}</span>
+            <progress max={Math.max(1, recipients)} value={sent} aria-label={progress} /> {progress}
           </p>
         )}
       </Card>
@@ -65,8 +60,8 @@ function Words({ spoken }: { spoken: 'en' | 'mr' }) {
         <p>
           <b>{title[spoken]}</b>
         </p>
-        <p className="message-words">{body[spoken]}</p>
-        {sms && <p className="message-words hint">{sms[spoken]}</p>}
+        <p className="words">{body[spoken]}</p>
+        {sms && <p className="words hint">{sms[spoken]}</p>}
       </div>
     </Card>
   )

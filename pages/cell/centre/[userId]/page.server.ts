@@ -1,4 +1,4 @@
-import { questionSteps } from '../../../../server/domain/application-form/question'
+import { questionSteps } from '../../../../server/domain/application/form/question'
 import { ArrivalForm, AttendedProof, ConfirmationForm } from '../../../../server/features/centres/schema'
 import type { Visit } from '../../../../server/features/centres/visits'
 import { formatDate, formatDateTime, formatTime } from '../../../../server/i18n/format'
@@ -6,18 +6,20 @@ import type { Result } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
+type Shown = DeskPage<'centre/:userId'>
+
 export const texts = ['centres', 'documents', 'accounts'] as const
 
-/** A candidate's form at the centre; null (404) for whoever has no appointment here. */
-export function load(page: DeskPage) {
-  const found = page.services.centres.openVisit(page.actor!, page.params.userId!, page.arrivedAt)
+/** A candidate's form at the centre; null (404) for somebody without an appointment here. */
+export function load(page: Shown) {
+  const found = page.services.centres.openVisit(page.actor, page.params.userId, page.arrivedAt)
   return found.ok ? show(page, found.value) : null
 }
 
-export const title = (_: DeskPage, data: unknown) => (data as ReturnType<typeof show>).userId
+export const title = (_: Shown, data: unknown) => (data as ReturnType<typeof show>).userId
 
-/** What the form says, the documents beside it, and what may be done with it. */
-export function show(page: DeskPage, visit: Visit) {
+/** The answers, the documents, and the acts open to the officer. */
+export function show(page: Shown, visit: Visit) {
   const { services, language, query } = page
   const { candidateId, facts, appointment, editableUntil } = visit
   const { pictures, entries } = services.documents.list({ candidateId })
@@ -44,15 +46,15 @@ export function show(page: DeskPage, visit: Visit) {
     mayWithdraw: visit.withdrawing.ok,
     mayEdit: visit.serving.ok && facts.confirmedAt === null,
     isEditable: editableUntil !== null,
-    /** The steps whose questions may be changed here. */
+    /** The steps with questions that can be changed here. */
     steps: questionSteps,
-    /** Which act waits for the OTP that the candidate reads out. */
+    /** The act that waits for the candidate's OTP. */
     proving: query.step === 'edit' || query.step === 'withdraw' ? query.step : null,
   }
 }
 
-export function action(page: DeskPage) {
-  const { intent } = (page.request.body ?? {}) as Record<string, unknown>
+export function action(page: Shown) {
+  const { intent } = page.posted
   switch (intent) {
     case 'edit-otp':
     case 'withdraw-otp':
@@ -69,24 +71,24 @@ export function action(page: DeskPage) {
   }
 }
 
-const here = ({ cellBase, params }: DeskPage, step?: 'edit' | 'withdraw') =>
-  href(cellBase, 'centre/:userId', { userId: params.userId! }, { step })
+const here = ({ cellBase, params }: Shown, step?: 'edit' | 'withdraw') =>
+  href(cellBase, 'centre/:userId', { userId: params.userId }, { step })
 
-function sendOtp(page: DeskPage, act: 'edit' | 'withdraw') {
+function sendOtp(page: Shown, act: 'edit' | 'withdraw') {
   const { services, params, arrivedAt } = page
-  const sent = services.centres.sendAttendedOtp(page.actor!, params.userId!, `${act}-at-centre`, arrivedAt)
+  const sent = services.centres.sendAttendedOtp(page.actor, params.userId, `${act}-at-centre`, arrivedAt)
   if (!sent.ok) return page.invalid(sent.refusal)
   const values = { sentTo: sent.value.sentTo.join(', ') }
   return page.redirect(here(page, act), { type: 'success', key: 'centres:flash.otp-sent', values })
 }
 
-function prove(page: DeskPage) {
+function prove(page: Shown) {
   const form = page.form(AttendedProof)
   if (!form.ok) return page.invalid(form.refusal)
   const { centres } = page.services
   const { intent, otp } = form.value
   const act = intent === 'edit' ? centres.beginEditing : centres.withdrawConfirmation
-  const done = act(page.actor!, page.params.userId!, otp, page.arrivedAt)
+  const done = act(page.actor, page.params.userId, otp, page.arrivedAt)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(here(page), {
     type: 'success',
@@ -94,24 +96,24 @@ function prove(page: DeskPage) {
   })
 }
 
-function confirm(page: DeskPage) {
+function confirm(page: Shown) {
   const form = page.form(ConfirmationForm)
   if (!form.ok) return page.invalid(form.refusal)
   const { userId } = page.params
   const version = Number(form.value.version)
-  const done = page.services.centres.confirmVisit(page.actor!, userId!, version, page.arrivedAt)
-  // Pressed twice, the second time finds it done.
+  const done = page.services.centres.confirmVisit(page.actor, userId!, version, page.arrivedAt)
+  // A second press finds it done.
   const isDone = done.ok || done.refusal.code === 'centre-confirmed-already'
   if (!isDone) return page.invalid(done.refusal)
   return page.redirect(here(page), { type: 'success', key: 'centres:flash.confirmed', values: { userId: userId! } })
 }
 
-function mark(page: DeskPage) {
+function mark(page: Shown) {
   const form = page.form(ArrivalForm)
   if (!form.ok) return page.invalid(form.refusal)
   const { userId } = page.params
   const { intent } = form.value
-  const marked = page.services.centres.markArrival(page.actor!, userId!, intent)
+  const marked = page.services.centres.markArrival(page.actor, userId!, intent)
   if (!marked.ok) return page.invalid(marked.refusal)
   return page.redirect(here(page), { type: 'success', key: `centres:flash.${intent}`, values: { userId: userId! } })
 }

@@ -1,19 +1,19 @@
-import { OtpField } from '../../../accounts-parts/OtpField'
-import { ResendButton } from '../../../accounts-parts/ResendButton'
-import { ShownFile } from '../../../documents-parts/ShownFile'
-import { centreDocumentAddress } from '../../../ui/addresses'
-import { Banner } from '../../../ui/Banner'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { OtpField } from '../../../parts/accounts/OtpField'
+import { ResendButton } from '../../../parts/accounts/ResendButton'
+import { ShownFile } from '../../../parts/documents/ShownFile'
+import { Card } from '../../../ui/data/Card'
+import { Facts } from '../../../ui/data/Facts'
+import { Tag } from '../../../ui/data/Tag'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
-import { Tag } from '../../../ui/Tag'
+import { Banner } from '../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
+import styles from './page.module.css'
 import type { show } from './page.server'
-import './page.css'
 
-/** One candidate at the centre: what the form says beside what proves it, and the confirmation. */
+/** One candidate at the centre: the answers beside their evidence, and the confirmation. */
 export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
@@ -22,7 +22,7 @@ export default function Page() {
     <>
       <Breadcrumb trail={[{ title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') }]} />
       <h1>{fullName}</h1>
-      <p className="lead num">
+      <p className="lead">
         {t('shell:application-id')} <b>{userId}</b> · {t('centres:visit.appointment', { day, hours })} ·{' '}
         {t('centres:visit.version', { version })}
       </p>
@@ -37,8 +37,8 @@ export default function Page() {
       </p>
       {data.whyNot && (arrived || confirmed) && <Banner tone="warn">{data.whyNot}</Banner>}
       {!arrived && !confirmed && <Arrival />}
-      <div className="beside">
-        <Facts />
+      <div className="halves">
+        <Answers />
         <Documents />
       </div>
       {data.mayConfirm && <Confirm />}
@@ -59,22 +59,15 @@ function Arrival() {
   )
 }
 
-function Facts() {
+function Answers() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
     <Card title={t('centres:visit.facts')}>
       {data.sections.map(({ step, title, rows }) => (
-        <section key={`${step} ${title}`} className="facts-part">
+        <section key={`${step} ${title}`} className={styles.part}>
           <h3>{title}</h3>
-          <dl className="facts">
-            {rows.map(({ name, label, value }) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts layout="stacked" facts={rows} />
         </section>
       ))}
     </Card>
@@ -85,11 +78,12 @@ function Documents() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
   const { userId, documents, shown } = data
-  const file = shown && centreDocumentAddress(cellBase, userId, shown.name, shown.uploadedAt)
+  const file =
+    shown && href(cellBase, 'centre/:userId/documents/:name', { userId, name: shown.name }, { at: shown.uploadedAt })
   return (
-    <div className="documents-beside">
+    <div className={styles.documents}>
       <Card title={t('centres:visit.documents')}>
-        <ul className="document-names">
+        <ul className={`plain ${styles.names}`}>
           {documents.map(({ kind, because, document }) => (
             <li key={kind}>
               {document ? (
@@ -131,7 +125,7 @@ function Confirm() {
   )
 }
 
-/** The form is changed for the candidate, who reads out an OTP for it. */
+/** Changes the form for the candidate, who reads out an OTP for it. */
 function Edit() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
@@ -141,7 +135,7 @@ function Edit() {
       {isEditable ? (
         <div className="stack">
           <p>{t('centres:edit.open')}</p>
-          <ul className="steps-to-change">
+          <ul className="plain">
             {steps.map((step) => (
               <li key={step}>
                 <a href={href(cellBase, 'centre/:userId/:step', { userId, step })}>{t(`shell:menu.${step}`)}</a>

@@ -3,17 +3,19 @@ import type { CertificateCase } from '../../../../server/features/certificates/s
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
+type Shown = DeskPage<'certificates/:id'>
+
 export const texts = ['certificates', 'documents'] as const
 
-const idOf = ({ params }: DeskPage): number => (/^\d{1,15}$/.test(params.id!) ? Number(params.id) : -1)
+const idOf = ({ params }: Shown): number => (/^\d{1,15}$/.test(params.id) ? Number(params.id) : -1)
 
 /** A certificate beside what the form says of it; null (404) for one out of reach. */
-export function load(page: DeskPage) {
-  const found = page.services.certificates.openCase(page.actor!, idOf(page))
+export function load(page: Shown) {
+  const found = page.services.certificates.openCase(page.actor, idOf(page))
   return found.ok ? show(page, found.value) : null
 }
 
-export function show({ services, language }: DeskPage, { mayHandIn: _, ...found }: CertificateCase) {
+export function show({ services, language }: Shown, { mayHandIn: _, ...found }: CertificateCase) {
   const { kind, candidateId } = found
   const step = kind === 'cgpa-conversion' ? 'qualifications-details' : 'category-details'
   const sheet = services.application.sheet(candidateId, language)
@@ -25,12 +27,12 @@ export function show({ services, language }: DeskPage, { mayHandIn: _, ...found 
   }
 }
 
-export const title = ({ t }: DeskPage, data: unknown) => t(`documents:kind.${(data as ReturnType<typeof show>).kind}`)
+export const title = ({ t }: Shown, data: unknown) => t(`documents:kind.${(data as ReturnType<typeof show>).kind}`)
 
-export function action(page: DeskPage) {
+export function action(page: Shown) {
   const form = page.form(VerdictForm)
   if (!form.ok) return page.invalid(form.refusal)
-  const done = page.services.certificates.decide(page.actor!, idOf(page), form.value)
+  const done = page.services.certificates.decide(page.actor, idOf(page), form.value)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.cellBase, 'certificates'), {
     type: 'success',

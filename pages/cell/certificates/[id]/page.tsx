@@ -1,14 +1,14 @@
 import { languageIn } from '../../../../server/kernel/languages'
-import { StatusTag } from '../../../certificates-parts/Standing'
-import { ShownFile } from '../../../documents-parts/ShownFile'
-import { certificateCaseAddress } from '../../../ui/addresses'
-import { Banner } from '../../../ui/Banner'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { StatusTag } from '../../../parts/certificates/Standing'
+import { ShownFile } from '../../../parts/documents/ShownFile'
+import { Card } from '../../../ui/data/Card'
+import { Facts } from '../../../ui/data/Facts'
+import { Tag } from '../../../ui/data/Tag'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
-import { Tag } from '../../../ui/Tag'
+import { Banner } from '../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
 
@@ -18,12 +18,12 @@ export default function Page() {
   const t = useT()
   const { kind, fullName, userId, status, remark, rows, file, id } = data
   const name = t(`documents:kind.${kind}`)
-  const address = certificateCaseAddress(cellBase, id)
+  const address = href(cellBase, 'certificates/:id/file', { id })
   return (
     <>
       <Breadcrumb trail={[{ title: t('staff:menu.certificates'), href: href(cellBase, 'certificates') }]} />
       <h1>{name}</h1>
-      <p className="lead num">
+      <p className="lead">
         <span lang={languageIn(fullName)}>{fullName}</span> · {userId} · <StatusTag status={status} />
       </p>
       {remark && (
@@ -31,18 +31,11 @@ export default function Page() {
           <span lang={languageIn(remark)}>{remark}</span>
         </Banner>
       )}
-      <div className="beside">
+      <div className="halves">
         <div>
           <Stated />
           <Card title={t('certificates:case.form')}>
-            <dl className="facts">
-              {rows.map(({ name, label, value }) => (
-                <div key={name}>
-                  <dt>{label}</dt>
-                  <dd lang={languageIn(value)}>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts layout="stacked" facts={rows.map((row) => ({ ...row, isWritten: true }))} />
           </Card>
         </div>
         {file && (
@@ -70,14 +63,13 @@ function Stated() {
       <p>
         <Tag tone={isSame ? 'done' : 'fix'}>{t(isSame ? 'certificates:case.same' : 'certificates:case.differs')}</Tag>
       </p>
-      <dl className="facts num">
-        {(['cgpa', 'scale', 'percentage'] as const).map((name) => (
-          <div key={name}>
-            <dt>{t(`certificates:cgpa.${name}`)}</dt>
-            <dd>{t('certificates:case.both', { stated: stated[name], form: expected[name] })}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        layout="stacked"
+        facts={(['cgpa', 'scale', 'percentage'] as const).map((name) => ({
+          label: t(`certificates:cgpa.${name}`),
+          value: t('certificates:case.both', { stated: stated[name], form: expected[name] }),
+        }))}
+      />
     </Card>
   )
 }

@@ -2,28 +2,30 @@ import { GrievanceAct } from '../../../../server/features/grievances/schema'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
+type Shown = DeskPage<'grievances/:id'>
+
 export const texts = ['grievances'] as const
 
-/** A number of an address; what is none belongs to nobody. */
-const idOf = ({ params }: DeskPage): number => (/^[1-9]\d{0,8}$/.test(params.id ?? '') ? Number(params.id) : 0)
+/** The number in the address; any other text becomes a number that nobody has. */
+const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
 
 /** One grievance within the officer's reach, or null (404). */
-export function load(page: DeskPage) {
-  const read = page.services.grievances.read(page.actor!, idOf(page))
+export function load(page: Shown) {
+  const read = page.services.grievances.read(page.actor, idOf(page))
   return read.ok ? read.value : null
 }
 
-export const title = (_: DeskPage, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).number
+export const title = (_: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).number
 
-export function action(page: DeskPage) {
+export function action(page: Shown) {
   const form = page.form(GrievanceAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent } = form.value
-  const decided = page.services.grievances.decide(page.actor!, idOf(page), form.value)
+  const decided = page.services.grievances.decide(page.actor, idOf(page), form.value)
   if (!decided.ok) return page.invalid(decided.refusal)
   const to =
     intent === 'answer'
-      ? href(page.cellBase, 'grievances/:id', { id: page.params.id! })
+      ? href(page.cellBase, 'grievances/:id', { id: page.params.id })
       : href(page.cellBase, 'grievances')
   return page.redirect(to, { type: 'success', key: `grievances:flash.desk-${intent}`, values: decided.value })
 }

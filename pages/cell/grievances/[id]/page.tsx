@@ -1,13 +1,12 @@
-import { grievanceRules } from '../../../../server/domain/grievances'
-import { StepTicks } from '../../../grievances-parts/StepTicks'
-import { StateTag, Thread } from '../../../grievances-parts/Thread'
-import { deskGrievanceFileAddress } from '../../../ui/addresses'
-import { Banner } from '../../../ui/Banner'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { grievanceRules } from '../../../../server/domain/scrutiny/grievances'
+import { StepTicks } from '../../../parts/grievances/StepTicks'
+import { StateTag, Thread } from '../../../parts/grievances/Thread'
+import { Card } from '../../../ui/data/Card'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
+import { Banner } from '../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
@@ -21,14 +20,14 @@ export default function Page() {
       <Breadcrumb
         trail={[{ title: t('staff:menu.grievances'), href: href(cellBase, 'grievances') }, { title: number }]}
       />
-      <h1 className="num">{number}</h1>
+      <h1>{number}</h1>
       <Card>
-        <div className="grievance-head">
+        <div className="heading">
           <h2>{t(`grievances:type.${type}`)}</h2>
           <StateTag state={state} />
         </div>
         <p>
-          <span className="num">{candidate.userId}</span> · {candidate.fullName}
+          {candidate.userId} · {candidate.fullName}
         </p>
         {steps.length > 0 && (
           <p className="hint">
@@ -38,7 +37,7 @@ export default function Page() {
         <Thread
           grievance={data}
           candidate={candidate.fullName}
-          fileAddress={(file) => deskGrievanceFileAddress(cellBase, id, file)}
+          fileAddress={(file) => href(cellBase, 'grievances/:id/file/:file', { id, file })}
         />
       </Card>
       {state === 'open' ? (

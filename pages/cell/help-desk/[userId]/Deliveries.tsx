@@ -1,12 +1,12 @@
 import { formatDateTime } from '../../../../server/i18n/format'
-import { Card } from '../../../ui/Card'
-import { Tag, type TagTone } from '../../../ui/Tag'
+import { Card } from '../../../ui/data/Card'
+import { Tag, type TagTone } from '../../../ui/data/Tag'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
 
 const tones: Record<string, TagTone> = { waiting: 'warn', sent: 'done', refused: 'fix', failed: 'fix', expired: 'wait' }
 
-/** Whether each OTP and message arrived: what a caller asks first. What they said is not here. */
+/** The delivery of each OTP and message, which callers ask about first; their texts are not shown. */
 export function Deliveries() {
   const { data, language } = useView<typeof show>()
   const t = useT()
@@ -16,7 +16,7 @@ export function Deliveries() {
       {data.deliveries.length === 0 ? (
         <p>{t('helpdesk:messages.none')}</p>
       ) : (
-        <ul className="desk-list">
+        <ul className="entries">
           {data.deliveries.map((line) => (
             <li key={line.id}>
               <div className="head">
@@ -25,8 +25,7 @@ export function Deliveries() {
               </div>
               <p>{line.about}</p>
               <p>
-                {t(`helpdesk:channel.${line.channel}`)} · <span className="num">{line.to}</span> ·{' '}
-                <span className="num">{formatDateTime(line.createdAt, language)}</span>
+                {t(`helpdesk:channel.${line.channel}`)} · {line.to} · {formatDateTime(line.createdAt, language)}
                 {line.attempts > 1 && ` · ${t('helpdesk:messages.attempts', { attempts: line.attempts })}`}
               </p>
               {line.lastError !== null && <code>{line.lastError}</code>}

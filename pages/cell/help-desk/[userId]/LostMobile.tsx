@@ -1,13 +1,13 @@
-import { identityDocuments } from '../../../../server/domain/help-desk'
+import { identityDocuments } from '../../../../server/domain/portal/help-desk'
 import { formatDateTime } from '../../../../server/i18n/format'
-import { languageIn } from '../../../../server/kernel/languages'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { Card } from '../../../ui/data/Card'
+import { Facts } from '../../../ui/data/Facts'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
 
-/** A new number for a lost mobile: one person sees the documents, another one releases it. Source: decisions §2. */
+/** A new number for a lost mobile: one person sees the documents, another one releases it. Source: rules §2.10. */
 export function LostMobile() {
   const { data } = useView<typeof show>()
   const t = useT()
@@ -57,23 +57,22 @@ function Request({ request }: { request: NonNullable<ReturnType<typeof show>['re
   const t = useT()
   return (
     <>
-      <dl className="facts">
-        <dt>{t('helpdesk:lost.new')}</dt>
-        <dd className="num">{request.newMobile}</dd>
-        <dt>{t('helpdesk:lost.seen')}</dt>
-        <dd>{t(`helpdesk:identity.${request.seen}`)}</dd>
-        <dt>{t('helpdesk:lost.note')}</dt>
-        <dd lang={languageIn(request.note)}>{request.note}</dd>
-        <dt>{t('helpdesk:lost.prepared-by')}</dt>
-        <dd>
-          {request.preparedByName}, <span className="num">{formatDateTime(request.preparedAt, language)}</span>
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          { label: t('helpdesk:lost.new'), value: request.newMobile },
+          { label: t('helpdesk:lost.seen'), value: t(`helpdesk:identity.${request.seen}`) },
+          { label: t('helpdesk:lost.note'), value: request.note, isWritten: true },
+          {
+            label: t('helpdesk:lost.prepared-by'),
+            value: `${request.preparedByName}, ${formatDateTime(request.preparedAt, language)}`,
+          },
+        ]}
+      />
       {request.mayRelease ? (
         <Decide id={request.id} intent="release-mobile" />
       ) : (
         <p>
-          <b>{t('helpdesk:lost.other-person')}</b>
+          <b>{t('staff:refusal.second-person')}</b>
         </p>
       )}
       <Decide id={request.id} intent="refuse-mobile" />

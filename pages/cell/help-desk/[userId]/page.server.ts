@@ -1,38 +1,40 @@
-import { findDistrict, findState } from '../../../../server/domain/places'
-import { isSecondPerson } from '../../../../server/domain/staff'
-import { taskFactsOf, taskList } from '../../../../server/domain/task-list'
+import { stateOf } from '../../../../server/domain/application/states'
+import { taskFactsOf, taskList } from '../../../../server/domain/application/task-list'
+import { findDistrict, findState } from '../../../../server/domain/portal/places'
 import { LostMobile, MobileDecision } from '../../../../server/features/help-desk/schema'
 import { formatRupees } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
-import { attemptOf } from '../../../payments-parts/attempts'
+import { attemptOf } from '../../../parts/payments/attempts'
 import { href } from '../../../ui/href'
-import { standingLines } from './standing'
+import { standingLines } from './standing.server'
+
+type Shown = DeskPage<'help-desk/:userId'>
 
 export const texts = ['helpdesk', 'application', 'payments', 'documents'] as const
-export const title = ({ params }: DeskPage) => params.userId!
+export const title = ({ params }: Shown) => params.userId
 
-/** What the candidate sees, to be read only; null for whoever is beyond the reach of this person. */
-export function load(page: DeskPage) {
-  const opened = page.services.helpDesk.open(page.actor!, page.params.userId!)
+/** The candidate's own view, read-only; null if the candidate is out of reach. */
+export function load(page: Shown) {
+  const opened = page.services.helpDesk.open(page.actor, page.params.userId)
   return opened.ok ? show(page, opened.value) : null
 }
 
-/** What a message is about, by the words that everybody gets; whatever of it is the candidate's own stays out. */
-function aboutOf(template: string, { services, language }: DeskPage): string {
+/** The subject of a message, from its public words; the candidate's own values stay out. */
+function aboutOf(template: string, { services, language }: Shown): string {
   const parts = services.templates.view(template)?.parts ?? []
   const { words } = parts.find(({ part }) => part === 'subject') ?? parts[0] ?? {}
   return words?.[language].replace(/\{\{\w+\}\}/g, '…') ?? template
 }
 
-type Opened = Extract<ReturnType<DeskPage['services']['helpDesk']['open']>, { ok: true }>['value']
+type Opened = Extract<ReturnType<Shown['services']['helpDesk']['open']>, { ok: true }>['value']
 
-export function show(page: DeskPage, { id: candidateId, userId, fullName, state, district, ...candidate }: Opened) {
+export function show(page: Shown, { id: candidateId, userId, fullName, state, district, ...candidate }: Opened) {
   const { services, language } = page
   const { application, documents, helpDesk, payments } = services
   const owner = { candidateId }
   const { facts, details, lock } = application.standing(candidateId)
   const { due, paid } = payments.dues(owner)
-  const request = helpDesk.openRequest(candidateId)
+  const request = helpDesk.openRequest(page.actor, candidateId)
   const deliveries = helpDesk.deliveries(candidateId)
   const about = new Map(
     [...new Set(deliveries.map(({ template }) => template))].map((one) => [one, aboutOf(one, page)]),
@@ -53,6 +55,7 @@ export function show(page: DeskPage, { id: candidateId, userId, fullName, state,
     standing: {
       mode: details.mode,
       lock,
+      state: stateOf(facts),
       isSubmitted: facts.submittedAt !== null,
       submittedAt: facts.submittedAt,
       pickedUpAt: facts.pickedUpAt,
@@ -78,18 +81,18 @@ export function show(page: DeskPage, { id: candidateId, userId, fullName, state,
       note: request.note,
       preparedAt: request.preparedAt,
       preparedByName: request.preparedByName,
-      mayRelease: isSecondPerson([request.preparedBy], page.actor!),
+      mayRelease: request.mayRelease,
     },
   }
 }
 
 /** The only acts here: a new number for a lost mobile, in two persons' steps. */
-export function action(page: DeskPage) {
+export function action(page: Shown) {
   const { services, params } = page
-  const actor = page.actor!
-  const userId = params.userId!
+  const actor = page.actor
+  const userId = params.userId
   const here = href(page.cellBase, 'help-desk/:userId', { userId })
-  if ((page.request.body as Record<string, unknown> | null)?.intent === 'lost-mobile') {
+  if (page.posted.intent === 'lost-mobile') {
     const form = page.form(LostMobile)
     if (!form.ok) return page.invalid(form.refusal)
     const result = services.helpDesk.prepareMobile(actor, userId, form.value)
@@ -99,8 +102,12 @@ export function action(page: DeskPage) {
   const form = page.form(MobileDecision)
   if (!form.ok) return page.invalid(form.refusal)
   const isReleased = form.value.intent === 'release-mobile'
-  const outcome = isReleased ? 'released' : 'refused'
-  const result = services.helpDesk.decideMobile(actor, userId, Number(form.value.request), outcome)
+  const result = services.helpDesk.decideMobile(
+    actor,
+    userId,
+    Number(form.value.request),
+    isReleased ? 'release' : 'discard',
+  )
   if (!result.ok) return page.invalid(result.refusal)
   return page.redirect(here, {
     type: isReleased ? 'success' : 'info',

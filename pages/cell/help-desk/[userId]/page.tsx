@@ -1,18 +1,18 @@
-import { Fragment } from 'react'
 import { formatDateTime } from '../../../../server/i18n/format'
 import { languageIn } from '../../../../server/kernel/languages'
-import { StatusTag } from '../../../payments-parts/StatusTag'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Card } from '../../../ui/Card'
+import { StatusTag } from '../../../parts/payments/StatusTag'
+import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Facts } from '../../../ui/data/Facts'
+import { Tag, type TagTone } from '../../../ui/data/Tag'
 import { href } from '../../../ui/href'
-import { Tag, type TagTone } from '../../../ui/Tag'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import { Deliveries } from './Deliveries'
 import { LostMobile } from './LostMobile'
 import type { show } from './page.server'
-import '../../../desk-parts/desk.css'
 
-/** A candidate as the help desk sees one: everything that they see, nothing to be changed but a lost mobile. */
+/** A candidate as the help desk sees one: their whole view, read-only apart from a lost mobile. */
 export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
@@ -41,68 +41,52 @@ function Person() {
   const time = (at: number | null) => (at === null ? t('helpdesk:not-yet') : formatDateTime(at, language))
   return (
     <Card title={t('helpdesk:person.title')}>
-      <dl className="facts">
-        <dt>{t('shell:application-id')}</dt>
-        <dd className="num">{data.userId}</dd>
-        <dt>{t('helpdesk:person.home')}</dt>
-        <dd>{data.home}</dd>
-        <dt>{t('helpdesk:person.mobile')}</dt>
-        <dd className="num">{contact.mobile}</dd>
-        <dt>{t('helpdesk:person.email')}</dt>
-        <dd>
-          {contact.email}{' '}
-          <Tag tone={contact.isEmailVerified ? 'done' : 'wait'}>
-            {t(contact.isEmailVerified ? 'helpdesk:person.verified' : 'helpdesk:person.not-verified')}
-          </Tag>
-        </dd>
-        {contact.pendingMobile && (
-          <>
-            <dt>{t('helpdesk:person.pending-mobile')}</dt>
-            <dd className="num">
-              {contact.pendingMobile.mobile} · {formatDateTime(contact.pendingMobile.takesEffectAt, language)}
-            </dd>
-          </>
-        )}
-        <dt>{t('helpdesk:person.language')}</dt>
-        <dd>{t(data.language === 'mr' ? 'helpdesk:language.mr' : 'helpdesk:language.en')}</dd>
-        <dt>{t('helpdesk:person.registered')}</dt>
-        <dd className="num">{formatDateTime(data.registeredAt, language)}</dd>
-        <dt>{t('helpdesk:person.mode')}</dt>
-        <dd>{t(`helpdesk:mode.${standing.mode}`)}</dd>
-        <dt>{t('helpdesk:person.submitted')}</dt>
-        <dd className="num">{time(standing.submittedAt)}</dd>
-        <dt>{t('helpdesk:person.picked-up')}</dt>
-        <dd className="num">{time(standing.pickedUpAt)}</dd>
-        {standing.revertedAt !== null && (
-          <>
-            <dt>{t('helpdesk:person.reverted')}</dt>
-            <dd className="num">{time(standing.revertedAt)}</dd>
-          </>
-        )}
-        <dt>{t('helpdesk:person.confirmed')}</dt>
-        <dd className="num">{time(standing.confirmedAt)}</dd>
-        <dt>{t('helpdesk:person.lock')}</dt>
-        <dd>{t(`helpdesk:lock.${standing.lock ?? 'none'}`)}</dd>
-      </dl>
+      <Facts
+        facts={[
+          { label: t('shell:application-id'), value: data.userId },
+          { label: t('helpdesk:person.home'), value: data.home },
+          { label: t('helpdesk:person.mobile'), value: contact.mobile },
+          {
+            label: t('helpdesk:person.email'),
+            value: (
+              <>
+                {contact.email}{' '}
+                <Tag tone={contact.isEmailVerified ? 'done' : 'wait'}>
+                  {t(contact.isEmailVerified ? 'helpdesk:person.verified' : 'helpdesk:person.not-verified')}
+                </Tag>
+              </>
+            ),
+          },
+          contact.pendingMobile && {
+            label: t('helpdesk:person.pending-mobile'),
+            value: `${contact.pendingMobile.mobile} · ${formatDateTime(contact.pendingMobile.takesEffectAt, language)}`,
+          },
+          {
+            label: t('helpdesk:person.language'),
+            value: t(data.language === 'mr' ? 'helpdesk:language.mr' : 'helpdesk:language.en'),
+          },
+          { label: t('helpdesk:person.registered'), value: formatDateTime(data.registeredAt, language) },
+          { label: t('helpdesk:person.mode'), value: t(`helpdesk:mode.${standing.mode}`) },
+          { label: t('helpdesk:person.standing'), value: t(`application:standing.${standing.state}`) },
+          { label: t('helpdesk:person.submitted'), value: time(standing.submittedAt) },
+          { label: t('helpdesk:person.picked-up'), value: time(standing.pickedUpAt) },
+          standing.revertedAt !== null && { label: t('helpdesk:person.reverted'), value: time(standing.revertedAt) },
+          { label: t('helpdesk:person.confirmed'), value: time(standing.confirmedAt) },
+          { label: t('helpdesk:person.lock'), value: t(`helpdesk:lock.${standing.lock ?? 'none'}`) },
+        ]}
+      />
     </Card>
   )
 }
 
-/** What waits on the candidate, and what came of the form. */
+/** The candidate's next acts, and the outcome of the form. */
 function Now() {
   const { data } = useView<typeof show>()
   const t = useT()
   if (!data.now.length) return null
   return (
     <Card title={t('helpdesk:now.title')}>
-      <dl className="facts">
-        {data.now.map(({ label, value }) => (
-          <Fragment key={`${label} ${value}`}>
-            <dt>{label}</dt>
-            <dd lang={languageIn(value)}>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts facts={data.now.map((fact) => ({ ...fact, name: `${fact.label} ${fact.value}`, isWritten: true }))} />
     </Card>
   )
 }
@@ -127,9 +111,7 @@ function Steps() {
           <h3>{t('helpdesk:versions')}</h3>
           <ul>
             {data.versions.map(({ number, submittedAt }) => (
-              <li key={number} className="num">
-                {t('helpdesk:version', { number, at: formatDateTime(submittedAt, language) })}
-              </li>
+              <li key={number}>{t('helpdesk:version', { number, at: formatDateTime(submittedAt, language) })}</li>
             ))}
           </ul>
         </>
@@ -143,25 +125,27 @@ function Money() {
   const t = useT()
   return (
     <Card title={t('helpdesk:money.title')}>
-      <dl className="facts">
-        <dt>{t('helpdesk:money.due')}</dt>
-        <dd>
-          {data.due ? `${t(`payments:due.${data.due.name}`)}: ${data.due.amount}` : t('helpdesk:money.nothing-due')}
-        </dd>
-        <dt>{t('helpdesk:money.paid')}</dt>
-        <dd className="num">{data.paid}</dd>
-      </dl>
+      <Facts
+        facts={[
+          {
+            label: t('helpdesk:money.due'),
+            value: data.due
+              ? `${t(`payments:due.${data.due.name}`)}: ${data.due.amount}`
+              : t('helpdesk:money.nothing-due'),
+          },
+          { label: t('helpdesk:money.paid'), value: data.paid },
+        ]}
+      />
       {data.attempts.length > 0 && (
-        <ul className="desk-list">
+        <ul className="entries">
           {data.attempts.map(({ reference, due, amount, standing, begun }) => (
             <li key={reference}>
               <div className="head">
-                <b className="num">{reference}</b>
+                <b>{reference}</b>
                 <StatusTag standing={standing} />
               </div>
               <p>
-                {t(`payments:due.${due}`)} · <span className="num">{amount}</span> ·{' '}
-                <span className="num">{begun}</span>
+                {t(`payments:due.${due}`)} · {amount} · {begun}
               </p>
             </li>
           ))}
@@ -171,7 +155,7 @@ function Money() {
   )
 }
 
-/** Which documents are there; not the documents. */
+/** The names of the uploaded documents, without their content. */
 function Files() {
   const { data, language } = useView<typeof show>()
   const t = useT()
@@ -182,7 +166,7 @@ function Files() {
           <li key={kind}>
             <div className="grow">
               {t(`documents:kind.${kind}`)}
-              {uploadedAt !== null && <small className="num">{formatDateTime(uploadedAt, language)}</small>}
+              {uploadedAt !== null && <small>{formatDateTime(uploadedAt, language)}</small>}
             </div>
             <Tag tone={uploadedAt === null ? 'wait' : 'done'}>
               {t(uploadedAt === null ? 'helpdesk:files.missing' : 'helpdesk:files.there')}
@@ -200,17 +184,9 @@ function Answers() {
   return (
     <Card title={t('helpdesk:answers.title')}>
       {data.sections.map(({ title, step, rows }) => (
-        <details key={`${step} ${title}`} className="desk-section">
-          <summary>{title}</summary>
-          <dl className="facts">
-            {rows.map(({ name, label, value }) => (
-              <Fragment key={name}>
-                <dt>{label}</dt>
-                <dd lang={languageIn(value)}>{value}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        </details>
+        <Disclosure key={`${step} ${title}`} summary={title}>
+          <Facts facts={rows.map((row) => ({ ...row, isWritten: true }))} />
+        </Disclosure>
       ))}
     </Card>
   )

@@ -1,29 +1,31 @@
-import { type LoginLink, loginLinks } from '../../../../server/domain/menu'
+import { type LoginLink, loginLinks } from '../../../../server/domain/portal/menu'
 import { staffOriginOf } from '../../../../server/features/staff/http-session'
 import { StaffLogin } from '../../../../server/features/staff/schema'
 import { safeNext } from '../../../../server/http/page-handler'
-import type { DeskPage } from '../../../../server/services'
+import type { DeskDoor } from '../../../../server/services'
 import { href } from '../../../ui/href'
+
+type Shown = DeskDoor<'login/:desk'>
 
 export const texts = ['staff'] as const
 
-const deskOf = ({ params }: DeskPage): LoginLink | undefined => loginLinks.find((link) => link === params.desk)
+const deskOf = ({ params }: Shown): LoginLink | undefined => loginLinks.find((link) => link === params.desk)
 
-/** Where the login leads: to the page that was asked for, else to the desk's home. */
-const destination = ({ cellBase, query }: DeskPage) => safeNext(cellBase, query.next) ?? href(cellBase, 'home')
+/** The page after the login: the one requested, else the desk's home. */
+const destination = ({ cellBase, query }: Shown) => safeNext(cellBase, query.next) ?? href(cellBase, 'home')
 
-export const show = (page: DeskPage, desk: LoginLink) => ({ name: page.t(`shell:menu.${desk}`) })
+export const show = (page: Shown, desk: LoginLink) => ({ name: page.t(`shell:menu.${desk}`) })
 
 /** The desk's name, as the sidebar calls it; for an unknown one there is no such page. */
-export function load(page: DeskPage) {
+export function load(page: Shown) {
   const desk = deskOf(page)
   if (!desk) return null
   return page.actor ? page.redirect(destination(page)) : show(page, desk)
 }
 
-export const title = ({ params, t }: DeskPage) => t(`shell:menu.${params.desk as LoginLink}`)
+export const title = ({ params, t }: Shown) => t(`shell:menu.${params.desk as LoginLink}`)
 
-export async function action(page: DeskPage) {
+export async function action(page: Shown) {
   const desk = deskOf(page)
   if (!desk) return page.redirect(href(page.base, 'home'))
   const form = page.form(StaffLogin)

@@ -1,6 +1,6 @@
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { Card } from '../../../ui/data/Card'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
 

@@ -1,6 +1,7 @@
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { stateAfter } from '../../../../server/domain/portal/release'
+import { Card } from '../../../ui/data/Card'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { useT, useView } from '../../../ui/view'
 import type { Load } from './page'
 
@@ -9,10 +10,10 @@ export function Decide() {
   const { data } = useView<Load>()
   const t = useT()
   const { state, mayRelease, isOwn } = data
-  if (state === 'published' || state === 'discarded') return null
+  if (stateAfter(state, 'discard') === null) return null
   return (
     <Card title={state === 'prepared' ? t('merit:release.title') : undefined} tone="next">
-      {state === 'prepared' && isOwn && <p>{t('merit:release.other-person')}</p>}
+      {state === 'prepared' && isOwn && <p>{t('staff:refusal.second-person')}</p>}
       {mayRelease && (
         <Form submit={t('merit:release')} name="release">
           <input type="hidden" name="intent" value="release" />

@@ -1,11 +1,13 @@
-import type { MeritDiff } from '../../../../server/domain/merit-diff'
+import type { MeritDiff } from '../../../../server/domain/merit/diff'
 import { formatCount } from '../../../../server/i18n/format'
-import { Card } from '../../../ui/Card'
+import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Table } from '../../../ui/data/Table'
 import { useT } from '../../../ui/view'
 
 const columns = ['entered', 'left', 'changed', 'moved'] as const
 
-/** How the lists differ from those in force: counted, and the first of those who did not only move with the others. */
+/** The differences from the lists in force: their number, and the first candidates who moved relative to the others. */
 export function Differences({ diff }: { diff: readonly MeritDiff[] | null }) {
   const t = useT()
   const title = t('merit:diff')
@@ -15,40 +17,26 @@ export function Differences({ diff }: { diff: readonly MeritDiff[] | null }) {
       {diff === null ? (
         <p>{t('merit:diff.first-edition')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className="scroll" tabIndex={0} aria-label={title}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('merit:diff.list')}</th>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`merit:diff.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {diff.map((list) => (
-                <tr key={list.list}>
-                  <th scope="row">{t(`merit:list.${list.list}`)}</th>
-                  {columns.map((column) => (
-                    <td key={column} className="num">
-                      {formatCount(list[column])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Table
+          caption={title}
+          rows={diff}
+          keyOf={({ list }) => list}
+          columns={[
+            { title: t('merit:diff.list'), cell: ({ list }) => t(`merit:list.${list}`) },
+            ...columns.map((column) => ({
+              title: t(`merit:diff.${column}`),
+              cell: (list: MeritDiff) => formatCount(list[column]),
+              isFigure: true,
+            })),
+          ]}
+        />
       )}
       {first.length > 0 && (
-        <details className="desk-section">
+        <Disclosure summary={t('merit:diff.first')}>
           <summary>{t('merit:diff.first')}</summary>
           <ul>
             {first.map(({ list, userId, before, after }) => (
-              <li key={`${list} ${userId}`} className="num">
+              <li key={`${list} ${userId}`}>
                 {userId} · {t(`merit:list.${list}`)} ·{' '}
                 {t('merit:diff.change', {
                   before: before ?? t('merit:diff.nowhere'),
@@ -57,7 +45,7 @@ export function Differences({ diff }: { diff: readonly MeritDiff[] | null }) {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </Card>
   )

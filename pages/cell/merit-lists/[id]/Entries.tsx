@@ -1,11 +1,11 @@
-import type { Category } from '../../../../server/domain/application-form/claims'
-import { meritLists } from '../../../../server/domain/merit-lists'
-import type { DecidedBy } from '../../../../server/domain/merit-ranking'
-import { languageIn } from '../../../../server/kernel/languages'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import type { Category } from '../../../../server/domain/application/form/claims'
+import { meritLists } from '../../../../server/domain/merit/lists'
+import type { DecidedBy } from '../../../../server/domain/merit/ranking'
+import { Card } from '../../../ui/data/Card'
+import { Table } from '../../../ui/data/Table'
+import { Button } from '../../../ui/form/Button'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { Load } from './page'
@@ -41,35 +41,27 @@ export function Entries() {
         <p>{t('merit:entries.none')}</p>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-          <section className="scroll" tabIndex={0} aria-label={title}>
-            <table>
-              <thead>
-                <tr>
-                  {(['number', 'application-id', 'name', 'type', 'category', 'percentage', 'decided-by'] as const).map(
-                    (column) => (
-                      <th key={column} scope="col">
-                        {t(`merit:column.${column}`)}
-                      </th>
-                    ),
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {entries.map(({ meritNumber, userId, fullName, type, category, percentage, decidedBy }) => (
-                  <tr key={meritNumber}>
-                    <td className="num">{meritNumber}</td>
-                    <td className="num">{userId}</td>
-                    <td lang={languageIn(fullName)}>{fullName}</td>
-                    <td>{type}</td>
-                    <td>{t(`meritpages:category.${category as Category}`)}</td>
-                    <td className="num">{percentage}</td>
-                    <td>{decidedBy && t(`merit:criterion.${decidedBy as DecidedBy}`)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <Table
+            caption={title}
+            rows={entries}
+            keyOf={({ meritNumber }) => meritNumber}
+            isWide
+            columns={[
+              { title: t('merit:column.number'), cell: ({ meritNumber }) => meritNumber, isFigure: true },
+              { title: t('merit:column.application-id'), cell: ({ userId }) => userId },
+              { title: t('merit:column.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
+              { title: t('merit:column.type'), cell: ({ type }) => type },
+              {
+                title: t('merit:column.category'),
+                cell: ({ category }) => t(`meritpages:category.${category as Category}`),
+              },
+              { title: t('merit:column.percentage'), cell: ({ percentage }) => percentage, isFigure: true },
+              {
+                title: t('merit:column.decided-by'),
+                cell: ({ decidedBy }) => decidedBy && t(`merit:criterion.${decidedBy as DecidedBy}`),
+              },
+            ]}
+          />
           <div className="actions">
             <Button
               href={href(cellBase, 'merit-lists/:id', { id: String(id) }, { list, from: String(last.meritNumber + 1) })}

@@ -1,12 +1,13 @@
-import { type Finding, leavesOut, type MeritCriterion } from '../../../../server/domain/merit-ranking'
+import { type Finding, leavesOut, type MeritCriterion } from '../../../../server/domain/merit/ranking'
 import type { EditionReport } from '../../../../server/features/merit-lists/ranking'
 import { formatCount } from '../../../../server/i18n/format'
-import { Card } from '../../../ui/Card'
+import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Tag } from '../../../ui/data/Tag'
 import { href } from '../../../ui/href'
-import { Tag } from '../../../ui/Tag'
 import { useT, useView } from '../../../ui/view'
 
-/** What validation found, each kind with the first of those whom it concerns. */
+/** The findings of validation: each kind with its first candidates. */
 export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
   const t = useT()
   return (
@@ -16,16 +17,15 @@ export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
       ) : (
         <>
           <p>{t('merit:report.lead')}</p>
-          <ul className="desk-list">
+          <ul className="entries">
             {findings.map(({ finding, count, first }) => (
               <li key={finding}>
                 <div className="head">
                   <b>{t(`merit:finding.${finding}`)}</b>
-                  <span className="num">{formatCount(count)}</span>
+                  {formatCount(count)}
                   {leavesOut.includes(finding) && <Tag tone="fix">{t('merit:not-ranked')}</Tag>}
                 </div>
-                <details>
-                  <summary>{t('merit:report.first', { count: first.length })}</summary>
+                <Disclosure summary={t('merit:report.first', { count: first.length })} kind="inline">
                   <ul>
                     {first.map((one) => (
                       <li key={`${one.userId} ${one.about}`}>
@@ -33,7 +33,7 @@ export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
                       </li>
                     ))}
                   </ul>
-                </details>
+                </Disclosure>
               </li>
             ))}
           </ul>
@@ -43,7 +43,7 @@ export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
   )
 }
 
-/** Whom it concerns, and about what: a criterion, or another form. */
+/** The candidate of a finding, and its subject: a criterion, or another form. */
 function Found({ of: { userId, finding, about } }: { of: Finding }) {
   const { cellBase } = useView()
   const t = useT()
@@ -54,9 +54,7 @@ function Found({ of: { userId, finding, about } }: { of: Finding }) {
       {about !== null && finding === 'duplicate' && (
         <>
           {' · '}
-          <a className="num" href={href(cellBase, 'help-desk/:userId', { userId: about })}>
-            {about}
-          </a>
+          <a href={href(cellBase, 'help-desk/:userId', { userId: about })}>{about}</a>
         </>
       )}
     </>
@@ -65,9 +63,5 @@ function Found({ of: { userId, finding, about } }: { of: Finding }) {
 
 function Candidate({ userId }: { userId: string }) {
   const { cellBase } = useView()
-  return (
-    <a className="num" href={href(cellBase, 'help-desk/:userId', { userId })}>
-      {userId}
-    </a>
-  )
+  return <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>
 }

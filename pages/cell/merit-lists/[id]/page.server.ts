@@ -1,25 +1,26 @@
-import { isMeritList } from '../../../../server/domain/merit-lists'
-import { isSecondPerson } from '../../../../server/domain/staff'
+import { isMeritList } from '../../../../server/domain/merit/lists'
 import { EditionAct } from '../../../../server/features/merit-lists/schema'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
+type Shown = DeskPage<'merit-lists/:id'>
+
 export const texts = ['merit', 'meritpages'] as const
 
-/** A number of an address or a search; what is none is nought. */
+/** The number in an address or a search; 0 for any other text. */
 const numberIn = (text = ''): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 
 /** The edition with a piece of one of its lists, or null (404). */
-export function load({ services, actor, params, query }: DeskPage) {
+export function load({ services, actor, params, query }: Shown) {
   const list = isMeritList(query.list) ? query.list : undefined
-  const view = services.meritLists.view(actor!, numberIn(params.id), list, numberIn(query.from) || 1)
+  const view = services.meritLists.view(actor, numberIn(params.id), list, numberIn(query.from) || 1)
   if (!view.ok) return null
-  const { preparedBy, entries, ...edition } = view.value
+  const { isSecondPerson, entries, ...edition } = view.value
   return {
     ...edition,
-    mayRelease: edition.state === 'prepared' && isSecondPerson([preparedBy], actor!) && !edition.isOutdated,
-    isOwn: !isSecondPerson([preparedBy], actor!),
-    // What the list does not show stays here.
+    mayRelease: edition.state === 'prepared' && isSecondPerson && !edition.isOutdated,
+    isOwn: !isSecondPerson,
+    // Fields that the list does not show stay on the server.
     entries: entries.map(({ meritNumber, userId, fullName, type, category, percentage, decidedBy }) => ({
       meritNumber,
       userId,
@@ -32,18 +33,18 @@ export function load({ services, actor, params, query }: DeskPage) {
   }
 }
 
-export const title = ({ t }: DeskPage, data: unknown): string => {
+export const title = ({ t }: Shown, data: unknown): string => {
   const { stage, number } = data as NonNullable<ReturnType<typeof load>>
   return t('merit:edition', { stage: t(`merit:stage.${stage}`), number })
 }
 
-export function action(page: DeskPage) {
+export function action(page: Shown) {
   const form = page.form(EditionAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent } = form.value
-  const decided = page.services.meritLists.decide(page.actor!, numberIn(page.params.id), form.value)
+  const decided = page.services.meritLists.decide(page.actor, numberIn(page.params.id), form.value)
   if (!decided.ok) return page.invalid(decided.refusal)
-  return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: page.params.id! }), {
+  return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',
     key: `merit:flash.${intent}`,
   })

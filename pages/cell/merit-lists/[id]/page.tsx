@@ -1,21 +1,20 @@
-import { meritLists } from '../../../../server/domain/merit-lists'
+import { meritLists } from '../../../../server/domain/merit/lists'
 import { formatCount, formatDateTime } from '../../../../server/i18n/format'
 import { languageIn } from '../../../../server/kernel/languages'
-import { EditionStateTag } from '../../../merit-parts/EditionStateTag'
-import { Banner } from '../../../ui/Banner'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Button } from '../../../ui/Button'
+import { ReleaseStateTag } from '../../../parts/release/ReleaseStateTag'
 import { useRecheck } from '../../../ui/browser/recheck'
-import { Card } from '../../../ui/Card'
+import { Card } from '../../../ui/data/Card'
+import { Facts } from '../../../ui/data/Facts'
+import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
+import { Banner } from '../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import { Decide } from './Decide'
 import { Differences } from './Differences'
 import { Entries } from './Entries'
 import { Findings } from './Findings'
 import type { load } from './page.server'
-import '../../../desk-parts/desk.css'
-import '../../../grievances-parts/thread.css'
 
 export type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
 
@@ -23,18 +22,18 @@ export type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<
 export default function Page() {
   const { cellBase, data } = useView<Load>()
   const t = useT()
-  const { stage, number, state, report, progress, isOutdated } = data
+  const { stage, number, state, report, isOutdated } = data
   useRecheck(state === 'preparing')
   const title = t('merit:edition', { stage: t(`merit:stage.${stage}`), number })
   return (
     <>
       <Breadcrumb trail={[{ title: t('staff:menu.merit-lists'), href: href(cellBase, 'merit-lists') }, { title }]} />
-      <div className="grievance-head">
+      <div className="heading">
         <h1>{title}</h1>
-        <EditionStateTag state={state} />
+        <ReleaseStateTag state={state} />
       </div>
       <History />
-      {progress?.isFailed && (
+      {state === 'failed' && (
         <Banner tone="error" role="alert">
           {t('merit:failed')}
         </Banner>
@@ -48,13 +47,15 @@ export default function Page() {
       {report && (
         <>
           <Card title={t('merit:counts')}>
-            <dl className="facts">
-              <dt>{t('merit:counts.confirmed')}</dt>
-              <dd className="num">{formatCount(report.confirmed)}</dd>
-              {meritLists.map((list) => (
-                <Count key={list} title={t(`merit:list.${list}`)} count={report.counts[list]} />
-              ))}
-            </dl>
+            <Facts
+              facts={[
+                { label: t('merit:counts.confirmed'), value: formatCount(report.confirmed) },
+                ...meritLists.map((list) => ({
+                  label: t(`merit:list.${list}`),
+                  value: formatCount(report.counts[list]),
+                })),
+              ]}
+            />
           </Card>
           <Findings findings={report.findings} />
           <Differences diff={report.diff} />
@@ -66,13 +67,6 @@ export default function Page() {
   )
 }
 
-const Count = ({ title, count }: { title: string; count: number }) => (
-  <>
-    <dt>{title}</dt>
-    <dd className="num">{formatCount(count)}</dd>
-  </>
-)
-
 /** Who had a hand in it, and when it is published. */
 function History() {
   const { data, language } = useView<Load>()
@@ -82,21 +76,15 @@ function History() {
   const time = (at: number) => formatDateTime(at, language)
   return (
     <>
-      <p className="lead num">{t('merit:prepared-by', { name: preparedByName, time: time(preparedAt) })}</p>
+      <p className="lead">{t('merit:prepared-by', { name: preparedByName, time: time(preparedAt) })}</p>
       {releasedByName !== null && releasedAt !== null && (
-        <p className="num">{t('merit:released-by', { name: releasedByName, time: time(releasedAt) })}</p>
+        <p>{t('merit:released-by', { name: releasedByName, time: time(releasedAt) })}</p>
       )}
       {publishAt !== null && releasedAt !== null && (
-        <p className="num">
-          {publishAt > releasedAt ? t('merit:publishes-at', { time: time(publishAt) }) : t('merit:publishes-soon')}
-        </p>
+        <p>{publishAt > releasedAt ? t('merit:publishes-at', { time: time(publishAt) }) : t('merit:publishes-soon')}</p>
       )}
-      {publishedAt !== null && <p className="num">{t('merit:published-at', { time: time(publishedAt) })}</p>}
-      {told && (
-        <p className="num">
-          {t(told.isDone ? 'merit:told' : 'merit:told.under-way', { count: formatCount(told.told) })}
-        </p>
-      )}
+      {publishedAt !== null && <p>{t('merit:published-at', { time: time(publishedAt) })}</p>}
+      {told && <p>{t(told.isDone ? 'merit:told' : 'merit:told.under-way', { count: formatCount(told.told) })}</p>}
       {reason !== null && (
         <p>
           {t('merit:reason')}: <span lang={languageIn(reason)}>{reason}</span>
@@ -104,7 +92,7 @@ function History() {
       )}
       {fingerprint && (
         <p>
-          {t('merit:fingerprint')}: <code className="secret">{fingerprint.slice(0, 12)}</code>
+          {t('merit:fingerprint')}: <code>{fingerprint.slice(0, 12)}</code>
         </p>
       )}
     </>
@@ -114,15 +102,12 @@ function History() {
 function Progress() {
   const { cellBase, data } = useView<Load>()
   const t = useT()
-  const { read, written, of } = data.progress!
-  const words = written
-    ? t('merit:progress.written', { done: formatCount(written), all: formatCount(of) })
-    : t('merit:progress.read', { done: formatCount(read) })
+  const { step, done, total } = data.progress ?? { step: 'waiting', done: 0, total: 0 }
+  const words = t(`merit:progress.${step as 'waiting'}`, { done: formatCount(done), all: formatCount(total) })
   return (
     <Card title={t('merit:progress.title')}>
       <p role="status">
-        <progress max={Math.max(1, of)} value={written || read} aria-label={words} />{' '}
-        <span className="num">{words}</span>
+        <progress max={Math.max(1, total)} value={done} aria-label={words} /> {words}
       </p>
       <p>{t('merit:progress.about')}</p>
       <div className="actions">

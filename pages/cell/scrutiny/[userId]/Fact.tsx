@@ -1,13 +1,15 @@
-import { type FormEvent, Fragment, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { FactView } from '../../../../server/features/scrutiny/desk'
-import { languageIn } from '../../../../server/kernel/languages'
-import { OfficersWords } from '../../../scrutiny-parts/Findings'
-import { scrutinyFileAddress } from '../../../ui/addresses'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { useHydrated } from '../../../ui/hydrated'
-import { Tag } from '../../../ui/Tag'
+import { OfficersWords } from '../../../parts/scrutiny/Findings'
+import findings from '../../../parts/scrutiny/Findings.module.css'
+import { useHydrated } from '../../../ui/browser/hydrated'
+import { Card } from '../../../ui/data/Card'
+import { Facts } from '../../../ui/data/Facts'
+import { Tag } from '../../../ui/data/Tag'
+import { Field } from '../../../ui/form/Field'
+import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
+import styles from './page.module.css'
 
 /** One fact: what is stated, what proves it, and the verdict. `isOpen`: this officer may judge it now. */
 export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string; isOpen: boolean }) {
@@ -20,20 +22,11 @@ export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string;
           <Tag tone={isClaim ? 'wait' : 'todo'}>{t(isClaim ? 'scrutiny:claim' : 'scrutiny:mandatory')}</Tag>
           {isChanged && <Tag tone="warn">{t('scrutiny:changed')}</Tag>}
         </p>
-        {rows.length > 0 && (
-          <dl className="facts">
-            {rows.map(({ label, value }) => (
-              <Fragment key={label}>
-                <dt>{label}</dt>
-                <dd lang={languageIn(value)}>{value}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        )}
+        {rows.length > 0 && <Facts layout="stacked" facts={rows.map((row) => ({ ...row, isWritten: true }))} />}
         <Documents fact={fact} userId={userId} />
         {isOpen && <Verdict fact={fact} />}
         {!isOpen && verdict && (
-          <p className="finding">
+          <p className={findings.finding}>
             <b>{t(`scrutiny:verdict.${verdict.isAccepted ? 'accepted' : 'discrepancy'}`)}</b>
             {verdict.reason && ` · ${t(`scrutiny:reason.${verdict.reason}`)}`}
             <OfficersWords label={t('scrutiny:candidate.found')} words={verdict.found} />
@@ -51,9 +44,13 @@ function Documents({ fact, userId }: { fact: FactView; userId: string }) {
   const t = useT()
   if (!fact.documents.length) return <p className="hint">{t('scrutiny:no-file')}</p>
   return (
-    <p className="proofs">
+    <p className={styles.proofs}>
       {fact.documents.map(({ kind, uploadedAt }) => (
-        <a key={kind} href={scrutinyFileAddress(cellBase, userId, kind, uploadedAt)} target="proof">
+        <a
+          key={kind}
+          href={href(cellBase, 'scrutiny/:userId/file/:name', { userId, name: kind }, { at: uploadedAt })}
+          target="proof"
+        >
           {t('scrutiny:show-proof', { document: t(`documents:kind.${kind}`) })}
         </a>
       ))}
@@ -75,7 +72,7 @@ function Verdict({ fact }: { fact: FactView }) {
   const isHidden = useHydrated() && chosen !== 'discrepancy'
   return (
     <div onChange={onChange}>
-      <div className="verdict">
+      <div className={styles.verdict}>
         <Field
           kind="radios"
           name={field}
@@ -87,7 +84,7 @@ function Verdict({ fact }: { fact: FactView }) {
           ]}
         />
       </div>
-      <fieldset className="discrepancy" role="presentation" disabled={isHidden} hidden={isHidden}>
+      <fieldset className={styles.discrepancy} role="presentation" disabled={isHidden} hidden={isHidden}>
         <DiscrepancyFields fact={fact} />
       </fieldset>
     </div>

@@ -1,33 +1,35 @@
-import { steps } from '../../../../server/domain/journey'
-import type { Conclusion } from '../../../../server/domain/scrutiny'
+import { steps } from '../../../../server/domain/application/journey'
+import type { Conclusion } from '../../../../server/domain/scrutiny/scrutiny'
 import type { FormOutcome } from '../../../../server/http/page'
 import { formatDateTime, formatRupees } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
+type Shown = DeskPage<'scrutiny/:userId'>
+
 export const texts = ['scrutiny', 'documents'] as const
-export const title = ({ params, t }: DeskPage) => `${t('staff:menu.scrutiny')} ${params.userId}`
+export const title = ({ params, t }: Shown) => `${t('staff:menu.scrutiny')} ${params.userId}`
 
 /** One form, fact by fact; null (404) for one that is not within reach. */
-export async function load({ services, actor, params, query, language }: DeskPage) {
-  const form = await services.scrutiny.formSoon(actor!, params.userId!, language)
+export async function load({ services, actor, params, query, language }: Shown) {
+  const form = await services.scrutiny.formSoon(actor, params.userId, language)
   return form && { ...form, goesOn: query.onward === 'true', submitted: formatDateTime(form.submittedAt, language) }
 }
 
-const queue = ({ cellBase }: DeskPage) => href(cellBase, 'scrutiny')
-const here = ({ cellBase, params }: DeskPage) => href(cellBase, 'scrutiny/:userId', { userId: params.userId! })
+const queue = ({ cellBase }: Shown) => href(cellBase, 'scrutiny')
+const here = ({ cellBase, params }: Shown) => href(cellBase, 'scrutiny/:userId', { userId: params.userId })
 
-/** The next form, taken up; the queue where none waits. */
-function nextForm(page: DeskPage): string {
-  const taken = page.services.scrutiny.takeNext(page.actor!)
+/** Takes up the next form and returns its address; the queue's if none waits. */
+function nextForm(page: Shown): string {
+  const taken = page.services.scrutiny.takeNext(page.actor)
   if (!taken.ok || taken.value === null) return queue(page)
   return href(page.cellBase, 'scrutiny/:userId', { userId: taken.value }, { onward: 'true' })
 }
 
-export function action(page: DeskPage) {
-  const { _csrf, intent, agreed, onward, ...verdicts } = (page.request.body ?? {}) as Record<string, unknown>
+export function action(page: Shown) {
+  const { intent, agreed, onward, ...verdicts } = page.posted
   const { scrutiny } = page.services
-  const [actor, userId] = [page.actor!, page.params.userId!]
+  const [actor, userId] = [page.actor, page.params.userId]
   switch (intent) {
     case 'pick-up': {
       const picked = scrutiny.pickUp(actor, userId)
@@ -58,9 +60,9 @@ export function action(page: DeskPage) {
   }
 }
 
-/** What becomes of the form, said before it is done. */
+/** Names the outcome for the form before it happens. */
 function askBack(
-  page: DeskPage,
+  page: Shown,
   { conclusion, key, closedAt }: { conclusion: Conclusion; key: string; closedAt: number | null },
   verdicts: Record<string, unknown>,
 ): FormOutcome {

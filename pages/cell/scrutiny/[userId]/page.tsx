@@ -1,20 +1,19 @@
 import { useRef } from 'react'
 import { languageIn } from '../../../../server/kernel/languages'
-import { Banner } from '../../../ui/Banner'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
-import { Confirm } from '../../../ui/Confirm'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { useHydrated } from '../../../ui/browser/hydrated'
+import { Card } from '../../../ui/data/Card'
+import { Button } from '../../../ui/form/Button'
+import { Confirm } from '../../../ui/form/Confirm'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
-import { useHydrated } from '../../../ui/hydrated'
+import { Banner } from '../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import { Fact } from './Fact'
 import { useKeys } from './keys'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import '../../../desk-parts/desk.css'
-import './page.css'
 
 /** A form under scrutiny: its facts on one side, the document that proves the one at hand on the other. */
 export default function Page() {
@@ -25,19 +24,19 @@ export default function Page() {
     <>
       <Breadcrumb trail={[{ title: t('staff:menu.scrutiny'), href: href(cellBase, 'scrutiny') }, { title: userId }]} />
       <h1>
-        <span lang={languageIn(fullName)}>{fullName}</span> <span className="num">{userId}</span>
+        <span lang={languageIn(fullName)}>{fullName}</span> {userId}
       </h1>
       <p className="lead">
         {t('scrutiny:version', { version, at: submitted })}
         {officer && ` · ${t('scrutiny:assigned', { officer })}`}
       </p>
       <Holding />
-      <div className="scrutiny">
-        <section className="proof" aria-label={t('scrutiny:proof')}>
+      <div className={styles.scrutiny}>
+        <section className={styles.proof} aria-label={t('scrutiny:proof')}>
           <p className="hint">{t('scrutiny:proof.choose')}</p>
           <iframe name="proof" title={t('scrutiny:proof')} />
         </section>
-        <div className="facts-to-check">{isMine ? <Judging /> : <Facts />}</div>
+        <div className={styles.facts}>{isMine ? <Judging /> : <Facts />}</div>
       </div>
     </>
   )
@@ -45,7 +44,7 @@ export default function Page() {
 
 type Loaded = () => NonNullable<Awaited<ReturnType<typeof load>>>
 
-/** Whose the form is now, and what this officer may do about it. */
+/** The officer who holds the form, and the acts open to this one. */
 function Holding() {
   const { data } = useView<Loaded>()
   const t = useT()
@@ -80,7 +79,7 @@ const Facts = () => {
   return data.facts.map((fact) => <Fact key={fact.name} fact={fact} userId={data.userId} isOpen={false} />)
 }
 
-/** One form for all the facts: kept as far as it is judged, or finished. */
+/** One form for all the facts: saved as far as judged, or finished. */
 function Judging() {
   const { data } = useView<Loaded>()
   const t = useT()

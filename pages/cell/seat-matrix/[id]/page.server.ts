@@ -1,20 +1,22 @@
 import { SeatMatrixAct, SeatOverride } from '../../../../server/features/seat-matrix/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
-import { pageOf, seatLine } from '../../../seats-parts/search'
+import { pageOf, seatLine } from '../../../parts/seat-matrix/search'
 import { href } from '../../../ui/href'
+
+type Shown = DeskPage<'seat-matrix/:id'>
 
 export const texts = ['seats'] as const
 
-const idOf = ({ params }: DeskPage): number => (/^[1-9]\d{0,8}$/.test(params.id ?? '') ? Number(params.id) : 0)
+const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
 
 /** An edition as it would read, with its report; null (404) for an unknown one. */
-export function load(page: DeskPage) {
+export function load(page: Shown) {
   const { services, language, query, actor } = page
-  const found = services.seatMatrix.edition(idOf(page))
+  const found = services.seatMatrix.edition(actor, idOf(page))
   if (!found) return null
-  const { edition, courses, sums, breaches, unanswered, changes, hands } = found
-  const { number, state, fileName, hash, importedAt, importedByName, publishedAt, publishedByName, overrides } = edition
+  const { edition, courses, sums, breaches, unanswered, changes, isSecondPerson } = found
+  const { number, state, fileName, hash, preparedAt, preparedByName, decidedAt, decidedByName, overrides } = edition
   const { lines, ...place } = pageOf(courses, query.page)
   return {
     id: edition.id,
@@ -22,39 +24,38 @@ export function load(page: DeskPage) {
     state: edition.id === services.seats.inForce()?.editionId ? ('in-force' as const) : state,
     fileName,
     hash,
-    imported: { name: importedByName, at: formatDateTime(importedAt, language) },
-    published: publishedAt === null ? null : { name: publishedByName ?? '', at: formatDateTime(publishedAt, language) },
+    imported: { name: preparedByName, at: formatDateTime(preparedAt, language) },
+    published: state === 'published' ? { name: decidedByName ?? '', at: formatDateTime(decidedAt!, language) } : null,
     sums,
     breaches: breaches.map((breach) => ({ ...breach, reason: overrides[breach.choiceCode]?.reason ?? null })),
     unanswered,
     changes,
-    isPending: state === 'imported',
-    isSecondPerson: !hands.includes(actor!.id),
+    isPending: state === 'prepared',
+    isSecondPerson,
     ...place,
     lines: lines.map((course) => seatLine(page, course)),
   }
 }
 
-export const title = ({ t }: DeskPage, data: unknown): string =>
+export const title = ({ t }: Shown, data: unknown): string =>
   t('seats:edition', { number: (data as NonNullable<ReturnType<typeof load>>).number })
 
 /** A reason for numbers that do not agree, or the end of an edition: published, or given up. */
-export function action(page: DeskPage) {
+export function action(page: Shown) {
   const { seatMatrix } = page.services
   const id = idOf(page)
   const here = href(page.cellBase, 'seat-matrix/:id', { id: String(id) })
-  if ((page.request.body as { intent?: string } | null)?.intent === 'override') {
+  if (page.posted.intent === 'override') {
     const form = page.form(SeatOverride)
     if (!form.ok) return page.invalid(form.refusal)
-    const done = seatMatrix.override(page.actor!, id, form.value)
+    const done = seatMatrix.override(page.actor, id, form.value)
     if (!done.ok) return page.invalid(done.refusal)
     const values = { choiceCode: form.value.choiceCode }
     return page.redirect(here, { type: 'success', key: 'seats:flash.overridden', values })
   }
   const form = page.form(SeatMatrixAct)
   if (!form.ok) return page.invalid(form.refusal)
-  const done =
-    form.value.intent === 'publish' ? seatMatrix.publish(page.actor!, id) : seatMatrix.discard(page.actor!, id)
+  const done = form.value.intent === 'publish' ? seatMatrix.publish(page.actor, id) : seatMatrix.discard(page.actor, id)
   if (!done.ok) return page.invalid(done.refusal)
   return form.value.intent === 'publish'
     ? page.redirect(here, { type: 'success', key: 'seats:flash.published' })

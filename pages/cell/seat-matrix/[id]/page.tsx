@@ -1,16 +1,16 @@
-import { CourseLines } from '../../../seats-parts/CourseLines'
-import { EditionTag } from '../../../seats-parts/EditionTag'
-import { Pager } from '../../../seats-parts/Pager'
-import { SeatTable } from '../../../seats-parts/Seats'
-import { Banner } from '../../../ui/Banner'
-import { Card } from '../../../ui/Card'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { CourseLines } from '../../../parts/seat-matrix/CourseLines'
+import { EditionTag } from '../../../parts/seat-matrix/EditionTag'
+import { SeatTable } from '../../../parts/seat-matrix/Seats'
+import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Pager } from '../../../ui/data/Pager'
+import { Tag } from '../../../ui/data/Tag'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
-import { Tag } from '../../../ui/Tag'
+import { Banner } from '../../../ui/shell/Banner'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
-import '../../../desk-parts/desk.css'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
@@ -29,7 +29,7 @@ export default function Page() {
         <p>{t('seats:desk.imported', imported)}</p>
         {published && <p>{t('seats:desk.published', published)}</p>}
         <p>
-          {t('seats:desk.hash')} <code className="secret">{hash}</code>
+          {t('seats:desk.hash')} <code>{hash}</code>
         </p>
       </Card>
       {isPending && <Decide />}
@@ -47,7 +47,7 @@ function Decide() {
   return (
     <Card tone="next" title={t('seats:desk.decide')}>
       {unanswered > 0 && <Banner tone="warn">{t('seats:desk.unanswered', { count: unanswered })}</Banner>}
-      {!isSecondPerson && <Banner tone="info">{t('seats:desk.second-person')}</Banner>}
+      {!isSecondPerson && <Banner tone="info">{t('staff:refusal.second-person')}</Banner>}
       {unanswered === 0 && isSecondPerson && (
         <Form submit={t('seats:desk.publish')} name="publish">
           <p>{t('seats:desk.publish-about')}</p>
@@ -72,12 +72,12 @@ function Report() {
       {breaches.length === 0 ? (
         <p>{t('seats:desk.agrees')}</p>
       ) : (
-        <ul className="desk-list">
+        <ul className="entries">
           {breaches.map(({ line, choiceCode, rule, expected, found, reason }) => (
             <li key={`${line} ${choiceCode} ${rule}`}>
               <div className="head">
                 <span>{t('seats:desk.line', { line })}</span>
-                <b className="num">{choiceCode}</b>
+                <b>{choiceCode}</b>
                 <Tag tone={reason === null ? 'fix' : 'done'}>
                   {t(reason === null ? 'seats:desk.unexplained' : 'seats:desk.explained')}
                 </Tag>
@@ -125,10 +125,9 @@ function Changes() {
     <Card title={t('seats:desk.changes')}>
       {kinds.length === 0 && <p>{t('seats:desk.no-changes')}</p>}
       {kinds.map((kind) => (
-        <details key={kind} className="desk-section">
-          <summary>{t(`seats:desk.${kind}`, { count: changes[kind].length })}</summary>
-          <p className="num">{changes[kind].join(', ')}</p>
-        </details>
+        <Disclosure key={kind} summary={t(`seats:desk.${kind}`, { count: changes[kind].length })}>
+          <p>{changes[kind].join(', ')}</p>
+        </Disclosure>
       ))}
     </Card>
   )
@@ -145,7 +144,11 @@ function Preview() {
       </Card>
       <Card title={t('seats:found', { count })}>
         <CourseLines lines={lines} />
-        <Pager place={data} addressOf={(page) => href(cellBase, 'seat-matrix/:id', { id: String(id) }, { page })} />
+        <Pager
+          page={data.page}
+          pages={data.pages}
+          at={(page) => href(cellBase, 'seat-matrix/:id', { id: String(id) }, { page })}
+        />
       </Card>
     </>
   )

@@ -1,26 +1,23 @@
-import type { MessagePart, MessageTemplate, Wording } from '../../../../server/domain/message-templates'
-import { messageTemplates, smsParts } from '../../../../server/domain/message-templates'
+import type { MessagePart, MessageTemplate, Wording } from '../../../../server/domain/portal/message-templates'
+import { channelsOf, smsParts } from '../../../../server/domain/portal/message-templates'
 import { fieldOf, longest, OwnWords } from '../../../../server/features/templates/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
 import { languages } from '../../../../server/kernel/languages'
 import type { DeskPage } from '../../../../server/services'
-import { askBack } from '../../../content-parts/confirm'
+import { askBack } from '../../../parts/content/confirm.server'
 import { href } from '../../../ui/href'
 
-export const texts = ['templates'] as const
-export const title = ({ t }: DeskPage) => t('staff:menu.templates')
+type Shown = DeskPage<'templates/:template'>
 
-const sent = ({ request }: DeskPage): Record<string, unknown> => {
-  const { _csrf, ...given } = (request.body ?? {}) as Record<string, unknown>
-  return given
-}
+export const texts = ['templates'] as const
+export const title = ({ t }: Shown) => t('staff:menu.templates')
 
 /** One message: its words for editing, how it reads, and its versions; null (404) where there is no such message. */
-export function load(page: DeskPage) {
+export function load(page: Shown) {
   const { services, params, language } = page
-  const view = services.templates.view(params.template!)
+  const view = services.templates.view(params.template)
   if (!view) return null
-  const draft = page.request.method === 'POST' ? services.templates.drafted(view.template, sent(page)) : null
+  const draft = page.request.method === 'POST' ? services.templates.drafted(view.template, page.posted) : null
   const shown: Wording = draft?.ok
     ? draft.value.wording
     : { texts: Object.fromEntries(view.parts.map(({ part, words }) => [part, words])), ids: {} }
@@ -44,10 +41,10 @@ export function load(page: DeskPage) {
 }
 
 /** The message in both languages, with examples in place of its gaps. */
-function previewOf({ services }: DeskPage, template: MessageTemplate, wording: Wording) {
+function previewOf({ services }: Shown, template: MessageTemplate, wording: Wording) {
   return languages.map((language) => ({
     language,
-    parts: messageTemplates[template].flatMap((channel) => {
+    parts: channelsOf(template).flatMap((channel) => {
       const values = services.templates.examples(template, language)
       const { subject, text } = services.messages.preview({ template, channel, language, values, wording })
       const parts: { part: MessagePart; text: string; smsParts: number | null }[] = [
@@ -59,23 +56,23 @@ function previewOf({ services }: DeskPage, template: MessageTemplate, wording: W
 }
 
 /** Changes the words once their preview was looked at, or brings the portal's own back. */
-export function action(page: DeskPage) {
+export function action(page: Shown) {
   const { services, t } = page
-  const view = services.templates.view(page.params.template!)
+  const view = services.templates.view(page.params.template)
   if (!view) return page.invalid({ code: 'template-unknown', status: 404 })
   const { template } = view
   const here = href(page.cellBase, 'templates/:template', { template })
-  if ('intent' in sent(page)) {
+  if ('intent' in page.posted) {
     const form = page.form(OwnWords)
     if (!form.ok) return page.invalid(form.refusal)
-    const restored = services.templates.restore(page.actor!, template, Number(form.value.version))
+    const restored = services.templates.restore(page.actor, template, Number(form.value.version))
     if (!restored.ok) return page.invalid(restored.refusal)
     return page.redirect(here, { type: 'success', key: 'templates:flash.restored' })
   }
-  const draft = services.templates.drafted(template, sent(page))
+  const draft = services.templates.drafted(template, page.posted)
   if (!draft.ok) return page.invalid(draft.refusal)
-  if (sent(page).confirmed !== 'yes') {
-    return askBack(page.request.body, {
+  if (page.posted.confirmed !== 'yes') {
+    return askBack(page.posted, {
       title: t('templates:confirm-title'),
       lines: [t('templates:confirm-from-now'), t('templates:confirm-ids')],
       submit: t('templates:confirm'),
@@ -83,7 +80,7 @@ export function action(page: DeskPage) {
       value: 'yes',
     })
   }
-  const changed = services.templates.change(page.actor!, template, sent(page))
+  const changed = services.templates.change(page.actor, template, page.posted)
   if (!changed.ok) return page.invalid(changed.refusal)
   return page.redirect(here, { type: 'success', key: 'templates:flash.changed' })
 }

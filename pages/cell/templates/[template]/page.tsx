@@ -1,15 +1,13 @@
 import { type Language, languages } from '../../../../server/kernel/languages'
-import { Breadcrumb } from '../../../ui/Breadcrumb'
-import { Card } from '../../../ui/Card'
-import { Confirm } from '../../../ui/Confirm'
-import { Field } from '../../../ui/Field'
-import { Form } from '../../../ui/Form'
+import { Card } from '../../../ui/data/Card'
+import { Tag } from '../../../ui/data/Tag'
+import { Confirm } from '../../../ui/form/Confirm'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
-import { Tag } from '../../../ui/Tag'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
-import '../../../desk-parts/desk.css'
-import '../../../inbox-parts/inbox.css'
 
 type Loaded = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
 
@@ -34,7 +32,7 @@ export default function Page() {
               <div key={part}>
                 <b>{t(`templates:part.${part}`)}</b>
                 {smsParts !== null && <small> · {t('templates:sms-parts', { count: smsParts })}</small>}
-                <p className="message-words">{text}</p>
+                <p className="words">{text}</p>
               </div>
             ))}
           </div>

@@ -1,21 +1,21 @@
-import { isCapRound } from '../../../../../server/domain/cap-rounds'
+import { roundWritten } from '../../../../../server/domain/seats/cap-rounds'
 import type { Page } from '../../../../../server/services'
-import { lookUpAgain, shownTo } from '../../../../look-up-parts/look-up'
-import { lookUpRoutes } from '../../../../results-parts/look-up-routes'
-import { href } from '../../../../ui/href'
+import { lookUpAgain, shownTo } from '../../../../parts/look-up/look-up'
+import { lookUpAddress } from '../../../../ui/addresses'
+
+type Shown = Page<'allotment/round-print-form/:userId'>
 
 export const texts = ['results'] as const
 
-/** The letter of a round (`?round=`, else the newest), to whom it may be shown; everybody else looks up first. */
-export function load(page: Page) {
+/** The letter of a round (`?round=`, else the newest) for those who may see it; everybody else has to look up first. */
+export function load(page: Shown) {
   const { services, params, query, base } = page
-  const asked = Number(query.round)
   const newest = services.results.rounds().reverse()[0]
-  const round = isCapRound(asked) ? asked : (newest ?? 1)
-  const shown = shownTo(page, params.userId!)
-  if (!shown) return lookUpAgain(page, href(base, lookUpRoutes[round]))
+  const round = roundWritten(services.course.rounds, query.round) ?? newest ?? 1
+  const shown = shownTo(page, params.userId)
+  if (!shown) return lookUpAgain(page, lookUpAddress(base, round))
   const outcome = services.results.outcome(shown.candidateId, round)
-  if (!outcome.ok) return page.redirect(href(base, lookUpRoutes[round]))
+  if (!outcome.ok) return page.redirect(lookUpAddress(base, round))
   return {
     userId: shown.userId,
     fullName: services.results.nameOf(shown.candidateId),

@@ -1,18 +1,16 @@
-import { lookUpRoutes } from '../../../../results-parts/look-up-routes'
-import { Rows } from '../../../../results-parts/Rows'
-import { lookedUpLetterAddress } from '../../../../ui/addresses'
-import { Banner } from '../../../../ui/Banner'
-import { Breadcrumb } from '../../../../ui/Breadcrumb'
-import { Button } from '../../../../ui/Button'
-import { Card } from '../../../../ui/Card'
+import { lookUpAddress } from '../../../../ui/addresses'
+import { Card } from '../../../../ui/data/Card'
+import { Facts } from '../../../../ui/data/Facts'
+import { Button } from '../../../../ui/form/Button'
 import { href } from '../../../../ui/href'
+import { Banner } from '../../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../../ui/view'
 import type { load } from './page.server'
-import '../../../../results-parts/results.css'
 
 type Loaded = () => Exclude<ReturnType<typeof load>, { to: string }>
 
-/** The allotment letter to read and print; the PDF carries the code by which anybody can check it. */
+/** The allotment letter to read and print; its PDF carries a code for checking it. */
 export default function Page() {
   const { base, data } = useView<Loaded>()
   const t = useT()
@@ -23,7 +21,7 @@ export default function Page() {
     <>
       <Breadcrumb
         trail={[
-          { title: t('results:round', { round }), href: href(base, lookUpRoutes[round]) },
+          { title: t('results:round', { round }), href: lookUpAddress(base, round) },
           { title: t('shell:title.allotment-letter') },
         ]}
       />
@@ -33,13 +31,17 @@ export default function Page() {
           <Banner
             tone="ok"
             title={t('results:letter.allotted', { round })}
-            action={<Button href={lookedUpLetterAddress(base, userId, round)}>{t('results:letter.pdf')}</Button>}
+            action={
+              <Button href={href(base, 'allotment/round-print-form/:userId/letter-:round.pdf', { userId, round })}>
+                {t('results:letter.pdf')}
+              </Button>
+            }
           >
             {t('results:letter.published', { at: published })}
           </Banner>
           <Card title={t('results:letter.seat')}>
-            <Rows
-              rows={[
+            <Facts
+              facts={[
                 { label: t('results:column.user-id'), value: userId },
                 { label: t('results:column.name'), value: fullName },
                 ...numbers,
@@ -48,7 +50,7 @@ export default function Page() {
             />
           </Card>
           <Card title={t('results:letter.next')}>
-            <Rows rows={next} />
+            <Facts facts={next} />
           </Card>
           <Card title={t('results:letter.provisional')}>
             <p>{t('results:letter.provisional-about')}</p>

@@ -1,12 +1,11 @@
-import { isPictureKind } from '../../../../../server/domain/document-rules'
-import { DocumentFacts } from '../../../../documents-parts/DocumentFacts'
-import { documentFileAddress } from '../../../../ui/addresses'
-import { Breadcrumb } from '../../../../ui/Breadcrumb'
-import { Button } from '../../../../ui/Button'
+import { isPictureKind } from '../../../../../server/domain/application/document-rules'
+import { DocumentFacts } from '../../../../parts/documents/DocumentFacts'
+import { Button } from '../../../../ui/form/Button'
 import { href } from '../../../../ui/href'
+import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
-import './page.css'
 
 /** One uploaded document, for its owner to look at and to print. */
 export default function Page() {
@@ -14,7 +13,7 @@ export default function Page() {
   const t = useT()
   const { document } = data
   const name = t(`documents:kind.${document.name}`)
-  const file = documentFileAddress(base, document.name, document.uploadedAt)
+  const file = href(base, 'documents/view/:name/file', { name: document.name }, { at: document.uploadedAt })
   const back = isPictureKind(document.name)
     ? { title: t('documents:file.back-photo'), href: href(base, 'photo-details') }
     : { title: t('documents:file.back-documents'), href: href(base, 'documents-details') }
@@ -31,7 +30,7 @@ export default function Page() {
           {t('documents:file.download')}
         </Button>
       </div>
-      <div className="document-shown">{isPdf ? <iframe src={file} title={name} /> : <img src={file} alt={name} />}</div>
+      <div className={styles.shown}>{isPdf ? <iframe src={file} title={name} /> : <img src={file} alt={name} />}</div>
     </>
   )
 }

@@ -1,13 +1,13 @@
-import { Breadcrumb } from '../../../../ui/Breadcrumb'
-import { Button } from '../../../../ui/Button'
-import { Card } from '../../../../ui/Card'
+import { Card } from '../../../../ui/data/Card'
+import { Button } from '../../../../ui/form/Button'
 import { href } from '../../../../ui/href'
+import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../../ui/view'
 import type { load } from './page.server'
 
 type Way = Exclude<Awaited<ReturnType<typeof load>>, null | { to: string }>
 
-/** What will be paid, where, and what to do if the connection breaks; then the gateway's own page. */
+/** The amount, the payee, and advice for a broken connection; then the gateway's own page. */
 export default function Page() {
   const { base, data } = useView<() => Way>()
   const t = useT()
@@ -26,14 +26,14 @@ export default function Page() {
       <p className="lead">{t('payments:checkout.lead', { gateway })}</p>
       <Card tone="next">
         <p>
-          {t(`payments:due.${due}`)} · <span className="num">{reference}</span>
+          {t(`payments:due.${due}`)} · {reference}
         </p>
-        <p className="payment-sum num">{amount}</p>
+        <p className="sum">{amount}</p>
         <div className="stack">
           <p>{t('payments:checkout.keep')}</p>
           <p>{t('payments:checkout.not-twice')}</p>
         </div>
-        {/* A form of the browser's own: it leads to another site. */}
+        {/* A native form, because it leads to another site. */}
         <form method={checkout.method} action={checkout.action}>
           {Object.entries(checkout.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

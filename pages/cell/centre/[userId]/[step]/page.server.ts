@@ -1,17 +1,19 @@
-import { type QuestionStep, questionSteps } from '../../../../../server/domain/application-form/question'
+import { type QuestionStep, questionSteps } from '../../../../../server/domain/application/form/question'
 import type { DeskPage } from '../../../../../server/services'
-import { stepView, takeStep } from '../../../../application-parts/step'
+import { stepView, takeStep } from '../../../../parts/application/step'
 import { href } from '../../../../ui/href'
+
+type Shown = DeskPage<'centre/:userId/:step'>
 
 export const texts = ['centres', 'steps', 'scrutiny'] as const
 
-const stepOf = ({ params }: DeskPage): QuestionStep | undefined => questionSteps.find((slug) => slug === params.step)
-const visitAddress = ({ cellBase, params }: DeskPage) => href(cellBase, 'centre/:userId', { userId: params.userId! })
+const stepOf = ({ params }: Shown): QuestionStep | undefined => questionSteps.find((slug) => slug === params.step)
+const visitAddress = ({ cellBase, params }: Shown) => href(cellBase, 'centre/:userId', { userId: params.userId })
 
 /** A step of a candidate's form, which is open to this officer while the candidate's OTP lasts. */
-export function load(page: DeskPage) {
+export function load(page: Shown) {
   const slug = stepOf(page)
-  const visit = slug && page.services.centres.openVisit(page.actor!, page.params.userId!, page.arrivedAt)
+  const visit = slug && page.services.centres.openVisit(page.actor, page.params.userId, page.arrivedAt)
   if (!visit?.ok) return null
   const { candidateId, userId, facts, editableUntil } = visit.value
   if (editableUntil === null) return page.redirect(visitAddress(page))
@@ -19,25 +21,25 @@ export function load(page: DeskPage) {
 }
 
 export const show = (
-  page: DeskPage,
+  page: Shown,
   slug: QuestionStep,
   { candidateId, userId, fullName }: { candidateId: number; userId: string; fullName: string },
 ) => ({ ...stepView(page, slug, { candidateId }), userId, fullName })
 
-export const title = ({ params }: DeskPage) => params.userId!
+export const title = ({ params }: Shown) => params.userId
 
-export function action(page: DeskPage) {
+export function action(page: Shown) {
   const { centres } = page.services
   const slug = stepOf(page)
   const { userId } = page.params
-  const visit = slug && centres.openVisit(page.actor!, userId!, page.arrivedAt)
+  const visit = slug && centres.openVisit(page.actor, userId!, page.arrivedAt)
   if (!visit?.ok) return page.redirect(href(page.cellBase, 'appointments'))
   // The half hour of the OTP is over.
   if (visit.value.editableUntil === null) {
     return page.redirect(visitAddress(page), { type: 'warning', key: 'centres:flash.otp-over' })
   }
   return takeStep(page, slug!, visit.value, {
-    save: (change) => centres.saveStepAtCentre(page.actor!, userId!, slug!, change, page.arrivedAt),
+    save: (change) => centres.saveStepAtCentre(page.actor, userId!, slug!, change, page.arrivedAt),
     saved: () =>
       page.redirect(visitAddress(page), {
         type: 'success',

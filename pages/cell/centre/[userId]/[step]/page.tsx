@@ -1,10 +1,10 @@
-import { StepForm } from '../../../../application-parts/StepForm'
-import { Banner } from '../../../../ui/Banner'
-import { Breadcrumb } from '../../../../ui/Breadcrumb'
+import { StepForm } from '../../../../parts/application/StepForm'
+import styles from '../../../../parts/application/step.module.css'
 import { href } from '../../../../ui/href'
+import { Banner } from '../../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../../ui/view'
 import type { show } from './page.server'
-import '../../../../application-parts/step.css'
 
 /** A step that the centre fills in for the candidate; nothing of it stays on this device. */
 export default function Page() {
@@ -22,7 +22,7 @@ export default function Page() {
       <h1>{t(`shell:menu.${slug}`)}</h1>
       <p className="lead">{t('centres:edit.for', { name: fullName, userId })}</p>
       {closed === null ? (
-        <div className="step-page">
+        <div className={styles.page}>
           <StepForm isOwn={false} />
         </div>
       ) : (

@@ -1,7 +1,7 @@
 import type { Page } from '../../../../../../server/services'
-import { printedView } from '../../../../../merit-pages-parts/status'
+import { printedView } from '../../../../../parts/merit-pages/status'
 
 export const texts = ['lookup', 'meritpages'] as const
 export const layout = 'bare' as const
 
-export const load = (page: Page) => printedView(page, 'final')
+export const load = (page: Page<'meritstatus/final-merit/print/:userId'>) => printedView(page, 'final')

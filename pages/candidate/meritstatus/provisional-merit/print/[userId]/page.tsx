@@ -1,1 +1,1 @@
-export { PrintedStatus as default } from '../../../../../merit-pages-parts/PrintedStatus'
+export { PrintedStatus as default } from '../../../../../parts/merit-pages/PrintedStatus'

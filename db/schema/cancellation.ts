@@ -1,0 +1,31 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Paise } from '../../server/kernel/money'
+import { candidates } from './accounts'
+import { staff } from './staff'
+
+/**
+ * A cancelled admission, final at once, and the institute's record of the money and originals returned.
+ * Amounts are paise. Written by `cancellation`.
+ */
+export const cancellations = sqliteTable(
+  'cancellations',
+  {
+    candidateId: integer()
+      .primaryKey()
+      .references(() => candidates.id),
+    round: integer().notNull(),
+    choiceCode: text().notNull(),
+    instituteCode: text().notNull(),
+    reason: text().notNull(),
+    requestedAt: integer().notNull(),
+    paid: integer().$type<Paise>(),
+    deposit: integer().$type<Paise>(),
+    charge: integer().$type<Paise>(),
+    /** bank-transfer, cheque, demand-draft or nothing-paid. */
+    mode: text(),
+    number: text(),
+    returnedAt: integer(),
+    recordedBy: integer().references(() => staff.id),
+  },
+  (t) => [index('cancellations_institute').on(t.instituteCode, t.returnedAt)],
+)

@@ -1,0 +1,74 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { candidates } from './accounts'
+import { allotmentRuns } from './allotment'
+import { grievances } from './grievances'
+import { specialOrders } from './orders'
+
+/** A candidate's own check of their facts after an allotment. Written by `self-verification`. */
+export const selfVerifications = sqliteTable(
+  'self_verifications',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    /** The run whose allotment was verified. */
+    runId: integer()
+      .notNull()
+      .references(() => allotmentRuns.id),
+    /** `[{ fact, answer, right }]`, in the order of the page. */
+    answers: text().notNull(),
+    submittedAt: integer().notNull(),
+    /** The grievance raised by a mistake; null if there was none. */
+    grievanceId: integer().references(() => grievances.id),
+  },
+  (t) => [index('self_verifications_candidate').on(t.candidateId, t.id)],
+)
+
+/** A candidate's decision about the seat that a round allotted. Written by `seat-acceptance`. */
+export const seatDecisions = sqliteTable(
+  'seat_decisions',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    round: integer().notNull(),
+    decision: text({ enum: ['freeze', 'betterment'] }).notNull(),
+    decidedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.candidateId, t.round] })],
+)
+
+/** A seat that the cell withdrew. Written by `seat-acceptance`. */
+export const seatEndings = sqliteTable(
+  'seat_endings',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    round: integer().notNull(),
+    ending: text({ enum: ['claim-failed', 'grievance-upheld', 'withdrawn-by-order'] }).notNull(),
+    at: integer().notNull(),
+    orderId: integer().references(() => specialOrders.id),
+  },
+  (t) => [primaryKey({ columns: [t.candidateId, t.round] })],
+)
+
+/** Reminders already sent about an act after an allotment, so that each goes out once. Written by `seat-acceptance`. */
+export const seatReminders = sqliteTable(
+  'seat_reminders',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    round: integer().notNull(),
+    /** verify, decide, pay or report. */
+    act: text().notNull(),
+    /** The deadline in the reminder; a moved deadline is reminded of again. */
+    by: integer().notNull(),
+    /** 48, 24, 6 or 1: hours before the deadline. */
+    hours: integer().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.candidateId, t.round, t.act, t.by, t.hours] })],
+)

@@ -1,0 +1,25 @@
+import { roundOfSlug } from '../../../../server/domain/seats/cap-rounds'
+import { LookUp } from '../../../../server/features/look-up/schema'
+import type { Page } from '../../../../server/services'
+import { lookUpInRound, roundView } from '../../../parts/allotment/round-look-up'
+
+type Shown = Page<'allotment/:round'>
+
+export const texts = ['results', 'lookup'] as const
+export const title = ({ t }: Shown, data: ReturnType<typeof load>) =>
+  data ? t('shell:menu.allotment-round', { number: data.round }) : t('shell:title.allotment')
+
+const roundOf = ({ services, params }: Shown) => roundOfSlug(services.course.rounds, params.round)
+
+/** Null (404) for a round that the season does not have. */
+export function load(page: Shown) {
+  const round = roundOf(page)
+  return round === null ? null : roundView(page, round)
+}
+
+export function action(page: Shown) {
+  const round = roundOf(page)
+  return round === null
+    ? page.invalid({ code: 'unknown-round', status: 404 })
+    : lookUpInRound(page, round, () => page.form(LookUp))
+}

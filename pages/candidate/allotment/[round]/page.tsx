@@ -1,0 +1,1 @@
+export { RoundLookUp as default } from '../../../parts/allotment/RoundLookUp'

@@ -1,1 +1,0 @@
-export { RoundLookUp as default } from '../../../results-parts/RoundLookUp'

@@ -1,8 +1,0 @@
-import { LookUp } from '../../../../server/features/look-up/schema'
-import type { Page } from '../../../../server/services'
-import { lookUpInRound, roundView } from '../../../results-parts/round-look-up'
-
-export const texts = ['results', 'lookup'] as const
-
-export const load = (page: Page) => roundView(page, 3)
-export const action = (page: Page) => lookUpInRound(page, 3, () => page.form(LookUp))

@@ -1,0 +1,20 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import type { CandidatePage } from '../../../server/services'
+
+export const texts = ['results'] as const
+
+/** The candidate's seat of the newest round, and when it can be accepted. */
+export function load({ services, actor, language }: CandidatePage) {
+  const newest = services.results.newest(actor.candidateId)
+  const seat = newest?.seat
+  if (!newest || !seat) return null
+  const acceptance = services.notices.acceptanceNow(newest.round)
+  return {
+    round: newest.round,
+    institute: seat.institute,
+    course: seat.course,
+    state: acceptance?.closesAt ? acceptance.state : ('unscheduled' as const),
+    from: acceptance ? formatDateTime(acceptance.opensAt, language) : '',
+    by: acceptance?.closesAt ? formatDateTime(acceptance.closesAt, language) : '',
+  }
+}

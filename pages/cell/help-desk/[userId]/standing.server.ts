@@ -1,0 +1,80 @@
+import { roundNumbers } from '../../../../server/domain/seats/cap-rounds'
+import { formatCount, formatDateTime, formatRupees } from '../../../../server/i18n/format'
+import type { DeskPage } from '../../../../server/services'
+
+type Line = { label: string; value: string }
+
+/**
+ * A candidate's next acts and results so far, as on their dashboard: findings of scrutiny, appointment, certificates,
+ * conversion fee, grievances, merit numbers, option forms, allotment.
+ */
+export function standingLines({ services, language, t }: DeskPage, candidateId: number): Line[] {
+  const owner = { candidateId }
+  const time = (at: number) => formatDateTime(at, language)
+  const { centres, certificates, grievances, meritPages, optionForm, payments, results, scrutiny } = services
+  const appointment = centres.appointment(owner)
+  const conversion = payments.conversion(owner).due
+  const merit = (['final', 'provisional'] as const).flatMap((stage) => {
+    const standing = meritPages.standing(stage, candidateId)
+    return standing ? [{ stage, standing }] : []
+  })[0]
+  const newest = results.newest(candidateId)
+  return [
+    ...scrutiny.openDiscrepancies(owner, language).map(({ message }) => ({
+      label: t('helpdesk:now.discrepancy'),
+      value: message,
+    })),
+    ...(appointment
+      ? [
+          {
+            label: t('helpdesk:now.appointment'),
+            value: t(
+              appointment.arrivedAt !== null
+                ? 'helpdesk:now.appointment-arrived'
+                : appointment.missedAt !== null
+                  ? 'helpdesk:now.appointment-missed'
+                  : 'helpdesk:now.appointment-at',
+              { centre: appointment.centre.name[language], at: time(appointment.startsAt) },
+            ),
+          },
+        ]
+      : []),
+    ...certificates.entries(owner).map(({ kind, status }) => ({
+      label: t(`documents:kind.${kind}`),
+      value: t(`certificates:status.${status}`),
+    })),
+    ...(conversion ? [{ label: t('payments:due.conversion-fee'), value: formatRupees(conversion.amount) }] : []),
+    ...grievances.own(owner).grievances.map(({ number, state }) => ({
+      label: t('helpdesk:now.grievance', { number }),
+      value: t(`grievances:state.${state}`),
+    })),
+    ...(merit
+      ? merit.standing.places.map(({ list, meritNumber, of }) => ({
+          label: t(`helpdesk:now.merit.${merit.stage}`),
+          value: t('helpdesk:now.merit-place', {
+            list: t(`merit:list.${list}`),
+            number: formatCount(meritNumber),
+            of: formatCount(of),
+          }),
+        }))
+      : []),
+    ...roundNumbers(services.course.rounds).flatMap((round) => {
+      const { choices, confirmedAt } = optionForm.form(owner, round)
+      if (!choices.length) return []
+      const count = choices.length
+      const value =
+        confirmedAt === null
+          ? t('helpdesk:now.options-open', { count })
+          : t('helpdesk:now.options-confirmed', { count, at: time(confirmedAt) })
+      return [{ label: t('helpdesk:now.options', { round }), value }]
+    }),
+    ...(newest && newest.state !== 'not-considered'
+      ? [
+          {
+            label: t('helpdesk:now.allotment', { round: newest.round }),
+            value: newest.seat ? `${newest.seat.institute}, ${newest.seat.course}` : t('helpdesk:now.no-seat'),
+          },
+        ]
+      : []),
+  ]
+}

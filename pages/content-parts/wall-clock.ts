@@ -1,7 +1,0 @@
-import { istOffset } from '../../server/kernel/time'
-
-/** An instant → the date and the time that a form shows, in India: `['2024-08-14', '17:00']`. */
-export function wallClock(at: number): readonly [date: string, time: string] {
-  const text = new Date(at + istOffset).toISOString()
-  return [text.slice(0, 10), text.slice(11, 16)]
-}

@@ -1,0 +1,27 @@
+import { Field } from '../../ui/form/Field'
+import { useT } from '../../ui/view'
+
+/** A password and its repetition. `isFirst`: the account has none yet. Source: rules §18.14. */
+export function NewPasswordFields({ isFirst }: { isFirst?: boolean }) {
+  const t = useT()
+  return (
+    <>
+      <Field
+        kind="password"
+        name="password"
+        label={t(isFirst ? 'accounts:password.label' : 'accounts:password.new')}
+        hint={t('accounts:password.hint')}
+        required
+        autoComplete="new-password"
+      />
+      <Field
+        kind="password"
+        name="confirmPassword"
+        label={t('accounts:password.confirm')}
+        hint={t('accounts:password.confirm-hint')}
+        required
+        autoComplete="new-password"
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { OutcomeInWords } from '../../../server/features/allotment/words'
+import { Facts } from '../../ui/data/Facts'
+import { Banner } from '../../ui/shell/Banner'
+import { useT } from '../../ui/view'
+import styles from './results.module.css'
+
+/** What a round gave a candidate: the seat or none, the numbers that it was given by, and what is to be done. */
+export function Result({ outcome }: { outcome: OutcomeInWords }) {
+  const t = useT()
+  const { state, outside, seat, numbers, next, choices } = outcome
+  return (
+    <>
+      <Banner tone={state === 'allotted' ? 'ok' : 'info'} title={t(`results:outcome.${state}`)}>
+        {seat
+          ? t('results:outcome.allotted-about', { institute: seat.institute, course: seat.course })
+          : state === 'not-allotted'
+            ? t('results:outcome.not-allotted-about', { count: choices })
+            : t(outside ? `results:outcome.outside.${outside}` : 'results:outcome.not-considered-about')}
+      </Banner>
+      {seat?.isRetained && <p>{t('results:outcome.retained')}</p>}
+      <Facts facts={seat ? [...seat.rows, ...numbers] : numbers} />
+      <h3 className={styles.next}>{t('results:next.title')}</h3>
+      <Facts facts={next} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { lookUpAddress } from '../../ui/addresses'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import { CloseLookUp, LookedUp } from '../look-up/LookedUp'
+import { LookUpForm } from '../look-up/LookUpForm'
+import { Result } from './Result'
+import type { roundView } from './round-look-up'
+
+/** The page answers 404 before it draws a round that the season does not have. */
+type Loaded = () => ReturnType<typeof roundView>
+
+/** The allotment of one round, by Application ID and date of birth. */
+export function RoundLookUp() {
+  const { base, data, session } = useView<Loaded>()
+  const t = useT()
+  const { round, isPublished, announcedAt, exampleId, found, result } = data
+  const title = t('results:round', { round })
+  if (!isPublished) {
+    return (
+      <>
+        <h1>{title}</h1>
+        <Banner
+          tone="info"
+          title={t('results:not-published', { round })}
+          action={<a href={href(base, 'importantdate')}>{t('results:dates')}</a>}
+        >
+          {announcedAt && t('results:not-published-at', { at: announcedAt })}
+        </Banner>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>{title}</h1>
+      {found && result && (
+        <>
+          <LookedUp userId={found} />
+          <Card title={title}>
+            <Result outcome={result} />
+            <div className="actions">
+              {result.seat && (
+                <Button href={href(base, 'allotment/round-print-form/:userId', { userId: found }, { round })}>
+                  {t('results:look-up.print')}
+                </Button>
+              )}
+              <CloseLookUp action={lookUpAddress(base, round)} />
+            </div>
+          </Card>
+        </>
+      )}
+      {session?.permissions.seat && (
+        <Banner
+          tone="info"
+          action={
+            <Button href={href(base, 'allotment')} kind="quiet" small>
+              {t('results:look-up.own-go')}
+            </Button>
+          }
+        >
+          {t('results:look-up.own')}
+        </Banner>
+      )}
+      <Card tone="narrow" title={t(found ? 'results:look-up.again' : 'results:look-up.form')}>
+        <p>{t('results:look-up.lead', { round })}</p>
+        <LookUpForm example={exampleId} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { CapRound } from '../../../server/domain/seats/cap-rounds'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+
+/** The published rounds, one of which is shown. */
+export function RoundTabs({
+  route,
+  rounds,
+  shown,
+}: {
+  route: 'institute_wise_Allotment' | 'closing-merit'
+  rounds: readonly CapRound[]
+  shown: CapRound
+}) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <nav aria-label={t('results:list.round')}>
+      <ul className="tabs">
+        {rounds.map((round) => (
+          <li key={round}>
+            <a href={href(base, route, undefined, { round })} aria-current={round === shown ? 'page' : undefined}>
+              {t('results:round', { round })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** In place of a list, as long as no round is published. */
+export function NonePublished() {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <Banner
+      tone="info"
+      title={t('results:none-published')}
+      action={<a href={href(base, 'importantdate')}>{t('results:dates')}</a>}
+    >
+      {t('results:none-published-about')}
+    </Banner>
+  )
+}

@@ -1,0 +1,29 @@
+import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
+import type { LookUp } from '../../../server/features/look-up/schema'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { Result } from '../../../server/kernel/result'
+import type { Page } from '../../../server/services'
+import { lookUpAddress } from '../../ui/addresses'
+import { answerLookUp, lookedUp, lookUpView } from '../look-up/look-up'
+
+/** The page on which a round's allotment is looked up, and what was found within the last 15 minutes. */
+export function roundView(page: Page, round: CapRound) {
+  const { services, language } = page
+  const isPublished = services.results.rounds().includes(round)
+  const announced = services.notices.activity(roundActivity(round, 'allotment'))
+  const found = isPublished ? lookedUp(page) : null
+  const outcome = found && services.results.outcome(found.candidateId, round)
+  return {
+    ...lookUpView(page),
+    round,
+    isPublished,
+    announcedAt: announced ? formatDateTime(announced.opensAt, language) : null,
+    result: outcome?.ok ? services.results.inWords(outcome.value, language) : null,
+  }
+}
+
+/** Looks somebody up; before the round is published nobody is. */
+export function lookUpInRound(page: Page, round: CapRound, form: () => Result<LookUp>) {
+  if (!page.services.results.rounds().includes(round)) return page.invalid({ code: 'round-not-published', status: 422 })
+  return answerLookUp(page, form, lookUpAddress(page.base, round))
+}

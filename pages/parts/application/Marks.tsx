@@ -1,0 +1,48 @@
+import { eligibilityOf } from '../../../server/domain/claims/eligibility'
+import { compareFractions, fractionOf, percentageText } from '../../../server/domain/merit/percentage'
+import { Banner } from '../../ui/shell/Banner'
+import { useT } from '../../ui/view'
+import type { EligibilityView } from './step'
+import styles from './step.module.css'
+import type { Typed } from './typed'
+
+const tidy = (text = '') => text.replace(/[, ]/g, '')
+const whole = fractionOf('1', '1')!
+
+/** The percentage of marks, beside their total: at once with JavaScript, on what was saved without. */
+export function Percentage({ got, outOf }: { got?: string; outOf?: string }) {
+  const t = useT()
+  const fraction = fractionOf(tidy(got), tidy(outOf))
+  const isSound = fraction !== null && compareFractions(fraction, whole) <= 0
+  return (
+    <p className={styles.percentage} role="status">
+      {isSound && t('steps:percentage', { percentage: percentageText(fraction) })}
+    </p>
+  )
+}
+
+/** Whether the qualifications suffice, as soon as they can be judged. */
+export function Eligibility({ rules, type, category, typed }: EligibilityView & { typed: Typed }) {
+  const t = useT()
+  const tidied = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, name.match(/Marks|OutOf|cgpa|Years/) ? tidy(value) : value]),
+  )
+  const eligibility = eligibilityOf(
+    { 'type-of-candidature': { type }, 'category-details': category, 'qualifications-details': tidied },
+    rules,
+  )
+  if (!eligibility || rules.of !== 'degree') return null
+  if (eligibility.isEligible) {
+    return (
+      <Banner tone="ok" role="status">
+        {t('steps:eligible.yes')}
+      </Banner>
+    )
+  }
+  const { isEligible: _, reason, ...values } = eligibility
+  return (
+    <Banner tone="warn" role="status" title={t('steps:eligible.no')}>
+      {t(`steps:eligible.${reason}`, values)}
+    </Banner>
+  )
+}

@@ -1,0 +1,62 @@
+import type { OptionView, QuestionView } from '../../../server/features/application/form-view'
+import { type Choice, type ChoiceGroup, Field, type FieldProps } from '../../ui/form/Field'
+import { useView } from '../../ui/view'
+import type { loadStep } from './step'
+import styles from './step.module.css'
+import type { Typed } from './typed'
+
+/** How the answers of the plain kinds are typed. */
+const lines = {
+  text: {},
+  date: { kind: 'date', width: 'medium' },
+  year: { inputMode: 'numeric', width: 'short', maxLength: 4 },
+  decimal: { inputMode: 'decimal', width: 'short' },
+  integer: { inputMode: 'numeric', width: 'short' },
+  mobile: { kind: 'tel', width: 'short' },
+  pin: { inputMode: 'numeric', width: 'short', maxLength: 7 },
+} as const satisfies Partial<Record<QuestionView['kind'], Partial<FieldProps>>>
+
+/** One question as a field. `typed`: what is answered now, of which a choice within a group depends. */
+export function QuestionField({ question, typed }: { question: QuestionView; typed: Typed }) {
+  const { data } = useView<typeof loadStep>()
+  const { name, kind, label, hint, isRequired, options = [], maxLength, autoComplete } = question
+  const common = { name, label, hint, required: isRequired, value: data.values[name], autoComplete }
+  switch (kind) {
+    case 'radios':
+      return (
+        <div className={options.some(({ about }) => about) ? styles.explained : undefined}>
+          <Field {...common} kind="radios" options={options.map(choice)} />
+        </div>
+      )
+    case 'select':
+      return <Field {...common} kind="select" options={choicesOf(question, typed)} />
+    case 'search':
+      return <Field {...common} suggestions={suggestionsOf(question, typed)} />
+    default:
+      return <Field {...common} maxLength={maxLength} {...lines[kind]} />
+  }
+}
+
+const choice = ({ value, label, about }: OptionView): Choice => ({ value, label, hint: about })
+
+/** The options of the group that was chosen; all of them by group, where none was, or nothing filters them. */
+function choicesOf(
+  { options = [], within, groups = {} }: QuestionView,
+  typed: Typed,
+): readonly (Choice | ChoiceGroup)[] {
+  if (!within) return options.map(choice)
+  const chosen = typed[within]
+  return Object.entries(groups)
+    .filter(([group]) => !chosen || group === chosen)
+    .map(([group, words]) => ({
+      group: words,
+      options: options.filter((option) => option.group === group).map(choice),
+    }))
+}
+
+function suggestionsOf({ options = [], within, groups = {} }: QuestionView, typed: Typed) {
+  const chosen = within && typed[within]
+  return options
+    .filter(({ group }) => !chosen || group === undefined || group === chosen)
+    .map(({ label, group }) => ({ value: label, label: chosen || !group ? undefined : groups[group] }))
+}

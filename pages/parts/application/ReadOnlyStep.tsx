@@ -1,0 +1,41 @@
+import { askedQuestions } from '../../../server/domain/application/form/asked'
+import type { QuestionView } from '../../../server/features/application/form-view'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { useT, useView } from '../../ui/view'
+import type { loadStep } from './step'
+import { answersIn } from './typed'
+
+/** What a step holds, where it may not be changed now. */
+export function ReadOnlyStep() {
+  const { data } = useView<typeof loadStep>()
+  const t = useT()
+  const { sections, slug, values } = data
+  const asked = askedQuestions({ step: slug, sections }, { [slug]: answersIn(sections, values) })
+  const names = new Set(asked.flatMap((section) => section.questions.map(({ name }) => name)))
+  const answered = sections.filter(({ questions }) => questions.some(({ name }) => names.has(name)))
+  if (!answered.length) return <Card tone="narrow">{t('steps:nothing-saved')}</Card>
+  return (
+    <>
+      {answered.map(({ name, title, questions }) => (
+        <Card key={name} title={title}>
+          <Facts
+            facts={questions
+              .filter(({ name: question }) => names.has(question))
+              .map((question) => ({
+                name: question.name,
+                label: question.label,
+                value: wordsOf(question, values[question.name]) ?? t('steps:unanswered'),
+              }))}
+          />
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function wordsOf({ kind, options }: QuestionView, value: string | undefined): string | undefined {
+  if (kind === 'date') return value?.split('-').reverse().join('-')
+  const chosen = options?.find((option) => option.value === value)
+  return chosen ? chosen.label : value
+}

@@ -1,0 +1,153 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { askedQuestions } from '../../../server/domain/application/form/asked'
+import type { QuestionView, SectionView } from '../../../server/features/application/form-view'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Confirm } from '../../ui/form/Confirm'
+import { Form } from '../../ui/form/Form'
+import { fieldId } from '../../ui/form/field-id'
+import { useT, useView } from '../../ui/view'
+import { FieldFinding } from '../scrutiny/Findings'
+import { Eligibility, Percentage } from './Marks'
+import { QuestionField } from './QuestionField'
+import type { loadStep } from './step'
+import styles from './step.module.css'
+import { type Typed, useTyped } from './typed'
+
+/**
+ * The form of a step. A question that depends on another stands under it, and is sent only where it is asked. `isOwn`:
+ * what is typed may be kept on this device, because it is the candidate's.
+ */
+export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
+  const { data, form } = useView<typeof loadStep>()
+  const t = useT()
+  const fields = useRef<HTMLDivElement>(null)
+  const { sections, slug, version, isClaim } = data
+  const [typed, read] = useTyped(fields, sections, form?.values ?? data.values)
+  useKeptChoices(fields, sections, typed)
+  const asked = new Set<string>()
+  for (const section of askedQuestions({ step: slug, sections }, { [slug]: typed })) {
+    for (const { name } of section.questions) asked.add(name)
+  }
+  return (
+    <Form
+      submit={t(isClaim ? 'steps:proceed' : 'steps:save-and-proceed')}
+      version={isOwn ? version : undefined}
+      pending={t('steps:saving')}
+    >
+      {/* What came back is still built on the version on which it was begun. */}
+      <input type="hidden" name="version" value={form?.values.version ?? version} />
+      <Confirm />
+      <div ref={fields} onChange={read}>
+        {sections.map((section) => (
+          <Section key={section.name} section={section} asked={asked} typed={typed} />
+        ))}
+        {sections.length === 0 && <Card tone="narrow">{t('steps:nothing-asked')}</Card>}
+        {data.eligibility && <Eligibility {...data.eligibility} typed={typed} />}
+      </div>
+    </Form>
+  )
+}
+
+function Section({ section, asked, typed }: { section: SectionView; asked: ReadonlySet<string>; typed: Typed }) {
+  const { found } = useView<typeof loadStep>().data
+  const { title, about, when, onlyIf, facts, questions } = section
+  const isAsked = !when || questions.some(({ name }) => asked.has(name))
+  return (
+    <Dependent isAsked={isAsked} isConditional={!!when}>
+      <Card tone="narrow" title={title}>
+        {when && onlyIf && <p className={styles.onlyIf}>{onlyIf}</p>}
+        {about && <p className={styles.about}>{about}</p>}
+        {facts.length > 0 && (
+          <div className={styles.told}>
+            <Facts
+              layout="stacked"
+              facts={facts.map(({ name, label, value, about: hint }) => ({
+                name,
+                label,
+                value: (
+                  <>
+                    {value}
+                    {hint && <p className="hint">{hint}</p>}
+                  </>
+                ),
+              }))}
+            />
+          </div>
+        )}
+        {together(questions).map(([first, ...others]) => (
+          <Dependent key={first.name} isAsked={asked.has(first.name)} isConditional={!!first.when}>
+            {first.onlyIf && <p className={styles.onlyIf}>{first.onlyIf}</p>}
+            {[first, ...others].map((question) => (
+              <Fragment key={question.name}>
+                <FieldFinding found={found} field={question.name} />
+                <QuestionField question={question} typed={typed} />
+                {question.marks && <Percentage got={typed[question.marks]} outOf={typed[question.name]} />}
+              </Fragment>
+            ))}
+          </Dependent>
+        ))}
+      </Card>
+    </Dependent>
+  )
+}
+
+/** Questions that follow one another and are asked of the same candidates, as one. */
+function together(questions: readonly QuestionView[]): [QuestionView, ...QuestionView[]][] {
+  const groups: [QuestionView, ...QuestionView[]][] = []
+  for (const question of questions) {
+    const last = groups[groups.length - 1]
+    if (last && question.when && last[0].onlyIf === question.onlyIf && last[0].when) last.push(question)
+    else groups.push([question])
+  }
+  return groups
+}
+
+/**
+ * What is asked only of some. Without JavaScript it stands there with the words "only if", and is ignored where it does
+ * not apply; with it, it comes and goes, and what is hidden is not sent.
+ */
+function Dependent({
+  isAsked,
+  isConditional,
+  children,
+}: {
+  isAsked: boolean
+  isConditional: boolean
+  children: ReactNode
+}) {
+  const isHidden = useHydrated() && !isAsked
+  if (!isConditional) return children
+  return (
+    <fieldset
+      className={styles.dependent}
+      role="presentation"
+      data-idle={!isAsked || undefined}
+      disabled={isHidden}
+      hidden={isHidden}
+    >
+      {children}
+    </fieldset>
+  )
+}
+
+/** A choice within a group stays chosen while its group is on offer, whatever is drawn anew around it. */
+function useKeptChoices(
+  fields: React.RefObject<HTMLElement | null>,
+  sections: readonly SectionView[],
+  typed: Typed,
+): void {
+  const kept = useRef<Record<string, string>>({})
+  useEffect(() => {
+    for (const { name, kind, within } of sections.flatMap((section) => section.questions)) {
+      if (kind !== 'select' || !within) continue
+      const select = fields.current?.querySelector<HTMLSelectElement>(`#${fieldId(name)}`)
+      if (!select) continue
+      const before = kept.current[name]
+      const isOffered = Array.from(select.options).some(({ value }) => value === before)
+      if (!select.value && before && isOffered && !typed[name]) select.value = before
+      if (select.value) kept.current[name] = select.value
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../ui/view'
+import { Findings } from '../scrutiny/Findings'
+import { ReadOnlyStep } from './ReadOnlyStep'
+import { StepForm } from './StepForm'
+import type { loadStep } from './step'
+import styles from './step.module.css'
+
+/** A step of questions: where one is, the form or what it holds, and by when it has to be done. */
+export function StepPage() {
+  const { base, data } = useView<typeof loadStep>()
+  const t = useT()
+  const title = t(`shell:menu.${data.slug}`)
+  const trail = [
+    { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+    { title: t('shell:step', { step: data.step }) },
+  ]
+  return (
+    <>
+      <Breadcrumb trail={trail} />
+      <h1>{title}</h1>
+      {data.closed === null && (
+        <p className="lead">
+          {t(`steps:lead.${data.slug}`)} {t('shell:form.mandatory')}
+        </p>
+      )}
+      {data.closed !== null && (
+        <Banner tone="warn" title={t('steps:closed.title')}>
+          {data.closed}
+        </Banner>
+      )}
+      {data.isToCorrect && (
+        <Banner tone="error" title={t('steps:correct.title')}>
+          {t('steps:correct.text')}
+          <Findings found={data.found} />
+        </Banner>
+      )}
+      <div className={`cols ${styles.page}`}>
+        <div>{data.closed === null ? <StepForm /> : <ReadOnlyStep />}</div>
+        <Beside />
+      </div>
+    </>
+  )
+}
+
+function Beside() {
+  const { data, language } = useView<typeof loadStep>()
+  const t = useT()
+  // Without a script, and before it, the countdown is the date itself.
+  const isHydrated = useHydrated()
+  const { deadline, saved, isComplete } = data
+  return (
+    <aside aria-label={t('steps:beside')}>
+      <Card title={t('steps:deadline.title')}>
+        <div className="stack">
+          {deadline === null ? (
+            <p>{t('steps:deadline.none')}</p>
+          ) : (
+            <>
+              {(isHydrated || data.closed !== null) && <p>{formatDateTime(deadline, language)}</p>}
+              {data.closed === null && <Countdown until={deadline} />}
+            </>
+          )}
+          <p>
+            {saved ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved }) : t('steps:saved.never')}
+          </p>
+          <p>{t('steps:saved.about')}</p>
+        </div>
+      </Card>
+    </aside>
+  )
+}

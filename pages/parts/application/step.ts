@@ -1,0 +1,180 @@
+import { stepsLeftToCorrect } from '../../../server/domain/application/details'
+import { type QuestionStep, questionSteps } from '../../../server/domain/application/form/question'
+import { isStepComplete } from '../../../server/domain/application/journey'
+import type { EligibilityRules } from '../../../server/domain/claims/eligibility'
+import type { QuestionView } from '../../../server/features/application/form-view'
+import type { FeeChange, Reopening, StepChange, StepRefusal } from '../../../server/features/application/steps'
+import type { FormOutcome, Redirect } from '../../../server/http/page'
+import { formatDateTime, formatRupees } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { Result } from '../../../server/kernel/result'
+import type { CandidatePage, DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+import type { Confirmation } from '../../ui/view'
+import { foundIn } from '../scrutiny/found'
+import { closedWords } from './closed'
+
+/** What the browser needs to say at once whether the qualifications suffice. */
+export type EligibilityView = { rules: EligibilityRules; type: string; category: Readonly<Record<string, string>> }
+
+/** A page on which a step is shown: the candidate's own, or one of the desk. */
+type Shown = CandidatePage | DeskPage
+/** Whose step it is. */
+type Owner = { candidateId: number }
+
+/** The view of a step of questions. */
+export const loadStep = (page: CandidatePage, slug: QuestionStep) => stepView(page, slug, page.actor)
+
+/** The view of a step of somebody's. */
+export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
+  const { services, language } = page
+  const { application, course } = services
+  const state = application.step(actor, slug, language, page.arrivedAt)
+  const { facts } = application.standingOf(actor)
+  const questions = state.sections.flatMap((section) => section.questions)
+  const { closed } = state
+  const answers = application.answers(actor.candidateId)
+  return {
+    step: state.step,
+    slug,
+    version: state.version,
+    values: inWords(state.values, questions),
+    sections: state.sections,
+    isComplete: state.isComplete,
+    saved: state.savedAt && formatDateTime(state.savedAt, language),
+    closed: closed && closedWords(page, closed),
+    isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
+    found: facts.revertedAt === null ? [] : foundIn(page, actor, state.step),
+    deadline: application.deadline(actor),
+    /** The types are read and one is claimed; every other form is saved. Two buttons: rules §18.15. */
+    isClaim: slug === 'type-of-candidature',
+    eligibility:
+      slug === 'qualifications-details'
+        ? ({
+            rules: course.form.eligibility,
+            type: answers['type-of-candidature']?.type ?? '',
+            category: answers['category-details'] ?? {},
+          } satisfies EligibilityView)
+        : null,
+  }
+}
+
+/** Answers as fields show them: where one is searched for by words, its words stand in the field. */
+const inWords = (
+  values: Readonly<Record<string, string>>,
+  questions: readonly QuestionView[],
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const question = questions.find((other) => other.name === name)
+      const found = question?.kind === 'search' && question.options?.find((option) => option.value === value)
+      return [name, found ? found.label : value]
+    }),
+  )
+
+/** Saves what was posted, and goes on to the next step; or asks back, or says what is wrong. */
+export function saveStep(page: CandidatePage, slug: QuestionStep) {
+  const { services, base } = page
+  const actor = page.actor
+  return takeStep(page, slug, actor, {
+    save: (change) => services.application.saveStepSoon(actor, slug, change, page.arrivedAt),
+    saved: ({ next }) =>
+      page.redirect(href(base, next), {
+        type: 'success',
+        key: 'steps:flash.saved',
+        values: { step: page.t(`shell:menu.${slug}`) },
+      }),
+  })
+}
+
+/** What was posted of a step, saved as `save` does it; where that is refused, the form again with what is wrong. */
+export async function takeStep<S>(
+  page: Shown,
+  slug: QuestionStep,
+  actor: Owner,
+  {
+    save,
+    saved,
+  }: { save(change: StepChange): Result<S, StepRefusal> | Promise<Result<S, StepRefusal>>; saved(what: S): Redirect },
+): Promise<Redirect | FormOutcome> {
+  const { version, reopens, ...rest } = page.posted
+  const given = Object.entries(rest).filter(([, value]) => value !== '')
+  const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (answers.length < given.length) return page.invalid({ code: 'malformed', status: 400 })
+  const change = {
+    version: /^\d+$/.test(String(version)) ? Number(version) : -1,
+    values: Object.fromEntries(answers),
+    reopens: typeof reopens === 'string' ? reopens.split(' ') : [],
+  }
+  const result = await save(change)
+  if (result.ok) return saved(result.value)
+  const { refusal } = result
+  if (refusal.reopens) return askBack(page, refusal.reopens, { ...change.values, version: String(change.version) })
+  return named(page, slug, actor, refusal.current ? showBoth(page, slug, actor, refusal) : page.invalid(refusal))
+}
+
+/** “Choose one” does not say where: above the form each fault follows the words of its question. */
+function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutcome): FormOutcome {
+  const { services, language } = page
+  const questions = services.application.step(actor, slug, language).sections.flatMap((section) => section.questions)
+  const errors = outcome.form.errors.map((error) => {
+    const label = questions.find(({ name }) => name === error.field)?.label
+    return label ? { ...error, question: label.endsWith('?') ? label : `${label}:` } : error
+  })
+  return { ...outcome, form: { ...outcome.form, errors } }
+}
+
+/** Another tab or device was quicker: what it saved is told beside what is typed here, which stays. */
+function showBoth(page: Shown, slug: QuestionStep, actor: Owner, refusal: StepRefusal): FormOutcome {
+  const outcome = page.invalid(refusal)
+  const { sections } = page.services.application.step(actor, slug, page.language)
+  const questions = sections.flatMap((section) => section.questions)
+  const words = (name: string) => {
+    const value = refusal.current!.values[name]
+    const question = questions.find((one) => one.name === name)
+    if (question?.kind === 'date') return value?.split('-').reverse().join('-')
+    return question?.options?.find((one) => one.value === value)?.label ?? value
+  }
+  const errors = outcome.form.errors.map(({ field }) => {
+    const saved = words(field)
+    return { field, message: saved ? page.t('steps:stale.saved', { saved }) : page.t('steps:stale.empty') }
+  })
+  // Who has seen the difference and sends again means it.
+  const values = { ...outcome.form.values, version: String(refusal.current!.version) }
+  return { ...outcome, form: { ...outcome.form, values, errors, message: page.t('steps:stale.message') } }
+}
+
+/** Says which steps would open again, and what becomes of the fee, before anything is saved. */
+function askBack(page: Shown, { steps, fall, fee }: Reopening, values: Record<string, string>): FormOutcome {
+  const { t } = page
+  const confirm: Confirmation = {
+    title: t('steps:reopens.title'),
+    lines: [
+      ...steps.map((slug) =>
+        t(`steps:reopens.${(questionSteps as readonly string[]).includes(slug) ? 'answers' : slug}` as TextKey, {
+          step: t(`shell:menu.${slug}`),
+        }),
+      ),
+      ...(fall.length ? [t('steps:reopens.fall', { questions: labelsOf(page, fall) })] : []),
+      ...(fee ? feeWords(page, fee) : []),
+    ],
+    submit: t('steps:reopens.confirm'),
+    name: 'reopens',
+    value: steps.join(' '),
+  }
+  return { status: 409, form: { values, errors: [], message: null, confirm } }
+}
+
+const labelsOf = ({ services, language }: Shown, fall: Reopening['fall']): string =>
+  fall.map(({ step, question }) => services.application.questionLabel(step, question, language)).join('; ')
+
+function feeWords({ t }: Shown, { before, after, paid, due }: FeeChange): string[] {
+  const sums = {
+    before: formatRupees(before),
+    after: formatRupees(after),
+    paid: formatRupees(paid),
+    due: formatRupees(due),
+  }
+  if (!paid) return [t('steps:reopens.fee-changes', sums)]
+  return [due ? t('steps:reopens.fee-due', sums) : t('steps:reopens.fee-cheaper', sums)]
+}

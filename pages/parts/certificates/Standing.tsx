@@ -1,0 +1,45 @@
+import type { CertificateStatus } from '../../../server/domain/claims/certificates'
+import { Tag, type TagTone } from '../../ui/data/Tag'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import { DocumentFacts } from '../documents/DocumentFacts'
+import type { EntryView } from './entry'
+
+const tones: Record<CertificateStatus, TagTone> = {
+  wanted: 'todo',
+  uploaded: 'wait',
+  verified: 'done',
+  rejected: 'fix',
+}
+
+/** How a certificate stands, in a word: what is wanted and can no longer be handed in was not handed in. */
+export function StatusTag({ status, isClosed = false }: { status: CertificateStatus; isClosed?: boolean }) {
+  const t = useT()
+  if (status === 'wanted' && isClosed) return <Tag tone="warn">{t('certificates:status.missed')}</Tag>
+  return <Tag tone={tones[status]}>{t(`certificates:status.${status}`)}</Tag>
+}
+
+/** What was handed in, and why it was rejected. */
+export function Standing({ entry }: { entry: EntryView }) {
+  const { base } = useView()
+  const t = useT()
+  const { kind, file, status, remark } = entry
+  return (
+    <>
+      {file && (
+        <div>
+          <a href={href(base, 'certificates/:name/file', { name: kind }, { at: file.uploadedAt })} data-full>
+            {t('certificates:look')}
+          </a>
+          <DocumentFacts document={file} />
+        </div>
+      )}
+      {status === 'rejected' && remark && (
+        <Banner tone="error" title={t('certificates:rejected.title')}>
+          {remark}
+        </Banner>
+      )}
+    </>
+  )
+}

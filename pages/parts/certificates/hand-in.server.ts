@@ -1,0 +1,21 @@
+import type { CertificateKind, StatedMarks } from '../../../server/domain/claims/certificates'
+import type { FormOutcome, Redirect } from '../../../server/http/page'
+import type { CandidatePage } from '../../../server/services'
+import { filePlace } from '../documents/place'
+
+/** Takes the files of a posted form in as a certificate; the fault of the file is the field's of its kind. `here`: the page, again. */
+export async function handIn(
+  page: CandidatePage,
+  kind: CertificateKind,
+  stated: StatedMarks | null,
+  here: string,
+): Promise<Redirect | FormOutcome> {
+  const files = await page.files()
+  if (!files.ok) return page.invalid(files.refusal)
+  const done = await page.services.certificates.handIn(page.actor, kind, stated, files.value, page.arrivedAt)
+  if (!done.ok) {
+    const fields = done.refusal.fields?.map((fault) => (fault.field === 'file' ? { ...fault, field: kind } : fault))
+    return page.invalid({ ...done.refusal, fields })
+  }
+  return page.redirect(`${here}#${filePlace(kind)}`, { type: 'success', key: 'certificates:flash.saved' })
+}

@@ -1,0 +1,44 @@
+import { Field } from '../../ui/form/Field'
+import { useT } from '../../ui/view'
+
+type Stem =
+  | 'schedule.reason'
+  | 'notices.title'
+  | 'notices.body'
+  | 'files.title'
+  | 'centres.name'
+  | 'centres.address'
+  | 'contact.hours'
+  | 'contact.officer'
+
+/** A text that the cell writes in both languages: two fields, `<name>En` and `<name>Mr`. */
+export function BothLanguages({
+  name,
+  label,
+  value,
+  hint,
+  rows,
+  maxLength,
+}: {
+  name: string
+  label: Stem
+  value?: { en: string; mr: string }
+  hint?: string
+  /** Lines of the field; one line unless told. */
+  rows?: number
+  maxLength: number
+}) {
+  const t = useT()
+  return (['en', 'mr'] as const).map((language) => {
+    const own = {
+      name: `${name}${language === 'en' ? 'En' : 'Mr'}`,
+      label: t(`content:${label}-${language}`),
+      hint,
+      value: value?.[language],
+      lang: language,
+      maxLength,
+      required: true,
+    }
+    return rows ? <Field key={language} kind="textarea" rows={rows} {...own} /> : <Field key={language} {...own} />
+  })
+}

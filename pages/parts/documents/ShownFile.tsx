@@ -1,0 +1,30 @@
+import type { DocumentSummary } from '../../../server/features/documents/service'
+import { useT } from '../../ui/view'
+import { DocumentFacts } from './DocumentFacts'
+import styles from './ShownFile.module.css'
+
+/** A file as an officer looks at it beside what it proves: what it is, itself, and the way to see it whole. */
+export function ShownFile({
+  file,
+  name,
+  address,
+}: {
+  file: Omit<DocumentSummary, 'name'>
+  name: string
+  /** Where its bytes are. */
+  address: string
+}) {
+  const t = useT()
+  return (
+    <figure className={styles.shown}>
+      <figcaption>
+        <b>{name}</b>
+        <DocumentFacts document={file} />
+        <a href={address} data-full>
+          {t('documents:file.whole')}
+        </a>
+      </figcaption>
+      {file.mediaType === 'application/pdf' ? <iframe src={address} title={name} /> : <img src={address} alt={name} />}
+    </figure>
+  )
+}

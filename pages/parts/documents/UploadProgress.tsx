@@ -1,0 +1,30 @@
+import type { UploadStep } from '../../ui/browser/carry'
+import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
+import { useT } from '../../ui/view'
+import styles from './UploadProgress.module.css'
+
+/** How far an upload is; spoken at every quarter, not at every percent. */
+export function UploadProgress({ step, name }: { step: UploadStep | null; name: string }) {
+  const t = useT()
+  const isShown = step !== null && step.kind !== 'failed'
+  const sent = step?.kind === 'sending' ? step.percent : step?.kind === 'checking' ? 100 : 0
+  const words = (percent: number) =>
+    step?.kind === 'preparing'
+      ? t('documents:upload.preparing')
+      : step?.kind === 'checking'
+        ? t('documents:upload.checking')
+        : t('documents:upload.sent', { percent })
+  return (
+    <div className={styles.progress}>
+      {isShown && (
+        <>
+          <progress max={100} value={sent} aria-label={t('documents:upload.progress', { name })} />
+          <p aria-hidden="true">{words(sent)}</p>
+        </>
+      )}
+      <VisuallyHidden>
+        <span role="status">{isShown ? words(Math.floor(sent / 25) * 25) : ''}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { GrievanceState } from '../../../server/domain/scrutiny/grievances'
+import type { Grievance } from '../../../server/features/grievances/service'
+import { formatDateTime } from '../../../server/i18n/format'
+import { Tag, type TagTone } from '../../ui/data/Tag'
+import { useT, useView } from '../../ui/view'
+import styles from './Thread.module.css'
+
+const tones: Record<GrievanceState, TagTone> = { open: 'wait', approved: 'done', refused: 'fix' }
+
+export const StateTag = ({ state }: { state: GrievanceState }) => {
+  const t = useT()
+  return <Tag tone={tones[state]}>{t(`grievances:state.${state}`)}</Tag>
+}
+
+const size = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** What was said about a grievance, in order, with what is attached. `fileAddress`: where the bytes of a file are. */
+export function Thread({
+  grievance,
+  candidate,
+  fileAddress,
+}: {
+  grievance: Grievance
+  /** How the candidate's entries are headed. */
+  candidate: string
+  fileAddress(file: number): string
+}) {
+  const { language } = useView()
+  const t = useT()
+  return (
+    <ol className={styles.thread}>
+      {grievance.thread.map(({ id, entry, text, at, officer, files }) => (
+        <li key={id} className={officer === null ? undefined : styles.office}>
+          <p className="head">
+            <b>{officer === null ? candidate : t('grievances:thread.officer', { name: officer })}</b>{' '}
+            {t(`grievances:entry.${entry}`)}
+            <small>{formatDateTime(at, language)}</small>
+          </p>
+          <p className="words">{text}</p>
+          {files.length > 0 && (
+            <ul className={`plain ${styles.attached}`}>
+              {files.map((file, place) => (
+                <li key={file.id}>
+                  <a href={fileAddress(file.id)} data-full>
+                    {t('grievances:thread.file', { number: place + 1 })}
+                  </a>{' '}
+                  <small>
+                    {file.mediaType === 'application/pdf' ? 'PDF' : 'JPG'}, {size(file.bytes)}
+                    {file.originalName && ` · ${file.originalName}`}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

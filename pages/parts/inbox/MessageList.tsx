@@ -1,0 +1,28 @@
+import type { BoxMessage } from '../../../server/features/inbox/service'
+import { formatDateTime } from '../../../server/i18n/format'
+import { Tag } from '../../ui/data/Tag'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import styles from './MessageList.module.css'
+
+/** Messages by their subjects; the unread ones stand out. */
+export function MessageList({ messages }: { messages: readonly BoxMessage[] }) {
+  const { base, language } = useView()
+  const t = useT()
+  if (!messages.length) return <p>{t('inbox:none')}</p>
+  return (
+    <ul className="tasks">
+      {messages.map(({ id, subject, language: spoken, at, isRead }) => (
+        <li key={id} className={isRead ? undefined : styles.unread}>
+          <div className="grow">
+            <a href={href(base, 'singleMsg/:id', { id: String(id) })} lang={spoken}>
+              {subject}
+            </a>
+            <small>{formatDateTime(at, language)}</small>
+          </div>
+          {!isRead && <Tag tone="todo">{t('inbox:unread')}</Tag>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MeritLine } from '../../../server/domain/merit/pages'
+import { Table } from '../../ui/data/Table'
+import { useT } from '../../ui/view'
+
+/** Lines of a merit list with its public columns; on a phone each line is a card. The page needs the texts `meritpages`. */
+export function MeritTable({ caption, lines }: { caption: string; lines: readonly MeritLine[] }) {
+  const t = useT()
+  return (
+    <Table
+      caption={caption}
+      rows={lines}
+      keyOf={({ meritNumber }) => meritNumber}
+      columns={[
+        { title: t('meritpages:column.number'), cell: ({ meritNumber }) => meritNumber, isFigure: true },
+        { title: t('meritpages:column.user-id'), cell: ({ userId }) => userId },
+        { title: t('meritpages:column.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
+        { title: t('meritpages:column.type'), cell: ({ type }) => type },
+        { title: t('meritpages:column.category'), cell: ({ category }) => t(`meritpages:category.${category}`) },
+        { title: t('meritpages:column.percentage'), cell: ({ percentage }) => percentage, isFigure: true },
+      ]}
+    />
+  )
+}

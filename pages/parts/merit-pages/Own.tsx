@@ -1,0 +1,110 @@
+import { formatCount } from '../../../server/i18n/format'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../ui/view'
+import styles from './Own.module.css'
+import type { ownView } from './own'
+
+type View = () => NonNullable<ReturnType<typeof ownView>>
+type Place = ReturnType<View>['places'][number]
+
+/** A candidate's own merit numbers, and why they are what they are. */
+export function Own() {
+  const { base, data } = useView<View>()
+  const t = useT()
+  const isHydrated = useHydrated()
+  const { stage, edition, places, type, category, grievanceUntil } = data
+  const route = stage === 'final' ? 'final-merit' : 'provisional-merit'
+  const title = t(`shell:menu.${route}`)
+  const { number, reason, publishedAt } = edition
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('meritpages:own.lead', { stage: t(`meritpages:stage.${stage}`), at: publishedAt })}</p>
+      {reason !== null && <Banner tone="info">{t('meritpages:own.correction', { number, reason })}</Banner>}
+      {places.map((place) => (
+        <PlaceCard key={place.list} place={place} />
+      ))}
+      <Why />
+      {grievanceUntil && (
+        <Banner
+          tone="info"
+          title={t('meritpages:own.grievance')}
+          action={<Button href={href(base, 'grievancy')}>{t('meritpages:own.grievance-go')}</Button>}
+        >
+          {t('meritpages:own.grievance-about', { at: grievanceUntil })}
+        </Banner>
+      )}
+      <p className="lead">
+        {t('meritpages:column.type')}: {type} · {t('meritpages:column.category')}:{' '}
+        {t(`meritpages:category.${category}`)}
+      </p>
+      <div className="actions">
+        <Button href={href(base, `${route}.pdf`)}>{t('meritpages:own.pdf')}</Button>
+        {isHydrated && (
+          <Button type="button" kind="quiet" onClick={() => window.print()}>
+            {t('meritpages:status.print-now')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A number in one list, and the neighbours' numbers with what decided. Nothing else of them is told. */
+function PlaceCard({ place }: { place: Place }) {
+  const { base, data } = useView<View>()
+  const t = useT()
+  const { list, meritNumber, of, above, below, before, page } = place
+  const told = (neighbour: NonNullable<Place['above']>) => ({
+    number: formatCount(neighbour.meritNumber),
+    criterion: t(`meritpages:criterion.${neighbour.decidedBy}`),
+  })
+  return (
+    <Card title={t(`meritpages:list.${list}`)}>
+      <p>
+        <span className={styles.number}>{formatCount(meritNumber)}</span>{' '}
+        {t('meritpages:own.of', { of: formatCount(of) })}
+      </p>
+      {before !== null && (
+        <p>
+          {before === meritNumber
+            ? t('meritpages:own.same')
+            : t('meritpages:own.before', { number: formatCount(before) })}
+        </p>
+      )}
+      <ul>
+        <li>{above ? t('meritpages:own.above', told(above)) : t('meritpages:own.top')}</li>
+        <li>{below ? t('meritpages:own.below', told(below)) : t('meritpages:own.last')}</li>
+      </ul>
+      <a className="more" href={href(base, 'merit-lists', undefined, { edition: data.edition.name, list, page })}>
+        {t('meritpages:own.see')}
+      </a>
+    </Card>
+  )
+}
+
+function Why() {
+  const { data } = useView<View>()
+  const t = useT()
+  return (
+    <Card title={t('meritpages:own.why')}>
+      <p>{t('meritpages:own.why-about')}</p>
+      <Table
+        caption={t('meritpages:own.compared')}
+        rows={data.compared}
+        keyOf={({ criterion }) => criterion}
+        columns={[
+          { title: t('meritpages:own.criterion'), cell: ({ criterion }) => t(`meritpages:criterion.${criterion}`) },
+          { title: t('meritpages:own.value'), cell: ({ value }) => value, isFigure: true },
+        ]}
+      />
+    </Card>
+  )
+}

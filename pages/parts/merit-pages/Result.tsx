@@ -1,0 +1,25 @@
+import { formatCount } from '../../../server/i18n/format'
+import { Facts } from '../../ui/data/Facts'
+import { useT } from '../../ui/view'
+import type { MeritResult } from './status'
+
+/** A candidate's merit numbers with the public columns beside them. The page needs the texts `meritpages`. */
+export function Result({ result }: { result: MeritResult }) {
+  const t = useT()
+  const { userId, fullName, type, category, percentage, places } = result
+  return (
+    <Facts
+      facts={[
+        { label: t('meritpages:column.name'), value: fullName, isWritten: true },
+        { label: t('meritpages:column.user-id'), value: userId },
+        ...places.map(({ list, meritNumber, of }) => ({
+          label: t(`meritpages:list.${list}`),
+          value: <b>{t('meritpages:status.place', { number: formatCount(meritNumber), of: formatCount(of) })}</b>,
+        })),
+        { label: t('meritpages:column.percentage'), value: percentage },
+        { label: t('meritpages:column.type'), value: type },
+        { label: t('meritpages:column.category'), value: t(`meritpages:category.${category}`) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import { CloseLookUp, LookedUp } from '../look-up/LookedUp'
+import { LookUpForm } from '../look-up/LookUpForm'
+import { Result } from './Result'
+import { statusRoutes, type statusView } from './status'
+
+/** The look-up of a merit number without a session, and what it found. */
+export function Status() {
+  const { base, form, data } = useView<typeof statusView>()
+  const t = useT()
+  const { stage, edition, due, found, exampleId } = data
+  const title = t(`shell:menu.meritstatus-${stage}`)
+  if (!edition) {
+    return (
+      <>
+        <h1>{title}</h1>
+        <Banner
+          tone="info"
+          title={t('meritpages:status.not-yet')}
+          action={<a href={href(base, 'importantdate')}>{t('meritpages:lists.dates')}</a>}
+        >
+          {due && t('meritpages:status.due', { at: due })}
+        </Banner>
+      </>
+    )
+  }
+  const { number, publishedAt, name } = edition
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lead">{t('meritpages:status.lead')}</p>
+      <p>
+        {t('meritpages:status.published', { stage: t(`meritpages:stage.${stage}`), number, at: publishedAt })}{' '}
+        <a href={href(base, 'merit-lists', undefined, { edition: name })}>{t('meritpages:status.whole-list')}</a>
+      </p>
+      {found && <Found userId={found} />}
+      {(!found || form) && (
+        <Card tone="narrow">
+          <LookUpForm example={exampleId} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Found({ userId }: { userId: string }) {
+  const { base, data } = useView<typeof statusView>()
+  const t = useT()
+  const { stage, result, grievanceUntil } = data
+  const { status, print } = statusRoutes[stage]
+  return (
+    <>
+      <LookedUp userId={userId} />
+      {result ? (
+        <Card tone="next">
+          <Result result={result} />
+          <div className="actions">
+            <Button href={href(base, print, { userId })}>{t('meritpages:status.print')}</Button>
+          </div>
+        </Card>
+      ) : (
+        <Banner tone="warn" title={t('meritpages:status.not-in-list')}>
+          {t('meritpages:status.not-in-list-about')}
+        </Banner>
+      )}
+      {grievanceUntil && (
+        <p className="lead">
+          <b>{t('meritpages:status.correct')}</b> {t('meritpages:status.correct-about', { at: grievanceUntil })}
+        </p>
+      )}
+      <CloseLookUp action={href(base, status)} />
+    </>
+  )
+}

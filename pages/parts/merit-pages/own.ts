@@ -1,0 +1,43 @@
+import type { MeritStage } from '../../../server/domain/merit/lists'
+import { type Compared, editionName, pageOfNumber } from '../../../server/domain/merit/pages'
+import { formatDate, formatDateTime } from '../../../server/i18n/format'
+import type { Language } from '../../../server/kernel/languages'
+import { ist } from '../../../server/kernel/time'
+import type { CandidatePage } from '../../../server/services'
+
+/** A candidate's own places in the list in force, and why; null (404) where they stand in none. */
+export function ownView(page: CandidatePage, stage: MeritStage) {
+  const { services, language } = page
+  const standing = services.meritPages.standing(stage, page.actor.candidateId)
+  if (!standing) return null
+  const { edition, places, compared } = standing
+  const mayComplain = stage === 'provisional' && !!page.session?.permissions.grivancy
+  const closesAt =
+    mayComplain && services.notices.isOpen('grievances') && services.notices.activity('grievances')?.closesAt
+  const { type, category } = places[0]!
+  return {
+    stage,
+    edition: {
+      name: editionName(edition),
+      number: edition.number,
+      reason: edition.reason,
+      publishedAt: formatDateTime(edition.publishedAt, language),
+    },
+    places: places.map(({ list, meritNumber, of, above, below, before }) => ({
+      list,
+      meritNumber,
+      of,
+      above,
+      below,
+      before,
+      page: pageOfNumber(meritNumber),
+    })),
+    type,
+    category,
+    compared: compared.map((one) => ({ criterion: one.criterion, value: shownOf(one, language) })),
+    grievanceUntil: closesAt ? formatDateTime(closesAt, language) : null,
+  }
+}
+
+const shownOf = (one: Compared, language: Language) =>
+  one.criterion === 'birth-date' ? formatDate(ist(one.date), language) : one.percentage

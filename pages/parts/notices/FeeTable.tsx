@@ -1,0 +1,18 @@
+import { Table } from '../../ui/data/Table'
+import { useT } from '../../ui/view'
+
+/** Who pays what. Amounts come formatted. */
+export function FeeTable({ fees }: { fees: { open: string; reserved: string } }) {
+  const t = useT()
+  return (
+    <Table
+      caption={t('notices:home.fees-about')}
+      rows={['open', 'reserved'] as const}
+      keyOf={(kind) => kind}
+      columns={[
+        { title: t('notices:fee.who'), cell: (kind) => t(`notices:fee.${kind}`) },
+        { title: t('notices:fee.amount'), cell: (kind) => fees[kind], isFigure: true },
+      ]}
+    />
+  )
+}

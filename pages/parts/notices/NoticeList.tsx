@@ -1,0 +1,35 @@
+import type { Piece } from '../../../server/domain/portal/notices'
+import { useT } from '../../ui/view'
+import { Prose } from './Prose'
+
+export type NoticeText = {
+  id: number
+  title: string
+  body: readonly (readonly Piece[])[]
+  date: string
+}
+
+/** Notices, newest first. `level`: the heading that a notice's title is; `none`: the words where there are none. */
+export function NoticeList({
+  notices,
+  level: Title,
+  none,
+}: {
+  notices: readonly NoticeText[]
+  level: 'h2' | 'h3'
+  none?: string
+}) {
+  const t = useT()
+  if (notices.length === 0) return <p>{none ?? t('notices:notices.none')}</p>
+  return (
+    <ul className="entries">
+      {notices.map(({ id, title, body, date }) => (
+        <li key={id} id={`notice-${id}`}>
+          <Title>{title}</Title>
+          <small>{date}</small>
+          <Prose text={body} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ActivityState } from '../../../server/domain/portal/schedule'
+import { formatDateTime } from '../../../server/i18n/format'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Card } from '../../ui/data/Card'
+import { Countdown, PortalTime } from '../../ui/data/Countdown'
+import { Table } from '../../ui/data/Table'
+import { Tag, type TagTone } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { useT, useView } from '../../ui/view'
+import styles from './ScheduleTable.module.css'
+import type { scheduleView } from './views'
+
+const tones: Record<ActivityState, TagTone> = { past: 'wait', now: 'done', next: 'todo', later: 'wait' }
+
+/** The schedule as a page: portal time, the next deadline with its countdown, every activity. For visitors and candidates. */
+export function ScheduleTable({ title }: { title: string }) {
+  const { data } = useView<typeof scheduleView>()
+  const t = useT()
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lead">{t('notices:dates.lead')}</p>
+      <NextDeadline />
+      <section className="card">
+        <Table
+          caption={t('notices:dates.table')}
+          rows={data.activities}
+          keyOf={({ key }) => key}
+          rowClass={({ state }) => (state === 'past' ? styles.past : state === 'now' ? styles.now : undefined)}
+          columns={[
+            {
+              title: t('notices:dates.activity'),
+              cell: ({ title: activity, state, change }) => (
+                <>
+                  {activity} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
+                  {change && (
+                    <small>
+                      {change.words} {change.reason}
+                    </small>
+                  )}
+                </>
+              ),
+            },
+            { title: t('notices:dates.opening'), cell: ({ opens }) => opens },
+            { title: t('notices:dates.closing'), cell: ({ closes }) => closes },
+          ]}
+        />
+        {data.calendar && (
+          <div className="actions">
+            <Button href={data.calendar} download={t('notices:date.ics')} kind="quiet">
+              {t('notices:dates.calendar')}
+            </Button>
+            <small className="grow">{t('notices:dates.calendar-about')}</small>
+          </div>
+        )}
+      </section>
+    </>
+  )
+}
+
+function NextDeadline() {
+  const { data, language } = useView<typeof scheduleView>()
+  const t = useT()
+  // Without a script, and before it, the countdown is the date itself.
+  const isHydrated = useHydrated()
+  const { deadline } = data
+  return (
+    <Card tone="next">
+      <div className={styles.deadline}>
+        <div className="grow">
+          <h2>
+            {deadline ? t(`notices:dates.${deadline.kind}`, { title: deadline.title }) : t('notices:dates.none-left')}
+          </h2>
+          {deadline && isHydrated && <p>{formatDateTime(deadline.at, language)}</p>}
+        </div>
+        {deadline ? <Countdown until={deadline.at} /> : <PortalTime />}
+      </div>
+    </Card>
+  )
+}

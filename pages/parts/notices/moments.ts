@@ -1,0 +1,52 @@
+import type { Activity, ActivityState } from '../../../server/domain/portal/schedule'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { Translate } from '../../../server/i18n/page-text'
+import type { Language } from '../../../server/kernel/languages'
+import type { Moment } from '../../ui/data/Timeline'
+
+type Scheduled = Activity & { state: ActivityState }
+type Words = { t: Translate; language: Language }
+
+/** When an activity is: an instant, a span, or, once it is open, how long it still is. */
+export function whenOf({ opensAt, closesAt, state }: Scheduled, { t, language }: Words): string {
+  const from = formatDateTime(opensAt, language)
+  if (closesAt === null) return from
+  const to = formatDateTime(closesAt, language)
+  return state === 'now' ? t('notices:date.until', { time: to }) : t('notices:date.range', { from, to })
+}
+
+const made = new WeakMap<readonly Scheduled[], Map<Language, readonly Moment[]>>()
+
+/** The schedule as a timeline shows it, in words: the same for everybody, so made once for each state of the schedule. */
+export function momentsOf(schedule: readonly Scheduled[], words: Words): readonly Moment[] {
+  const byLanguage = made.get(schedule) ?? new Map<Language, readonly Moment[]>()
+  made.set(schedule, byLanguage)
+  const moments =
+    byLanguage.get(words.language) ??
+    schedule.map((activity) => ({
+      title: activity.title[words.language],
+      time: whenOf(activity, words),
+      state: activity.state,
+    }))
+  byLanguage.set(words.language, moments)
+  return moments
+}
+
+/** Those around now: the last two that are over and the next ones, eight in all. */
+export function momentsAround(moments: readonly Moment[]): readonly Moment[] {
+  const next = moments.findIndex(({ state }) => state !== 'past')
+  const from = next < 0 ? moments.length - 8 : Math.min(next - 2, moments.length - 8)
+  return moments.slice(Math.max(0, from)).slice(0, 8)
+}
+
+export type Deadline = { title: string; at: number; kind: 'closes' | 'opens' | 'happens' }
+
+/** What the countdown runs to: the closing that comes first, else the next opening; null when nothing lies ahead. */
+export function nextDeadline(schedule: readonly Scheduled[], language: Language): Deadline | null {
+  const closings = schedule.filter((activity) => activity.state === 'now' && activity.closesAt !== null)
+  const [first] = closings.sort((a, b) => a.closesAt! - b.closesAt!)
+  if (first) return { title: first.title[language], at: first.closesAt!, kind: 'closes' }
+  const next = schedule.find((activity) => activity.state === 'next')
+  if (!next) return null
+  return { title: next.title[language], at: next.opensAt, kind: next.closesAt === null ? 'happens' : 'opens' }
+}

@@ -1,0 +1,84 @@
+import type { ApplicationFees } from '../../../server/domain/money/fees'
+import { type NoticeKind, paragraphs } from '../../../server/domain/portal/notices'
+import { formatDate, formatDateTime, formatRupees } from '../../../server/i18n/format'
+import type { Language } from '../../../server/kernel/languages'
+import type { Page } from '../../../server/services'
+import { calendarAddress, calendarOf } from './calendar'
+import { changesView } from './changes'
+import { nextDeadline } from './moments'
+
+/** Views that more than one page shows; made on the server. */
+
+type Services = Page['services']
+type Notice = ReturnType<Services['notices']['published']>[number]
+
+/** The whole schedule, from which every deadline of the portal comes. */
+export function scheduleView(page: Page) {
+  const { services, language } = page
+  const { course, clock, notices } = services
+  const schedule = notices.schedule()
+  const changes = changesView(page)
+  const ahead = schedule.filter(({ state }) => state !== 'past')
+  const owner = { slug: course.slug, name: course.courseShortTitle[language], language, now: clock.portal() }
+  return {
+    deadline: nextDeadline(schedule, language),
+    activities: schedule.map(({ key, title, opensAt, closesAt, state }) => ({
+      key,
+      title: title[language],
+      opens: formatDateTime(opensAt, language),
+      closes: closesAt === null ? null : formatDateTime(closesAt, language),
+      state,
+      change: changes.get(key) ?? null,
+    })),
+    calendar: ahead.length ? calendarAddress(calendarOf(ahead, owner)) : null,
+  }
+}
+
+/** What is published of a kind, in one language, as far as `limit`. */
+export const noticesView = ({ notices }: Services, language: Language, kind: NoticeKind, limit?: number) =>
+  notices.published(kind, limit).map((notice) => noticeView(notice, language))
+
+export const noticeView = (
+  { id, title, body, publishedAt }: Omit<Notice, 'kind' | 'withdrawnAt'>,
+  language: Language,
+) => ({
+  id,
+  title: title[language],
+  body: paragraphs(body[language]),
+  date: formatDate(publishedAt, language),
+})
+
+/** The application fees that count now, as text. */
+export const feesView = ({ course }: Services) => feeTexts(course.applicationFees)
+
+const feeTexts = ({ open, reserved }: ApplicationFees) => ({
+  open: formatRupees(open),
+  reserved: formatRupees(reserved),
+})
+
+/** Since when the fees count, and which ones are set for later. */
+export function feeTimesView({ content, clock }: Services, language: Language) {
+  const { versions, current } = content.fees()
+  const since = versions.find(({ version }) => version === current)?.effectiveAt ?? null
+  return {
+    since: since === null ? null : formatDateTime(since, language),
+    coming: versions.flatMap(({ version, effectiveAt, ...fees }) =>
+      effectiveAt === null || effectiveAt <= clock.portal()
+        ? []
+        : [{ version, time: formatDateTime(effectiveAt, language), ...feeTexts(fees) }],
+    ),
+  }
+}
+
+const mailAddress = (email: string) => ({ text: email, href: `mailto:${email}` })
+
+/** How the cell is reached; addresses for the phone and the mail program come with the words. */
+export function contactView({ course }: Services, language: Language) {
+  const { contact, grievanceOfficer } = course
+  return {
+    phone: { text: contact.phone, href: `tel:${contact.phone.replace(/\s/g, '')}` },
+    email: mailAddress(contact.email),
+    hours: contact.hours[language],
+    officer: { name: grievanceOfficer.name[language], email: mailAddress(grievanceOfficer.email) },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Outlook } from '../../../server/domain/seats/option-form'
+import { formatCount } from '../../../server/i18n/format'
+import { Card } from '../../ui/data/Card'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import type { Head } from './head'
+import type { Line } from './lines'
+
+/** A list that is short for its candidate's number is said to be so. */
+export function ShortList({ outlook }: { outlook: Outlook | null }) {
+  const { base, data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { head } = data
+  if (!outlook?.isShort || !head.count || !head.isOpen) return null
+  const number = formatCount(head.merit.state ?? head.merit.allIndia ?? 0)
+  return (
+    <Banner
+      tone="warn"
+      title={t('options:short.title')}
+      action={
+        <a href={href(base, 'option-form/select-institutes', undefined, { round: head.round })}>
+          {t('options:short.more')}
+        </a>
+      }
+    >
+      {outlook.inReach === null
+        ? t('options:short.seats', { count: outlook.seats, number })
+        : t('options:short.reach', { count: outlook.inReach, number, round: head.closedRound ?? 0 })}
+    </Banner>
+  )
+}
+
+/** What follows if one of these is allotted, as long as that is to come. */
+export function Consequences({ lines }: { lines: readonly Line[] }) {
+  const { data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { freezing, isLast, isPublished, round } = data.head
+  const frozen = lines.slice(0, freezing)
+  if (!lines.length || isPublished) return null
+  return (
+    <Card title={t('options:consequence.title')}>
+      <div className="stack">
+        {frozen.length > 0 && (
+          <>
+            <p>{t(frozen.length === 1 ? 'options:consequence.freezes' : 'options:consequence.one-freezes')}</p>
+            <ol>
+              {frozen.map(({ code, institute }) => (
+                <li key={code}>
+                  {code} {institute}
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+        {lines.length > freezing && (
+          <p>
+            {t(isLast ? 'options:consequence.final' : 'options:consequence.decide', {
+              from: freezing + 1,
+              to: lines.length,
+              next: round + 1,
+            })}
+          </p>
+        )}
+        <p>{t('options:consequence.order')}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { formatCount } from '../../../server/i18n/format'
+import { Countdown } from '../../ui/data/Countdown'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../ui/view'
+import type { Head } from './head'
+import styles from './options.module.css'
+
+const pages = [
+  { route: 'option-form/select-course', key: 'course' },
+  { route: 'option-form/select-institutes', key: 'institutes' },
+  { route: 'option-form/select-prefrence', key: 'preference' },
+  { route: 'option-form/lisitng-confirm', key: 'confirm' },
+  { route: 'option-form/print', key: 'print' },
+] as const
+
+/** The top of every page of the option form: the way through it, until when, and how the list stands. */
+export function RoundHead({ title }: { title: string }) {
+  const { base, route, data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { round, merit } = data.head
+  const at = { round }
+  const isFirst = route === 'option-form'
+  return (
+    <>
+      <Breadcrumb
+        trail={[
+          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+          {
+            title: t('options:head.round', at),
+            href: isFirst ? undefined : href(base, 'option-form', undefined, at),
+          },
+          ...(isFirst ? [] : [{ title }]),
+        ]}
+      />
+      <h1>{title}</h1>
+      <p className="lead">
+        {t('options:head.round', at)}
+        {merit.state !== null && ` · ${t('options:head.state', { number: formatCount(merit.state) })}`}
+        {merit.allIndia !== null && ` · ${t('options:head.all-india', { number: formatCount(merit.allIndia) })}`}
+      </p>
+      <nav className={`${styles.steps} screen-only`} aria-label={t('options:head.steps')}>
+        <ol>
+          {pages.map((page) => (
+            <li key={page.key}>
+              <a href={href(base, page.route, undefined, at)} aria-current={route === page.route ? 'step' : undefined}>
+                {t(`options:step.${page.key}`)}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Standing />
+    </>
+  )
+}
+
+/** What counts now: the list is confirmed, or it is not and how long there is. */
+function Standing() {
+  const { base, route, session, data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { round, closed, confirmedAt, fingerprint, count, closesAt, isOpen, isPublished, opens, closes } = data.head
+  const toConfirm = href(base, 'option-form/lisitng-confirm', undefined, { round })
+  if (confirmedAt) {
+    return (
+      <Banner
+        tone="ok"
+        title={t('options:standing.confirmed')}
+        action={
+          isPublished ? (
+            <a href={href(base, 'allotment')}>{t('options:standing.see-allotment')}</a>
+          ) : (
+            route !== 'option-form/lisitng-confirm' && isOpen && <a href={toConfirm}>{t('options:standing.unlock')}</a>
+          )
+        }
+      >
+        {t('options:standing.confirmed-about', { at: confirmedAt, count, fingerprint: fingerprint ?? '' })}{' '}
+        {t(isPublished ? 'options:standing.counted' : 'options:standing.counts')}
+      </Banner>
+    )
+  }
+  if (closed) {
+    return (
+      <Banner tone="warn" title={t(count ? 'options:standing.not-confirmed' : 'options:standing.none')}>
+        {closed} {t('options:standing.times', { opens: opens ?? '–', closes: closes ?? '–' })}
+      </Banner>
+    )
+  }
+  // While there is a list the banner above every page says so.
+  if (session?.unconfirmed) return null
+  return (
+    <p className="submit-by">
+      {t('options:standing.until', { closes: closes ?? '' })} {closesAt !== null && <Countdown until={closesAt} />}
+    </p>
+  )
+}

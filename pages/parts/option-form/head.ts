@@ -1,0 +1,54 @@
+import { permittedRounds } from '../../../server/domain/portal/permissions'
+import { type CapRound, isLastRound, rulesOf } from '../../../server/domain/seats/cap-rounds'
+import { maxChoices } from '../../../server/domain/seats/option-form'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { CandidatePage } from '../../../server/services'
+
+export type Head = ReturnType<typeof headOf>
+
+/** The round that a page is about: the one asked for, else the open one, else the last one that the candidate is in. */
+export function roundOf(page: CandidatePage): CapRound {
+  const { permissions } = page.services.application.standingOf(page.actor)
+  const permitted = permittedRounds(permissions)
+  const open = page.services.optionForm.openRound(page.arrivedAt)
+  return (
+    permitted.find((round) => String(round) === page.query.round) ??
+    permitted.find((round) => round === open) ??
+    permitted[permitted.length - 1]!
+  )
+}
+
+/** What stands above every page of the option form: which round, until when, with which numbers, how the list stands. */
+export function headOf(page: CandidatePage) {
+  const { services, language } = page
+  const actor = page.actor
+  const round = roundOf(page)
+  const time = (at: number | null | undefined) => (at ? formatDateTime(at, language) : null)
+  const form = services.optionForm.form(actor, round)
+  const window = services.optionForm.window(round)
+  const may = services.optionForm.mayChange(actor, round, page.arrivedAt)
+  const freezing = rulesOf(services.course.rounds, round).autoFreezeUpTo
+  const isOpen = may.ok || may.refusal.code === 'options-locked'
+  return {
+    round,
+    version: form.version,
+    count: form.choices.length,
+    savedAt: time(form.savedAt),
+    confirmedAt: time(form.confirmedAt),
+    fingerprint: form.fingerprint?.slice(0, 12) ?? null,
+    mayChange: may.ok,
+    isOpen,
+    /** What the list has brought can be read. */
+    isPublished: services.results.rounds().includes(round),
+    /** Why nothing can be done now; null while the window is open. */
+    closed: isOpen || may.ok ? null : page.invalid(may.refusal).form.message,
+    closesAt: window?.closesAt ?? null,
+    opens: time(window?.opensAt),
+    closes: time(window?.closesAt),
+    merit: services.optionForm.merit(actor),
+    closedRound: services.optionForm.closedRound(round),
+    /** Up to which preference an allotted seat freezes automatically, and whether this is the last round. */
+    freezing: freezing === 'any' ? maxChoices : freezing,
+    isLast: isLastRound(services.course.rounds, round),
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../ui/data/Icon'
+import { Banner, type BannerTone } from '../../ui/shell/Banner'
+import styles from './payments.module.css'
+
+const looks = {
+  paid: { tone: 'ok', icon: 'step' },
+  pending: { tone: 'warn', icon: 'clock' },
+  failed: { tone: 'error', icon: 'close' },
+} as const satisfies Record<string, { tone: BannerTone; icon: IconName }>
+
+/** What became of the money, above everything else: a drawing, words and a colour of its own. */
+export function PaymentBanner({
+  kind,
+  title,
+  children,
+}: {
+  kind: keyof typeof looks
+  title: string
+  children: ReactNode
+}) {
+  const { tone, icon } = looks[kind]
+  const heading = (
+    <span className={styles.status}>
+      <Icon name={icon} />
+      {title}
+    </span>
+  )
+  return (
+    <Banner tone={tone} title={heading}>
+      {children}
+    </Banner>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '../../ui/form/Button'
+import { useT } from '../../ui/view'
+import { CheckForm } from './AttemptCard'
+import type { Attempt } from './attempts'
+import { PaymentBanner } from './PaymentBanner'
+
+/** The bank has not decided: nothing may be paid now, and the candidate can ask how it stands. */
+export function PendingPayment({ attempt }: { attempt: Attempt }) {
+  const t = useT()
+  return (
+    <>
+      <PaymentBanner kind="pending" title={t('payments:pay.pending-title', { amount: attempt.amount })}>
+        {t('payments:known.pending')} {t('payments:next.pending')}
+      </PaymentBanner>
+      <div className="acts">
+        {attempt.demo && (
+          <Button href={attempt.demo} kind="quiet">
+            {t('payments:attempt.demo')}
+          </Button>
+        )}
+        <CheckForm attempt={attempt} />
+      </div>
+    </>
+  )
+}

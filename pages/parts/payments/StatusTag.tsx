@@ -1,0 +1,30 @@
+import { Icon, type IconName } from '../../ui/data/Icon'
+import { Tag, type TagTone } from '../../ui/data/Tag'
+import { useT } from '../../ui/view'
+import type { Standing } from './attempts'
+import styles from './payments.module.css'
+
+const looks: Record<Standing, { tone: TagTone; icon: IconName }> = {
+  created: { tone: 'todo', icon: 'money' },
+  pending: { tone: 'warn', icon: 'clock' },
+  captured: { tone: 'done', icon: 'step' },
+  failed: { tone: 'fix', icon: 'close' },
+  expired: { tone: 'wait', icon: 'close' },
+  'going-back': { tone: 'warn', icon: 'back' },
+  refunded: { tone: 'wait', icon: 'back' },
+  unclear: { tone: 'fix', icon: 'clock' },
+}
+
+/** How an attempt stands: a drawing and a word, never colour alone. */
+export function StatusTag({ standing }: { standing: Standing }) {
+  const t = useT()
+  const { tone, icon } = looks[standing]
+  return (
+    <Tag tone={tone}>
+      <span className={styles.status}>
+        <Icon name={icon} />
+        {t(`payments:status.${standing}`)}
+      </span>
+    </Tag>
+  )
+}

@@ -1,0 +1,68 @@
+import type { DueName } from '../../../server/domain/money/fees'
+import type { PaymentStatus } from '../../../server/domain/money/payment-states'
+import type { PaymentView } from '../../../server/features/payments/service'
+import { formatDateTime, formatRupees } from '../../../server/i18n/format'
+import type { Page } from '../../../server/services'
+import { demoGatewayAddress } from '../../ui/addresses'
+import { href } from '../../ui/href'
+
+/** How an attempt stands, as it is told: its status, and what has become of money that came twice or wrongly. */
+export type Standing = PaymentStatus | 'going-back' | 'unclear'
+
+/** What is known and what happens next; the words are `payments:known.<situation>` and `payments:next.…`. */
+export type Situation = PaymentStatus | 'going-back' | 'mismatch' | 'refund-failed'
+
+/** An attempt as the pages show it; made on the server. */
+export type Attempt = {
+  id: number
+  reference: string
+  due: DueName
+  amount: string
+  standing: Standing
+  situation: Situation
+  begun: string
+  paid: string | null
+  gateway: PaymentView['gateway']
+  gatewayPaymentId: string | null
+  /** The cell's phone, for what it has to look into. */
+  phone: string
+  /** The gateway may still say something new. */
+  canBeChecked: boolean
+  checkout: string | null
+  receipt: string | null
+  /** The demo's gateway, where a pending payment is decided. */
+  demo: string | null
+}
+
+function situationOf({ status, failure, refund }: PaymentView): Situation {
+  if (refund?.status === 'failed') return 'refund-failed'
+  if (refund) return refund.status === 'done' ? 'refunded' : 'going-back'
+  return status === 'failed' && failure === 'mismatch' ? 'mismatch' : status
+}
+
+export function attemptOf(
+  payment: PaymentView,
+  { base, language, services }: Pick<Page, 'base' | 'language' | 'services'>,
+): Attempt {
+  const { id, reference, due, amount, status, createdAt, capturedAt, gateway, gatewayPaymentId, orderId } = payment
+  const situation = situationOf(payment)
+  const isDemo = gateway === 'demo'
+  return {
+    id,
+    reference,
+    due,
+    amount: formatRupees(amount),
+    standing: situation === 'mismatch' || situation === 'refund-failed' ? 'unclear' : situation,
+    situation,
+    begun: formatDateTime(createdAt, language),
+    paid: capturedAt === null ? null : formatDateTime(capturedAt, language),
+    gateway,
+    gatewayPaymentId,
+    phone: services.course.contact.phone,
+    canBeChecked: status !== 'captured' && status !== 'refunded',
+    checkout: status === 'created' && orderId !== null ? href(base, 'payment/checkout/:id', { id: String(id) }) : null,
+    receipt:
+      payment.receiptNumber === null ? null : href(base, 'transactions-logs/receipt-:payment.pdf', { payment: id }),
+    demo: isDemo && status === 'pending' && orderId !== null ? demoGatewayAddress(base, orderId, language) : null,
+  }
+}

@@ -1,0 +1,12 @@
+import type { CandidatePage } from '../../../server/services'
+
+/** A POST of "check status" on a page that shows attempts: asks the gateway, and comes back with what it said. */
+export async function checkStatus(page: CandidatePage, id: unknown, back: string) {
+  const result = await page.services.payments.check(page.actor, Number(id))
+  if (!result.ok) return page.invalid(result.refusal)
+  const { status } = result.value
+  if (status === 'captured') return page.redirect(back, { type: 'success', key: 'payments:flash.paid' })
+  if (status === 'pending') return page.redirect(back, { type: 'warning', key: 'payments:flash.pending' })
+  if (status === 'failed') return page.redirect(back, { type: 'error', key: 'payments:flash.failed' })
+  return page.redirect(back, { type: 'info', key: 'payments:flash.not-paid' })
+}

@@ -1,0 +1,40 @@
+import type { CourseSeats, Seats } from '../../../server/domain/seats/seat-matrix'
+import { isWaiverCode } from '../../../server/domain/seats/seat-types'
+import { formatCount } from '../../../server/i18n/format'
+import { languageIn } from '../../../server/kernel/languages'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { useT } from '../../ui/view'
+import { SeatTable } from './Seats'
+
+const totals = ['sanctioned', 'maharashtra', 'minoritySeats', 'allIndia', 'instituteLevel'] as const
+
+/** A course with its totals, its seats by type, and what each round left of them. */
+export function CourseCard({
+  course,
+}: {
+  course: CourseSeats & { vacant: readonly { round: number; seats: readonly Seats[] }[] }
+}) {
+  const t = useT()
+  const { choiceCode, course: name, seats, vacant } = course
+  return (
+    <Card
+      title={
+        <>
+          <span lang={languageIn(name)}>{name}</span> {choiceCode}
+        </>
+      }
+    >
+      {isWaiverCode(choiceCode) ? (
+        <p>{t('seats:waiver')}</p>
+      ) : (
+        <Facts
+          facts={totals
+            .filter((total) => total === 'sanctioned' || course[total] > 0)
+            .map((total) => ({ label: t(`seats:total.${total}`), value: formatCount(course[total]) }))}
+        />
+      )}
+      <SeatTable label={t('seats:of-course', { course: `${name} ${choiceCode}` })} seats={seats} vacant={vacant} />
+    </Card>
+  )
+}

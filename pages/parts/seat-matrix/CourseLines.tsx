@@ -1,0 +1,35 @@
+import { languageIn } from '../../../server/kernel/languages'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { SeatChips } from './Seats'
+import type { SeatLine } from './search'
+
+/** Courses, each with its institute and its seats by type. `isLinked`: the institute leads to its own page. */
+export function CourseLines({ lines, isLinked }: { lines: readonly SeatLine[]; isLinked?: boolean }) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <ul className="entries">
+      {lines.map(({ choiceCode, instituteCode, institute, course, district, status, seats, all }) => (
+        <li key={choiceCode}>
+          <p>
+            {isLinked ? (
+              <a href={href(base, 'institude-list/:code', { code: instituteCode })} lang={languageIn(institute)}>
+                {institute}
+              </a>
+            ) : (
+              <b lang={languageIn(institute)}>{institute}</b>
+            )}
+          </p>
+          <p>
+            {choiceCode} · <span lang={languageIn(course)}>{course}</span>
+          </p>
+          <p className="hint">
+            {district} · {status} · {t('seats:count', { count: all })}
+          </p>
+          <SeatChips seats={seats} />
+        </li>
+      ))}
+    </ul>
+  )
+}

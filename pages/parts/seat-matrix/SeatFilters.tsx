@@ -1,0 +1,41 @@
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { useT } from '../../ui/view'
+import type { choicesOf, SeatSearch } from './search'
+
+const selects = ['district', 'status', 'university', 'course', 'seatType'] as const
+
+/** The search of a list of seats; it lives in the address. `round`: what the list is of, beside it. */
+export function SeatFilters({
+  search,
+  choices,
+  round,
+}: {
+  search: SeatSearch
+  choices: ReturnType<typeof choicesOf>
+  round?: number | null
+}) {
+  const t = useT()
+  const isFiltered = selects.some((name) => search[name] !== undefined)
+  return (
+    <Form method="get" submit={t('seats:search.submit')} kind="quiet" name="seats">
+      {round != null && <input type="hidden" name="round" value={round} />}
+      <Field name="q" label={t('seats:search.q')} hint={t('seats:search.q-hint')} value={search.q} maxLength={100} />
+      <Disclosure summary={t('seats:search.filters')} isOpen={isFiltered}>
+        <div className="filters">
+          {selects.map((name) => (
+            <Field
+              key={name}
+              kind="select"
+              name={name}
+              label={t(`seats:search.${name}`)}
+              value={search[name]}
+              options={choices[name]}
+            />
+          ))}
+        </div>
+      </Disclosure>
+    </Form>
+  )
+}

@@ -1,0 +1,37 @@
+import type { CandidateRoute } from '../../../server/domain/portal/routes'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Pager } from '../../ui/data/Pager'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { CourseLines } from './CourseLines'
+import { SeatTable } from './Seats'
+import type { SeatListView } from './search'
+
+/** Courses with their seats, in pages, and what all that were found add up to. */
+export function SeatList({
+  list,
+  route,
+  round,
+}: {
+  list: SeatListView
+  route: Extract<CandidateRoute, 'seat-matrix' | 'institute-wise-vacancy'>
+  round?: number | null
+}) {
+  const { base } = useView()
+  const t = useT()
+  const { lines, sums, search } = list
+  if (lines.length === 0) return <p role="status">{t('seats:none')}</p>
+  return (
+    <>
+      <Disclosure summary={t('seats:sums', { count: sums.all })}>
+        <SeatTable label={t('seats:sums', { count: sums.all })} seats={sums.byType} />
+      </Disclosure>
+      <CourseLines lines={lines} isLinked />
+      <Pager
+        page={list.page}
+        pages={list.pages}
+        at={(page) => href(base, route, undefined, { ...search, round: round ?? undefined, page })}
+      />
+    </>
+  )
+}

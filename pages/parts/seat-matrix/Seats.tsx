@@ -1,0 +1,68 @@
+import { type SeatType, seatTypeName } from '../../../server/domain/seats/seat-types'
+import { formatCount } from '../../../server/i18n/format'
+import { Table } from '../../ui/data/Table'
+import { useT, useView } from '../../ui/view'
+import styles from './Seats.module.css'
+
+type Seats = { seatType: SeatType; count: number }
+
+/** Seats by type on one line after the other: code and number. The table of the types says what the codes mean. */
+export function SeatChips({ seats }: { seats: readonly Seats[] }) {
+  const { language } = useView()
+  return (
+    <ul className={styles.chips}>
+      {seats.map(({ seatType, count }) => (
+        <li key={seatType} title={seatTypeName(seatType)[language]}>
+          {seatType} <b>{formatCount(count)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Seats by type, in words. `vacant`: further columns, by round, of what is still free. */
+export function SeatTable({
+  label,
+  seats,
+  vacant = [],
+}: {
+  label: string
+  seats: readonly Seats[]
+  vacant?: readonly { round: number; seats: readonly Seats[] }[]
+}) {
+  const { language } = useView()
+  const t = useT()
+  const all = (of: readonly Seats[]) => of.reduce((sum, { count }) => sum + count, 0)
+  const countIn = (of: readonly Seats[], type: SeatType) => of.find(({ seatType }) => seatType === type)?.count ?? 0
+  return (
+    <Table
+      caption={label}
+      rows={seats}
+      keyOf={({ seatType }) => seatType}
+      isWide
+      columns={[
+        {
+          title: t('seats:seat-type'),
+          cell: ({ seatType }) => (
+            <>
+              {seatType} <small>{seatTypeName(seatType)[language]}</small>
+            </>
+          ),
+          total: t('seats:all'),
+        },
+        {
+          title: t('seats:seats'),
+          cell: ({ count }) => formatCount(count),
+          isFigure: true,
+          total: formatCount(all(seats)),
+        },
+        ...vacant.map(({ round, seats: free }) => ({
+          title: t('seats:vacant-after', { round }),
+          cell: ({ seatType }: Seats) => formatCount(countIn(free, seatType)),
+          isFigure: true,
+          total: formatCount(all(free)),
+        })),
+      ]}
+    />
+  )
+}

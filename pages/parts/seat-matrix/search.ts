@@ -1,0 +1,96 @@
+import { findEntry } from '../../../server/domain/application/form/lists'
+import type { CapRound } from '../../../server/domain/seats/cap-rounds'
+import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '../../../server/domain/seats/seat-matrix'
+import type { SeatType } from '../../../server/domain/seats/seat-types'
+import type { PublishedSeats } from '../../../server/features/seat-matrix/published'
+import type { Language } from '../../../server/kernel/languages'
+import type { Page } from '../../../server/services'
+
+/** How many lines a page of a list has. */
+const linesOnPage = 20
+
+const filters = ['q', 'district', 'status', 'university', 'course', 'seatType'] as const
+export type SeatSearch = Partial<Record<(typeof filters)[number], string>>
+
+/** What the address of a list asks for; anything too long to be meant is not. */
+export const searchIn = (query: Page['query']): SeatSearch =>
+  Object.fromEntries(
+    filters.flatMap((name) => {
+      const asked = query[name]?.trim()
+      return asked && asked.length <= 200 ? [[name, asked]] : []
+    }),
+  )
+
+/** The round of an address; null for none. */
+export const roundOf = ({ services, query }: Page): CapRound | null =>
+  services.seats.rounds().find((round) => String(round) === query.round) ?? null
+
+/** One page of a list, and where it stands. `page`: 1 for the first. */
+export function pageOf<T>(all: readonly T[], asked: string | undefined) {
+  const pages = Math.max(1, Math.ceil(all.length / linesOnPage))
+  const page = /^[1-9]\d{0,4}$/.test(asked ?? '') ? Math.min(Number(asked), pages) : 1
+  return { lines: all.slice((page - 1) * linesOnPage, page * linesOnPage), count: all.length, page, pages }
+}
+
+export const districtName = (code: string, { language }: { language: Language }): string =>
+  findEntry('districts', code)?.[language] ?? code
+/** A minority's name by its code (`religion-jain`). */
+export const minorityName = (code: string, { language }: { language: Language }): string =>
+  (findEntry('religious-minorities', code) ?? findEntry('linguistic-minorities', code))?.[language] ?? code
+
+/** What can be asked for among courses, with its words. */
+export function choicesOf(page: Page, courses: readonly CourseSeats[]) {
+  const { district, status, university, course, seatType } = page.services.seats.choices(courses)
+  const asIs = (all: readonly string[]) => all.map((value) => ({ value, label: value }))
+  return {
+    district: district
+      .map((value) => ({ value, label: districtName(value, page) }))
+      .sort((a, b) => a.label.localeCompare(b.label, page.language)),
+    status: status.map((value) => ({ value, label: institutionWord(value, page.language) })),
+    university: asIs(university),
+    course: asIs(course),
+    seatType: asIs(seatType),
+  }
+}
+
+/** A course as a list shows it. */
+export type SeatLine = {
+  choiceCode: string
+  instituteCode: string
+  institute: string
+  course: string
+  district: string
+  status: string
+  seats: readonly Seats[]
+  all: number
+}
+
+/** A list of courses as an address asks for it: what was found, one page of it, and the sums over all of it. */
+export function seatList(page: Page, found: PublishedSeats) {
+  const search = searchIn(page.query)
+  const courses = page.services.seats.find(found.courses, search)
+  const { lines, ...place } = pageOf(courses, page.query.page)
+  const wanted = search.seatType as SeatType | undefined
+  const seatsOf = (course: CourseSeats) =>
+    wanted ? course.seats.filter(({ seatType }) => seatType === wanted) : course.seats
+  return {
+    search,
+    ...place,
+    choices: choicesOf(page, found.courses),
+    sums: sumOfSeats(courses.map((course) => ({ seats: seatsOf(course) }))),
+    lines: lines.map((course) => seatLine(page, { ...course, seats: seatsOf(course) })),
+  }
+}
+
+export const seatLine = ({ language }: { language: Language }, course: CourseSeats): SeatLine => ({
+  choiceCode: course.choiceCode,
+  instituteCode: course.instituteCode,
+  institute: course.institute,
+  course: course.course,
+  district: districtName(course.district, { language }),
+  status: institutionWord(course.status, language),
+  seats: course.seats,
+  all: course.seats.reduce((sum, { count }) => sum + count, 0),
+})
+
+export type SeatListView = ReturnType<typeof seatList>

@@ -1,0 +1,44 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import type { Translate } from '../../../server/i18n/page-text'
+import { useNow } from '../browser/now'
+import { useT, useView } from '../view'
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** What is left, `milliseconds` > 0: `1 d 04:12:33`. */
+function remaining(milliseconds: number, t: Translate): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const days = Math.floor(seconds / 86_400)
+  const time = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(pad).join(':')
+  return days ? t('shell:countdown.days', { days, time }) : time
+}
+
+/** What time it is by the portal's clock, by which every deadline is kept. */
+export function PortalTime() {
+  const { language, now: rendered } = useView()
+  const t = useT()
+  const now = useNow(15_000) ?? rendered
+  return <small className="portal-time">{t('shell:portal-time', { time: formatDateTime(now, language) })}</small>
+}
+
+/**
+ * The time left until an instant (epoch ms) by the portal's clock, not the device's, and what that clock says. Without
+ * JavaScript it says until when. It ticks in silence: what is urgent is said in words beside it. Source: rules §12.3.
+ */
+export function Countdown({ until }: { until: number }) {
+  const { language } = useView()
+  const t = useT()
+  const now = useNow(1000)
+  const text = () => {
+    if (now === null) return t('shell:countdown.until', { time: formatDateTime(until, language) })
+    return now < until ? t('shell:countdown.left', { time: remaining(until - now, t) }) : t('shell:countdown.over')
+  }
+  return (
+    <span>
+      <time className={now === null ? 'clock' : 'clock num'} dateTime={new Date(until).toISOString()}>
+        {text()}
+      </time>{' '}
+      <PortalTime />
+    </span>
+  )
+}

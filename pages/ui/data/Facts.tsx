@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { languageIn } from '../../../server/kernel/languages'
+import { classNames } from '../class-names'
+
+export type Fact = {
+  label: string
+  value: ReactNode
+  /** Tells facts with one label apart. */
+  name?: string
+  /** Somebody's own words (a string), which are marked with the language of their script. */
+  isWritten?: boolean
+}
+
+/**
+ * Facts, each with its label; one that is not known (`false`, `null`, …) is left out. `columns`: labels to the left from
+ * 600 px on. `stacked`: each label above its value, with a line between. `tiles`: a few large figures side by side.
+ */
+export function Facts({
+  facts,
+  layout = 'columns',
+}: {
+  facts: readonly (Fact | false | null | undefined | '')[]
+  layout?: 'columns' | 'stacked' | 'tiles'
+}) {
+  return (
+    <dl className={classNames('facts', layout !== 'columns' && layout)}>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.name ?? fact.label}>
+              <dt>{fact.label}</dt>
+              <dd lang={fact.isWritten && typeof fact.value === 'string' ? languageIn(fact.value) : undefined}>
+                {fact.value}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

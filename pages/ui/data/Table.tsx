@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { languageIn } from '../../../server/kernel/languages'
+import { classNames } from '../class-names'
+
+export type Column<Row> = {
+  /** The header; on a phone it also labels each value of the column. */
+  title: string
+  /** What a row has here; nothing (`null`) leaves no line for it on a phone. `place`: the row's, from 0. */
+  cell(row: Row, place: number): ReactNode
+  /** Amounts and counts: aligned to the right, with digits of one width. Never for IDs and dates. */
+  isFigure?: boolean
+  /** Somebody's own words (a string), which are marked with the language of their script. */
+  isWritten?: boolean
+  /** Names its row and heads its card on a phone; the first column does where none is marked. */
+  isName?: boolean
+  /** Where the header leads to sort by this column, and how the rows are sorted by it now. */
+  sort?: { href: string; order: 'ascending' | 'descending' | null }
+  /** What the column adds up to, in the last line. */
+  total?: ReactNode
+}
+
+/**
+ * Rows with named columns. On a phone each row of more than two columns is a card: its name, then its values with their
+ * labels. `caption` says what the table holds, to those who listen unless `showsCaption`. `empty`: the words in place of
+ * a table without rows. `isWide`: scrolls sideways where its columns do not fit.
+ */
+export function Table<Row>({
+  caption,
+  columns: given,
+  rows,
+  keyOf,
+  empty,
+  showsCaption,
+  isWide,
+  rowClass,
+}: {
+  caption: string
+  /** A column that is not shown (`false`, `undefined`, …) is left out. */
+  columns: readonly (Column<Row> | false | null | undefined)[]
+  rows: readonly Row[]
+  keyOf(row: Row): string | number
+  empty?: ReactNode
+  showsCaption?: boolean
+  isWide?: boolean
+  rowClass?(row: Row): string | undefined
+}) {
+  if (rows.length === 0 && empty !== undefined) return <p>{empty}</p>
+  const columns = given.filter((column) => !!column)
+  const names = Math.max(
+    0,
+    columns.findIndex(({ isName }) => isName),
+  )
+  const hasTotals = columns.some(({ total }) => total !== undefined)
+  const isSortable = columns.some(({ sort }) => sort)
+  const table = (
+    <table className={classNames(columns.length > 2 && 'cards', isSortable && 'sortable') || undefined}>
+      <caption className={showsCaption ? undefined : 'visually-hidden'}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Header key={column.title} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, line) => (
+          <tr key={keyOf(row)} className={rowClass?.(row)}>
+            {columns.map((column, place) => (
+              <Cell key={column.title} column={column} isName={place === names}>
+                {column.cell(row, line)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {hasTotals && (
+        <tfoot>
+          <tr>
+            {columns.map((column, place) => (
+              <Cell key={column.title} column={{ ...column, isWritten: false }} isName={place === names}>
+                {column.total}
+              </Cell>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+  if (!isWide) return table
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="scroll" tabIndex={0} aria-label={caption}>
+      {table}
+    </section>
+  )
+}
+
+function Header<Row>({ column: { title, isFigure, sort } }: { column: Column<Row> }) {
+  return (
+    <th scope="col" className={isFigure ? 'num' : undefined} aria-sort={sort ? (sort.order ?? 'none') : undefined}>
+      {sort ? <a href={sort.href}>{title}</a> : title}
+    </th>
+  )
+}
+
+/** A value with its label for phones; the name of a row needs none. */
+function Cell<Row>({
+  column: { title, isFigure, isWritten },
+  isName,
+  children,
+}: {
+  column: Column<Row>
+  isName: boolean
+  children: ReactNode
+}) {
+  const className = isFigure ? 'num' : undefined
+  const lang = isWritten && typeof children === 'string' ? languageIn(children) : undefined
+  if (isName) {
+    return (
+      <th scope="row" className={className} lang={lang}>
+        {children}
+      </th>
+    )
+  }
+  return (
+    <td className={className} lang={lang} data-label={title}>
+      {children}
+    </td>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { ActivityState } from '../../../server/domain/portal/schedule'
+import { useT } from '../view'
+import { VisuallyHidden } from './VisuallyHidden'
+
+export type Moment = { title: string; time: string; state: ActivityState; note?: ReactNode }
+
+/** The schedule in order of time: what is over, what is now, what comes. */
+export function Timeline({ moments }: { moments: readonly Moment[] }) {
+  const t = useT()
+  return (
+    <ol className="timeline">
+      {moments.map(({ title, time, state, note }) => (
+        <li key={title} className={state}>
+          <span className="what">{title}</span>
+          {(state === 'past' || state === 'now') && (
+            <VisuallyHidden> ({t(state === 'past' ? 'shell:timeline.past' : 'shell:timeline.now')})</VisuallyHidden>
+          )}
+          <span className="when">{time}</span>
+          {note && <small>{note}</small>}
+        </li>
+      ))}
+    </ol>
+  )
+}

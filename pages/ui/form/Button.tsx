@@ -1,0 +1,17 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import { classNames } from '../class-names'
+
+type Look = {
+  /** One `primary` for each screen; `danger` for what cannot be undone. */
+  kind?: 'primary' | 'quiet' | 'danger'
+  small?: boolean
+}
+type AsLink = Look & { href: string } & AnchorHTMLAttributes<HTMLAnchorElement>
+type AsButton = Look & { href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>
+
+/** A button, or with `href` a link that looks like one. A button submits its form unless it says otherwise. */
+export function Button({ kind = 'primary', small, ...rest }: AsLink | AsButton) {
+  const className = classNames('btn', kind !== 'primary' && kind, small && 'small')
+  if (rest.href !== undefined) return <a {...rest} className={className} />
+  return <button type="submit" {...rest} className={className} />
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { useT, useView } from '../view'
+import { fieldId } from './field-id'
+
+/** Everything that is wrong with the form, each line a link to its field. The layouts place it; it takes the focus. */
+export function ErrorSummary() {
+  const { form } = useView()
+  const t = useT()
+  const summary = useRef<HTMLDivElement>(null)
+  const isShown = form !== null && (form.errors.length > 0 || form.message !== null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that came back again is new, though still shown
+  useEffect(() => {
+    if (isShown) summary.current?.focus()
+  }, [form, isShown])
+
+  if (!isShown) return null
+  return (
+    <div className="errors" role="alert" tabIndex={-1} ref={summary} aria-labelledby="errors-title">
+      <h2 id="errors-title">{t('shell:form.problem')}</h2>
+      {form.message && <p>{form.message}</p>}
+      {form.errors.length > 0 && (
+        <ul>
+          {form.errors.map(({ field, question, message }) => (
+            <li key={`${field} ${message}`}>
+              <a href={`#${fieldId(field)}`}>{question ? `${question} ${message}` : message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

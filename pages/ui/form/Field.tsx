@@ -1,0 +1,233 @@
+import type { ChangeEvent, FormEvent, HTMLAttributes, ReactNode } from 'react'
+import type { Language } from '../../../server/kernel/languages'
+import { classNames } from '../class-names'
+import { VisuallyHidden } from '../data/VisuallyHidden'
+import { useT, useView } from '../view'
+import { fieldId } from './field-id'
+import { PasswordInput } from './PasswordInput'
+
+export type Choice = { value: string; label: string; hint?: ReactNode }
+export type ChoiceGroup = { group: string; options: readonly Choice[] }
+
+type Common = {
+  /** Its name in the form and in the API. */
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  /** What is saved; what was typed and came back wins. */
+  value?: string
+  autoComplete?: string
+  width?: 'short' | 'medium'
+  /** The language of what is written in it, where that is another than the page's. */
+  lang?: Language
+}
+type Line = {
+  kind?: 'text' | 'email' | 'tel' | 'password' | 'otp' | 'date'
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  maxLength?: number
+  readOnly?: boolean
+  /** Words that it may be completed to. */
+  suggestions?: readonly { value: string; label?: string }[]
+}
+type Files = {
+  kind: 'file'
+  /** Media types and endings, by comma: what the device offers first, not what is checked. */
+  accept: string
+  multiple?: boolean
+  /** Opens the camera where there is one. */
+  capture?: 'user' | 'environment'
+  onChange?(event: ChangeEvent<HTMLInputElement>): void
+}
+type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
+type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[] }
+type Radios = { kind: 'radios'; options: readonly Choice[] }
+/** Sends `true` when ticked, nothing otherwise. */
+type Checkbox = { kind: 'checkbox' }
+export type FieldProps = Common & (Line | Lines | Files | Select | Radios | Checkbox)
+
+/** What every control of a field is given. */
+type Control = {
+  id: string
+  name: string
+  required?: boolean
+  lang?: Language
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+/**
+ * A field: its label above, a hint, what is wrong with it in the words of the error summary, and a native control.
+ * A required field is marked (*). Source: rules §18.14.
+ */
+export function Field(props: FieldProps) {
+  const { name, label, hint, required, width, lang } = props
+  const { form } = useView()
+  const t = useT()
+  const id = fieldId(name)
+  const faults = form?.errors.filter((fault) => fault.field === name).map(({ message }) => message) ?? []
+  const errors = [...new Set(faults)]
+  const typed = form?.values[name] ?? props.value
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, errors.length > 0 && `${id}-error`)
+  const control: Control = {
+    id,
+    name,
+    required,
+    lang,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': errors.length ? true : undefined,
+  }
+  const words = (
+    <>
+      {label}
+      {required && <span aria-hidden="true"> {t('shell:form.mark')}</span>}
+    </>
+  )
+  const about = (
+    <>
+      {hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {errors.length > 0 && (
+        <div id={`${id}-error`}>
+          {errors.map((error) => (
+            <p className="msg" key={error}>
+              <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
+              {error}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  )
+  const className = classNames('field', errors.length > 0 && 'bad', width)
+
+  if (props.kind === 'radios') {
+    return (
+      <fieldset className={className} aria-describedby={control['aria-describedby']}>
+        <legend>{words}</legend>
+        {about}
+        <Radios {...props} control={control} chosen={typed} />
+      </fieldset>
+    )
+  }
+  if (props.kind === 'checkbox') {
+    return (
+      <div className={className}>
+        {about}
+        <div className="check">
+          <input {...control} type="checkbox" value="true" defaultChecked={typed === 'true'} />
+          <label htmlFor={id}>{words}</label>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={className}>
+      <label htmlFor={id}>{words}</label>
+      {about}
+      <Input props={props} control={control} typed={typed} />
+    </div>
+  )
+}
+
+const withoutGaps = (event: FormEvent<HTMLInputElement>) => {
+  const input = event.currentTarget
+  const whole = input.value.replace(/[\s-]/g, '')
+  if (whole !== input.value) input.value = whole
+}
+
+function Input({
+  props,
+  control,
+  typed,
+}: {
+  props: Common & (Line | Lines | Files | Select)
+  control: Control
+  typed: string | undefined
+}) {
+  const { autoComplete } = props
+  switch (props.kind) {
+    case 'select':
+      return <Choices {...props} control={control} chosen={typed} />
+    case 'textarea':
+      return <textarea {...control} rows={props.rows ?? 4} maxLength={props.maxLength} defaultValue={typed} />
+    case 'password':
+      return <PasswordInput {...control} maxLength={props.maxLength} autoComplete={autoComplete} />
+    case 'file': {
+      const { accept, multiple, capture, onChange } = props
+      return <input {...control} {...{ accept, multiple, capture, onChange }} type="file" />
+    }
+    case 'otp':
+      // A code pasted as "123 456" is as good as any.
+      return (
+        <input {...control} className="otp" inputMode="numeric" autoComplete="one-time-code" onInput={withoutGaps} />
+      )
+    default: {
+      const { kind = 'text', inputMode, maxLength, readOnly, suggestions } = props
+      const more = { autoComplete, inputMode, maxLength, readOnly, defaultValue: typed }
+      if (!suggestions) return <input {...control} {...more} type={kind} />
+      const listId = `${control.id}-list`
+      return (
+        <>
+          <input {...control} {...more} type={kind} autoComplete="off" list={listId} />
+          <datalist id={listId}>
+            {suggestions.map(({ value, label }) => (
+              <option key={`${value} ${label}`} value={value} label={label} />
+            ))}
+          </datalist>
+        </>
+      )
+    }
+  }
+}
+
+function Choices({ options, control, chosen, autoComplete }: Common & Select & { control: Control; chosen?: string }) {
+  const t = useT()
+  const option = ({ value, label }: Choice) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  )
+  return (
+    <select {...control} autoComplete={autoComplete} defaultValue={chosen ?? ''}>
+      <option value="">{t('shell:form.choose')}</option>
+      {options.map((entry) =>
+        'group' in entry ? (
+          <optgroup key={entry.group} label={entry.group}>
+            {entry.options.map(option)}
+          </optgroup>
+        ) : (
+          option(entry)
+        ),
+      )}
+    </select>
+  )
+}
+
+/** The error summary leads to the first of them, so that one carries the field's id. */
+const Radios = ({ options, control, chosen }: Radios & { control: Control; chosen?: string }) =>
+  options.map(({ value, label, hint }, place) => {
+    const id = place === 0 ? control.id : `${control.id}-${place}`
+    return (
+      <div key={value} className="check">
+        <input
+          id={id}
+          name={control.name}
+          type="radio"
+          value={value}
+          defaultChecked={value === chosen}
+          required={control.required}
+          aria-describedby={hint === undefined ? undefined : `${id}-about`}
+        />
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <p className="hint" id={`${id}-about`}>
+            {hint}
+          </p>
+        )}
+      </div>
+    )
+  })

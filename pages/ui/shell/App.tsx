@@ -1,0 +1,36 @@
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { PageContext, type Page as PageInContext, type View } from '../view'
+import { ClosedBanner } from './ClosedBanner'
+import { BareLayout, CandidateLayout, DeskLayout, PublicLayout } from './layouts'
+import '../tokens.css'
+import '../base.css'
+import '../shell.css'
+import '../form.css'
+import '../data.css'
+
+const layouts: Record<View['layout'], ComponentType<{ children: ReactNode }>> = {
+  public: PublicLayout,
+  candidate: CandidateLayout,
+  desk: DeskLayout,
+  bare: BareLayout,
+}
+
+/**
+ * A view on the screen: its layout around its page, or around the banner that stands in its place. The page is keyed by
+ * its route, so that the same page in another language keeps what was typed; `visit` begins it anew.
+ */
+export function App({
+  view,
+  Page,
+  t,
+  kept,
+  visit = 0,
+}: Pick<PageInContext, 'view' | 't' | 'kept'> & { Page: ComponentType; visit?: number }) {
+  const page = useMemo(() => ({ view, t, kept }), [view, t, kept])
+  const Layout = layouts[view.layout]
+  return (
+    <PageContext value={page}>
+      <Layout>{view.closed ? <ClosedBanner /> : <Page key={`${view.route} ${visit}`} />}</Layout>
+    </PageContext>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '../form/Button'
+import { href } from '../href'
+import { useT, useView } from '../view'
+import { restrictedText } from './restricted-text'
+
+/** Stands in place of a page that is locked or not permitted. Source: rules §18.13, §6.3. */
+export function ClosedBanner() {
+  const { base, cellBase, closed } = useView()
+  const t = useT()
+  if (!closed) return null
+  if (closed.kind === 'desk') {
+    return (
+      <section className="closed">
+        <h1>{t('staff:closed.title')}</h1>
+        <p>{t('staff:closed.about')}</p>
+        <Button href={href(cellBase, 'home')}>{t('staff:to-home')}</Button>
+      </section>
+    )
+  }
+  const isLocked = closed.kind === 'locked'
+  return (
+    <section className="closed">
+      <h1>{isLocked ? closed.text : t('shell:restricted.title')}</h1>
+      <p>{isLocked ? t('shell:locked.next') : restrictedText(t, closed.permission)}</p>
+      <div className="actions">
+        <Button href={href(base, 'dashboard')}>{t('shell:to-dashboard')}</Button>
+        {isLocked && (
+          <Button kind="quiet" href={href(base, 'print-pdf')}>
+            {t('shell:menu.print-pdf')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { demoAddress, inLanguage } from '../addresses'
+import { useNow } from '../browser/now'
+import { useT, useView } from '../view'
+
+/** Says on every page of a demo that it is one, and what time it believes it is. */
+export function DemoRibbon() {
+  const { demo, language, now } = useView()
+  const t = useT()
+  const ticking = useNow(15_000)
+  if (!demo) return null
+  return (
+    <aside className="demo" aria-label={t('shell:demo.word')}>
+      <b>{t('shell:demo.word')}</b>
+      <span className="about">{t('shell:demo.about')}</span>
+      <span>{t('shell:portal-time', { time: formatDateTime(ticking ?? now, language) })}</span>
+      <a href={inLanguage(demoAddress, language)}>{t('shell:demo.link')}</a>
+    </aside>
+  )
+}

@@ -1,0 +1,36 @@
+import { href } from '../href'
+import { useT, useView } from '../view'
+
+/** The cell's address, the date and the "best viewed" sentence of rules §17.2, and ways out. */
+export function FooterLines() {
+  const { base, course } = useView()
+  const t = useT()
+  return (
+    <>
+      <p>
+        {course.cellName}, {course.cellAddress}
+      </p>
+      <ul>
+        <li>
+          <a href={href(base, 'contactus')}>{t('shell:menu.contactus')}</a>
+        </li>
+        <li>
+          <a href={href(base, 'privacyandpolicy')}>{t('shell:menu.privacyandpolicy')}</a>
+        </li>
+      </ul>
+      {course.otherPortals.length > 0 && (
+        <p>
+          {t('shell:footer.other-portals')}:{' '}
+          {course.otherPortals.map((portal) => (
+            <a key={portal.href} href={portal.href}>
+              {portal.title}
+            </a>
+          ))}
+        </p>
+      )}
+      <p>
+        © {course.footerDate} · {t('shell:footer.best-viewed')}
+      </p>
+    </>
+  )
+}

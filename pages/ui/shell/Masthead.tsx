@@ -1,0 +1,20 @@
+import { href } from '../href'
+import { useView } from '../view'
+import { Seal } from './Seal'
+
+/** The cell's mark and name, the course and its year: the way home. */
+export function Masthead() {
+  const { base, cellBase, course, session, staff } = useView()
+  return (
+    <a href={staff ? href(cellBase, 'home') : href(base, session ? 'dashboard' : 'home')}>
+      <Seal />
+      <span className="who">
+        <b>{course.cellName}</b>
+        <span className="address">{course.cellAddress}</span>
+        <span>
+          {course.shortTitle} · <span className="year">{course.academicYear}</span>
+        </span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useBrowser } from '../browser/browser'
+import { Icon } from '../data/Icon'
+import { VisuallyHidden } from '../data/VisuallyHidden'
+import { href } from '../href'
+import { type SessionView, type StaffView, useT, useView } from '../view'
+
+/** `Asha Ramesh Patil` → `AP`. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words[words.length - 1] : '']
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+}
+
+/** Who is signed in, in the top bar, and behind it what they may do. Opens without JavaScript. */
+function Profile({ name, about, children }: { name: string; about: ReactNode; children: ReactNode }) {
+  const { url } = useView()
+  const t = useT()
+  const menu = useRef<HTMLDetailsElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
+  useEffect(() => {
+    if (menu.current) menu.current.open = false
+  }, [url])
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const details = menu.current
+      if (!details?.open) return
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      const isOutside = event.type === 'click' && !details.contains(event.target as Node)
+      if (!isEscape && !isOutside) return
+      details.open = false
+      if (isEscape) details.querySelector('summary')?.focus()
+    }
+    document.addEventListener('click', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('click', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [])
+
+  return (
+    <details className="profile" ref={menu}>
+      <summary>
+        <VisuallyHidden>{t('shell:profile.label')}: </VisuallyHidden>
+        <span className="avatar" aria-hidden="true">
+          {initials(name)}
+        </span>
+        <span className="name">{name}</span>
+        <Icon name="down" />
+      </summary>
+      <div className="panel">
+        <p>
+          <b>{name}</b>
+          <span>{about}</span>
+        </p>
+        {children}
+      </div>
+    </details>
+  )
+}
+
+/** A candidate, and what they may do with their account. */
+export function ProfileMenu({ session }: { session: SessionView }) {
+  const { base } = useView()
+  const t = useT()
+  const browser = useBrowser()
+  const { full_name: name, user_id: userId } = session.details
+  const logout = (event: FormEvent) => {
+    if (!browser) return
+    event.preventDefault()
+    void browser.logout()
+  }
+  return (
+    <Profile name={name} about={`${t('shell:application-id')} ${userId}`}>
+      <a href={href(base, 'forgot-password-auth')}>{t('shell:menu.forgot-password-auth')}</a>
+      {session.permissions.grivancy && <a href={href(base, 'grievancy')}>{t('shell:title.grievancy')}</a>}
+      <a href={href(base, 'feedback')}>{t('shell:menu.feedback')}</a>
+      <form method="post" action={href(base, 'logout')} onSubmit={logout}>
+        <input type="hidden" name="_csrf" value={session.csrf} />
+        <button type="submit">{t('shell:menu.logout')}</button>
+      </form>
+    </Profile>
+  )
+}
+
+/** Somebody of the staff. */
+export function StaffProfile({ staff: { fullName, loginName, csrf } }: { staff: StaffView }) {
+  const { cellBase } = useView()
+  const t = useT()
+  return (
+    <Profile name={fullName} about={loginName}>
+      <form method="post" action={href(cellBase, 'logout')}>
+        <input type="hidden" name="_csrf" value={csrf} />
+        <button type="submit">{t('shell:menu.logout')}</button>
+      </form>
+    </Profile>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { drawerId, useDrawer } from '../browser/drawer'
+import { classNames } from '../class-names'
+import { Icon } from '../data/Icon'
+import { VisuallyHidden } from '../data/VisuallyHidden'
+import { ErrorSummary } from '../form/ErrorSummary'
+import { Kept } from '../kept'
+import { useT, useView } from '../view'
+import { DemoRibbon } from './DemoRibbon'
+import { DeskMark } from './DeskMenu'
+import { FlashBanner } from './FlashBanner'
+import { FooterLines } from './Footer'
+import { ServiceBanner } from './ServiceBanner'
+import { CandidateMark, MenuGroups, menuKey } from './Sidebar'
+import { TopBar } from './TopBar'
+import { UnconfirmedOptions } from './UnconfirmedOptions'
+
+type Props = { children: ReactNode }
+
+const SkipLink = () => (
+  <a className="skip" href="#main">
+    {useT()('shell:skip')}
+  </a>
+)
+
+const Content = ({ children }: Props) => (
+  <main id="main" tabIndex={-1}>
+    <ServiceBanner />
+    <UnconfirmedOptions />
+    <FlashBanner />
+    <ErrorSummary />
+    {children}
+  </main>
+)
+
+/** Pages that stand alone: letters, prints, the verification of a document. */
+export const BareLayout = ({ children }: Props) => (
+  <>
+    <SkipLink />
+    <DemoRibbon />
+    <TopBar />
+    <div className="page">
+      <Content>{children}</Content>
+      <Kept name="footer" as="footer">
+        <FooterLines />
+      </Kept>
+    </div>
+  </>
+)
+
+/** A link by nature, so that it opens the drawer without JavaScript too. */
+const MenuButton = () => (
+  // biome-ignore lint/a11y/useSemanticElements: see above
+  <a className="menu-button" href={`#${drawerId}`} role="button" aria-controls={drawerId} data-drawer="open">
+    <Icon name="menu" />
+    <VisuallyHidden>{useT()('shell:menu.open')}</VisuallyHidden>
+  </a>
+)
+
+/** A permanent sidebar on large screens, a drawer on small ones. */
+function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
+  const t = useT()
+  const view = useView()
+  const { isOpen, drawer } = useDrawer(view.url)
+  return (
+    <>
+      <SkipLink />
+      <DemoRibbon />
+      <TopBar menu={<MenuButton />} />
+      <div className="shell">
+        <div
+          id={drawerId}
+          className={classNames('side', isOpen && 'open')}
+          ref={drawer}
+          {...(isOpen && { role: 'dialog', 'aria-modal': true, 'aria-label': t('shell:menu.open') })}
+        >
+          <nav aria-label={t('shell:menu.label')}>
+            <a className="close" href="#main" data-drawer="close">
+              <Icon name="close" />
+              {t('shell:close')}
+            </a>
+            {mark}
+            <Kept name="menu" by={menuKey(view)}>
+              <MenuGroups />
+            </Kept>
+          </nav>
+        </div>
+        {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the link above says it in words */}
+        <a className="backdrop" href="#main" tabIndex={-1} aria-hidden="true" data-drawer="close">
+          {t('shell:close')}
+        </a>
+        <div className="page">
+          <Content>{children}</Content>
+          <Kept name="footer" as="footer">
+            <FooterLines />
+          </Kept>
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const PublicLayout = ({ children }: Props) => <SidebarLayout>{children}</SidebarLayout>
+
+/** For a page of the candidate's area; without a session, as on an error page, it is the visitor's. */
+export function CandidateLayout({ children }: Props) {
+  const { session } = useView()
+  return <SidebarLayout mark={session && <CandidateMark session={session} />}>{children}</SidebarLayout>
+}
+
+/** For a page of the staff desk. */
+export function DeskLayout({ children }: Props) {
+  const { staff } = useView()
+  return <SidebarLayout mark={staff && <DeskMark staff={staff} />}>{children}</SidebarLayout>
+}

@@ -1,0 +1,9 @@
+import { type Permission, type RoundPermission, roundOfPermission } from '../../../server/domain/portal/permissions'
+import type { Translate } from '../../../server/i18n/page-text'
+
+/** Says when a page opens that lacks this permission. Source: rules §6.3. */
+export function restrictedText(t: Translate, permission: Permission): string {
+  const round = roundOfPermission(permission)
+  if (round !== null) return t('shell:restricted.cap-round', { round })
+  return t(`shell:restricted.${permission as Exclude<Permission, RoundPermission>}`)
+}

@@ -1,0 +1,53 @@
+import { candidateMenu, publicMenu } from '../../../server/domain/portal/menu'
+import { type Permissions, permissionNames } from '../../../server/domain/portal/permissions'
+import type { CandidateRoute } from '../../../server/domain/portal/routes'
+import type { TextKey } from '../../../server/i18n/keys'
+
+/** Routes that no sidebar names, or names by more than their title. */
+const titles: Partial<Record<CandidateRoute, TextKey>> = {
+  'option-form': 'shell:menu.option-form',
+  'self-arc-home': 'shell:menu.seat-acceptance',
+  'cancel-admission-request': 'shell:menu.cancel-admission',
+  'cancel-admission-application-form-print': 'shell:menu.cancel-admission',
+  'registration-success': 'shell:title.registration-success',
+  'otp-verify': 'shell:title.otp-verify',
+  'forgot-otp-verify': 'shell:title.forgot-otp-verify',
+  file: 'shell:title.file',
+  'institude-list/:code': 'shell:menu.institude-list',
+  'allotment/:round': 'shell:title.allotment',
+  'allotment/round-print-form/:userId': 'shell:title.allotment-letter',
+  'meritstatus/final-merit/print/:userId': 'shell:title.merit-print',
+  'meritstatus/provisional-merit/print/:userId': 'shell:title.merit-print',
+  'api/docs': 'shell:title.api-docs',
+  schedule: 'shell:title.schedule',
+  'documents/view/:name': 'shell:title.document',
+  'message-viewall': 'shell:title.messages',
+  'singleMsg/:id': 'shell:menu.message',
+  'change-mobile': 'shell:title.change-mobile',
+  'payment/checkout/:id': 'shell:title.checkout',
+  'payment/return': 'shell:title.payment-return',
+  test: 'shell:title.test',
+  grievancy: 'shell:title.grievancy',
+  feedback: 'shell:menu.feedback',
+  appointment: 'shell:title.appointment',
+  allotment: 'shell:title.allotment',
+  certificates: 'shell:title.certificates',
+  'jk-seat': 'shell:title.jk-seat',
+  'non-cap': 'shell:title.non-cap',
+  'option-form/lisitng-confirm': 'shell:title.confirm-options',
+  'option-form/print': 'shell:title.print-options',
+  'option-form/print2': 'shell:title.print-options',
+}
+
+const everyPermission = Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions
+const visitors = publicMenu({} as Parameters<typeof publicMenu>[0], ['home'], [])
+
+/** Worked out once: every page asks for its title. */
+const byRoute = new Map<string, TextKey>()
+for (const { path, title } of [...candidateMenu(everyPermission), ...visitors].flatMap((g) => g.items)) {
+  if (!byRoute.has(path)) byRoute.set(path, `shell:${title}` as TextKey)
+}
+for (const [route, key] of Object.entries(titles)) byRoute.set(route, key)
+
+/** The text of a route's title: its own, or its line in a sidebar. Null for what is no route, as `_error`. */
+export const routeTitleKey = (route: string): TextKey | null => byRoute.get(route) ?? null

@@ -1,0 +1,110 @@
+import { stages } from '../domain/allotment/format/format'
+import { type RoundPlan, roundNumbers } from '../domain/seats/cap-rounds'
+import { rupees } from '../kernel/money'
+import { days, hours, type Instant } from '../kernel/time'
+import { candidateLimits } from './candidate-limits'
+import type { SeasonDefaults, SeedActivity, SeedCentre } from './course'
+import { lookUpLimits, otpLimits, recoveryLimits } from './stranger-limits'
+
+/**
+ * One centre for each region of technical education, for a new portal; the cell replaces them with its own list.
+ * Not an official list: codes, names and addresses are invented.
+ */
+const oneCentrePerRegion: readonly SeedCentre[] = [
+  centre('FC01', 'MH-mumbai-city', ['Mumbai', 'मुंबई']),
+  centre('FC02', 'MH-pune', ['Pune', 'पुणे']),
+  centre('FC03', 'MH-nashik', ['Nashik', 'नाशिक']),
+  centre('FC04', 'MH-chhatrapati-sambhajinagar', ['Chhatrapati Sambhajinagar', 'छत्रपती संभाजीनगर']),
+  centre('FC05', 'MH-amravati', ['Amravati', 'अमरावती']),
+  centre('FC06', 'MH-nagpur', ['Nagpur', 'नागपूर']),
+]
+
+function centre(code: string, district: string, [en, mr]: readonly [string, string]): SeedCentre {
+  return {
+    code,
+    name: { en: `Facilitation Centre, ${en}`, mr: `सुविधा केंद्र, ${mr}` },
+    district,
+    address: { en: `Regional Office of Technical Education, ${en}`, mr: `विभागीय तंत्रशिक्षण कार्यालय, ${mr}` },
+  }
+}
+
+/** The heading of every page and paper, and the initial settings of all the state cell's courses. */
+export const stateCell = {
+  cellName: { en: 'State Common Entrance Test Cell', mr: 'राज्य सामाईक प्रवेश परीक्षा कक्ष' },
+  cellAddress: {
+    en: '8th Floor, New Excelsior Building, A. K. Nayak Marg, Fort, Mumbai 400001',
+    mr: '8 वा मजला, न्यू एक्सेलसियर बिल्डिंग, ए. के. नायक मार्ग, फोर्ट, मुंबई 400001',
+  },
+  loginLinks: { 'ara-home': null, 'ara-courses': null, fc: null, institute: null, ro: null, so: null, admin: null },
+  messageTemplateIds: {},
+  otpLimits,
+  recoveryLimits,
+  lookUpLimits,
+  candidateLimits,
+  newAccountHours: 72,
+  mockAllotmentAfter: 0.5,
+  facilitationCentres: oneCentrePerRegion,
+} satisfies Partial<SeasonDefaults>
+
+export const grievanceOfficerOfTheCell = {
+  en: 'Grievance Officer, State Common Entrance Test Cell',
+  mr: 'तक्रार निवारण अधिकारी, राज्य सामाईक प्रवेश परीक्षा कक्ष',
+}
+
+/**
+ * The rounds of 2024-25: a first choice freezes in every round, and from the second round on vacant seats are converted
+ * through all stages. Source: rules §8.11, §14.5.
+ */
+const threeRounds: RoundPlan = [
+  { autoFreezeUpTo: 1, whoReports: 'frozen', stages: ['I', 'II'] },
+  { autoFreezeUpTo: 1, whoReports: 'frozen', stages },
+  { autoFreezeUpTo: 1, whoReports: 'frozen', stages },
+]
+
+/** The values of the year that the courses share. */
+export const season2024 = {
+  academicYear: '2024-2025',
+  footerDate: '31-03-2025',
+  rounds: threeRounds,
+  form: {
+    nonCreamyLayerValidOn: '2025-03-31',
+    familyIncomeLimit: rupees(800_000),
+    borderDistricts: ['KA-belagavi', 'KA-bidar', 'KA-kalaburagi', 'KA-uttara-kannada'],
+  },
+} as const satisfies Partial<Record<keyof SeasonDefaults, unknown>>
+
+/**
+ * The activities of the rounds, thirteen days apart: options for four days, the allotment two days after they
+ * close, acceptance until 15:00 of its last day, then reporting at the institutes. `opensAt`: 10:00 of the day on which
+ * the first option form opens.
+ */
+export const roundSchedule = (plan: RoundPlan, opensAt: Instant): SeedActivity[] =>
+  roundNumbers(plan).flatMap((round) => {
+    const at = (day: number, hour = 10) => (opensAt + days(13 * (round - 1) + day) + hours(hour - 10)) as Instant
+    return [
+      {
+        key: `round-${round}-options`,
+        title: { en: `Option form, CAP Round ${round}`, mr: `विकल्प अर्ज, कॅप फेरी ${round}` },
+        opensAt: at(0),
+        closesAt: at(3, 17),
+      },
+      {
+        key: `round-${round}-allotment`,
+        title: { en: `Allotment, CAP Round ${round}`, mr: `जागावाटप, कॅप फेरी ${round}` },
+        opensAt: at(5, 17),
+        closesAt: null,
+      },
+      {
+        key: `round-${round}-acceptance`,
+        title: { en: `Accepting the seat, CAP Round ${round}`, mr: `जागा स्वीकारणे, कॅप फेरी ${round}` },
+        opensAt: at(6),
+        closesAt: at(8, 15),
+      },
+      {
+        key: `round-${round}-reporting`,
+        title: { en: `Reporting at the institute, CAP Round ${round}`, mr: `संस्थेत हजर होणे, कॅप फेरी ${round}` },
+        opensAt: at(9),
+        closesAt: at(11, 17),
+      },
+    ]
+  })

@@ -1,0 +1,76 @@
+import { rupees } from '../kernel/money'
+import { ist } from '../kernel/time'
+import type { SeasonDefaults } from './course'
+import { grievanceOfficerOfTheCell, roundSchedule, season2024, stateCell } from './state-cell'
+import { atOpening } from './words-for-visitors'
+
+/** The first season of a new diploma portal: 2024-25. */
+export const surfaceCoatingDiplomaSeason: SeasonDefaults = {
+  ...stateCell,
+  ...season2024,
+  applicationIdPrefix: 'SC',
+  contact: {
+    phone: '1800 000 0001',
+    email: 'help.scd@example.org',
+    hours: { en: 'Monday to Saturday, 10:00 to 18:00', mr: 'सोमवार ते शनिवार, 10:00 ते 18:00' },
+  },
+  grievanceOfficer: { name: grievanceOfficerOfTheCell, email: 'grievance.scd@example.org' },
+  otpLimits: { ...stateCell.otpLimits, registrationsPerNetworkHourly: 500, registrationPerTenMinutes: 1000 },
+  applicationFees: { open: rupees(400), reserved: rupees(300) },
+  convertFeeThreshold: rupees(400),
+  form: { ...season2024.form, eligibility: { of: 'hsc-science' }, minimumAge: 15 },
+  merit: ['pcm', 'mathematics', 'physics', 'hsc', 'ssc', 'birth-date'],
+  schedule: [
+    {
+      key: 'registration',
+      title: { en: 'Registration and application form', mr: 'नोंदणी आणि अर्ज भरणे' },
+      opensAt: ist('2024-07-22 10:00'),
+      closesAt: ist('2024-08-16 17:00'),
+    },
+    {
+      key: 'scrutiny',
+      title: { en: 'E-scrutiny of applications', mr: 'अर्जांची ई-छाननी' },
+      opensAt: ist('2024-07-23 10:00'),
+      closesAt: ist('2024-08-19 17:00'),
+    },
+    {
+      key: 'certificates',
+      title: { en: 'Handing in certificates that are awaited', mr: 'प्रतीक्षेत असलेली प्रमाणपत्रे सादर करणे' },
+      opensAt: ist('2024-07-22 10:00'),
+      closesAt: ist('2024-08-23 17:00'),
+    },
+    {
+      key: 'provisional-merit',
+      title: { en: 'Provisional merit list', mr: 'तात्पुरती गुणवत्ता यादी' },
+      opensAt: ist('2024-08-21 17:00'),
+      closesAt: null,
+    },
+    {
+      key: 'final-merit',
+      title: { en: 'Final merit list', mr: 'अंतिम गुणवत्ता यादी' },
+      opensAt: ist('2024-08-26 17:00'),
+      closesAt: null,
+    },
+    {
+      key: 'late-registration',
+      title: {
+        en: 'Registration for seats outside the rounds (non-CAP)',
+        mr: 'फेऱ्यांबाहेरील जागांसाठी नोंदणी (नॉन-कॅप)',
+      },
+      opensAt: ist('2024-08-27 10:00'),
+      closesAt: ist('2024-10-09 17:00'),
+    },
+    ...roundSchedule(season2024.rounds, ist('2024-08-28 10:00')),
+  ],
+  ...atOpening('2024-07-22 10:00'),
+  notices: [
+    {
+      title: { en: 'Registration: 22 July to 16 August', mr: 'नोंदणी: 22 जुलै ते 16 ऑगस्ट' },
+      body: {
+        en: 'Candidates in and outside Maharashtra who passed HSC with science may register online. Scrutiny is electronic: upload clear copies of your certificates.',
+        mr: 'महाराष्ट्रातील आणि महाराष्ट्राबाहेरील, विज्ञान शाखेतून एचएससी उत्तीर्ण उमेदवार ऑनलाइन नोंदणी करू शकतात. छाननी ऑनलाइन होते: प्रमाणपत्रांच्या स्पष्ट प्रती अपलोड करा.',
+      },
+      publishedAt: ist('2024-07-22 10:00'),
+    },
+  ],
+}

@@ -1,0 +1,240 @@
+import { ok, type Result, refuse } from '../../kernel/result'
+import { hours, type Instant, plus } from '../../kernel/time'
+import { type CapRound, isLastRound, type RoundPlan, rulesOf } from '../seats/cap-rounds'
+
+/**
+ * How a round treats the seats that it allots; season data. `freezeUpTo`: a seat at a preference up to this number
+ * freezes automatically, `any` freezes every seat. `isLast`: no round follows, so every seat must be frozen.
+ * `whoReports`: everybody who accepted, or only candidates whose seat is frozen. Source: rules §8.11, §8.14.
+ */
+export type RoundRule = { freezeUpTo: number | 'any'; isLast: boolean; whoReports: 'frozen' | 'accepted' }
+
+/** The rule of one round of a season; after the last round everybody who accepted reports. */
+export const roundRule = (plan: RoundPlan, round: CapRound): RoundRule => {
+  const { autoFreezeUpTo, whoReports } = rulesOf(plan, round)
+  const isLast = isLastRound(plan, round)
+  return { freezeUpTo: autoFreezeUpTo, isLast, whoReports: isLast ? 'accepted' : whoReports }
+}
+
+/** When a round's acceptance and reporting close; null while the schedule gives no date. */
+export type RoundDeadlines = { acceptBy: Instant | null; reportBy: Instant | null }
+
+/**
+ * Why a candidate no longer has a seat that a round allotted. `grievance-upheld`: the seat was won on a fact that
+ * proved wrong. A grievance that does not affect the seat reopens acceptance instead.
+ */
+export const offerEndings = ['upgraded', 'claim-failed', 'grievance-upheld', 'cancelled', 'withdrawn-by-order'] as const
+export type OfferEnding = (typeof offerEndings)[number]
+
+export const seatDecisions = ['freeze', 'betterment'] as const
+export type SeatDecision = (typeof seatDecisions)[number]
+
+/**
+ * Everything recorded about a seat that a published round allotted. A null field means that the event has not happened.
+ */
+export type Offer = {
+  round: number
+  choiceCode: string
+  seatType: string
+  /** The place of the choice in the option form; null for a retained seat that the form does not list. */
+  preference: number | null
+  /** Carried over from an earlier round, with its verification, decision and fee. */
+  isRetained: boolean
+  verifiedAt: Instant | null
+  /** The grievance that self-verification raised. */
+  grievance: 'open' | 'decided' | null
+  grievanceDecidedAt: Instant | null
+  decision: SeatDecision | null
+  /** The seat-acceptance fee, paid once in the season. */
+  fee: 'unpaid' | 'pending' | 'paid'
+  /** When the pending or captured payment began. */
+  feeBegunAt: Instant | null
+  /** When the institute admitted the candidate. */
+  admittedAt: Instant | null
+  ending: OfferEnding | null
+}
+
+/** Every state of an offer. The names are the keys of its words in both languages. */
+export const offerStates = [
+  'to-verify',
+  'in-grievance',
+  'to-decide',
+  'to-pay',
+  'paying',
+  'held',
+  'to-report',
+  'admitted',
+  'not-accepted',
+  'not-reported',
+  'ended',
+] as const
+export type OfferState = (typeof offerStates)[number]
+
+/** Must the candidate freeze this seat? Source: rules §8.11. */
+export const mustFreeze = ({ preference }: Pick<Offer, 'preference'>, rule: RoundRule): boolean =>
+  rule.isLast || rule.freezeUpTo === 'any' || (preference !== null && preference <= rule.freezeUpTo)
+
+/** The decisions open to the candidate for this seat. */
+export const decisionsFor = (offer: Pick<Offer, 'preference'>, rule: RoundRule): readonly SeatDecision[] =>
+  mustFreeze(offer, rule) ? ['freeze'] : seatDecisions
+
+/**
+ * The decision in force. A seat that must be frozen counts as frozen, whatever the candidate decided in an earlier
+ * round.
+ */
+export const decisionOf = (offer: Pick<Offer, 'preference' | 'decision' | 'isRetained'>, rule: RoundRule) =>
+  offer.decision !== null && mustFreeze(offer, rule) ? 'freeze' : offer.decision
+
+/** The extra time for a candidate whose grievance was undecided at the deadline: 24 hours from the decision. */
+export const afterGrievance = hours(24)
+
+/**
+ * The candidate's deadline to accept: the round's deadline, or 24 hours after the decision on a grievance, if later.
+ * Null while a grievance is undecided, because the clock is paused, and when the schedule gives no date. Source: rules
+ * §8.13.
+ */
+export function acceptBy(
+  { grievance, grievanceDecidedAt }: Pick<Offer, 'grievance' | 'grievanceDecidedAt'>,
+  deadlines: RoundDeadlines,
+): Instant | null {
+  if (deadlines.acceptBy === null || grievance === 'open') return null
+  return grievanceDecidedAt !== null && grievanceDecidedAt > deadlines.acceptBy
+    ? plus(grievanceDecidedAt, afterGrievance)
+    : deadlines.acceptBy
+}
+
+const isAccepted = ({ verifiedAt, decision, fee }: Offer) => verifiedAt !== null && decision !== null && fee === 'paid'
+
+/** A payment that began before the deadline counts, however late it is captured. Source: rules §8.12. */
+const isFeeInTime = ({ feeBegunAt, fee }: Offer, by: Instant | null) =>
+  fee !== 'unpaid' && (by === null || feeBegunAt === null || feeBegunAt < by)
+
+/** Does this candidate report at the institute after this round? */
+export const reportsIn = (offer: Offer, rule: RoundRule): boolean =>
+  isAccepted(offer) && (rule.whoReports === 'accepted' || decisionOf(offer, rule) === 'freeze')
+
+/** The state of an offer at `now`. Passing a deadline changes the state without a write to the database. */
+export function offerState(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, now: Instant): OfferState {
+  if (offer.ending !== null) return 'ended'
+  if (offer.admittedAt !== null) return 'admitted'
+  const by = acceptBy(offer, deadlines)
+  const isOver = by !== null && now >= by
+  if (isAccepted(offer) && isFeeInTime(offer, offer.isRetained ? null : by)) {
+    if (!reportsIn(offer, rule)) return 'held'
+    const reportBy = reportingBy(offer, deadlines)
+    return reportBy !== null && now >= reportBy ? 'not-reported' : 'to-report'
+  }
+  if (offer.grievance === 'open') return 'in-grievance'
+  if (offer.fee === 'pending' && offer.decision !== null && isFeeInTime(offer, by)) return 'paying'
+  if (isOver) return 'not-accepted'
+  if (offer.verifiedAt === null) return 'to-verify'
+  return offer.decision === null ? 'to-decide' : 'to-pay'
+}
+
+/** The candidate's deadline to report: at least 24 hours after a late decision on a grievance. */
+export function reportingBy(
+  offer: Pick<Offer, 'grievance' | 'grievanceDecidedAt'>,
+  deadlines: RoundDeadlines,
+): Instant | null {
+  const { reportBy } = deadlines
+  const ownAcceptBy = acceptBy(offer, deadlines)
+  if (reportBy === null || ownAcceptBy === null || ownAcceptBy === deadlines.acceptBy) return reportBy
+  return Math.max(reportBy, plus(ownAcceptBy, afterGrievance)) as Instant
+}
+
+/** May the candidate verify their facts now? Refuses once it is done, until an institute resets it. */
+export function mayVerify(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, at: Instant): Result<undefined> {
+  const state = offerState(offer, rule, deadlines, at)
+  if (state === 'to-verify') return ok()
+  return state === 'not-accepted' ? refuse('acceptance-closed') : refuse('already-verified', 409)
+}
+
+/**
+ * May the candidate make this decision? It can change until the fee is captured, but not afterwards in this round. The
+ * holder of a retained seat may still freeze it. Source: rules §8.12.
+ */
+export function mayDecide(
+  decision: SeatDecision,
+  offer: Offer,
+  rule: RoundRule,
+  deadlines: RoundDeadlines,
+  at: Instant,
+): Result<undefined> {
+  const state = offerState(offer, rule, deadlines, at)
+  if (state === 'to-verify') return refuse('verify-first', 409)
+  if (state === 'in-grievance') return refuse('grievance-undecided', 409)
+  if (state === 'not-accepted') return refuse('acceptance-closed')
+  if (!decisionsFor(offer, rule).includes(decision)) return refuse('must-freeze')
+  if (state === 'held' && offer.isRetained && decision === 'freeze') {
+    return deadlines.acceptBy !== null && at >= deadlines.acceptBy ? refuse('acceptance-closed') : ok()
+  }
+  if (state === 'paying') return refuse('payment-pending', 409)
+  return state === 'to-decide' || state === 'to-pay' ? ok() : refuse('already-accepted', 409)
+}
+
+/** May the candidate begin to pay the seat-acceptance fee? Only after deciding, once in the season, before the deadline. */
+export function mayPayAcceptance(
+  offer: Offer,
+  rule: RoundRule,
+  deadlines: RoundDeadlines,
+  at: Instant,
+): Result<undefined> {
+  if (offer.fee === 'paid') return refuse('nothing-due', 409)
+  const state = offerState(offer, rule, deadlines, at)
+  if (state === 'to-pay') return ok()
+  if (state === 'paying') return refuse('payment-pending', 409)
+  return state === 'not-accepted' ? refuse('acceptance-closed') : refuse('decide-first', 409)
+}
+
+/** May the institute admit the candidate? Yes for everyone who has accepted and must report, until reporting closes. */
+export function mayAdmit(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, at: Instant): Result<undefined> {
+  const state = offerState(offer, rule, deadlines, at)
+  if (state === 'to-report') return ok()
+  if (state === 'admitted') return refuse('already-admitted', 409)
+  return state === 'not-reported' ? refuse('reporting-closed') : refuse('not-accepted', 409)
+}
+
+/**
+ * May the institute reset verification and acceptance? Yes, as long as it could admit the candidate instead.
+ * Source: rules §8.15.
+ */
+export const mayReset = mayAdmit
+
+/**
+ * The candidate's next act for this seat, and its deadline; null when nothing is left to do. Every page and every
+ * reminder reads it. Source: rules §8.12.
+ */
+export type OfferAct =
+  | { kind: 'verify' | 'decide' | 'pay' | 'report'; by: Instant | null }
+  | { kind: 'await-grievance' | 'await-payment' | 'await-round'; by: null }
+
+export function nextOfferAct(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, now: Instant): OfferAct | null {
+  const by = acceptBy(offer, deadlines)
+  switch (offerState(offer, rule, deadlines, now)) {
+    case 'to-verify':
+      return { kind: 'verify', by }
+    case 'in-grievance':
+      return { kind: 'await-grievance', by: null }
+    case 'to-decide':
+      return { kind: 'decide', by }
+    case 'to-pay':
+      return { kind: 'pay', by }
+    case 'paying':
+      return { kind: 'await-payment', by: null }
+    case 'to-report':
+      return { kind: 'report', by: reportingBy(offer, deadlines) }
+    case 'held':
+      return { kind: 'await-round', by: null }
+    default:
+      return null
+  }
+}
+
+/** Hours before each deadline at which to remind the candidate, until the act is recorded. Source: rules §8.14. */
+export const reminderHours = [48, 24, 6, 1] as const
+
+/** The reminder now due; after an interruption only the latest one. Null if none is due or the deadline has passed. */
+export function reminderDue(by: Instant | null, now: Instant): (typeof reminderHours)[number] | null {
+  if (by === null || now >= by) return null
+  return [...reminderHours].reverse().find((before) => now >= by - hours(before)) ?? null
+}

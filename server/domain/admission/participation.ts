@@ -1,0 +1,56 @@
+import type { Instant } from '../../kernel/time'
+import { decisionOf, mustFreeze, type Offer, offerState, type RoundDeadlines, type RoundRule } from './offer'
+
+/** One past round of a candidate: its rule, its dates, and the seat that it allotted, if any. */
+export type PastRound = { rule: RoundRule; deadlines: RoundDeadlines; offer: Offer | null }
+
+/**
+ * How a candidate enters the next round. `takes-part`: on equal terms. `holds`: keeps the seat unless a better one
+ * is allotted. `seated`: the seat is final or still being decided, and is set aside. `left`: no longer takes part.
+ */
+export type Entry = { kind: 'takes-part' } | { kind: 'holds' | 'seated'; offer: Offer } | { kind: 'left'; why: LeftWhy }
+
+/** Why a candidate left the rounds. */
+export const leftReasons = ['did-not-freeze', 'not-reported', 'cancelled'] as const
+export type LeftWhy = (typeof leftReasons)[number]
+
+/**
+ * How a candidate enters the round that follows these, oldest first. Source: rules §8.11.
+ *
+ * - A candidate who had to freeze and did not complete it in time leaves, as does one who did not report or cancelled.
+ * - A candidate who took no action where betterment was possible loses the seat and takes part again.
+ * - A frozen or admitted seat is final. A seat under a grievance, or with its fee at the bank, is set aside.
+ * - After an upheld grievance, a failed claim or an order the candidate takes part on the facts of the day.
+ */
+export function entryAfter(rounds: readonly PastRound[], now: Instant): Entry {
+  let entry: Entry = { kind: 'takes-part' }
+  for (const { rule, deadlines, offer } of rounds) {
+    if (!offer) continue
+    entry = entryAfterRound(offer, rule, deadlines, now)
+    if (entry.kind === 'left') return entry
+  }
+  return entry
+}
+
+function entryAfterRound(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, now: Instant): Entry {
+  switch (offerState(offer, rule, deadlines, now)) {
+    case 'held':
+      return { kind: 'holds', offer }
+    case 'to-report':
+    case 'admitted':
+      // When everybody reports, a seat kept for betterment is reported for and held as well.
+      return { kind: decisionOf(offer, rule) === 'betterment' ? 'holds' : 'seated', offer }
+    case 'in-grievance':
+    case 'paying':
+    case 'to-verify':
+    case 'to-decide':
+    case 'to-pay':
+      return { kind: 'seated', offer }
+    case 'not-accepted':
+      return mustFreeze(offer, rule) ? { kind: 'left', why: 'did-not-freeze' } : { kind: 'takes-part' }
+    case 'not-reported':
+      return { kind: 'left', why: 'not-reported' }
+    case 'ended':
+      return offer.ending === 'cancelled' ? { kind: 'left', why: 'cancelled' } : { kind: 'takes-part' }
+  }
+}

@@ -1,0 +1,55 @@
+import { ok, type Result, refuse } from '../../kernel/result'
+import { type Instant, minutes } from '../../kernel/time'
+import type { ReleaseState } from '../portal/release'
+import type { CapRound } from '../seats/cap-rounds'
+
+/** The steps of a run, for its progress bar. */
+export const runSteps = ['reading', 'matching', 'verifying', 'writing'] as const
+export type RunStep = (typeof runSteps)[number]
+
+/** A request that arrived before the options closed may finish up to a minute later; read nothing until then. */
+const lastSave = minutes(1)
+
+/** Can no list change any more at `at`? `closeAt`: when the options close; null if the schedule gives no date. */
+export const areOptionsSettled = (closeAt: number | null, at: number): boolean =>
+  closeAt !== null && at >= closeAt + lastSave
+
+/** The facts that decide if a round may be allotted now. */
+export type RoundFacts = {
+  round: CapRound
+  /** When its option form closes; null if the schedule gives no date. */
+  optionsCloseAt: number | null
+  /** States of this round's runs that still count. */
+  states: readonly ReleaseState[]
+  isPreviousPublished: boolean
+  hasMeritList: boolean
+  hasSeatMatrix: boolean
+}
+
+/** May a run be prepared? Its options must be settled and its sources published. Source: rules §8.9. */
+export function mayPrepare(facts: RoundFacts, now: Instant): Result<undefined> {
+  const { round, optionsCloseAt, states, isPreviousPublished, hasMeritList, hasSeatMatrix } = facts
+  if (states.includes('published')) return refuse('allotment-published', 409)
+  if (states.includes('released')) return refuse('allotment-released', 409)
+  if (states.includes('preparing')) return refuse('allotment-running', 409)
+  if (!hasMeritList) return refuse('allotment-no-merit-list')
+  if (!hasSeatMatrix) return refuse('allotment-no-seat-matrix')
+  if (round > 1 && !isPreviousPublished) return refuse('allotment-no-previous-round')
+  return areOptionsSettled(optionsCloseAt, now) ? ok() : refuse('allotment-options-open')
+}
+
+export type ReleaseFacts = {
+  verifiedAt: number | null
+  /** The run's sources are still the ones in force. */
+  isCurrent: boolean
+  /** States of the round's other live runs; only one run of a round is published. */
+  others: readonly ReleaseState[]
+}
+
+/** May a prepared run be released, provided that a second person does it? Source: rules §8.9, §1.6. */
+export function mayRelease({ verifiedAt, isCurrent, others }: ReleaseFacts): Result<undefined> {
+  if (verifiedAt === null) return refuse('allotment-decided', 409)
+  if (others.includes('published')) return refuse('allotment-published', 409)
+  if (others.includes('released')) return refuse('allotment-released', 409)
+  return isCurrent ? ok() : refuse('allotment-stale', 409)
+}

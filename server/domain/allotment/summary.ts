@@ -1,0 +1,85 @@
+import { compareSeatTypes } from '../seats/seat-types'
+import { type Stage, stages } from './format/format'
+
+/** Groups of preferences for a chart; `unlisted`: a retained seat that the option form does not name. */
+export const preferenceGroups = ['1', '2', '3', '4-10', '11-50', '51-300', 'unlisted'] as const
+export type PreferenceGroup = (typeof preferenceGroups)[number]
+
+export const preferenceGroupOf = (preference: number | null): PreferenceGroup => {
+  if (preference === null) return 'unlisted'
+  if (preference <= 3) return String(preference) as PreferenceGroup
+  if (preference <= 10) return '4-10'
+  return preference <= 50 ? '11-50' : '51-300'
+}
+
+/** The result of a run in numbers; none of them is about one person. */
+export type AllotmentSummary = {
+  candidates: number
+  allotted: number
+  retained: number
+  /** Seats given out, by original type, and how many stayed vacant. */
+  seats: number
+  vacant: number
+  /** Choices that are no longer in the seat matrix. */
+  droppedChoices: number
+  /** In the order of the types. `vacant`: of this original type. */
+  byType: readonly { seatType: string; allotted: number; vacant: number }[]
+  byPreference: readonly { group: PreferenceGroup; count: number }[]
+  byStage: readonly { stage: Stage; count: number }[]
+  /** Occupied converted seats over all choice codes. */
+  conversions: readonly { from: string; to: string; count: number }[]
+}
+
+type Allotted = { seatType: string; preference: number | null; stage: string; retained: boolean }
+type Seats = { seatType: string; count: number }
+
+/** `seats`: those of the run's input; the other fields are the run's result. */
+export function summaryOf(run: {
+  candidates: number
+  droppedChoices: number
+  seats: readonly Seats[]
+  allotments: readonly Allotted[]
+  vacancies: readonly Seats[]
+  conversions: readonly { from: string; to: string; count: number }[]
+}): AllotmentSummary {
+  const { allotments, vacancies } = run
+  const sum = (seats: readonly Seats[]) => seats.reduce((all, { count }) => all + count, 0)
+  const types = [...new Set([...run.seats, ...allotments, ...vacancies].map(({ seatType }) => seatType))]
+  const admitted = counted(allotments, ({ seatType }) => seatType)
+  const empty = new Map<string, number>()
+  for (const { seatType, count } of vacancies) empty.set(seatType, (empty.get(seatType) ?? 0) + count)
+  const groups = counted(allotments, ({ preference }) => preferenceGroupOf(preference))
+  const reached = counted(allotments, ({ stage }) => stage)
+  const converted = new Map<string, { from: string; to: string; count: number }>()
+  for (const { from, to, count } of run.conversions) {
+    const key = `${from} ${to}`
+    converted.set(key, { from, to, count: (converted.get(key)?.count ?? 0) + count })
+  }
+  return {
+    candidates: run.candidates,
+    allotted: allotments.length,
+    retained: allotments.filter(({ retained }) => retained).length,
+    seats: sum(run.seats),
+    vacant: sum(vacancies),
+    droppedChoices: run.droppedChoices,
+    byType: types.sort(compareSeatTypes).map((seatType) => ({
+      seatType,
+      allotted: admitted.get(seatType) ?? 0,
+      vacant: empty.get(seatType) ?? 0,
+    })),
+    byPreference: preferenceGroups.map((group) => ({ group, count: groups.get(group) ?? 0 })),
+    byStage: stages.flatMap((stage) => {
+      const count = reached.get(stage) ?? 0
+      return count ? [{ stage, count }] : []
+    }),
+    conversions: [...converted.values()].sort(
+      (a, b) => compareSeatTypes(a.from, b.from) || compareSeatTypes(a.to, b.to),
+    ),
+  }
+}
+
+function counted<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const entry of entries) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,32 @@
+import { type DocumentKind, documentKinds } from './required-documents'
+
+/** The two pictures of the photo step. */
+export const pictureKinds = ['photo', 'signature'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+
+/** Everything that a candidate uploads; it is the name in `documents/view/{name}`. */
+export type FileKind = PictureKind | DocumentKind
+export const fileKinds: readonly FileKind[] = [...pictureKinds, ...documentKinds]
+
+export const isPictureKind = (kind: FileKind): kind is PictureKind => kind === 'photo' || kind === 'signature'
+export const isFileKind = (name: string): name is FileKind => (fileKinds as readonly string[]).includes(name)
+
+/** The stored size of the two pictures in pixels: 3.5 × 4.5 cm and 3.5 × 1.5 cm at 300 dpi. Source: rules §3.8. */
+export const pictureRules = {
+  photo: { width: 413, height: 531, minWidth: 200, minHeight: 250, maxBytes: 100 * 1024 },
+  signature: { width: 413, height: 177, minWidth: 140, minHeight: 60, maxBytes: 50 * 1024 },
+} as const satisfies Record<PictureKind, object>
+
+/** Certificates. Source: rules §3.9. */
+export const documentRules = {
+  maxPdfBytes: 2 * 1024 * 1024,
+  maxPdfPages: 20,
+  /** Photographed and scanned pages are reduced to this: A4 at 190 dpi, where small print is still legible. */
+  longestSide: 2200,
+  /** Smaller pages are not legible. */
+  minLongSide: 600,
+  minShortSide: 300,
+} as const
+
+/** For any picture: enough for phone cameras; a larger one is an attack on our memory. */
+export const maxMegapixels = 52

@@ -1,0 +1,96 @@
+import { noMoney } from '../../kernel/money'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import { lockOf } from '../portal/lock'
+import { type Activity, isOpen } from '../portal/schedule'
+import { type CandidateFacts, detailsOf, permissionsFromDetails, reachedStep } from './details'
+import { isStepComplete, printStep, type StepNumber } from './journey'
+import { stateOf } from './states'
+
+/**
+ * The windows that an application depends on; undefined if the schedule has none, which counts as closed.
+ * `grievances`: from the first grievance to the final merit list.
+ */
+export type EditingWindows = Readonly<
+  Record<'registration' | 'scrutiny' | 'grievances', Pick<Activity, 'opensAt' | 'closesAt'> | undefined>
+>
+
+/**
+ * The windows of a schedule at `now`. A form that a grievance opens can be corrected until the final merit list is due.
+ * Once late registration has opened, its window replaces all others: forms filled, corrected and checked in it count
+ * only for seats outside the rounds.
+ */
+export function windowsIn(activity: (key: string) => Activity | undefined, now: Instant): EditingWindows {
+  const grievances = activity('grievances')
+  const late = activity('late-registration')
+  const isLate = late !== undefined && now >= late.opensAt
+  return {
+    registration: isLate ? late : activity('registration'),
+    scrutiny: isLate ? late : activity('scrutiny'),
+    grievances:
+      isLate || !grievances
+        ? undefined
+        : { opensAt: grievances.opensAt, closesAt: activity('final-merit')?.opensAt ?? grievances.closesAt },
+  }
+}
+
+type WindowFacts = Pick<CandidateFacts, 'submittedAt' | 'lastRevertedAt'>
+
+/**
+ * The window that applies to a form. A form submitted before is corrected and checked until scrutiny ends; one sent
+ * back since grievances began, until the final merit list is due, submitted again or not; any other is filled until
+ * registration ends. Source: rules §5.2.
+ */
+export function windowOf(
+  { submittedAt, lastRevertedAt }: WindowFacts,
+  { grievances }: EditingWindows,
+): keyof EditingWindows {
+  if (submittedAt === null) return 'registration'
+  return grievances && lastRevertedAt !== null && lastRevertedAt >= grievances.opensAt ? 'grievances' : 'scrutiny'
+}
+
+/** When the window that applies to this application closes; null if the schedule gives no date. */
+export const closingOf = (facts: WindowFacts, windows: EditingWindows): number | null =>
+  windows[windowOf(facts, windows)]?.closesAt ?? null
+
+/** Is the window that applies to this application open at `at`, the moment the request arrived? */
+export function isInTime(facts: WindowFacts, windows: EditingWindows, at: Instant): Result<undefined> {
+  const key = windowOf(facts, windows)
+  const activity = windows[key]
+  if (activity && isOpen(activity, at)) return ok()
+  const closedAt = activity?.closesAt ?? null
+  return refuse(
+    key === 'grievances' ? 'correction-closed' : `${key}-closed`,
+    422,
+    closedAt !== null && at >= closedAt ? { params: { since: closedAt } } : {},
+  )
+}
+
+/**
+ * May the candidate change this step now? The one decision for pages and API, answers, files and payments. It checks
+ * the lock first, then the final merit list, the schedule, the steps that scrutiny sent back, and the order of the
+ * steps. `params.since`: epoch milliseconds, if known. Source: rules §18.13, §3.1, §5.2.
+ */
+export function mayEdit(
+  step: StepNumber,
+  facts: CandidateFacts,
+  windows: EditingWindows,
+  at: Instant,
+): Result<undefined> {
+  const details = detailsOf(facts)
+  const lock = lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed })
+  if (lock) {
+    const since = lock === 'locked' ? facts.submittedAt : facts.confirmedAt
+    return refuse(lock, 423, since === null ? {} : { params: { since } })
+  }
+  if (!permissionsFromDetails(details, noMoney).form) return refuse('form-closed', 403)
+  const inTime = isInTime(facts, windows, at)
+  if (!inTime.ok) return inTime
+  const isReopened = isStepComplete(facts.reopenedSteps, step)
+  const isFlagged = step === printStep || isReopened || isStepComplete(facts.stepsToCorrect, step)
+  if (stateOf(facts) === 'reverted' && !isFlagged) {
+    return refuse('step-not-flagged', 423, { params: { since: facts.revertedAt! } })
+  }
+  if (step > reachedStep(facts)) return refuse('step-not-reached', 422)
+  return ok()
+}

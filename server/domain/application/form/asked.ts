@@ -1,0 +1,56 @@
+import type { Answers, Condition, Question, Section, StepAnswers, StepForm } from './question'
+
+const isAnsweredSo = (condition: Condition, answers: Answers, own: StepAnswers): boolean => {
+  const given = condition.step ? answers[condition.step] : own
+  return condition.is.includes(given?.[condition.question] ?? '')
+}
+
+/**
+ * Visits, in order, each question that the answers so far call for. `answers` may hold entries that no longer apply;
+ * the answer to a question that is not asked is ignored.
+ */
+function meetAsked(
+  { step, sections }: Pick<StepForm, 'step' | 'sections'>,
+  answers: Answers,
+  meet: (question: Question, section: Section) => void,
+): void {
+  const given = answers[step] ?? {}
+  const own: Record<string, string> = {}
+  const isAsked = ({ when }: Section | Question) =>
+    !when || when.every((condition) => isAnsweredSo(condition, answers, own))
+  for (const section of sections) {
+    if (!isAsked(section)) continue
+    for (const question of section.questions) {
+      if (!isAsked(question)) continue
+      meet(question, section)
+      const answer = given[question.name]
+      if (answer !== undefined) own[question.name] = answer
+    }
+  }
+}
+
+/** The names of the questions asked. */
+export function askedNames(form: Pick<StepForm, 'step' | 'sections'>, answers: Answers): Set<string> {
+  const names = new Set<string>()
+  meetAsked(form, answers, ({ name }) => names.add(name))
+  return names
+}
+
+/**
+ * The questions asked, in their sections; empty sections are dropped. Shared with the browser, which shows and hides
+ * questions as answers are chosen.
+ */
+export function askedQuestions(form: Pick<StepForm, 'step' | 'sections'>, answers: Answers): Section[] {
+  const asked: (Section & { questions: Question[] })[] = []
+  let last: Section | null = null
+  meetAsked(form, answers, (question, section) => {
+    if (section !== last) asked.push({ ...section, questions: [] })
+    last = section
+    asked[asked.length - 1]!.questions.push(question)
+  })
+  return asked
+}
+
+/** Every question of a form, asked or not. */
+export const questionsOf = (form: Pick<StepForm, 'sections'>): readonly Question[] =>
+  form.sections.flatMap(({ questions }) => questions)

@@ -1,0 +1,99 @@
+import { type FieldFault, ok, type Result, refuse } from '../../../kernel/result'
+import type { CivilDate } from '../../../kernel/time'
+import { hasDevanagariDigits, hasInvisibleCharacters, mobilePattern, namePattern, tidyMobile } from '../person'
+import { askedQuestions, questionsOf } from './asked'
+import { findEntry } from './lists'
+import type { Answers, Question, StepAnswers, StepForm } from './question'
+
+/**
+ * Checks one step's answers and returns them as they are saved: tidied, without empty ones and without those that are
+ * not asked. Refuses with `check-answers` and a fault for each bad answer; an unknown name is a fault too. Accepted
+ * answers are accepted again, unchanged. `answers`: all steps; the entry of this step is ignored.
+ */
+export function checkStep(
+  form: StepForm,
+  given: Readonly<Record<string, string>>,
+  answers: Answers,
+  today: CivilDate,
+): Result<StepAnswers> {
+  const questions = questionsOf(form)
+  const faults: FieldFault[] = Object.keys(given)
+    .filter((name) => !questions.some((question) => question.name === name))
+    .map((name) => ({ field: name.slice(0, 60), code: 'unknown-field' }))
+  const typed = new Map(Object.entries(given))
+  const tidied: Record<string, string> = {}
+  for (const question of questions) {
+    const answer = tidyAnswer(question, typed.get(question.name) ?? '')
+    if (answer !== '') tidied[question.name] = answer
+  }
+  const asked = askedQuestions(form, { ...answers, [form.step]: tidied }).flatMap(({ questions }) => questions)
+  const accepted: Record<string, string> = {}
+  for (const question of asked) {
+    const answer = tidied[question.name]
+    if (answer !== undefined) accepted[question.name] = answer
+    const fault = answer === undefined ? missing(question) : answerFault(question, answer, accepted, today)
+    if (fault) faults.push({ field: question.name, ...fault })
+  }
+  if (!faults.length) faults.push(...(form.check?.({ answers: { ...answers, [form.step]: accepted }, today }) ?? []))
+  return faults.length ? refuse('check-answers', 422, { fields: faults }) : ok(accepted)
+}
+
+/** The typed text without accidental characters: outer spaces, commas in a number, `+91` before a mobile number. */
+export function tidyAnswer({ kind }: Question, raw: string): string {
+  const text = raw
+    .normalize('NFC')
+    .replace(/[ \u00A0]+/g, ' ')
+    .trim()
+  if (kind === 'mobile') return tidyMobile(text)
+  if (kind === 'decimal' || kind === 'integer') return text.replace(/[, ]/g, '')
+  return kind === 'pin' ? text.replace(/ /g, '') : text
+}
+
+type Fault = Omit<FieldFault, 'field'>
+
+const missing = ({ kind, isOptional }: Question): Fault | null => {
+  if (isOptional) return null
+  return { code: kind === 'radios' || kind === 'select' || kind === 'search' ? 'choose-one' : 'answer-missing' }
+}
+
+const fault = (code: string, params?: Fault['params']): Fault => ({ code, ...(params && { params }) })
+
+/** The fault of one answer, judged alone; `own` holds the step's answers before it. */
+function answerFault(question: Question, answer: string, own: StepAnswers, today: CivilDate): Fault | null {
+  const { kind, choices, list, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = question
+  if (hasInvisibleCharacters(answer)) return fault('bad-characters')
+  if (choices) return choices.codes.includes(answer) ? null : fault('not-offered')
+  if (list) {
+    const group = question.group ?? (question.within && (own[question.within] ?? ''))
+    const entry = findEntry(list, answer)
+    return entry && (group === undefined || entry.group === group) ? null : fault('not-in-list')
+  }
+  if (kind === 'text') {
+    const most = question.maxLength ?? 100
+    if (answer.length > most) return fault('too-long', { max: most })
+    return question.isName && !new RegExp(namePattern).test(answer) ? fault('not-a-name') : null
+  }
+  if (hasDevanagariDigits(answer)) return fault('latin-digits')
+  if (kind === 'mobile') return new RegExp(mobilePattern).test(answer) ? null : fault('not-a-mobile')
+  if (kind === 'pin') return /^[1-9][0-9]{5}$/.test(answer) ? null : fault('not-a-pin')
+  if (kind === 'date') {
+    if (!isCivilDate(answer)) return fault('not-a-date')
+    return answer > today && !question.mayBeFuture ? fault('in-future') : null
+  }
+  if (kind === 'year') {
+    if (!/^[0-9]{4}$/.test(answer) || Number(answer) < min) return fault('not-a-year')
+    return answer > today.slice(0, 4) ? fault('in-future') : null
+  }
+  if (!(kind === 'integer' ? /^[0-9]{1,9}$/ : /^[0-9]{1,6}(\.[0-9]{1,3})?$/).test(answer))
+    return fault(kind === 'integer' ? 'not-a-whole-number' : 'not-a-number')
+  // The bounds are far from the answers' precision, so floats are safe here.
+  if (Number(answer) < min) return fault('too-small', { min })
+  return Number(answer) > max ? fault('too-large', { max }) : null
+}
+
+/** A day that exists in the calendar, in the range of years of living people. */
+function isCivilDate(text: string): boolean {
+  if (!/^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}

@@ -1,0 +1,68 @@
+import type { FieldFault } from '../../../kernel/result'
+import { genders } from './claims'
+import { incomeFaults } from './family-income'
+import type { FormRules } from './form-rules'
+import { minorityFaults } from './minority'
+import type { CheckContext, StepForm } from './question'
+import { answered } from './vocabularies'
+import { ageFaults } from './years'
+
+const oldest = 90
+
+/** Step 4: person, parents, address. Never Aadhaar. Source: rules §3.7. */
+export const personalDetailsForm = (rules: FormRules): StepForm => ({
+  step: 'personal-details',
+  sections: [
+    {
+      name: 'person',
+      questions: [
+        { name: 'fatherName', kind: 'text', isName: true, maxLength: 100, hasHint: true },
+        { name: 'motherName', kind: 'text', isName: true, maxLength: 100, hasHint: true },
+        { name: 'gender', kind: 'radios', choices: { vocabulary: 'gender', codes: genders } },
+        { name: 'dateOfBirth', kind: 'date', hasHint: true, autoComplete: 'bday' },
+        { name: 'religion', kind: 'select', list: 'religions' },
+        { name: 'region', kind: 'radios', choices: { vocabulary: 'region', codes: ['rural', 'urban'] }, hasHint: true },
+        { name: 'motherTongue', kind: 'select', list: 'languages' },
+        { name: 'nationality', kind: 'radios', choices: { vocabulary: 'nationality', codes: ['indian', 'other'] } },
+        { name: 'familyIncome', kind: 'integer', min: 0, max: 999_999_999, hasHint: true },
+      ],
+    },
+    {
+      name: 'address',
+      questions: [
+        { name: 'addressLine1', kind: 'text', maxLength: 100, hasHint: true, autoComplete: 'address-line1' },
+        { name: 'addressLine2', kind: 'text', maxLength: 100, isOptional: true, autoComplete: 'address-line2' },
+        { name: 'state', kind: 'select', list: 'states' },
+        { name: 'district', kind: 'select', list: 'districts', within: 'state' },
+        { name: 'taluka', kind: 'search', list: 'talukas', within: 'district', when: [answered('state', 'MH')] },
+        { name: 'town', kind: 'text', maxLength: 80, autoComplete: 'address-level2' },
+        { name: 'pin', kind: 'pin', hasHint: true, autoComplete: 'postal-code' },
+        { name: 'alternativePhone', kind: 'mobile', isOptional: true, hasHint: true },
+      ],
+    },
+  ],
+  check: (context) => [
+    ...personFaults(context, rules),
+    ...ageFaults(context.answers, 'personal-details'),
+    ...incomeFaults(context.answers, 'personal-details', rules.familyIncomeLimit),
+    ...minorityFaults(context.answers, 'personal-details'),
+  ],
+})
+
+function personFaults({ answers, today }: CheckContext, rules: FormRules): FieldFault[] {
+  const person = answers['personal-details'] ?? {}
+  const faults: FieldFault[] = []
+  const youngest = yearsBefore(today, rules.minimumAge)
+  if (person.dateOfBirth && person.dateOfBirth > youngest)
+    faults.push({ field: 'dateOfBirth', code: 'too-young', params: { years: rules.minimumAge } })
+  if (person.dateOfBirth && person.dateOfBirth < yearsBefore(today, oldest))
+    faults.push({ field: 'dateOfBirth', code: 'too-old' })
+  if (person.nationality && person.nationality !== 'indian') faults.push({ field: 'nationality', code: 'not-indian' })
+  if (answers['type-of-candidature']?.type === 'E' && person.motherTongue && person.motherTongue !== 'mr')
+    faults.push({ field: 'motherTongue', code: 'type-e-mother-tongue', params: { types: 'B, C, D, OMS' } })
+  return faults
+}
+
+/** The same day `years` earlier; dates of this shape compare as text. */
+const yearsBefore = (date: string, years: number): string =>
+  `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`

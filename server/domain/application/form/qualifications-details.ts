@@ -1,0 +1,145 @@
+import type { FieldFault } from '../../../kernel/result'
+import { eligibilityFault } from '../../claims/eligibility'
+import { atMost } from '../../merit/percentage'
+import type { FormRules } from './form-rules'
+import { findEntry } from './lists'
+import type { CheckContext, Question, Section, StepForm } from './question'
+import { answered, typeIs } from './vocabularies'
+import { ageFaults } from './years'
+
+const marks = (name: string, outOf: string, most = 5000): readonly Question[] => [
+  { name, kind: 'decimal', min: 0, max: most, hasHint: true },
+  { name: outOf, kind: 'integer', min: 1, max: most },
+]
+
+/** A school examination as its marksheet states it. */
+const examination = (stem: string, list: 'school-boards' | 'diploma-boards'): readonly Question[] => [
+  { name: `${stem}Board`, kind: 'search', list, hasHint: true },
+  { name: `${stem}Year`, kind: 'year', min: 1960 },
+  { name: `${stem}Seat`, kind: 'text', maxLength: 20, hasHint: true },
+  ...marks(`${stem}Marks`, `${stem}OutOf`),
+]
+
+const ssc: Section = { name: 'ssc', questions: examination('ssc', 'school-boards') }
+
+const chosen = (after: string, questions: readonly Question[]) =>
+  questions.map((question) => ({ ...question, when: [answered('afterSsc', after)] }))
+
+const hscOrDiploma: Section = {
+  name: 'hsc-or-diploma',
+  questions: [
+    {
+      name: 'afterSsc',
+      kind: 'radios',
+      choices: { vocabulary: 'after-ssc', codes: ['hsc', 'diploma'] },
+      hasHint: true,
+    },
+    ...chosen('hsc', examination('hsc', 'school-boards')),
+    ...chosen('diploma', examination('diploma', 'diploma-boards')),
+  ],
+}
+
+const isCgpa = [answered('degreeResult', 'cgpa')]
+const isMarks = [answered('degreeResult', 'marks')]
+
+const degree: Section = {
+  name: 'degree',
+  hasAbout: true,
+  questions: [
+    { name: 'university', kind: 'search', list: 'universities', hasHint: true },
+    { name: 'universityName', kind: 'text', maxLength: 150, when: [answered('university', 'other')] },
+    { name: 'college', kind: 'text', maxLength: 150, hasHint: true },
+    { name: 'degreeName', kind: 'text', maxLength: 100, hasHint: true },
+    { name: 'degreeYears', kind: 'integer', min: 1, max: 7, hasHint: true },
+    { name: 'degreeYear', kind: 'year', min: 1963 },
+    {
+      name: 'degreeResult',
+      kind: 'radios',
+      choices: { vocabulary: 'degree-result', codes: ['marks', 'cgpa'], isExplained: true },
+    },
+    ...marks('degreeMarks', 'degreeOutOf', 20_000).map((question) => ({ ...question, when: isMarks })),
+    { name: 'cgpa', kind: 'decimal', min: 0, max: 100, when: isCgpa, hasHint: true },
+    { name: 'cgpaScale', kind: 'decimal', min: 1, max: 100, when: isCgpa, hasHint: true },
+    { name: 'cgpaPercentage', kind: 'decimal', min: 0, max: 100, when: isCgpa, hasHint: true },
+  ],
+}
+
+const hsc: Section = { name: 'hsc', questions: examination('hsc', 'school-boards') }
+
+const subject = (name: string, ...types: string[]) =>
+  marks(name, `${name}OutOf`, 300).map((question) =>
+    types.length ? { ...question, when: [typeIs(...types)] } : question,
+  )
+
+/** Mathematics for the Maharashtra types, Biology for candidates from outside the state. Source: rules §18.16. */
+const science: Section = {
+  name: 'science',
+  hasAbout: true,
+  questions: [
+    ...subject('physics'),
+    ...subject('chemistry'),
+    ...subject('mathematics', 'A', 'B', 'C', 'D', 'E'),
+    ...subject('biology', 'OMS'),
+    ...subject('english'),
+  ],
+}
+
+/** Step 3: the examinations passed, as the marksheets state them. Source: rules §3.6, §18.16. */
+export const qualificationsDetailsForm = (rules: FormRules): StepForm => ({
+  step: 'qualifications-details',
+  sections: rules.qualification === 'degree' ? [ssc, hscOrDiploma, degree] : [ssc, hsc, science],
+  check: (context) => {
+    const slips = [...markFaults(context), ...yearFaults(context, rules), ...boardFaults(context, rules)]
+    if (slips.length) return slips
+    const fault = eligibilityFault(context.answers, rules.eligibility)
+    return fault ? [fault] : []
+  },
+})
+
+const markPairs = [
+  ['sscMarks', 'sscOutOf'],
+  ['hscMarks', 'hscOutOf'],
+  ['diplomaMarks', 'diplomaOutOf'],
+  ['degreeMarks', 'degreeOutOf'],
+  ['cgpa', 'cgpaScale'],
+  ...['physics', 'chemistry', 'mathematics', 'biology', 'english'].map((name) => [name, `${name}OutOf`] as const),
+] as const
+
+function markFaults({ answers }: CheckContext): FieldFault[] {
+  const given = answers['qualifications-details'] ?? {}
+  return markPairs
+    .filter(([got, of]) => given[got] !== undefined && given[of] !== undefined && !atMost(given[got], given[of]))
+    .map(([field, of]) => ({ field, code: 'more-than-out-of', params: { outOf: given[of]! } }))
+}
+
+/**
+ * The years must be in order: birth, SSC, HSC or diploma, degree, and the degree no later than the year of admission.
+ */
+function yearFaults({ answers }: CheckContext, rules: FormRules): FieldFault[] {
+  const given = answers['qualifications-details'] ?? {}
+  const order = ['sscYear', given.afterSsc === 'diploma' ? 'diplomaYear' : 'hscYear', 'degreeYear']
+  const faults: FieldFault[] = []
+  for (const [place, field] of order.entries()) {
+    const year = given[field]
+    const before = given[order[place - 1] ?? '']
+    if (year === undefined) continue
+    if (Number(year) > rules.admissionYear)
+      faults.push({ field, code: 'after-admission-year', params: { year: rules.admissionYear } })
+    else if (before !== undefined && Number(year) <= Number(before))
+      faults.push({ field, code: 'not-after-earlier-examination', params: { year: before } })
+  }
+  return [...faults, ...ageFaults(answers, 'qualifications-details')]
+}
+
+/** For the course after HSC the board shows where HSC was passed, and so if the claimed type fits. */
+function boardFaults({ answers }: CheckContext, rules: FormRules): FieldFault[] {
+  const type = answers['type-of-candidature']?.type ?? ''
+  const board = answers['qualifications-details']?.hscBoard
+  if (rules.qualification !== 'hsc-science' || board === undefined) return []
+  const state = findEntry('school-boards', board)?.group
+  if (['B', 'C', 'D', 'OMS'].includes(type) && state === 'MH')
+    return [{ field: 'hscBoard', code: 'board-is-type-a', params: { types: 'A' } }]
+  if (type === 'A' && state !== undefined && state !== 'MH')
+    return [{ field: 'hscBoard', code: 'type-a-elsewhere', params: { types: 'B, C, D, OMS' } }]
+  return []
+}

@@ -1,0 +1,106 @@
+import type { FieldFault } from '../../../kernel/result'
+import type { CivilDate } from '../../../kernel/time'
+import type { StepSlug } from '../journey'
+
+/** The steps that consist of questions; the later ones take files, money and the signature. */
+export const questionSteps = [
+  'type-of-candidature',
+  'type-details',
+  'category-details',
+  'qualifications-details',
+  'personal-details',
+] as const satisfies readonly StepSlug[]
+export type QuestionStep = (typeof questionSteps)[number]
+
+/**
+ * The answers of one step by question: always strings. A choice is its code, a yes/no question `yes` or `no`, a date
+ * `YYYY-MM-DD`, a number its decimal digits as written (marks are compared exactly, so they are never floats). A
+ * question that is not asked, or not answered, has no entry.
+ */
+export type StepAnswers = Readonly<Record<string, string>>
+
+/** Everything answered so far; a step that was never saved has no entry. */
+export type Answers = Readonly<Partial<Record<QuestionStep, StepAnswers>>>
+
+/**
+ * Holds if the named answer is one of these. `step`: the earlier step that asks it; without it, the same step asks it
+ * further up.
+ */
+export type Condition = { step?: QuestionStep; question: string; is: readonly string[] }
+
+/**
+ * A choice with few options, whose words are the texts `form:<vocabulary>.<code>` (and `….<code>.about` if
+ * `isExplained`).
+ */
+export type Vocabulary = { vocabulary: string; codes: readonly string[]; isExplained?: boolean }
+
+/** Lists that ship with the project; their entries include their words in both languages. */
+export const listNames = [
+  'states',
+  'districts',
+  'maharashtra-districts',
+  'talukas',
+  'school-boards',
+  'diploma-boards',
+  'universities',
+  'castes',
+  'religions',
+  'languages',
+  'disabilities',
+  'religious-minorities',
+  'linguistic-minorities',
+] as const
+export type ListName = (typeof listNames)[number]
+
+/**
+ * One question of a form. Its words are `form:<step>.<name>` and, if `hasHint`, `form:<step>.<name>.hint` (which
+ * holds the example). This is the only description of a question: the page, the API, the check, the print and the
+ * comparison of two tabs all read it.
+ */
+export type Question = {
+  name: string
+  kind: 'text' | 'radios' | 'select' | 'search' | 'date' | 'year' | 'decimal' | 'integer' | 'mobile' | 'pin'
+  /** For `radios` and `select`. */
+  choices?: Vocabulary
+  /** For `select` and `search`: one of the shipped lists. */
+  list?: ListName
+  /** The question of the same step whose answer selects the group of the list: state → districts. */
+  within?: string
+  /** The fixed group of the list, whatever is answered. */
+  group?: string
+  /** Asked only if all of these hold. */
+  when?: readonly Condition[]
+  isOptional?: boolean
+  hasHint?: boolean
+  maxLength?: number
+  /** Absolute bounds of an `integer`, `decimal` or `year`. */
+  min?: number
+  max?: number
+  /** A date that may be in the future, such as an expiry date. */
+  mayBeFuture?: boolean
+  /** A name of a person or place: only letters and the usual punctuation. */
+  isName?: boolean
+  autoComplete?: string
+}
+
+export type Section = {
+  /** Its heading is `form:<step>.<name>.title`; if `hasAbout`, the sentence `form:<step>.<name>.about` follows it. */
+  name: string
+  hasAbout?: boolean
+  when?: readonly Condition[]
+  questions: readonly Question[]
+}
+
+/** The facts that a rule over a whole step may use. */
+export type CheckContext = { answers: Answers; today: CivilDate }
+
+/** One step's form, as the course profile states it. */
+export type StepForm = {
+  step: QuestionStep
+  sections: readonly Section[]
+  /** Rules over several answers, run once every single answer is sound. `answers` includes this step's new ones. */
+  check?(context: CheckContext): readonly FieldFault[]
+}
+
+/** An entry of a shipped list; `group` ties it to the answer of its `within` question. */
+export type ListEntry = { code: string; en: string; mr: string; group?: string }

@@ -1,0 +1,35 @@
+import type { FormRules } from './form-rules'
+import type { StepForm } from './question'
+
+/** Step 0: the mode of scrutiny, and the claimed type with its eligibility in words. Source: rules §3.3. */
+export const typeOfCandidatureForm = (rules: FormRules): StepForm => ({
+  step: 'type-of-candidature',
+  sections: [
+    {
+      name: 'scrutiny',
+      questions: [
+        {
+          name: 'mode',
+          kind: 'radios',
+          choices: { vocabulary: 'scrutiny-mode', codes: rules.modes.map(String), isExplained: true },
+          hasHint: true,
+        },
+      ],
+    },
+    {
+      name: 'candidature',
+      hasAbout: true,
+      questions: [
+        {
+          name: 'type',
+          kind: 'radios',
+          choices: {
+            vocabulary: rules.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc',
+            codes: rules.types,
+            isExplained: true,
+          },
+        },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,22 @@
+import type { Condition, Vocabulary } from './question'
+
+/** Choices that several questions share. */
+export const yesNo: Vocabulary = { vocabulary: 'yes-no', codes: ['yes', 'no'] }
+export const selfOrParent: Vocabulary = { vocabulary: 'holder', codes: ['candidate', 'father', 'mother'] }
+export const parent: Vocabulary = { vocabulary: 'holder', codes: ['father', 'mother'] }
+
+/** The candidate has it (`have`), has applied and holds a receipt (`applied`), or has not (`not-applied`). */
+export const certificateStatus: Vocabulary = {
+  vocabulary: 'certificate-status',
+  codes: ['have', 'applied', 'not-applied'],
+}
+
+/** The answer of the same step to `question` is one of these codes. */
+export const answered = (question: string, ...is: readonly string[]): Condition => ({ question, is })
+
+/** The claimed type of candidature is one of these. */
+export const typeIs = (...types: readonly string[]): Condition => ({
+  step: 'type-of-candidature',
+  question: 'type',
+  is: types,
+})

@@ -1,0 +1,100 @@
+import { type CandidateFacts, stepsLeftToCorrect } from './details'
+import { fillStatus, isStepComplete, printStep, type StepNumber, type StepSlug, steps } from './journey'
+import { type ApplicationState, isConfirmed, isSubmitted, isWithCandidate, stateOf } from './states'
+
+/** The state of a step: done, next to do, waiting for earlier ones, sent back by scrutiny, or locked. */
+export const taskStates = ['complete', 'to-do', 'not-yet', 'correct', 'locked'] as const
+export type TaskState = (typeof taskStates)[number]
+
+export type Task = {
+  step: StepNumber
+  route: StepSlug
+  state: TaskState
+  /** The page can be opened now: the step is reached and not locked. */
+  isOpen: boolean
+}
+
+export type TaskFacts = {
+  /** Bit n is set when step n is complete. */
+  completedSteps: number
+  /** Bit n is set while step n is open again because an earlier answer changed. */
+  reopenedSteps: number
+  state: ApplicationState
+  /** Bit n is set when scrutiny found fault with step n and it has not been corrected yet. */
+  stepsToCorrect: number
+}
+
+/** The facts that the task list needs about a candidate, on every page that shows it. */
+export const taskFactsOf = (facts: CandidateFacts): TaskFacts => ({
+  completedSteps: facts.completedSteps,
+  reopenedSteps: facts.reopenedSteps,
+  state: stateOf(facts),
+  stepsToCorrect: stepsLeftToCorrect(facts),
+})
+
+/** The deadlines of the two activities that an application depends on; null if the schedule has none. */
+export type Deadlines = { registration: number | null; scrutiny: number | null }
+
+/** The candidate's next act, or the event they are waiting for. `by`: epoch milliseconds. */
+export type NextAct =
+  | { kind: 'fill'; step: StepNumber; by: number | null }
+  | { kind: 'submit'; step: StepNumber; by: number | null }
+  /** Correct the faults that scrutiny found and submit again; `step` is the first one to open. */
+  | { kind: 'correct'; step: StepNumber; by: number | null }
+  /** Mode 1, submitted: an officer checks the form. */
+  | { kind: 'await-scrutiny'; by: number | null }
+  /** Mode 2, submitted: the centre confirms it when the candidate comes with the originals. */
+  | { kind: 'visit-centre'; by: number | null }
+  | { kind: 'confirmed' }
+  /** The form was not submitted or not confirmed in time and is not considered. */
+  | { kind: 'too-late'; since: number }
+
+/**
+ * The furthest step that can be opened: the last once the form was submitted, unless a change has reopened an earlier
+ * one.
+ */
+const reachedIn = ({ completedSteps, state, reopenedSteps }: TaskFacts): StepNumber =>
+  fillStatus({ completedSteps, isSubmitted: state !== 'draft' && !reopenedSteps })
+
+function taskStateOf(facts: TaskFacts, step: StepNumber, reached: StepNumber): TaskState {
+  const { state, stepsToCorrect, reopenedSteps, completedSteps } = facts
+  if (state === 'reverted' && isStepComplete(stepsToCorrect, step)) return 'correct'
+  if (state === 'reverted' && step === printStep) return stepsToCorrect || reopenedSteps ? 'not-yet' : 'correct'
+  if (!isWithCandidate(state)) return step < printStep ? 'locked' : 'complete'
+  if (state !== 'draft' && !reopenedSteps) return 'complete'
+  if (step === reached) return 'to-do'
+  return isStepComplete(completedSteps, step) ? 'complete' : 'not-yet'
+}
+
+/**
+ * The nine steps for the dashboard. The last step of a form that was sent back reads "correct" until the form is
+ * submitted again. Source: rules §3.1, §5.2, §6.6.
+ */
+export function taskList(facts: TaskFacts): Task[] {
+  const reached = reachedIn(facts)
+  return steps.map((route, place) => {
+    const step = place as StepNumber
+    const isOpenNow = step <= reached && (isWithCandidate(facts.state) || step === printStep)
+    return { step, route, state: taskStateOf(facts, step, reached), isOpen: isOpenNow }
+  })
+}
+
+/** How many of the nine steps still need the candidate. */
+export const stepsLeft = (tasks: readonly Task[]): number =>
+  tasks.filter(({ state }) => state !== 'complete' && state !== 'locked').length
+
+const first = (mask: number): StepNumber => (mask ? (Math.log2(mask & -mask) as StepNumber) : printStep)
+
+/** The candidate's next act. A passed deadline turns every unfinished form into "too late". */
+export function nextAct(facts: TaskFacts, deadlines: Deadlines, now: number): NextAct {
+  const { state } = facts
+  if (isConfirmed(state)) return { kind: 'confirmed' }
+  const by = state === 'draft' ? deadlines.registration : deadlines.scrutiny
+  if (!isWithCandidate(state)) return { kind: 'await-scrutiny', by: by !== null && now < by ? by : null }
+  if (by !== null && now >= by) return { kind: 'too-late', since: by }
+  const step = reachedIn(facts)
+  if (state === 'reverted')
+    return { kind: 'correct', step: Math.min(first(facts.stepsToCorrect), step) as StepNumber, by }
+  if (isSubmitted(state) && !facts.reopenedSteps) return { kind: 'visit-centre', by }
+  return { kind: step === printStep ? 'submit' : 'fill', step, by }
+}

@@ -1,0 +1,113 @@
+import { ok, type Result, refuse } from '../../kernel/result'
+import { days, type Instant } from '../../kernel/time'
+import type { Answers } from '../application/form/question'
+import { type DocumentKind, requiredDocuments } from '../application/required-documents'
+import { compareFractions, fractionOf } from '../merit/percentage'
+import { type Activity, isOpen } from '../portal/schedule'
+import type { ClaimFact } from '../scrutiny/scrutiny'
+
+/** Certificates that are handed in beside the form, even while it is locked, and that an officer accepts or rejects. */
+export const certificateKinds = [
+  'cgpa-conversion',
+  'caste-validity',
+  'non-creamy-layer',
+  'ews-proforma-v',
+] as const satisfies DocumentKind[]
+export type CertificateKind = (typeof certificateKinds)[number]
+
+export const isCertificateKind = (name: string): name is CertificateKind =>
+  (certificateKinds as readonly string[]).includes(name)
+
+/** The receipts with which a form may be submitted, and the certificate that each one promises. */
+const promises: Partial<Record<DocumentKind, CertificateKind>> = {
+  'caste-validity-receipt': 'caste-validity',
+  'non-creamy-layer-receipt': 'non-creamy-layer',
+  'ews-receipt': 'ews-proforma-v',
+}
+
+/** The certificates that were only applied for when the form was filled. Source: rules §3.10. */
+export const awaitedCertificates = (answers: Answers): CertificateKind[] =>
+  requiredDocuments(answers).flatMap(({ kind }) => promises[kind] ?? [])
+
+/** Everything that must be handed in beside the form. */
+export const wantedCertificates = (answers: Answers): CertificateKind[] => [
+  ...(answers['qualifications-details']?.degreeResult === 'cgpa' ? (['cgpa-conversion'] as const) : []),
+  ...awaitedCertificates(answers),
+]
+
+/** The claim that is lost if its certificate does not arrive. Source: rules §9.1. */
+const claimBehind = {
+  'caste-validity': 'category',
+  'non-creamy-layer': 'category',
+  'ews-proforma-v': 'ews',
+} as const satisfies Partial<Record<CertificateKind, ClaimFact>>
+
+/** A claim whose certificate was rejected or not handed in by its due date. */
+export type UnfulfilledClaim = {
+  kind: CertificateKind
+  claim: ClaimFact
+  status: Extract<CertificateStatus, 'wanted' | 'rejected'>
+}
+
+/**
+ * The claims of a form that are unfulfilled once certificates are due. A certificate that still waits for an officer
+ * does not count against the candidate. Source: rules §3.10, §9.5.
+ */
+export function unfulfilledClaims(
+  answers: Answers,
+  statusOf: (kind: CertificateKind) => CertificateStatus,
+): UnfulfilledClaim[] {
+  return awaitedCertificates(answers).flatMap((kind) => {
+    const status = statusOf(kind)
+    if (kind === 'cgpa-conversion' || status === 'uploaded' || status === 'verified') return []
+    return [{ kind, claim: claimBehind[kind], status }]
+  })
+}
+
+export const verdicts = ['verified', 'rejected'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** The state of a certificate: not handed in, waiting for an officer, or judged. */
+export type CertificateStatus = 'wanted' | 'uploaded' | Verdict
+
+export const certificateStatus = (current: { verdict: Verdict | null } | null): CertificateStatus =>
+  current === null ? 'wanted' : (current.verdict ?? 'uploaded')
+
+/**
+ * May a candidate hand this certificate in, or replace it? Yes, until its due date and until an officer has accepted
+ * it. A certificate that was only applied for comes after the submitted form; the conversion certificate may come
+ * before. `at`: when the request arrived. Source: rules §3.10, §9.5.
+ */
+export function mayHandIn(
+  kind: CertificateKind,
+  { answers, isSubmitted, status }: { answers: Answers; isSubmitted: boolean; status: CertificateStatus },
+  window: Pick<Activity, 'opensAt' | 'closesAt'> | undefined,
+  at: Instant,
+): Result<undefined> {
+  if (!wantedCertificates(answers).includes(kind)) return refuse('certificate-not-wanted', 404)
+  if (status === 'verified') return refuse('certificate-verified', 409)
+  if (kind !== 'cgpa-conversion' && !isSubmitted) return refuse('certificate-after-submission', 409)
+  return window && isOpen(window, at) ? ok() : refuse('certificates-closed', 422)
+}
+
+/** The values on a conversion certificate, as typed. */
+export type StatedMarks = { cgpa: string; scale: string; percentage: string }
+
+/** Checks that the numbers are possible: no CGPA above its scale, no percentage above 100. Null if they are. */
+export function faultyMarks({ cgpa, scale, percentage }: StatedMarks): { field: string; code: string } | null {
+  const one = fractionOf('1', '1')!
+  const share = fractionOf(cgpa, scale)
+  if (!share) return { field: 'scale', code: 'cgpaScale.invalid' }
+  if (compareFractions(share, one) > 0) return { field: 'cgpa', code: 'cgpa.above-scale' }
+  const percent = fractionOf(percentage, '100')
+  return percent && compareFractions(percent, one) <= 0 ? null : { field: 'percentage', code: 'cgpaPercentage.invalid' }
+}
+
+/** How many days before the due date candidates are reminded. Source: rules §3.10. */
+export const reminderDays = [7, 3, 1] as const
+
+/** The reminder now due; after a long interruption only the latest one. Null if none is due or the date has passed. */
+export function reminderAt(dueAt: number, now: number): (typeof reminderDays)[number] | null {
+  if (now >= dueAt) return null
+  return [...reminderDays].reverse().find((before) => now >= dueAt - days(before)) ?? null
+}

@@ -1,0 +1,56 @@
+import type { FieldFault } from '../../kernel/result'
+import { claimsOf } from '../application/form/claims'
+import type { Answers, StepAnswers } from '../application/form/question'
+import { compareFractions, type Fraction, fractionOf, percentageText } from '../merit/percentage'
+
+/**
+ * The season's rules of eligibility. `degree`: a degree of at least `years` years with the given percentage, which is
+ * lower for reserved categories of Maharashtra and persons with disability. `hsc-science`: HSC with the subjects that
+ * the form asks for by type; a pass of the board suffices, without a percentage.
+ */
+export type EligibilityRules =
+  | { of: 'degree'; minimumYears: number; percent: number; percentReserved: number }
+  | { of: 'hsc-science' }
+
+/** `degreeYears`, `percentage` and the rest are in the form that people read. */
+export type Eligibility =
+  | { isEligible: true }
+  | { isEligible: false; reason: 'degree-too-short'; years: number; minimumYears: number }
+  | { isEligible: false; reason: 'percentage-too-low'; percentage: string; percent: number }
+
+/** The degree's result as a fraction: from marks, or as stated on the university's conversion certificate. */
+function degreeFraction(qualifications: StepAnswers): Fraction | null {
+  const { degreeResult, degreeMarks = '', degreeOutOf = '', cgpaPercentage = '' } = qualifications
+  if (degreeResult === 'marks') return fractionOf(degreeMarks, degreeOutOf)
+  return degreeResult === 'cgpa' ? fractionOf(cgpaPercentage, '100') : null
+}
+
+/**
+ * Do the qualifications meet the requirements for these claims? Null before they are answered. A reserved category
+ * counts only while its claim holds (see `claimsOf`). Source: rules §3.6, §18.16.
+ */
+export function eligibilityOf(answers: Answers, rules: EligibilityRules): Eligibility | null {
+  const given = answers['qualifications-details']
+  const claims = claimsOf(answers)
+  if (!given || !claims) return null
+  if (rules.of === 'hsc-science') return { isEligible: true }
+  const result = degreeFraction(given)
+  if (!result || given.degreeYears === undefined) return null
+  const years = Number(given.degreeYears)
+  if (years < rules.minimumYears)
+    return { isEligible: false, reason: 'degree-too-short', years, minimumYears: rules.minimumYears }
+  const percent = claims.category !== 'OPEN' || claims.isDisabled ? rules.percentReserved : rules.percent
+  return compareFractions(result, { over: BigInt(percent), under: BigInt(100) }) < 0
+    ? { isEligible: false, reason: 'percentage-too-low', percentage: percentageText(result), percent }
+    : { isEligible: true }
+}
+
+/** Why the qualifications do not suffice, as a fault of the answer concerned; null if they suffice. */
+export function eligibilityFault(answers: Answers, rules: EligibilityRules): FieldFault | null {
+  const eligibility = eligibilityOf(answers, rules)
+  if (!eligibility || eligibility.isEligible) return null
+  const { isEligible: _, reason: code, ...params } = eligibility
+  if (code === 'degree-too-short') return { field: 'degreeYears', code, params }
+  const isCgpa = answers['qualifications-details']?.degreeResult === 'cgpa'
+  return { field: isCgpa ? 'cgpaPercentage' : 'degreeMarks', code, params }
+}

@@ -1,0 +1,48 @@
+import { lessAmount, type Paise } from '../../kernel/money'
+import type { Claims } from '../application/form/claims'
+
+/** The dues of a candidate, in the order in which they may fall due. Source: rules §4.1. */
+export const dueNames = ['application-fee', 'difference-fee', 'conversion-fee', 'seat-acceptance'] as const
+export type DueName = (typeof dueNames)[number]
+
+/** The application fees of a season. */
+export type ApplicationFees = { open: Paise; reserved: Paise }
+
+export type ApplicationDue = { due: 'application-fee' | 'difference-fee'; amount: Paise }
+
+const maharashtraTypes: readonly string[] = ['A', 'B', 'C', 'D']
+
+/**
+ * The lower fee is for the reserved categories, EWS, persons with disability and orphans of types A to D.
+ * Source: rules §4.1.
+ */
+export const paysReservedFee = ({ type, category, isEws, isDisabled, isOrphan }: Claims): boolean =>
+  maharashtraTypes.includes(type) && (category !== 'OPEN' || isEws || isDisabled || isOrphan)
+
+/** The application fee for these claims. */
+export const applicationFee = (claims: Claims, fees: ApplicationFees): Paise =>
+  paysReservedFee(claims) ? fees.reserved : fees.open
+
+/**
+ * The amount due for the application: the fee, or the difference if the claims now cost more than was paid. Claims that
+ * cost less give no refund. `paid`: application and difference fee captured so far. Null if nothing is due, and before
+ * a type is chosen. Source: rules §3.2, §4.1.
+ */
+export function applicationDue({
+  claims,
+  fees,
+  paid,
+}: {
+  claims: Claims | null
+  fees: ApplicationFees
+  paid: Paise
+}): ApplicationDue | null {
+  if (!claims) return null
+  const fee = applicationFee(claims, fees)
+  if (paid === 0) return { due: 'application-fee', amount: fee }
+  return paid < fee ? { due: 'difference-fee', amount: lessAmount(fee, paid) } : null
+}
+
+/** `receiptNumber('ML24', 12)` → `ML24-000012`, the number on a payment's receipt. */
+export const receiptNumber = (prefix: string, paymentId: number): string =>
+  `${prefix}-${String(paymentId).padStart(6, '0')}`

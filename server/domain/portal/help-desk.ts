@@ -1,0 +1,44 @@
+import { minutes } from '../../kernel/time'
+import { mobilePattern, tidyMobile } from '../application/person'
+
+/** A search at the help desk, by the details that the caller gives. */
+export type Lookup =
+  | { by: 'application-id'; value: string }
+  | { by: 'mobile'; value: string }
+  | { by: 'email'; value: string }
+  | { by: 'name'; words: readonly string[] }
+
+/** A search by name needs at least this many letters, so that it targets one person. */
+const fewestLetters = 3
+
+/**
+ * Reads the typed text as an Application ID, a mobile number, an e-mail address, or words of a name. Null for anything
+ * else.
+ */
+export function lookupOf(typed: string): Lookup | null {
+  const text = typed.normalize('NFC').trim()
+  if (/^[A-Za-z]{2}\d{8}$/.test(text)) return { by: 'application-id', value: text.toUpperCase() }
+  const mobile = tidyMobile(text)
+  if (new RegExp(mobilePattern).test(mobile)) return { by: 'mobile', value: mobile }
+  if (/^\S+@\S+$/.test(text)) return { by: 'email', value: text.toLowerCase() }
+  const words = text.split(/\s+/).filter(Boolean)
+  const letters = [...text.replace(/[^\p{L}\p{M}]/gu, '')].length
+  return letters >= fewestLetters && !/[\d@]/.test(text) ? { by: 'name', words } : null
+}
+
+/** The most results of a search by name; to see others, type more of the name. */
+export const mostFound = 20
+
+/** Searches per staff member in a window of milliseconds: enough for a day's work, too few to list everybody. */
+export const searchLimit = { window: minutes(10), most: 60 } as const
+
+/** Photo identity documents accepted at the help desk. Never Aadhaar. Source: rules §2.10, §3.7. */
+export const identityDocuments = [
+  'passport',
+  'driving-licence',
+  'voter-card',
+  'pan-card',
+  'college-card',
+  'school-leaving-certificate',
+] as const
+export type IdentityDocument = (typeof identityDocuments)[number]

@@ -1,0 +1,70 @@
+/** Irreversible acts that need a password and a fresh OTP. Source: rules §2.9. */
+export const stepUpPurposes = [
+  'submit',
+  'unlock',
+  'change-mode',
+  'change-mobile',
+  'confirm-options',
+  'unlock-options',
+  'accept-seat',
+  'cancel',
+] as const
+export type StepUpPurpose = (typeof stepUpPurposes)[number]
+
+/** Acts of staff that need an OTP read out by the candidate; the desk sends it, never the portal. */
+export const attendedPurposes = ['edit-at-centre', 'withdraw-at-centre'] as const
+export type AttendedPurpose = (typeof attendedPurposes)[number]
+
+/** The purposes of OTPs; an OTP is valid only for its purpose. */
+export type OtpPurpose = 'registration' | 'login' | 'recovery' | StepUpPurpose | AttendedPurpose
+
+/** Digits of a candidate's OTP: schema, input, texts and log redaction all use it. Source: rules §2.3. */
+export const otpLength = 6
+
+/** Without flags, because schemas and OpenAPI use it. */
+export const otpPattern = `^[0-9]{${otpLength}}$`
+
+/** Source: rules §2.3, §2.4. Milliseconds. */
+export const otpRules = { lifetime: 600_000, tries: 5, resendAfter: 30_000, hour: 3_600_000 } as const
+
+export type OtpSends = {
+  now: number
+  /** Times of this number's OTPs in the last hour, for this purpose and for all. */
+  samePurpose: readonly number[]
+  all: readonly number[]
+  limits: { perPurposeHourly: number; perNumberHourly: number }
+}
+
+/**
+ * How many seconds a number must wait for its next OTP; 0 if it may have one now. 30 s between two of one purpose,
+ * 5 an hour for each purpose and 15 in all. Source: rules §2.4.
+ */
+export function secondsUntilNextOtp({ now, samePurpose, all, limits }: OtpSends): number {
+  const newest = Math.max(0, ...samePurpose)
+  const waits = [
+    newest ? newest + otpRules.resendAfter - now : 0,
+    hourlyWait(now, samePurpose, limits.perPurposeHourly),
+  ]
+  waits.push(hourlyWait(now, all, limits.perNumberHourly))
+  return Math.max(0, Math.ceil(Math.max(...waits) / 1000))
+}
+
+/** The time until the oldest of the last `limit` sends is more than an hour old. */
+function hourlyWait(now: number, sends: readonly number[], limit: number): number {
+  const recent = sends.filter((at) => at > now - otpRules.hour).sort((a, b) => b - a)
+  const blocking = recent[limit - 1]
+  return blocking === undefined ? 0 : blocking + otpRules.hour - now
+}
+
+export type OtpState = { expiresAt: number; attempts: number; usedAt: number | null }
+
+/** May the newest OTP still be tried? */
+export function otpStanding(
+  otp: OtpState | undefined,
+  now: number,
+): 'open' | 'none' | 'used' | 'expired' | 'exhausted' {
+  if (!otp) return 'none'
+  if (otp.usedAt !== null) return 'used'
+  if (now >= otp.expiresAt) return 'expired'
+  return otp.attempts >= otpRules.tries ? 'exhausted' : 'open'
+}

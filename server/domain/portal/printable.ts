@@ -1,0 +1,95 @@
+import type { Language } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
+import type { Instant } from '../../kernel/time'
+import type { ApplicationSheet } from '../application/application-sheet'
+import type { MeritStanding } from '../merit/pages'
+import type { CapRound } from '../seats/cap-rounds'
+import type { JkSeatOf } from '../seats/jk-seating'
+
+/** The holder of a document, its language, and the code with which anybody can check it. */
+export type Issued = {
+  userId: string
+  fullName: string
+  language: Language
+  /** In groups, for typing. */
+  code: string
+  printedAt: Instant
+}
+
+/** The data of a printed application form. */
+export type ApplicationFormFacts = Issued & {
+  sheet: ApplicationSheet
+  /** JPEG or PNG bytes; null if none has been uploaded. */
+  photo: Uint8Array | null
+  signature: Uint8Array | null
+  /** Null for a draft. */
+  submission: { version: number; at: Instant } | null
+}
+
+/** The data of the acknowledgement of a confirmed form, in the language asked for. */
+export type Acknowledged = {
+  /** The confirmed version. */
+  version: number
+  confirmedAt: Instant
+  /** The officer or centre that checked it. */
+  checkedBy: string
+  /** The accepted claims. */
+  considered: readonly { label: string; value: string }[]
+  /** The accepted documents. */
+  documents: readonly string[]
+  /** The claims that scrutiny removed; null if it removed none. */
+  removed: string | null
+  /** The amount paid for the application. */
+  fee: string
+  /** The amount still due because of removed claims; null if none. */
+  convertDue: string | null
+}
+
+/** The data of the printed receipt-cum-acknowledgement. */
+export type AcknowledgementFacts = Issued & Acknowledged & { photo: Uint8Array | null }
+
+/** The data of a candidate's printed merit letter. */
+export type MeritLetterFacts = Issued & { standing: MeritStanding }
+/** A confirmed option form, in the language asked for. */
+export type ConfirmedOptions = {
+  round: CapRound
+  version: number
+  confirmedAt: Instant
+  /** sha-256 of the list, hexadecimal. */
+  fingerprint: string
+  /** In order of preference. */
+  choices: readonly { code: string; institute: string; course: string; district: string }[]
+}
+
+/** The data of a printed option form. */
+export type OptionFormFacts = Issued & ConfirmedOptions & { photo: Uint8Array | null }
+/** An allotment for its letter, in the letter's language. */
+export type AllottedLetter = {
+  round: number
+  publishedAt: Instant
+  /** Facts about the candidate and the seat. */
+  numbers: readonly { label: string; value: string }[]
+  seat: readonly { label: string; value: string }[]
+  /** The candidate's next acts. */
+  next: readonly { label: string; value: string }[]
+}
+
+/** The data of a printed allotment letter. */
+export type AllotmentLetterFacts = Issued & AllottedLetter & { photo: Uint8Array | null }
+
+/** The data of the printed letter for a J&K migrant's seat. */
+export type JkLetterFacts = Issued & JkSeatOf
+
+/** The data of a printed receipt. */
+export type ReceiptFacts = Issued & PaidDue
+
+/** A captured payment for its receipt, in the receipt's language. */
+export type PaidDue = {
+  /** The number by which candidate and cell refer to this payment. */
+  number: string
+  amount: Paise
+  due: string
+  gateway: string
+  gatewayReference: string
+  paidAt: Instant
+}

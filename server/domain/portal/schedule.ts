@@ -1,0 +1,92 @@
+import type { Bilingual } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { capRoundParts, roundOfActivity } from '../seats/cap-rounds'
+
+export type Activity = {
+  key: string
+  title: Bilingual
+  /** Epoch milliseconds. */
+  opensAt: number
+  /** Null for an event at one instant. */
+  closesAt: number | null
+}
+
+export type ActivityState = 'past' | 'now' | 'next' | 'later'
+
+/** Open from its opening instant up to, but not including, its closing one. Source: rules §12.2. */
+export const isOpen = (activity: Pick<Activity, 'opensAt' | 'closesAt'>, now: number): boolean =>
+  now >= activity.opensAt && (activity.closesAt === null || now < activity.closesAt)
+
+/**
+ * The schedule in order of time, each activity marked past, open or to come; exactly one, the earliest to come, is
+ * `next`.
+ */
+export function timeline<A extends Activity>(activities: readonly A[], now: number): (A & { state: ActivityState })[] {
+  const ordered = [...activities].sort((a, b) => a.opensAt - b.opensAt || a.key.localeCompare(b.key))
+  const isPast = (activity: A) => (activity.closesAt ?? activity.opensAt) <= now
+  const next = ordered.find((activity) => activity.opensAt > now)
+  return ordered.map((activity) => {
+    if (isPast(activity)) return { ...activity, state: 'past' }
+    if (activity.opensAt <= now) return { ...activity, state: 'now' }
+    return { ...activity, state: activity === next ? 'next' : 'later' }
+  })
+}
+
+/** The next instant at which any page with the schedule changes; null if nothing is left. */
+export function nextChange(activities: readonly Activity[], now: number): number | null {
+  const edges = activities.flatMap((activity) => [activity.opensAt, activity.closesAt ?? 0]).filter((at) => at > now)
+  return edges.length ? Math.min(...edges) : null
+}
+
+/** The successive stages of an admission before the rounds: none may end after a later one. */
+const order: readonly string[] = ['registration', 'scrutiny', 'provisional-merit', 'grievances', 'final-merit']
+
+/** The place of an activity in that sequence; null for one that may overlap any other. */
+function placeOf(key: string): number | null {
+  const inRound = roundOfActivity(key)
+  if (inRound) return order.length + inRound.round * capRoundParts.length + capRoundParts.indexOf(inRound.part)
+  const place = order.indexOf(key)
+  return place < 0 ? null : place
+}
+
+const endOf = ({ opensAt, closesAt }: Pick<Activity, 'opensAt' | 'closesAt'>) => closesAt ?? opensAt
+
+/**
+ * May an activity get these times at `now`? A begun activity keeps its opening, and a past instant stays as it is;
+ * nothing is closed in the past, where somebody may have relied on its being open. A closed window may be reopened.
+ * Faults belong to `opensDate` and `closesDate`. Source: rules §12.2.
+ */
+export function reschedule(
+  activities: readonly Activity[],
+  key: string,
+  to: Pick<Activity, 'opensAt' | 'closesAt'>,
+  now: number,
+): Result<Activity> {
+  const activity = activities.find((one) => one.key === key)
+  if (!activity) return refuse('unknown-activity', 404)
+  const fault = faultOf(activities, activity, to, now)
+  return fault ? refuse('check-answers', 422, { fields: [fault] }) : ok({ ...activity, ...to })
+}
+
+function faultOf(
+  activities: readonly Activity[],
+  { key, opensAt, closesAt }: Activity,
+  to: Pick<Activity, 'opensAt' | 'closesAt'>,
+  now: number,
+) {
+  const opening = (code: string) => ({ field: 'opensDate', code: `schedule.${code}` })
+  const closing = (code: string) => ({ field: 'closesDate', code: `schedule.${code}` })
+  if ((closesAt === null) !== (to.closesAt === null)) return closing(closesAt === null ? 'no-closing' : 'needs-closing')
+  if (to.opensAt === opensAt && to.closesAt === closesAt) return closesAt === null ? opening('same') : closing('same')
+  if (to.opensAt !== opensAt && opensAt <= now) return opening('has-begun')
+  if (to.opensAt !== opensAt && to.opensAt <= now) return opening('past')
+  if (to.closesAt !== null && to.closesAt <= to.opensAt) return closing('before-opening')
+  if (to.closesAt !== null && to.closesAt !== closesAt && to.closesAt <= now) return closing('past')
+  const place = placeOf(key)
+  const clashes = activities.some((other) => {
+    const its = placeOf(other.key)
+    if (place === null || its === null || its === place) return false
+    return its > place ? endOf(to) > endOf(other) : endOf(to) < endOf(other)
+  })
+  return clashes ? (closesAt === null ? opening('order') : closing('order')) : null
+}

@@ -1,0 +1,68 @@
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import { type StepNumber, steps } from '../application/journey'
+import { type Activity, isOpen } from '../portal/schedule'
+
+/** The subjects of a grievance, filed between the provisional and the final merit list. */
+export const grievanceTypes = ['merit', 'wrong-answer', 'claim', 'document', 'other'] as const
+export type GrievanceType = (typeof grievanceTypes)[number]
+
+export const grievanceStates = ['open', 'approved', 'refused'] as const
+export type GrievanceState = (typeof grievanceStates)[number]
+
+/** The entries of a thread: the filing, later messages, a decision, and the one reopening. */
+export const grievanceEntries = ['filed', 'message', 'approved', 'refused', 'reopened'] as const
+export type GrievanceEntry = (typeof grievanceEntries)[number]
+
+/** Source: rules §5.7. */
+export const grievanceRules = { maxCharacters: 1000, maxFiles: 2, messagesPerHour: 20 } as const
+
+/** The steps that a grievance may name: those with answers, pictures and documents. Fees go to their own desk. */
+export const grievanceSteps = steps.slice(0, 7) as readonly GrievanceStep[]
+export type GrievanceStep = Exclude<(typeof steps)[number], 'payment' | 'print-pdf'>
+
+export const stepNumbersOf = (slugs: readonly GrievanceStep[]): StepNumber[] =>
+  slugs.map((slug) => steps.indexOf(slug) as StepNumber)
+
+/** `grievanceNumber('ML24', 12)` → `ML24-G00012`, which both sides quote. */
+export const grievanceNumber = (prefix: string, id: number): string => `${prefix}-G${String(id).padStart(5, '0')}`
+
+export type FilingFacts = {
+  /** The permission `grivancy`: confirmed, and not in the final list yet. */
+  isPermitted: boolean
+  hasOpenOne: boolean
+  window: Pick<Activity, 'opensAt' | 'closesAt'> | undefined
+}
+
+/** Is this the time for grievances? `params.since`: epoch milliseconds, once it is over. */
+function isInTime({ window }: Pick<FilingFacts, 'window'>, at: Instant): Result<undefined> {
+  if (window && isOpen(window, at)) return ok()
+  const closedAt = window?.closesAt ?? null
+  return closedAt !== null && at >= closedAt ? refuse('grievances-over') : refuse('grievances-not-yet')
+}
+
+/** May the candidate submit a grievance? `at`: when the request arrived. Source: rules §5.7, §6.1. */
+export function mayFile(facts: FilingFacts, at: Instant): Result<undefined> {
+  if (!facts.isPermitted) return refuse('grievances-closed', 403)
+  if (facts.hasOpenOne) return refuse('grievance-open-already', 409)
+  return isInTime(facts, at)
+}
+
+/** A refused grievance may be reopened once, while there is time and no other is open. Source: rules §5.7. */
+export function mayReopen(
+  grievance: { state: GrievanceState; isReopened: boolean },
+  facts: FilingFacts,
+  at: Instant,
+): Result<undefined> {
+  if (grievance.state !== 'refused') return refuse('grievance-not-refused', 409)
+  if (grievance.isReopened) return refuse('grievance-reopened-already', 409)
+  return mayFile(facts, at)
+}
+
+/** May an officer decide it, or either side add a message? A decided grievance stays as it is. */
+export const mayContinue = ({ state }: { state: GrievanceState }): Result<undefined> =>
+  state === 'open' ? ok() : refuse('grievance-decided', 409)
+
+/** Approval withdraws a confirmation, so there must be one, and no final merit list yet. */
+export const mayApprove = (grievance: { state: GrievanceState }, isPermitted: boolean): Result<undefined> =>
+  isPermitted ? mayContinue(grievance) : refuse('grievance-unconfirmed', 409)

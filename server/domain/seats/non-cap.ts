@@ -1,0 +1,32 @@
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import { type Activity, isOpen } from '../portal/schedule'
+
+/** An institute with seats that it fills itself, outside the rounds. */
+export type NonCapInstitute = { code: string; name: string; district: string; seats: number }
+
+/** The facts of the seat matrix about a course that matter here. */
+type Course = { instituteCode: string; institute: string; district: string; instituteLevel: number }
+
+/** The institutes with institute-level seats, by name, with their number. */
+export function institutesWithOwnSeats(courses: readonly Course[]): NonCapInstitute[] {
+  const found = new Map<string, NonCapInstitute>()
+  for (const { instituteCode: code, institute: name, district, instituteLevel } of courses) {
+    if (instituteLevel <= 0) continue
+    found.set(code, { code, name, district, seats: (found.get(code)?.seats ?? 0) + instituteLevel })
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name) || a.code.localeCompare(b.code))
+}
+
+/**
+ * May somebody register interest in such seats with institutes now? Yes, with a submitted form, while late registration
+ * is open. Source: rules §8.19.
+ */
+export function mayRegisterInterest(
+  { submittedAt }: { submittedAt: number | null },
+  window: Pick<Activity, 'opensAt' | 'closesAt'> | undefined,
+  now: Instant,
+): Result<undefined> {
+  if (!window || !isOpen(window, now)) return refuse('non-cap-closed')
+  return submittedAt === null ? refuse('non-cap-not-submitted') : ok()
+}

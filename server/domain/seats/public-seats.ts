@@ -1,0 +1,7 @@
+import { isSpecialSeatType, seatTypes } from './seat-types'
+
+/** The public name for seat types that reveal something about a person. Source: rules §7.3. */
+export const specialSeat = 'Special'
+
+/** The seat types that public pages distinguish, in order. */
+export const publicSeatTypes: readonly string[] = [...seatTypes.filter((type) => !isSpecialSeatType(type)), specialSeat]

@@ -1,0 +1,351 @@
+import { readCsv } from '../../kernel/csv'
+import type { Bilingual, Language } from '../../kernel/languages'
+import { entriesOf } from '../application/form/lists'
+import type { ListEntry } from '../application/form/question'
+import { hasInvisibleCharacters } from '../application/person'
+import { placeCodePattern } from '../portal/staff'
+import { compareSeatTypes, isChoiceCode, isMatrixSeatType, isWaiverCode, type SeatType, seatTypes } from './seat-types'
+
+/** The number of seats of a type. */
+export type Seats = { seatType: SeatType; count: number }
+
+/**
+ * One course of one institute: the institute, the totals of its seats, and its seats by type, in order, without zeros.
+ * `district`: `MH-pune`; `minority`: the code of the institute's community (`religion-jain`), null for none.
+ */
+export type CourseSeats = {
+  choiceCode: string
+  instituteCode: string
+  institute: string
+  university: string
+  district: string
+  status: string
+  autonomy: string
+  minority: string | null
+  course: string
+  sanctioned: number
+  maharashtra: number
+  minoritySeats: number
+  allIndia: number
+  instituteLevel: number
+  seats: readonly Seats[]
+}
+
+/** The columns of the file, in their order. Source: rules §14.12. */
+export const seatMatrixColumns = [
+  'kind',
+  'choice_code',
+  'institute_code',
+  'institute',
+  'university',
+  'district',
+  'status',
+  'autonomy',
+  'minority',
+  'course',
+  'seat_type',
+  'count',
+] as const
+
+/** The possible names in a `total` line, and the fact that holds each. */
+const totals = {
+  SI: 'sanctioned',
+  MS: 'maharashtra',
+  MINORITY: 'minoritySeats',
+  AI: 'allIndia',
+  INSTITUTE: 'instituteLevel',
+} as const
+type Total = keyof typeof totals
+export const seatTotals = Object.keys(totals) as readonly Total[]
+const isTotal = (text: string): text is Total => (seatTotals as readonly string[]).includes(text)
+
+/** Why a line cannot be read. A file with such a line is refused whole. */
+export const lineFaults = [
+  'header',
+  'columns',
+  'quotes',
+  'kind',
+  'choice-code',
+  'institute-code',
+  'text',
+  'district',
+  'minority',
+  'total',
+  'seat-type',
+  'count',
+  'waiver-type',
+  'waiver-alone',
+  'duplicate',
+  'course-differs',
+  'institute-differs',
+  'intake-missing',
+  'empty',
+  'too-long',
+] as const
+export type LineFault = (typeof lineFaults)[number]
+
+/** The identities that the seats of a course must satisfy. Source: rules §8.2. */
+export const seatIdentities = [
+  'intake',
+  'maharashtra',
+  'minority-share',
+  'minority-pool',
+  'all-india-share',
+  'all-india-pool',
+  'orphan',
+  'ews',
+  'waiver',
+  'waiver-intake',
+  'open-only',
+] as const
+export type SeatIdentity = (typeof seatIdentities)[number]
+
+/** A wrong line of the file; `choiceCode` if it could be read. */
+export type Fault = { line: number; choiceCode: string | null; rule: LineFault }
+
+/** A course whose numbers do not add up; `line`: the line of the wrong number. */
+export type Breach = { line: number; choiceCode: string; rule: SeatIdentity; expected: number; found: number }
+
+export type ReadMatrix = { courses: CourseSeats[]; faults: Fault[]; breaches: Breach[] }
+
+/** `percent` of a whole number of seats; halves round up. Source: rules §8.2. */
+export const shareOf = (seats: number, percent: number): number => Math.floor((2 * seats * percent + 100) / 200)
+
+/** The types outside the State's own intake, which adds up to the total MS; EWS and TFWS are additional. */
+const beyondMaharashtra: readonly SeatType[] = ['MI', 'AI', 'EWS', 'TFWS']
+/** The types of a minority institute besides the seats of its community: only Open ones. */
+const openTypes: readonly SeatType[] = ['GOPENS', 'LOPENS', 'PWDOPENS', 'DEFOPENS', 'ORPHAN', 'MI', 'AI']
+
+const mostLines = 60_000
+const longestText = 200
+const placeCode = new RegExp(placeCodePattern)
+
+type Facts = Omit<CourseSeats, 'seats' | (typeof totals)[Total]>
+/** A readable line. `amount`: how many of `seatType`, which is a total's name or a type. */
+type Line = { facts: Facts; kind: 'total' | 'pool'; seatType: string; amount: number }
+/** A course while the file is read, with the line of each number: `pool GOPENS` → 7. */
+type Drawn = Omit<CourseSeats, 'seats'> & { line: number; seats: Map<SeatType, number>; lines: Map<string, number> }
+
+/**
+ * Reads a seat matrix and checks its identities. Faults are lines that cannot be read; breaches are numbers that do not
+ * add up, which a person may accept with a reason. `text`: the whole file, decoded. Source: rules §14.12, §8.3.
+ */
+export function readSeatMatrix(text: string): ReadMatrix {
+  const faults: Fault[] = []
+  const drawn = new Map<string, Drawn>()
+  const institutes = new Map<string, Facts>()
+  let isHeaderRead = false
+  let count = 0
+  for (const { line, cells } of readCsv(text)) {
+    if (!cells) return refused([...faults, { line, choiceCode: null, rule: 'quotes' }])
+    if (!isHeaderRead) {
+      isHeaderRead = true
+      if (!isHeader(cells)) return refused([{ line, choiceCode: null, rule: 'header' }])
+    } else if (cells.length > 1 || cells[0]!.trim() !== '') {
+      if (++count > mostLines) return refused([...faults, { line, choiceCode: null, rule: 'too-long' }])
+      const read = readLine(cells)
+      const rule = typeof read === 'string' ? read : addLine(drawn, institutes, line, read)
+      const code = cells[1]?.trim() ?? ''
+      if (rule) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, rule })
+    }
+  }
+  if (!count) return refused([{ line: 1, choiceCode: null, rule: 'empty' }])
+  for (const course of drawn.values()) {
+    const rule = missingOf(course, drawn)
+    if (rule) faults.push({ line: course.line, choiceCode: course.choiceCode, rule })
+  }
+  if (faults.length) return refused(faults.sort((a, b) => a.line - b.line))
+  const courses = [...drawn.values()].sort((a, b) => (a.choiceCode < b.choiceCode ? -1 : 1))
+  const breaches = courses.flatMap((course) => breachesOf(course, drawn.get(`${course.choiceCode}T`)))
+  return { courses: courses.map(settled), faults, breaches }
+}
+
+const refused = (faults: Fault[]): ReadMatrix => ({ courses: [], faults, breaches: [] })
+const isHeader = (cells: readonly string[]) =>
+  cells.map((cell) => cell.trim().toLowerCase()).join() === seatMatrixColumns.join()
+
+/** Reads one line alone. */
+function readLine(raw: readonly string[]): Line | LineFault {
+  if (raw.length !== seatMatrixColumns.length) return 'columns'
+  const cells = raw.map((cell) => cell.normalize('NFC').trim().replace(/ +/g, ' '))
+  const [kind, choiceCode, instituteCode, institute, university, place, status, autonomy, community, course] =
+    cells as [string, string, string, string, string, string, string, string, string, string]
+  const [seatType, amount] = [cells[10]!, cells[11]!]
+  if (kind !== 'total' && kind !== 'pool') return 'kind'
+  if (!isChoiceCode(choiceCode)) return 'choice-code'
+  if (!placeCode.test(instituteCode)) return 'institute-code'
+  if (![institute, university, status, autonomy, course].every(isPlainText)) return 'text'
+  const district = districts.get(plain(place))
+  if (!district) return 'district'
+  const minority = community === '' ? null : minorities.get(plain(community))
+  if (minority === undefined) return 'minority'
+  if (kind === 'total' && !isTotal(seatType)) return 'total'
+  if (kind === 'pool' && !isMatrixSeatType(seatType)) return 'seat-type'
+  if (kind === 'pool' && (seatType === 'TFWS') !== isWaiverCode(choiceCode)) return 'waiver-type'
+  if (!/^[0-9]{1,5}$/.test(amount)) return 'count'
+  const facts = { choiceCode, instituteCode, institute, university, district, status, autonomy, minority, course }
+  return { facts, kind, seatType, amount: Number(amount) }
+}
+
+/** Adds a line to those before it; returns its contradiction with them, or null if there is none. */
+function addLine(
+  drawn: Map<string, Drawn>,
+  institutes: Map<string, Facts>,
+  line: number,
+  read: Line,
+): LineFault | null {
+  const { facts, kind, seatType, amount } = read
+  const known = drawn.get(facts.choiceCode)
+  if (known && !isSame(known, facts, courseFacts)) return 'course-differs'
+  const house = institutes.get(facts.instituteCode)
+  if (house && !isSame(house, facts, instituteFacts)) return 'institute-differs'
+  const course = known ?? { ...facts, ...noSeats(), line, seats: new Map(), lines: new Map() }
+  if (course.lines.has(`${kind} ${seatType}`)) return 'duplicate'
+  drawn.set(facts.choiceCode, course)
+  institutes.set(facts.instituteCode, facts)
+  course.lines.set(`${kind} ${seatType}`, line)
+  if (kind === 'total') course[totals[seatType as Total]] = amount
+  else course.seats.set(seatType as SeatType, amount)
+  return null
+}
+
+/** The part that a course lacks at the end of the file. The intake of a tuition fee waiver choice code is its seats. */
+function missingOf(course: Drawn, drawn: ReadonlyMap<string, Drawn>): LineFault | null {
+  const isStated = course.lines.has('total SI')
+  if (!isWaiverCode(course.choiceCode)) return isStated ? null : 'intake-missing'
+  if (!isStated) course.sanctioned = course.seats.get('TFWS') ?? 0
+  return drawn.has(course.choiceCode.slice(0, -1)) ? null : 'waiver-alone'
+}
+
+const noSeats = () => ({ sanctioned: 0, maharashtra: 0, minoritySeats: 0, allIndia: 0, instituteLevel: 0 })
+
+const instituteFacts = [
+  'instituteCode',
+  'institute',
+  'university',
+  'district',
+  'status',
+  'autonomy',
+  'minority',
+] as const
+const courseFacts = [...instituteFacts, 'course'] as const
+const isSame = (a: Facts, b: Facts, facts: readonly (keyof Facts)[]) => facts.every((fact) => a[fact] === b[fact])
+
+/** Text that is not empty, not too long, on one line, and without anything that a spreadsheet would run. */
+const isPlainText = (text: string) =>
+  text !== '' && text.length <= longestText && !hasInvisibleCharacters(text) && !/^[=+\-@＝＋－＠]/.test(text)
+
+const settled = ({ line: _, lines: __, seats, ...course }: Drawn): CourseSeats => ({
+  ...course,
+  seats: [...seats]
+    .filter(([, count]) => count > 0)
+    .map(([seatType, count]) => ({ seatType, count }))
+    .sort((a, b) => compareSeatTypes(a.seatType, b.seatType)),
+})
+
+/** The identities that a course breaks. `waiver`: its tuition fee waiver seats, which have a separate choice code. */
+function breachesOf(course: Drawn, waiver: Drawn | undefined): Breach[] {
+  const { choiceCode, seats, lines, sanctioned, maharashtra, minoritySeats, allIndia, instituteLevel } = course
+  const found: Breach[] = []
+  const hold = (rule: SeatIdentity, expected: number, is: number, at: string, within = lines) => {
+    if (expected === is) return
+    found.push({ line: within.get(at) ?? lines.get('total SI') ?? course.line, choiceCode, rule, expected, found: is })
+  }
+  const of = (type: SeatType) => seats.get(type) ?? 0
+  if (isWaiverCode(choiceCode)) {
+    hold('waiver-intake', of('TFWS'), sanctioned, 'total SI')
+    hold('intake', 0, maharashtra + minoritySeats + allIndia + instituteLevel, 'total MS')
+    return found
+  }
+  hold('intake', maharashtra + minoritySeats + allIndia + instituteLevel, sanctioned, 'total SI')
+  const own = [...seats].filter(([type]) => !beyondMaharashtra.includes(type))
+  const states = own.reduce((sum, [, count]) => sum + count, 0)
+  hold('maharashtra', maharashtra, states, 'total MS')
+  hold('minority-pool', minoritySeats, of('MI'), 'pool MI')
+  hold('all-india-pool', allIndia, of('AI'), 'pool AI')
+  hold('orphan', shareOf(maharashtra, 1), of('ORPHAN'), 'pool ORPHAN')
+  if (course.minority === null) {
+    hold('minority-share', 0, minoritySeats, 'total MINORITY')
+    if (allIndia) hold('all-india-share', shareOf(sanctioned, 15), allIndia, 'total AI')
+    hold('ews', shareOf(sanctioned, 10), of('EWS'), 'pool EWS')
+    hold('waiver', shareOf(sanctioned, 5), waiver?.seats.get('TFWS') ?? 0, 'pool TFWS', waiver?.lines)
+  } else {
+    hold('minority-share', shareOf(sanctioned, 51), minoritySeats, 'total MINORITY')
+    hold('all-india-share', shareOf(sanctioned - instituteLevel - minoritySeats, 15), allIndia, 'total AI')
+    for (const [type, count] of seats) if (!openTypes.includes(type)) hold('open-only', 0, count, `pool ${type}`)
+  }
+  return found.sort((a, b) => a.line - b.line)
+}
+
+/** Names for comparison: without case, and without text in brackets. */
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[\s.-]+/g, ' ')
+    .trim()
+const namesOf = ({ code, en, mr }: ListEntry) =>
+  [code, en, mr, ...[en, mr].flatMap((name) => name.split(/[()]/))].map(plain).filter((name) => name !== '')
+const byName = (entries: readonly ListEntry[]) =>
+  new Map(entries.flatMap((entry) => namesOf(entry).map((name) => [name, entry.code] as const)))
+
+/** Codes, found by the code and by the names in either language. */
+const districts = byName(entriesOf('maharashtra-districts'))
+const minorities = byName([...entriesOf('religious-minorities'), ...entriesOf('linguistic-minorities')])
+
+/** The lines of a course in a file, in the order of the columns: its totals, then its seats. */
+export function* linesOfCourse(course: CourseSeats): Generator<readonly (string | number)[]> {
+  const { choiceCode, instituteCode, institute, university, district, status, autonomy, minority } = course
+  const whose = [choiceCode, instituteCode, institute, university, district, status, autonomy, minority ?? '']
+  const line = (kind: string, type: string, count: number) => [kind, ...whose, course.course, type, count]
+  for (const total of isWaiverCode(choiceCode) ? (['SI'] as const) : seatTotals)
+    yield line('total', total, course[totals[total]])
+  for (const { seatType, count } of course.seats) yield line('pool', seatType, count)
+}
+
+/** The number of seats in all, and of each type that occurs. */
+export function sumOfSeats(courses: readonly { seats: readonly Seats[] }[]): { all: number; byType: Seats[] } {
+  const sums = new Map<SeatType, number>()
+  for (const { seats } of courses)
+    for (const { seatType, count } of seats) sums.set(seatType, (sums.get(seatType) ?? 0) + count)
+  const byType = seatTypes.flatMap((seatType) => {
+    const count = sums.get(seatType)
+    return count ? [{ seatType, count }] : []
+  })
+  return { all: byType.reduce((sum, { count }) => sum + count, 0), byType }
+}
+
+/** Accepted breaches by choice code, each with its reason. */
+export type Overrides = Readonly<Record<string, { reason: string; by: number; at: number }>>
+
+/** The breaches that nobody has accepted. */
+export const unanswered = (breaches: readonly Breach[], overrides: Overrides): Breach[] =>
+  breaches.filter(({ choiceCode }) => overrides[choiceCode] === undefined)
+
+/** The changes between two editions of one course, by choice code, for the person who publishes the second. */
+export function changesBetween(before: readonly CourseSeats[], after: readonly CourseSeats[]) {
+  const old = new Map(before.map((course) => [course.choiceCode, course]))
+  const fresh = new Set(after.map(({ choiceCode }) => choiceCode))
+  const changed = after.flatMap((course) => {
+    const was = old.get(course.choiceCode)
+    return was && JSON.stringify(was) !== JSON.stringify(course) ? [course.choiceCode] : []
+  })
+  return {
+    added: after.flatMap(({ choiceCode }) => (old.has(choiceCode) ? [] : [choiceCode])),
+    gone: before.flatMap(({ choiceCode }) => (fresh.has(choiceCode) ? [] : [choiceCode])),
+    changed,
+  }
+}
+
+/** Known institution words of the files, in both languages; any other text is shown as written. */
+const institutions: Readonly<Record<string, Bilingual>> = {
+  government: { en: 'Government', mr: 'शासकीय' },
+  'government aided': { en: 'Government aided', mr: 'शासकीय अनुदानित' },
+  aided: { en: 'Aided', mr: 'अनुदानित' },
+  'un aided': { en: 'Unaided', mr: 'विनाअनुदानित' },
+  unaided: { en: 'Unaided', mr: 'विनाअनुदानित' },
+  'university department': { en: 'University department', mr: 'विद्यापीठ विभाग' },
+  autonomous: { en: 'Autonomous', mr: 'स्वायत्त' },
+  'non autonomous': { en: 'Not autonomous', mr: 'स्वायत्त नाही' },
+}
+export const institutionWord = (text: string, language: Language): string =>
+  institutions[plain(text)]?.[language] ?? text

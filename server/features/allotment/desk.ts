@@ -1,0 +1,155 @@
+import type { DossierFile } from '../../adapters/dossiers'
+import type { AllotmentSummary } from '../../domain/allotment/summary'
+import { auditActor } from '../../domain/portal/audit'
+import { isReleased, type Officer, type Progress, type ReleaseState } from '../../domain/portal/release'
+import { type CapRound, roundNumbers } from '../../domain/seats/cap-rounds'
+import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
+import type { AllotmentDeps } from './deps'
+import { createMock, type MockLine } from './mock'
+import type { MockStore } from './mock-store'
+import { createNews } from './news'
+import { createRuns } from './runs'
+import type { Change, Comparison, NamedRun } from './store'
+
+/** A run in the list of the desk. */
+export type RunLine = {
+  id: number
+  round: CapRound
+  state: ReleaseState
+  preparedAt: number
+  preparedByName: string
+  publishedAt: number | null
+}
+
+/** A round as the desk sees it. `hindrance`: the reason it cannot be prepared now; null if it can. */
+export type RoundLine = {
+  round: CapRound
+  optionsCloseAt: number | null
+  publishAt: number | null
+  confirmedForms: number
+  mock: MockLine | null
+  hindrance: Refusal | null
+}
+
+/** `leftOut`: confirmed option forms that took no part, for want of a merit number or of a confirmed application. */
+export type KeptSummary = AllotmentSummary & { leftOut: number }
+
+/** A run with everything that is reviewed before its release. */
+export type RunView = RunLine & {
+  releasedByName: string | null
+  releasedAt: number | null
+  verifiedAt: number | null
+  /** The publication time in the schedule. */
+  publishAt: number | null
+  inputHash: string | null
+  resultHash: string | null
+  progress: Progress | null
+  /** Null while the run is in progress, or if it failed. */
+  summary: KeptSummary | null
+  failure: { fault: string; details: readonly string[] } | null
+  /** The run that this one is compared with, and how candidates fare. */
+  comparison: (Comparison & { run: number; round: CapRound; changes: readonly Change[] }) | null
+  /** True if the data that the run was made from is still in force. */
+  isCurrent: boolean
+  mayRelease: boolean
+}
+
+/** The most changes since the previous run that are listed one by one. */
+const shownChanges = 50
+
+/**
+ * The allotment of seats at the desk: a run is prepared and verified, compared with the previous one, released by a
+ * second person and published by the job. Nobody else sees any of it until then. Source: rules §8.9.
+ */
+export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
+  const { store, dossiers, record } = deps
+  const runs = createRuns(deps)
+  const news = createNews(deps)
+  const { release } = runs
+  const mock = createMock(deps)
+
+  const lineOf = ({ id, round, state, preparedAt, preparedByName, publishedAt }: NamedRun): RunLine => ({
+    id,
+    round,
+    state,
+    preparedAt,
+    preparedByName,
+    publishedAt,
+  })
+  const subject = (id: number) => ({ of: `allotment:${id}` })
+
+  function comparisonOf({ id, round, inputHash }: NamedRun): RunView['comparison'] {
+    const before = inputHash === null ? undefined : store.predecessor(id, round)
+    if (before === undefined) return null
+    const changes = store.changes(before, id, shownChanges)
+    return { run: before, round: store.run(before)!.round, ...store.compare(before, id), changes }
+  }
+
+  return {
+    rounds: (): RoundLine[] =>
+      roundNumbers(deps.course.rounds).map((round) => {
+        const may = runs.may(round)
+        return {
+          round,
+          optionsCloseAt: runs.optionsCloseAt(round),
+          publishAt: runs.publishAt(round),
+          confirmedForms: store.confirmedForms(round),
+          mock: mock.mockLine(round),
+          hindrance: may.ok ? null : may.refusal,
+        }
+      }),
+
+    /** Newest first. */
+    latest: (): RunLine[] => store.runs(30).map(lineOf),
+
+    prepare: (officer: Officer, round: CapRound) => runs.prepare(officer, round),
+    release: release.release,
+    discard: release.discard,
+    failAbandoned: release.failAbandoned,
+    publishDue: release.publishDue,
+    tellDue: news.tellDue,
+    mockDue: mock.mockDue,
+    mock: mock.mock,
+
+    /** A run for review. It names candidates, so the look is logged. */
+    view(officer: Officer, id: number): Result<RunView> {
+      const run = store.run(id)
+      if (!run) return refuse('allotment-unknown', 404)
+      const comparison = comparisonOf(run)
+      if (comparison?.changes.length) record(auditActor(officer), 'allotment.read', subject(id), { run: id })
+      const said = JSON.parse(run.summary) as KeptSummary | { fault?: string; details?: string[] }
+      const isWhole = run.inputHash !== null
+      return ok({
+        ...lineOf(run),
+        releasedByName: isReleased(run.state) ? run.decidedByName : null,
+        releasedAt: isReleased(run.state) ? run.decidedAt : null,
+        verifiedAt: run.verifiedAt,
+        publishAt: runs.publishAt(run.round),
+        inputHash: run.inputHash,
+        resultHash: run.resultHash,
+        progress: release.progress(id),
+        summary: isWhole ? (said as KeptSummary) : null,
+        failure:
+          run.state === 'failed' && 'fault' in said ? { fault: said.fault ?? '', details: said.details ?? [] } : null,
+        comparison,
+        isCurrent: runs.isCurrent(run),
+        mayRelease: release.mayRelease(run, officer),
+      })
+    },
+
+    /**
+     * A file of a run's dossier; null if there is none. It holds claims with merit numbers, so the download is logged.
+     */
+    async dossier(officer: Officer, id: number, file: DossierFile) {
+      const run = store.run(id)
+      const found = run?.resultHash ? await dossiers.read(run.resultHash, file) : null
+      if (found) record(auditActor(officer), 'allotment.dossier-taken', subject(id), { run: id, file })
+      return found
+    },
+
+    /** Stops the engine; the current work fails, or starts again later. */
+    close: (): Promise<void> => deps.engine.close(),
+  }
+}
+
+export type AllotmentService = ReturnType<typeof createAllotment>

@@ -1,0 +1,62 @@
+import { type CapRound, isLastRound, roundActivity } from '../../domain/seats/cap-rounds'
+import { formatDateTime } from '../../i18n/format'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+import type { AllotmentDeps } from './deps'
+import type { Addressee } from './store'
+
+/** The number of candidates written to in one piece. */
+const toldAtOnce = 200
+
+/** Tells the participants of a published round their results. */
+export function createNews({ db, store, clock, course, activity, isWaiting, ...deps }: AllotmentDeps) {
+  /** The next step for somebody without a seat, in their language. */
+  function next(round: CapRound, language: Language): string {
+    const later = round + 1
+    const options = isLastRound(course.rounds, round) ? undefined : activity(roundActivity(later, 'options'))
+    return options
+      ? translate(language, 'allotment:message.next-round', {
+          round: later,
+          opens: formatDateTime(options.opensAt, language),
+        })
+      : translate(language, 'allotment:message.last-round')
+  }
+
+  function tell(round: CapRound, { id: candidateId, ...seat }: Addressee): void {
+    const closesAt = activity(roundActivity(round, 'acceptance'))?.closesAt
+    const { choiceCode, institute, course, preference } = seat
+    if (choiceCode === null) {
+      deps.tell(candidateId, 'seat-not-allotted', (language) => ({
+        round: String(round),
+        next: next(round, language),
+      }))
+      return
+    }
+    deps.tell(candidateId, 'seat-allotted', (language) => ({
+      round: String(round),
+      choiceCode,
+      institute: institute ?? '',
+      branch: course ?? '',
+      preference: String(preference ?? '-'),
+      by: closesAt ? formatDateTime(closesAt, language) : '',
+    }))
+  }
+
+  return {
+    /** A job: tells the next piece of participants of a published round; each is told once. */
+    tellDue(): void {
+      if (!store.telling() || isWaiting('seat-allotted') || isWaiting('seat-not-allotted')) return
+      db.transact(() => {
+        const due = store.telling()
+        if (!due) return
+        const people = store.addressees(due.runId, due.round, due.toldUpTo, toldAtOnce)
+        for (const person of people) tell(due.round, person)
+        const isDone = people.length < toldAtOnce
+        store.tell(due.runId, {
+          toldUpTo: people.at(-1)?.id ?? due.toldUpTo,
+          finishedAt: isDone ? clock.portal() : null,
+        })
+      })
+    },
+  }
+}

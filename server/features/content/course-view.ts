@@ -1,0 +1,30 @@
+import type { Course } from '../../courses/course'
+import { type LoginLink, loginLinks } from '../../domain/portal/menu'
+import { roundNumbers } from '../../domain/seats/cap-rounds'
+import type { Language } from '../../kernel/languages'
+
+/** The course as pages show it, computed once for each language and state of the login links. */
+export function createCourseView(course: Course, others: readonly Pick<Course, 'slug' | 'courseShortTitle'>[]) {
+  const view = (language: Language) => ({
+    cellName: course.cellName[language],
+    cellAddress: course.cellAddress[language],
+    title: course.courseTitle[language],
+    shortTitle: course.courseShortTitle[language],
+    academicYear: course.academicYear,
+    footerDate: course.footerDate,
+    firstLines: course.firstLines,
+    rounds: roundNumbers(course.rounds),
+    loginLinks: Object.fromEntries(
+      loginLinks.map((link) => [link, course.loginLinks[link] ?? `/${course.slug}/cell/login/${link}`]),
+    ) as Record<LoginLink, string>,
+    otherPortals: others.map(({ slug, courseShortTitle }) => ({
+      title: courseShortTitle[language],
+      href: `/${slug}/candidate/home`,
+    })),
+  })
+  let made: { of: object; views: Record<Language, ReturnType<typeof view>> } | null = null
+  return (language: Language) => {
+    if (made?.of !== course.loginLinks) made = { of: course.loginLinks, views: { en: view('en'), mr: view('mr') } }
+    return made.views[language]
+  }
+}

@@ -1,0 +1,272 @@
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { Course } from '../../courses/course'
+import type { CandidateFacts } from '../../domain/application/details'
+import { type StepNumber, steps as stepSlugs } from '../../domain/application/journey'
+import { stateOf } from '../../domain/application/states'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { Send, Tell } from '../../domain/portal/message-templates'
+import type { Officer, Releases } from '../../domain/portal/release'
+import type { Activity } from '../../domain/portal/schedule'
+import { type Move, momentOf, movesOf, overtaken, stepsIn } from '../../domain/scrutiny/orders'
+import { formatDateTime } from '../../i18n/format'
+import { translate } from '../../i18n/texts'
+import { type Bilingual, type Language, languages } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { hours, type Instant } from '../../kernel/time'
+import type { AdmitLate, Correct, Extend, Outage } from './schema'
+import type { NamedOrder, OrdersStore } from './store'
+
+type Authorised = { orderNumber: string; authority: string; reason: string }
+
+export type OrdersDeps = {
+  db: Database
+  store: OrdersStore
+  clock: Pick<Clock, 'portal'>
+  course: Pick<Course, 'courseShortTitle'>
+  record: RecordAct
+  releases: Releases
+  schedule(): readonly Activity[]
+  /** Moves closings of the schedule; joins the caller's transaction. */
+  moveClosings(moves: readonly Move[]): void
+  facts(candidateId: number): CandidateFacts
+  /** Opens steps of a submitted form; joins the caller's transaction. */
+  revert(candidateId: number, steps: readonly StepNumber[]): void
+  /** The number of candidates that a message to everybody reaches. */
+  countEverybody(): number
+  /** Tells everybody about an act that two persons have approved; joins the caller's transaction. */
+  tellEverybody(
+    by: { preparedBy: number; releasedBy: number },
+    words: Record<'title' | 'body' | 'sms', Bilingual>,
+  ): void
+  tell: Tell
+  send: Send
+}
+
+/**
+ * The closings that an outage would move, the activities that would then begin too early, and the number of people
+ * told.
+ */
+export type OutagePreview = { moves: Move[]; overtaken: Activity[]; told: number }
+
+/** An order as the desk shows it; the `moves` of an outage are those prepared. */
+export type Order = Omit<NamedOrder, 'moves'> & { moves: Move[]; correctSteps: StepNumber[] }
+
+const orderOf = ({ moves, ...row }: NamedOrder): Order => ({
+  ...row,
+  moves: moves === null ? [] : (JSON.parse(moves) as Move[]),
+  correctSteps: stepsIn(row.steps),
+})
+
+/**
+ * Special orders: with number, authority and reason, prepared by one person, in force once another has released them.
+ * Every deadline of a candidate respects them. Source: rules §12.2.
+ */
+export function createOrders(deps: OrdersDeps) {
+  const { db, store, clock, course, record } = deps
+
+  const untilOf = ({ date, time }: { date: string; time: string }): Result<Instant> => {
+    const until = momentOf(date, time)
+    if (until === null) return refuse('check-answers', 422, { fields: [{ field: 'date', code: 'orderDate.invalid' }] })
+    return until > clock.portal()
+      ? ok(until)
+      : refuse('check-answers', 422, { fields: [{ field: 'date', code: 'orderDate.past' }] })
+  }
+
+  /** The candidate's row number; the fault names the field. */
+  const candidateOf = (applicationId: string): Result<number> => {
+    const candidate = store.candidateId(applicationId.toUpperCase())
+    return candidate !== undefined
+      ? ok(candidate)
+      : refuse('check-answers', 422, { fields: [{ field: 'applicationId', code: 'orderApplicationId.unknown' }] })
+  }
+
+  function prepare(
+    actor: Officer,
+    { orderNumber, authority, reason }: Authorised,
+    row: Pick<Parameters<OrdersStore['add']>[0], 'kind'> & Partial<Parameters<OrdersStore['add']>[0]>,
+  ): Result<number> {
+    const order = store.add({
+      ...row,
+      orderNumber,
+      authority,
+      reason,
+      state: 'prepared',
+      preparedBy: actor.id,
+      preparedAt: clock.portal(),
+    })
+    const subject = row.candidateId == null ? { of: `order:${order}` } : { candidateId: row.candidateId }
+    record(auditActor(actor), 'orders.prepared', subject, { order, kind: row.kind, orderNumber })
+    return ok(order)
+  }
+
+  /** Says if an order can open a form: it was submitted, and is not already back with the candidate. */
+  function mayCorrect(candidateId: number): Result<undefined> {
+    const state = stateOf(deps.facts(candidateId))
+    if (state === 'draft') return refuse('order-not-submitted', 409)
+    return state === 'reverted' ? refuse('order-reverted-already', 409) : ok()
+  }
+
+  function preview({ date, time, hours: length }: Pick<Outage, 'date' | 'time' | 'hours'>): Result<OutagePreview> {
+    const since = momentOf(date, time)
+    if (since === null) return refuse('check-answers', 422, { fields: [{ field: 'date', code: 'outageDate.invalid' }] })
+    if (since > clock.portal())
+      return refuse('check-answers', 422, { fields: [{ field: 'date', code: 'outageDate.future' }] })
+    const moves = movesOf(deps.schedule(), since, length)
+    if (!moves.length) return refuse('outage-moves-nothing')
+    return ok({ moves, overtaken: overtaken(deps.schedule(), moves), told: deps.countEverybody() })
+  }
+
+  /** The new closings, in one language. */
+  function wordsOfOutage({ moves }: Order, language: Language) {
+    const titles = new Map(deps.schedule().map(({ key, title }) => [key, title[language]]))
+    const lines = moves.map(({ key, to }) =>
+      translate(language, 'orders:told.line', { title: titles.get(key)!, by: formatDateTime(to, language) }),
+    )
+    return {
+      title: translate(language, 'orders:told.title'),
+      body: [translate(language, 'orders:told.body'), lines.join('\n')].join('\n\n'),
+      sms: translate(language, 'orders:told.sms', { course: course.courseShortTitle[language] }),
+    }
+  }
+
+  /** Tells the candidate of an order what they may do now, and until when; for an outage, tells everybody. */
+  function tell(order: Order, releasedBy: number): void {
+    if (order.kind === 'outage') {
+      const [en, mr] = [wordsOfOutage(order, 'en'), wordsOfOutage(order, 'mr')]
+      deps.tellEverybody(
+        { preparedBy: order.preparedBy, releasedBy },
+        {
+          title: { en: en.title, mr: mr.title },
+          body: { en: en.body, mr: mr.body },
+          sms: { en: en.sms, mr: mr.sms },
+        },
+      )
+      return
+    }
+    if (order.until === null) return
+    if (order.candidateId === null) {
+      // The portal does not know their language yet.
+      for (const language of languages) {
+        const by = formatDateTime(order.until, language)
+        const params = { reference: order.orderNumber, by }
+        deps.send({
+          candidateId: null,
+          channel: 'sms',
+          to: order.mobile!,
+          template: 'late-admission',
+          language,
+          params,
+        })
+      }
+      return
+    }
+    const { until } = order
+    deps.tell(order.candidateId, 'special-order', (language) => {
+      const steps = order.correctSteps.map((step) => translate(language, `shell:menu.${stepSlugs[step]!}`)).join(', ')
+      const next =
+        order.kind === 'correct'
+          ? translate(language, 'orders:next.correct', { steps })
+          : translate(language, 'orders:next.extend')
+      return { reference: order.orderNumber, by: formatDateTime(until, language), next }
+    })
+  }
+
+  /** Carries out a released order, in the transaction of the release. */
+  function carryOut(order: Order): Result<undefined> {
+    if (order.kind === 'outage') {
+      const now = movesOf(deps.schedule(), order.since!, order.hours!)
+      if (JSON.stringify(now) !== JSON.stringify(order.moves)) return refuse('order-stale', 409)
+      deps.moveClosings(order.moves)
+      store.moveOpenOrders(order.since!, hours(order.hours!))
+      return ok()
+    }
+    if (order.until! <= clock.portal()) return refuse('order-lapsed', 409)
+    if (order.kind === 'correct') {
+      const may = mayCorrect(order.candidateId!)
+      if (!may.ok) return may
+      deps.revert(order.candidateId!, order.correctSteps)
+    }
+    if (order.kind === 'admit-late' && store.hasAccount(order.mobile!)) return refuse('order-registered', 409)
+    return ok()
+  }
+
+  const release = deps.releases.of<NamedOrder>({
+    kind: 'order',
+    find: store.order,
+    refusals: { unknown: 'unknown-order', decided: 'order-decided' },
+    acts: { release: 'orders.released', discard: 'orders.refused' },
+    subject: ({ id, candidateId }) => (candidateId === null ? { of: `order:${id}` } : { candidateId }),
+    detail: ({ id, kind, orderNumber }) => ({ order: id, kind, orderNumber }),
+    onRelease(row, by) {
+      const order = orderOf(row)
+      const done = carryOut(order)
+      if (done.ok) tell(order, by.id)
+      return done
+    },
+  })
+
+  return {
+    /** Pending orders, each marked if this person may release it. */
+    waiting: (actor: { id: number }): (Order & { mayRelease: boolean })[] =>
+      store.waiting().map((row) => ({ ...orderOf(row), mayRelease: release.mayRelease(row, actor) })),
+    decided: (): Order[] => store.decided(50).map(orderOf),
+    preview,
+
+    admitLate(actor: Officer, input: AdmitLate): Result<number> {
+      const until = untilOf(input)
+      if (!until.ok) return until
+      return db.transact((): Result<number> => {
+        if (store.hasAccount(input.mobile))
+          return refuse('check-answers', 422, { fields: [{ field: 'mobile', code: 'orderMobile.registered' }] })
+        return prepare(actor, input, { kind: 'admit-late', mobile: input.mobile, until: until.value })
+      })
+    },
+
+    extend(actor: Officer, input: Extend): Result<number> {
+      const until = untilOf(input)
+      if (!until.ok) return until
+      return db.transact((): Result<number> => {
+        const candidate = candidateOf(input.applicationId)
+        if (!candidate.ok) return candidate
+        return prepare(actor, input, { kind: 'extend', candidateId: candidate.value, until: until.value })
+      })
+    },
+
+    correct(actor: Officer, input: Correct): Result<number> {
+      const until = untilOf(input)
+      if (!until.ok) return until
+      const ticked = [input.step0, input.step1, input.step2, input.step3, input.step4, input.step5, input.step6]
+      const steps = ticked.reduce((mask, isTicked, step) => mask | (isTicked ? 1 << step : 0), 0)
+      if (!steps) return refuse('check-answers', 422, { fields: [{ field: 'step0', code: 'orderSteps.required' }] })
+      return db.transact((): Result<number> => {
+        const candidate = candidateOf(input.applicationId)
+        if (!candidate.ok) return candidate
+        const may = mayCorrect(candidate.value)
+        if (!may.ok) return may
+        return prepare(actor, input, { kind: 'correct', candidateId: candidate.value, until: until.value, steps })
+      })
+    },
+
+    /** Prepares an outage whose preview was agreed to. */
+    outage(actor: Officer, input: Outage): Result<number> {
+      return db.transact((): Result<number> => {
+        const shown = preview(input)
+        if (!shown.ok) return shown
+        return prepare(actor, input, {
+          kind: 'outage',
+          since: momentOf(input.date, input.time),
+          hours: input.hours,
+          moves: JSON.stringify(shown.value.moves),
+        })
+      })
+    },
+
+    release: release.release,
+
+    /** Any officer may refuse an order that is not in force. */
+    refuse: release.discard,
+  }
+}
+
+export type Orders = ReturnType<typeof createOrders>

@@ -1,0 +1,72 @@
+import type { Database } from '../../../db/client'
+import type { AccountMaking, Progress, ReleaseKind, ReleaseState } from '../../domain/portal/release'
+
+/** The tables with release columns. */
+const tables = {
+  'merit-list': 'merit_editions',
+  allotment: 'allotment_runs',
+  'seat-matrix': 'seat_matrix_editions',
+  'jk-seating': 'jk_seatings',
+  order: 'special_orders',
+  'mobile-request': 'mobile_requests',
+  'staff-change': 'staff_changes',
+} as const satisfies Record<ReleaseKind, string>
+
+type PreparationRow = Progress & { kind: string; subject: number; owner: string; beatAt: number }
+
+export type ReleaseStore = ReturnType<typeof releaseStore>
+
+/**
+ * The only writer of `preparations`, and of the release columns of other features' rows. Joins the caller's transaction.
+ */
+export function releaseStore({ sqlite }: Database) {
+  const makings = sqlite.prepare<[number], { account: number; preparedBy: number; decidedBy: number }>(
+    `SELECT staff_id AS account, prepared_by AS preparedBy, decided_by AS decidedBy FROM staff_changes
+     WHERE state = 'published' AND decided_at > ?`,
+  )
+  const claim = sqlite.prepare<PreparationRow & { longestSilence: number }>(
+    `INSERT INTO preparations (kind, subject, owner, step, done, total, beat_at)
+     VALUES (@kind, @subject, @owner, @step, @done, @total, @beatAt)
+     ON CONFLICT DO UPDATE SET owner = excluded.owner, step = excluded.step, done = excluded.done, total = excluded.total,
+       beat_at = excluded.beat_at WHERE abs(excluded.beat_at - beat_at) > @longestSilence`,
+  )
+  const beat = sqlite.prepare<PreparationRow>(
+    `UPDATE preparations SET step = @step, done = @done, total = @total, beat_at = @beatAt
+     WHERE kind = @kind AND subject = @subject AND owner = @owner`,
+  )
+  const end = sqlite.prepare<[string, number]>('DELETE FROM preparations WHERE kind = ? AND subject = ?')
+  const find = sqlite.prepare<[string, number], PreparationRow>(
+    'SELECT kind, subject, owner, step, done, total, beat_at AS beatAt FROM preparations WHERE kind = ? AND subject = ?',
+  )
+  return {
+    /** The officers who created or changed accounts since an instant. */
+    makings: (since: number): AccountMaking[] =>
+      makings.all(since).map(({ account, preparedBy, decidedBy }) => ({ account, by: [preparedBy, decidedBy] })),
+
+    /**
+     * Moves a row that is still in a state; returns false if it was not. `decided`: the person who moves it, if any.
+     */
+    move(kind: ReleaseKind, id: number, from: ReleaseState, to: ReleaseState, decided?: { by: number; at: number }) {
+      const change = decided ? ', decided_by = @by, decided_at = @at' : ''
+      return (
+        sqlite
+          .prepare(`UPDATE ${tables[kind]} SET state = @to${change} WHERE id = @id AND state = @from`)
+          .run({ id, from, to, ...decided }).changes === 1
+      )
+    },
+    /** The rows in a state, the oldest first. */
+    inState: (kind: ReleaseKind, state: ReleaseState): number[] =>
+      sqlite.prepare<[string], number>(`SELECT id FROM ${tables[kind]} WHERE state = ? ORDER BY id`).pluck().all(state),
+
+    /**
+     * Claims a subject for its owner; false while another process gave a sign of life within `longestSilence`,
+     * milliseconds.
+     */
+    claim: (row: PreparationRow, longestSilence: number): boolean =>
+      claim.run({ ...row, longestSilence }).changes === 1,
+    /** Reports the owner's progress; false if the subject is no longer its own. */
+    beat: (row: PreparationRow): boolean => beat.run(row).changes === 1,
+    end: (kind: string, subject: number): void => void end.run(kind, subject),
+    preparation: (kind: string, subject: number): PreparationRow | undefined => find.get(kind, subject),
+  }
+}

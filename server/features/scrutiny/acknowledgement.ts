@@ -1,0 +1,56 @@
+import type { StepForms } from '../../domain/application/form/forms'
+import type { Answers } from '../../domain/application/form/question'
+import type { Acknowledged } from '../../domain/portal/printable'
+import type { ClaimFact } from '../../domain/scrutiny/scrutiny'
+import { formatRupees } from '../../i18n/format'
+import type { TextKey } from '../../i18n/keys'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
+import type { Instant } from '../../kernel/time'
+import { consideredFor } from './considered'
+
+/** The sources of an acknowledgement. */
+export type AcknowledgementDeps = {
+  forms: StepForms
+  /** `confirmedAt`: null where the form is not confirmed; `version`: the newest, null before one. */
+  confirmation(candidateId: number): { confirmedAt: Instant | null; mode: number | null; version: number | null }
+  answers(candidateId: number): Answers
+  /** The documents that the claims need, null where one is missing; `kind` as `documents:kind.…` has it. */
+  documents(candidateId: number): readonly { kind: string; document: object | null }[]
+  /** The claims that the officer removed, and those whose certificate never came. */
+  removedByOfficer(candidateId: number): readonly ClaimFact[]
+  unfulfilled(candidateId: number): readonly ClaimFact[]
+  /** The officer of an e-scrutiny; the centre where one checked the form. Null or undefined if unknown. */
+  officerOf(candidateId: number): string | null | undefined
+  centreNameOf(candidateId: number, language: Language): string | null | undefined
+  paid(candidateId: number): Paise
+  /** The amount still due because of removed claims; null if there is none. */
+  convertDue(candidateId: number): Paise | null
+}
+
+/** The contents of the acknowledgement of a confirmed form, for page and paper; null if it is not confirmed. */
+export function createAcknowledgement(deps: AcknowledgementDeps) {
+  return (candidateId: number, language: Language): Acknowledged | null => {
+    const { confirmedAt, mode, version } = deps.confirmation(candidateId)
+    if (confirmedAt === null || version === null) return null
+    const text = (key: TextKey) => translate(language, key)
+    const isOnline = mode === 1
+    const checker = isOnline ? deps.officerOf(candidateId) : deps.centreNameOf(candidateId, language)
+    const removed = [...new Set([...deps.removedByOfficer(candidateId), ...deps.unfulfilled(candidateId)])]
+    const convertDue = deps.convertDue(candidateId)
+    return {
+      version,
+      confirmedAt,
+      checkedBy: checker ?? text(isOnline ? 'scrutiny:ack.e-scrutiny' : 'scrutiny:ack.centre'),
+      considered: consideredFor(deps.answers(candidateId), deps.forms, language),
+      documents: deps
+        .documents(candidateId)
+        .filter(({ document }) => document)
+        .map(({ kind }) => text(`documents:kind.${kind}` as TextKey)),
+      removed: removed.length ? removed.map((claim) => text(`scrutiny:fact.${claim}`)).join(', ') : null,
+      fee: formatRupees(deps.paid(candidateId)),
+      convertDue: convertDue === null ? null : formatRupees(convertDue),
+    }
+  }
+}

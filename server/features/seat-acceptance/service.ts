@@ -1,0 +1,244 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { Course } from '../../courses/course'
+import {
+  decisionsFor,
+  mayAdmit,
+  mayDecide,
+  mayPayAcceptance,
+  mayVerify,
+  mustFreeze,
+  nextOfferAct,
+  type OfferAct,
+  type OfferState,
+  offerState,
+  type RoundDeadlines,
+  type RoundRule,
+  roundRule,
+  type SeatDecision,
+} from '../../domain/admission/offer'
+import { type Entry, entryAfter } from '../../domain/admission/participation'
+import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
+import type { StepUpPurpose } from '../../domain/portal/otp'
+import type { Activity } from '../../domain/portal/schedule'
+import { type CapRound, roundActivity } from '../../domain/seats/cap-rounds'
+import type { StepUpProof } from '../../http/step-up'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import type { SeatAcceptanceStore, StoredOffer } from './store'
+
+type Actor = { candidateId: number }
+
+export type SeatAcceptanceDeps = {
+  db: Database
+  store: SeatAcceptanceStore
+  clock: Pick<Clock, 'portal'>
+  course: Pick<Course, 'rounds'>
+  /** An activity of the schedule. */
+  activity(key: string): Activity | undefined
+  proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
+  /** Called in the transaction that completes an acceptance or changes a decision, to tell the candidate. */
+  onDecided(offer: StoredOffer, decision: SeatDecision): void
+}
+
+/** A candidate's seat of one round, with all the data for its page, its banner and its reminders. */
+export type Seat = {
+  offer: StoredOffer
+  state: OfferState
+  /** The next act; null if there is none. */
+  act: OfferAct | null
+  mustFreeze: boolean
+  isLastRound: boolean
+  /** The decisions possible in principle; `mayDecide` says if they can be made now. */
+  decisions: readonly SeatDecision[]
+  deadlines: RoundDeadlines
+}
+
+/** Offers read at once. */
+const readAtOnce = 500
+/** Candidates checked before pages get their turn. */
+const keptAtOnce = 25
+
+/** From the published allotment to the accepted seat: verify, decide, pay. Source: rules §8.11 to §8.13. */
+export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
+  const { db, store, clock, course } = deps
+
+  const ruleOf = (round: CapRound): RoundRule => roundRule(course.rounds, round)
+  const deadlinesOf = (round: CapRound): RoundDeadlines => ({
+    acceptBy: (deps.activity(roundActivity(round, 'acceptance'))?.closesAt ?? null) as Instant | null,
+    reportBy: (deps.activity(roundActivity(round, 'reporting'))?.closesAt ?? null) as Instant | null,
+  })
+
+  function seatOf(offer: StoredOffer, now: Instant): Seat {
+    const rule = ruleOf(offer.round)
+    const deadlines = deadlinesOf(offer.round)
+    return {
+      offer,
+      state: offerState(offer, rule, deadlines, now),
+      act: nextOfferAct(offer, rule, deadlines, now),
+      mustFreeze: mustFreeze(offer, rule),
+      isLastRound: rule.isLast,
+      decisions: decisionsFor(offer, rule),
+      deadlines,
+    }
+  }
+
+  /** The offer of a round, or of the newest round that allotted this candidate a seat. */
+  function offerOf(candidateId: number, round?: CapRound): StoredOffer | null {
+    const offers = store.offers(candidateId)
+    return (round === undefined ? offers.at(-1) : offers.find((one) => one.round === round)) ?? null
+  }
+
+  /** Applies a rule to the offer; refuses a candidate without a seat in that round. */
+  function may(
+    candidateId: number,
+    round: CapRound,
+    rule: (offer: StoredOffer, rule: RoundRule, deadlines: RoundDeadlines) => Result<undefined>,
+  ): Result<StoredOffer> {
+    const offer = offerOf(candidateId, round)
+    if (!offer) return refuse('no-seat', 404)
+    // The next round settles the seat of an earlier one.
+    if (offer.round !== store.newestRound()) return refuse('seat-of-earlier-round', 409)
+    const allowed = rule(offer, ruleOf(round), deadlinesOf(round))
+    return allowed.ok ? ok(offer) : allowed
+  }
+
+  const mayDecideNow = (candidateId: number, round: CapRound, decision: SeatDecision, at: Instant) =>
+    may(candidateId, round, (...facts) => mayDecide(decision, ...facts, at))
+
+  function record(offer: StoredOffer, decision: SeatDecision): Seat {
+    store.decide(offer.candidateId, offer.round, decision, clock.portal())
+    const decided = offerOf(offer.candidateId, offer.round)!
+    deps.onDecided(decided, decision)
+    return seatOf(decided, clock.portal())
+  }
+
+  /** A candidate's entry into `round`, by the offers of the rounds before it. */
+  const entryOf = (offers: readonly StoredOffer[], round: CapRound, now: Instant): Entry =>
+    entryAfter(
+      Array.from({ length: round - 1 }, (_, place) => ({
+        rule: ruleOf(place + 1),
+        deadlines: deadlinesOf(place + 1),
+        offer: offers.find((one) => one.round === place + 1) ?? null,
+      })),
+      now,
+    )
+
+  return {
+    ruleOf,
+    deadlinesOf,
+
+    /** The candidate's current seat: from the newest round that allotted them one. */
+    current({ candidateId }: Actor, now: Instant = clock.portal()): Seat | null {
+      const offer = offerOf(candidateId)
+      return offer && seatOf(offer, now)
+    },
+
+    /** The seat that one round allotted. */
+    seat({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): Seat | null {
+      const offer = offerOf(candidateId, round)
+      return offer && seatOf(offer, now)
+    },
+
+    /** All seats that rounds have allotted a candidate, oldest first. */
+    seats: ({ candidateId }: Actor, now: Instant = clock.portal()): Seat[] =>
+      store.offers(candidateId).map((offer) => seatOf(offer, now)),
+
+    /** The seats of a round at one institute, by choice code. */
+    seatsAt: (round: CapRound, instituteCode: string, now: Instant = clock.portal()): Seat[] =>
+      store.offersAt(round, instituteCode).map((offer) => seatOf(offer, now)),
+
+    /** Every seat of a round, in pieces, by candidate. */
+    *seatsOfRound(round: CapRound, now: Instant = clock.portal()): Generator<Seat[]> {
+      for (let after = 0; ; ) {
+        const offers = store.offersOfRound(round, after, readAtOnce)
+        if (!offers.length) return
+        yield offers.map((offer) => seatOf(offer, now))
+        after = offers.at(-1)!.candidateId
+      }
+    },
+
+    mayVerify: ({ candidateId }: Actor, round: CapRound, at: Instant) =>
+      may(candidateId, round, (...facts) => mayVerify(...facts, at)),
+    mayDecide: ({ candidateId }: Actor, round: CapRound, decision: SeatDecision, at: Instant) =>
+      mayDecideNow(candidateId, round, decision, at),
+    /** Ok if the fee can be paid now, for the newest round's seat. */
+    mayPay({ candidateId }: Actor, at: Instant): Result<undefined> {
+      const offer = offerOf(candidateId)
+      if (!offer) return refuse('no-seat', 404)
+      const allowed = may(candidateId, offer.round, (...facts) => mayPayAcceptance(...facts, at))
+      return allowed.ok ? ok() : allowed
+    },
+    mayAdmit: (candidateId: number, round: CapRound, at: Instant) =>
+      may(candidateId, round, (...facts) => mayAdmit(...facts, at)),
+
+    /**
+     * Freezes a seat or keeps it for betterment, with password and OTP. `at`: when the request arrived; it is compared
+     * with the deadline. Refusals: `no-seat` (404), `verify-first`, `grievance-undecided`, `already-accepted`,
+     * `payment-pending` (409), `acceptance-closed`, `must-freeze`, and those of the proof.
+     */
+    async decide(
+      actor: Actor,
+      round: CapRound,
+      decision: SeatDecision,
+      proof: StepUpProof,
+      at: Instant,
+    ): Promise<Result<Seat>> {
+      const before = mayDecideNow(actor.candidateId, round, decision, at)
+      if (!before.ok) return before
+      const proved = await deps.proveStepUp(actor, 'accept-seat', proof)
+      if (!proved.ok) {
+        // A second press finds the OTP used; answer with the state that the first press left.
+        const still = mayDecideNow(actor.candidateId, round, decision, at)
+        return still.ok ? proved : still
+      }
+      return db.transact((): Result<Seat> => {
+        const still = mayDecideNow(actor.candidateId, round, decision, at)
+        return still.ok ? ok(record(still.value, decision)) : still
+      })
+    },
+
+    /** The same without a proof, for the candidates of the demo's cohort. */
+    decideUnasked: ({ candidateId }: Actor, round: CapRound, decision: SeatDecision): Result<Seat> =>
+      db.transact((): Result<Seat> => {
+        const allowed = mayDecideNow(candidateId, round, decision, clock.portal())
+        return allowed.ok ? ok(record(allowed.value, decision)) : allowed
+      }),
+
+    /** Takes a seat back, in the caller's transaction: after a failed claim, an upheld grievance, or an order. */
+    end: store.end,
+    undoEnding: store.undoEnding,
+    undoDecision: store.undoDecision,
+
+    /** Ok if this candidate may take part in a round, else the reason. */
+    entry: (candidateId: number, round: CapRound, now: Instant = clock.portal()): Entry =>
+      entryOf(store.offers(candidateId), round, now),
+
+    /**
+     * The seats that candidates keep when `round` is prepared, and the candidates who take no part in it: already
+     * seated, or gone. Reads every offer of earlier rounds in pieces, in the background.
+     */
+    async keptFor(round: CapRound, now: Instant = clock.portal()): Promise<KeptSeats> {
+      const kept: KeptSeat[] = []
+      const absent = new Set<number>()
+      let after = 0
+      for (;;) {
+        const ids = store.allottedBefore(round, after, keptAtOnce)
+        if (!ids.length) return { kept, absent }
+        after = ids.at(-1)!
+        for (const candidateId of ids) {
+          const entry = entryOf(store.offers(candidateId), round, now)
+          if (entry.kind === 'takes-part') continue
+          if (entry.kind !== 'holds') absent.add(candidateId)
+          if (entry.kind === 'left') continue
+          const { choiceCode, seatType, originalType } = entry.offer as StoredOffer
+          kept.push({ candidateId, choiceCode, seatType, originalType, isFinal: entry.kind === 'seated' })
+        }
+        await breath()
+      }
+    },
+  }
+}
+
+export type SeatAcceptance = ReturnType<typeof createSeatAcceptance>

@@ -1,0 +1,168 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { seatDecisions, seatEndings, seatReminders } from '../../../db/schema'
+import { moneyCounts } from '../../../db/schema/captured'
+import type { Offer, OfferEnding, SeatDecision } from '../../domain/admission/offer'
+import type { SeatType } from '../../domain/seats/seat-types'
+import type { Instant } from '../../kernel/time'
+
+/** A seat that a published round allotted, with its candidate and the run that allotted it. */
+export type StoredOffer = Offer & {
+  candidateId: number
+  runId: number
+  seatType: SeatType
+  /** The type of the seat in the matrix, if the round converted it. */
+  originalType: SeatType | null
+}
+
+type OfferRow = {
+  candidateId: number
+  runId: number
+  round: number
+  choiceCode: string
+  seatType: SeatType
+  originalType: SeatType | null
+  preference: number | null
+  isRetained: 0 | 1
+  verifiedAt: Instant | null
+  grievance: 'open' | 'decided' | null
+  grievanceDecidedAt: Instant | null
+  decision: SeatDecision | null
+  paidBegunAt: Instant | null
+  pendingBegunAt: Instant | null
+  admittedAt: Instant | null
+  ending: OfferEnding | null
+}
+
+/**
+ * Everything recorded about seats that published rounds allotted. A verification counts from the newest reset on, for
+ * every later round too; one that cost a candidate the seat does not count again. A retained seat keeps the decision of
+ * the round that gave it. A seat is upgraded once a later round allots the candidate another one.
+ */
+const offersWhere = (condition: string) => `
+  SELECT a.candidate_id AS candidateId, r.id AS runId, r.round, a.choice_code AS choiceCode, a.seat_type AS seatType,
+    a.original_type AS originalType, a.preference, a.retained AS isRetained,
+    v.submitted_at AS verifiedAt,
+    CASE WHEN g.id IS NULL THEN NULL WHEN g.state = 'open' THEN 'open' ELSE 'decided' END AS grievance,
+    g.decided_at AS grievanceDecidedAt,
+    (SELECT d.decision FROM seat_decisions d WHERE d.candidate_id = a.candidate_id
+      AND (d.round = r.round OR (a.retained = 1 AND d.round < r.round)) ORDER BY d.round DESC LIMIT 1) AS decision,
+    (SELECT min(created_at) FROM payments WHERE payments.candidate_id = a.candidate_id
+      AND payments.due = 'seat-acceptance' AND ${moneyCounts}) AS paidBegunAt,
+    (SELECT min(created_at) FROM payments WHERE payments.candidate_id = a.candidate_id
+      AND payments.due = 'seat-acceptance' AND payments.status = 'pending') AS pendingBegunAt,
+    m.admitted_at AS admittedAt,
+    CASE
+      WHEN c.candidate_id IS NOT NULL THEN 'cancelled'
+      WHEN e.ending IS NOT NULL THEN e.ending
+      WHEN EXISTS (
+        SELECT 1 FROM allotments n JOIN allotment_runs l ON l.id = n.run_id AND l.state = 'published'
+        WHERE n.candidate_id = a.candidate_id AND l.round > r.round AND n.retained = 0) THEN 'upgraded'
+    END AS ending
+  FROM allotments a
+  JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'
+  LEFT JOIN self_verifications v ON v.id = (
+    SELECT max(s.id) FROM self_verifications s
+    JOIN allotment_runs sr ON sr.id = s.run_id
+    WHERE s.candidate_id = a.candidate_id AND sr.round <= r.round
+      AND s.submitted_at > coalesce((SELECT max(x.at) FROM seat_resets x WHERE x.candidate_id = a.candidate_id), 0)
+      AND (sr.round = r.round OR NOT EXISTS (SELECT 1 FROM seat_endings w
+        WHERE w.candidate_id = s.candidate_id AND w.round = sr.round AND w.ending = 'grievance-upheld')))
+  LEFT JOIN grievances g ON g.id = v.grievance_id AND v.run_id = r.id
+  LEFT JOIN admissions m ON m.candidate_id = a.candidate_id AND m.round = r.round
+    AND m.admitted_at > coalesce((SELECT max(x.at) FROM seat_resets x WHERE x.candidate_id = a.candidate_id), 0)
+  LEFT JOIN cancellations c ON c.candidate_id = a.candidate_id AND c.round = r.round
+  LEFT JOIN seat_endings e ON e.candidate_id = a.candidate_id AND e.round = r.round
+  WHERE ${condition}`
+
+const offerOf = ({ isRetained, paidBegunAt, pendingBegunAt, ...row }: OfferRow): StoredOffer => ({
+  ...row,
+  isRetained: isRetained === 1,
+  fee: paidBegunAt !== null ? 'paid' : pendingBegunAt !== null ? 'pending' : 'unpaid',
+  feeBegunAt: paidBegunAt ?? pendingBegunAt,
+})
+
+export type SeatAcceptanceStore = ReturnType<typeof seatAcceptanceStore>
+
+/**
+ * The only writer of `seat_decisions`, `seat_endings` and `seat_reminders`, and the only reader of a whole offer.
+ * Everything is synchronous and joins the caller's transaction.
+ */
+export function seatAcceptanceStore({ orm, sqlite }: Database) {
+  const ofCandidate = sqlite.prepare<[number], OfferRow>(`${offersWhere('a.candidate_id = ?')} ORDER BY r.round`)
+  const ofRound = sqlite.prepare<[number, number, number], OfferRow>(
+    `${offersWhere('r.round = ? AND a.candidate_id > ?')} ORDER BY a.candidate_id LIMIT ?`,
+  )
+  const ofInstitute = sqlite.prepare<[number, string], OfferRow>(
+    `${offersWhere(`r.round = ? AND EXISTS (
+      SELECT 1 FROM seat_matrix_courses k WHERE k.edition_id = r.seat_matrix_edition_id
+        AND k.choice_code = a.choice_code AND k.institute_code = ?)`)} ORDER BY a.choice_code, a.candidate_id`,
+  )
+  const allottedBefore = sqlite
+    .prepare<[number, number, number], number>(`
+      SELECT DISTINCT a.candidate_id FROM allotments a
+      JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'
+      WHERE r.round < ? AND a.candidate_id > ? ORDER BY a.candidate_id LIMIT ?`)
+    .pluck()
+  const newestRound = sqlite
+    .prepare<[], number | null>("SELECT max(round) FROM allotment_runs WHERE state = 'published'")
+    .pluck()
+
+  return {
+    /** All offers to one candidate from published rounds, oldest first. */
+    offers: (candidateId: number): StoredOffer[] => ofCandidate.all(candidateId).map(offerOf),
+
+    /** The offers of a round in pieces, by candidate; `after`: the last candidate of the previous piece, 0 at first. */
+    offersOfRound: (round: number, after: number, atMost: number): StoredOffer[] =>
+      ofRound.all(round, after, atMost).map(offerOf),
+
+    /** The offers of a round at one institute, by choice code. */
+    offersAt: (round: number, instituteCode: string): StoredOffer[] =>
+      ofInstitute.all(round, instituteCode).map(offerOf),
+
+    /** Candidates to whom a round before this one allotted a seat, in pieces by id. */
+    allottedBefore: (round: number, after: number, atMost: number): number[] =>
+      allottedBefore.all(round, after, atMost),
+
+    /** The newest published round; null before the first. */
+    newestRound: (): number | null => newestRound.get() ?? null,
+
+    decide: (candidateId: number, round: number, decision: SeatDecision, decidedAt: Instant): void =>
+      void orm
+        .insert(seatDecisions)
+        .values({ candidateId, round, decision, decidedAt })
+        .onConflictDoUpdate({
+          target: [seatDecisions.candidateId, seatDecisions.round],
+          set: { decision, decidedAt },
+        })
+        .run(),
+
+    /** Takes a seat back; a seat that has ended already keeps its first ending. */
+    end: (row: typeof seatEndings.$inferInsert): void =>
+      void orm.insert(seatEndings).values(row).onConflictDoNothing().run(),
+
+    /** Gives back a seat that an order had taken; false if there was nothing to undo. */
+    undoEnding: (candidateId: number, round: number): boolean =>
+      orm
+        .delete(seatEndings)
+        .where(
+          and(
+            eq(seatEndings.candidateId, candidateId),
+            eq(seatEndings.round, round),
+            eq(seatEndings.ending, 'withdrawn-by-order'),
+          ),
+        )
+        .run().changes === 1,
+
+    /** Withdraws a decision, so that the candidate decides again. */
+    undoDecision: (candidateId: number, round: number): void =>
+      void orm
+        .delete(seatDecisions)
+        .where(and(eq(seatDecisions.candidateId, candidateId), eq(seatDecisions.round, round)))
+        .run(),
+
+    /** Records a reminder; false if it was already sent. */
+    remind: (row: typeof seatReminders.$inferInsert): boolean =>
+      orm.insert(seatReminders).values(row).onConflictDoNothing().run().changes === 1,
+  }
+}

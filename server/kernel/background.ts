@@ -1,0 +1,53 @@
+/** The log for errors of background work. */
+export type FaultLog = { error(details: object, message: string): void }
+
+type Emitter = { on(event: string, listener: (value: unknown) => void): unknown }
+
+/**
+ * Runs work outside any request: a timer's tick, an event, a step of the shutdown. Logs an error under `name` and
+ * swallows it, because an uncaught one would end the process and every portal with it. Source: case 76.
+ */
+export async function inBackground(name: string, log: FaultLog, work: () => unknown): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.error({ err: error, work: name }, 'work in the background failed')
+  }
+}
+
+/** Repeats the work; returns a function that stops it. It does not keep the process alive. */
+export function every(milliseconds: number, name: string, log: FaultLog, work: () => unknown): () => void {
+  const timer = setInterval(() => void inBackground(name, log, work), milliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Does the work once, later, unless the returned function is called first. It does not keep the process alive. */
+export function after(milliseconds: number, name: string, log: FaultLog, work: () => unknown): () => void {
+  const timer = setTimeout(() => void inBackground(name, log, work), milliseconds)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
+
+/** Does the work as soon as the running code has finished. */
+export function soon(name: string, log: FaultLog, work: () => unknown): void {
+  setImmediate(() => void inBackground(name, log, work))
+}
+
+/** Listens to an event and its first value, for the lifetime of the emitter. */
+export function listen<Value>(
+  emitter: Emitter,
+  event: string,
+  name: string,
+  log: FaultLog,
+  listener: (value: Value) => unknown,
+): void {
+  emitter.on(event, (value) => void inBackground(name, log, () => listener(value as Value)))
+}
+
+/** Logs the errors that a thread pool or a stream emits outside any task; unhandled, they would end the process. */
+export function survive(emitter: Emitter, name: string, log: FaultLog): void {
+  listen(emitter, 'error', name, log, (error) => {
+    throw error
+  })
+}

@@ -1,0 +1,70 @@
+/** May a lane wait? `lane-full`: it has its full share; `full`: everybody's share has shrunk to that. */
+export type Room = 'free' | 'lane-full' | 'full'
+
+export type FairQueue = ReturnType<typeof fairQueue>
+
+export type FairQueueRules = {
+  concurrency: number
+  perLane: number
+  inAll: number
+  /** Milliseconds of a clock that never goes back. */
+  now(): number
+}
+
+/**
+ * Does a few pieces of work at a time and serves the lanes (a network, an account) in turn, so that a lane with a
+ * thousand waiting delays another lane by one turn. `perLane`: the most waiting in one lane. `inAll`: the places that
+ * the lanes share; a lane with nothing waiting always gets one.
+ */
+export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) {
+  /** In the order of their turns: a lane that was served goes to the end. */
+  const lanes = new Map<string, (() => void)[]>()
+  let running = 0
+  let waiting = 0
+  /** Average milliseconds per piece of work: a moving average. */
+  let usual = 50
+
+  function serveNext(): void {
+    const [first] = lanes
+    if (!first) {
+      running--
+      return
+    }
+    const [lane, queue] = first
+    lanes.delete(lane)
+    queue.shift()!()
+    waiting--
+    if (queue.length) lanes.set(lane, queue)
+  }
+
+  return {
+    room(lane: string): Room {
+      const mine = lanes.get(lane)?.length ?? 0
+      if (mine >= perLane) return 'lane-full'
+      return mine >= Math.max(1, Math.floor(inAll / Math.max(1, lanes.size))) ? 'full' : 'free'
+    },
+
+    /** In how many seconds all those now waiting will have been served; at least 1. */
+    seconds: (): number => Math.max(1, Math.ceil((waiting * usual) / concurrency / 1000)),
+
+    /** Waits for the lane's turn, then works. Ask `room` first. */
+    async run<T>(lane: string, work: () => Promise<T>): Promise<T> {
+      if (running < concurrency) running++
+      else {
+        waiting++
+        await new Promise<void>((resolve) => {
+          const queue = lanes.get(lane)
+          if (queue) queue.push(resolve)
+          else lanes.set(lane, [resolve])
+        })
+      }
+      const begun = now()
+      try {
+        return await work()
+      } finally {
+        usual += (now() - begun - usual) / 10
+        serveNext()
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pathOf } from '../http/address'
+import { apiLanguage, sendRefusal } from '../http/api'
+import { wantsView } from '../http/page-handler'
+import { translate } from '../i18n/texts'
+import type { Refusal } from '../kernel/result'
+
+import type { Portal } from './pages'
+
+/** A portal's answers to errors and unknown addresses. */
+export type PortalAnswers = {
+  slug: string
+  notFound(request: FastifyRequest, reply: FastifyReply): unknown
+  refused(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): unknown
+  broken(request: FastifyRequest, reply: FastifyReply, reference: string): unknown
+  /** A page outside the portal's own addresses, in the portal's style. */
+  sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object, refusal?: Refusal): unknown
+}
+
+/** How a portal answers errors and unknown addresses. `knownMethods`: of an address. */
+export function createAnswers(portal: Portal, knownMethods: (path: string) => readonly string[]): PortalAnswers {
+  const { services, base, cookies, pages } = portal
+  const { course } = services
+  const isApi = (request: FastifyRequest) => {
+    const path = pathOf(request)
+    return path.startsWith(`${base}api/`) && !path.startsWith(`${base}api/docs`)
+  }
+  const language = (request: FastifyRequest) => apiLanguage(request, cookies)
+  return {
+    slug: course.slug,
+
+    /** People are sent home, programs get an error. Source: rules §1.2. */
+    notFound(request, reply) {
+      const path = pathOf(request)
+      const allowed = knownMethods(path)
+      if (allowed.length) reply.header('allow', allowed.join(', '))
+      const status = allowed.length ? 405 : 404
+      if (isApi(request))
+        return sendRefusal(
+          reply,
+          { code: status === 405 ? 'wrong-method' : 'unknown-address', status },
+          language(request),
+        )
+      const reads = request.method === 'GET' || request.method === 'HEAD'
+      const isAsset = path.startsWith('/assets/')
+      if (reads && !isAsset && acceptsHtml(request)) return reply.redirect(`${base}home`, 302)
+      return pages.sendError(request, reply, status, null)
+    },
+
+    sendPage: pages.sendPage,
+
+    refused(request, reply, refusal) {
+      if (isApi(request)) return sendRefusal(reply, refusal, language(request))
+      if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+      return pages.sendError(request, reply, refusal.status, null)
+    },
+
+    broken(request, reply, reference) {
+      if (!isApi(request)) return pages.sendError(request, reply, 500, reference)
+      const message = translate(language(request), 'http:refusal.broken', { reference })
+      return reply.code(500).send({ message, code: 'broken', reference })
+    },
+  }
+}
+
+/** A browser asking for a page; programs and assets ask for other types. */
+const acceptsHtml = (request: FastifyRequest) =>
+  wantsView(request) || /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')

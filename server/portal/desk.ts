@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { dossierFiles } from '../adapters/dossiers'
+import { auditActor } from '../domain/portal/audit'
+import { deskOf } from '../domain/portal/desks'
+import { type CellAct, type CellFile, type CellRoute, cellRoutes, deskTakesFiles } from '../domain/portal/routes'
+import { sendAuditLog } from '../features/audit/api'
+import { sendInterested } from '../features/non-cap/api'
+import { sendCandidates, sendOverviewTable } from '../features/overview/api'
+import { sendSampleMatrix } from '../features/seat-matrix/api'
+import { acceptFiles } from '../http/upload'
+
+import type { Portal } from './pages'
+import { rowId } from './row-id'
+
+/** The staff desk: its pages by their table, and its other addresses. */
+export async function registerDesk(desk: FastifyInstance, portal: Portal): Promise<void> {
+  const { arrivals, pages } = portal
+  const hidden = { schema: { hide: true } }
+  for (const route of Object.keys(cellRoutes) as CellRoute[]) {
+    const handler = pages.handleDesk(route)
+    desk.get(`/${route}`, hidden, handler)
+    if (!deskTakesFiles(route)) desk.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, handler)
+  }
+  await desk.register(async (scope) => {
+    await acceptFiles(scope)
+    for (const route of (Object.keys(cellRoutes) as CellRoute[]).filter(deskTakesFiles)) {
+      scope.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, pages.handleDesk(route))
+    }
+  })
+  for (const [act, run] of Object.entries(actsOf(portal))) {
+    desk.post(`/${act}`, hidden, pages.handleDeskAct(act as CellAct, run))
+  }
+  for (const [address, find] of Object.entries(filesOf(portal))) {
+    desk.get(`/${address}`, hidden, pages.handleDeskFile(address as CellFile, find))
+  }
+}
+
+/** The acts of the desk that are not pages. */
+function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['handleDeskAct']>[1]> {
+  const { services, cellBase, cookies } = portal
+  const { course, staff } = services
+  return {
+    logout(actor, _request, reply) {
+      staff.logout(actor)
+      cookies.desk.clear(reply)
+      return reply.redirect(`${cellBase}login/${deskOf(actor.role)}`, 303)
+    },
+    'audit.csv': (actor, request, reply) =>
+      sendAuditLog(services.audit, course.slug, auditActor(actor), request, reply),
+    'overview.csv': (actor, request, reply) => sendOverviewTable(services.overview, course.slug, actor, request, reply),
+    'candidates.csv': (actor, _request, reply) => sendCandidates(services.overview, course.slug, actor, reply),
+    'non-cap.csv': (actor, _request, reply) => sendInterested(services.nonCap, actor, reply),
+    'seat-matrix-sample.csv': (_actor, _request, reply) => sendSampleMatrix(reply),
+  }
+}
+
+/** The files next to the pages of the desk. */
+function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['handleDeskFile']>[1]> {
+  const { services } = portal
+  const { centres } = services
+  return {
+    async 'scrutiny/:userId/file/:name'(actor, { userId = '', name = '' }) {
+      const file = await services.scrutiny.document(actor, userId, name)
+      return file && { ...file, name: `${userId}-${name}` }
+    },
+    async 'centre/:userId/documents/:name'(actor, { userId = '', name = '' }) {
+      const candidateId = centres.openDocument(actor, userId, name)
+      if (!candidateId.ok) return null
+      const opened = await services.documents.open({ candidateId: candidateId.value }, name)
+      return opened.ok ? { ...opened.value, name: `${userId}-${name}` } : null
+    },
+    async 'certificates/:id/file'(actor, { id = '' }) {
+      const opened = await services.certificates.openFile(actor, rowId(id))
+      return opened.ok ? { ...opened.value, name: `certificate-${id}` } : null
+    },
+    'grievances/:id/file/:file': (actor, { id, file }) =>
+      services.grievances.openAtDesk(actor, Number(id), Number(file)),
+    async 'allotments/:id/dossier/:file'(actor, { id = '', file = '' }) {
+      const name = dossierFiles.find((one) => one === file)
+      const found = name && (await services.allotment.dossier(actor, rowId(id), name))
+      return found ? { ...found, mediaType: 'application/json', name: `allotment-${id}-${file.slice(0, -5)}` } : null
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { type PublicPdf, publicPdfs } from '../domain/portal/public-pdfs'
+import type { CandidateFile } from '../domain/portal/routes'
+import type { SessionActor } from '../features/accounts/store'
+import { allotmentPdf, sendAllotmentTable, sendClosingTable } from '../features/allotment/published-api'
+import { sendPublicPdf } from '../features/content/api'
+import { sendMeritCsv, sendMeritPdf } from '../features/merit-pages/api'
+import { sendPrinted } from '../features/printables/api'
+import { sendSeatMatrix, sendVacancies } from '../features/seat-matrix/api'
+import type { AskedFile, FileSender } from '../http/page-handler'
+import { signedIn } from './context'
+import type { Portal } from './pages'
+import { rowId } from './row-id'
+
+/** The files that need nobody to be signed in. */
+type PublicName =
+  | PublicPdf
+  | 'file/:id.pdf'
+  | 'seat-matrix.pdf'
+  | 'seat-matrix.csv'
+  | 'institute-wise-vacancy.csv'
+  | 'merit-lists/:name.pdf'
+  | 'merit-lists/:name.csv'
+  | 'institute_wise_Allotment.pdf'
+  | 'institute_wise_Allotment.csv'
+  | 'closing-merit.csv'
+  | 'allotment/round-print-form/:userId/letter-:round.pdf'
+
+type Files<F extends CandidateFile> = { [Name in F]: FileSender<Name, SessionActor> }
+
+/** The senders of the files next to the candidates' pages. */
+export const candidatesFiles = (portal: Portal): Files<CandidateFile> => ({
+  ...publicFiles(portal),
+  ...ownFiles(portal),
+})
+
+/** The public files, and the letter of a candidate who was looked up. */
+function publicFiles(portal: Portal): Files<PublicName> {
+  const { services, pages, cookies } = portal
+  const { course } = services
+  function sendNamedPdf(file: PublicPdf) {
+    return async ({ request, reply, language }: AskedFile<null>) => {
+      const pdf = await services.publicPdf(file, language)
+      if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
+      return sendPublicPdf(reply, file, pdf)
+    }
+  }
+
+  function sendMeritTable({ request, reply, language, params: { name } }: AskedFile<null, { name: string }>) {
+    return (
+      sendMeritCsv(services.meritPages, course.slug, { name, language }, reply) ??
+      pages.sendError(request, reply, 404, null)
+    )
+  }
+
+  async function sendMeritPaper({ request, reply, language, params: { name } }: AskedFile<null, { name: string }>) {
+    const sent = await sendMeritPdf(services.meritPages, course.slug, { name, language }, reply)
+    return sent ?? pages.sendError(request, reply, 404, null)
+  }
+
+  async function sendDownload({ request, reply, params: { id } }: AskedFile<null, { id: string }>) {
+    const file = /^[1-9]\d{0,8}$/.test(id) ? await services.publicFiles.open(Number(id)) : null
+    return file ? sendPublicPdf(reply, `document-${id}.pdf`, file.stream) : pages.sendError(request, reply, 404, null)
+  }
+
+  /** The letter of a signed-in candidate, or of one looked up in this browser within the last 15 minutes. */
+  async function sendLetter({ request, reply, language, params }: AskedFile<null, { userId: string; round: string }>) {
+    const { userId, round } = params
+    const actor = signedIn(portal, request)
+    const own = actor && {
+      candidateId: actor.candidateId,
+      userId: portal.services.application.standingOf(actor).details.user_id,
+    }
+    const shown = services.lookUp.readerOf(userId, own, cookies.lookUp.read(request))
+    if (!shown) return pages.sendError(request, reply, 403, null)
+    const letter = await services.printables.print(shown, `allotment-letter-${round}`, language)
+    return letter.ok ? sendPrinted(reply, letter.value) : pages.sendRefused(request, reply, letter.refusal)
+  }
+
+  return {
+    ...(Object.fromEntries(publicPdfs.map((file) => [file, sendNamedPdf(file)])) as Record<
+      PublicPdf,
+      ReturnType<typeof sendNamedPdf>
+    >),
+    'file/:id.pdf': sendDownload,
+    async 'seat-matrix.pdf'({ request, reply, language }) {
+      if (!services.seats.inForce()) return pages.sendError(request, reply, 404, null)
+      const pdf = await services.seatMatrixPdf(language)
+      if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
+      return sendPublicPdf(reply, 'seat-matrix.pdf', pdf)
+    },
+    'seat-matrix.csv': ({ request, reply }) =>
+      sendSeatMatrix(services.seats, course.slug, reply) ?? pages.sendError(request, reply, 404, null),
+    'institute-wise-vacancy.csv': ({ request, reply }) =>
+      sendVacancies(services.seats, course.slug, request, reply) ?? pages.sendError(request, reply, 404, null),
+    'merit-lists/:name.pdf': sendMeritPaper,
+    'merit-lists/:name.csv': sendMeritTable,
+    async 'institute_wise_Allotment.pdf'(asked) {
+      const pdf = await allotmentPdf(services.results, asked)
+      if (pdf === 'busy') return pages.sendError(asked.request, asked.reply.header('retry-after', 5), 503, null)
+      if (!pdf) return pages.sendError(asked.request, asked.reply, 404, null)
+      return sendPublicPdf(asked.reply, pdf.name, pdf.content)
+    },
+    'institute_wise_Allotment.csv': (asked) =>
+      sendAllotmentTable(services.results, course.slug, asked) ??
+      pages.sendError(asked.request, asked.reply, 404, null),
+    'closing-merit.csv': (asked) =>
+      sendClosingTable(services.results, course.slug, asked) ?? pages.sendError(asked.request, asked.reply, 404, null),
+    'allotment/round-print-form/:userId/letter-:round.pdf': sendLetter,
+  }
+}
+
+/** The signed-in candidate's own papers and uploads. */
+function ownFiles(portal: Portal): Files<Exclude<CandidateFile, PublicName>> {
+  const { services, pages } = portal
+
+  /** A candidate's document as a PDF; a refusal becomes a page. */
+  async function print({ request, reply, actor, language }: AskedFile<SessionActor>, kind: string) {
+    const printed = await services.printables.print(actor, kind, language)
+    if (printed.ok) return sendPrinted(reply, printed.value)
+    return pages.sendRefused(request, reply, printed.refusal)
+  }
+
+  return {
+    'print-pdf.pdf': (asked) => print(asked, 'application-form'),
+    'acknowledgement.pdf': (asked) => print(asked, 'acknowledgement'),
+    'provisional-merit.pdf': (asked) => print(asked, 'merit-provisional'),
+    'final-merit.pdf': (asked) => print(asked, 'merit-final'),
+    'jk-seat.pdf': (asked) => print(asked, 'jk-letter'),
+    'option-form/print.pdf': (asked) =>
+      print(asked, `option-form-${(asked.request.query as { round?: unknown }).round}`),
+    'transactions-logs/receipt-:payment.pdf': (asked) => print(asked, `receipt-${asked.params.payment}`),
+    'allotment/letter-:round.pdf': (asked) => print(asked, `allotment-letter-${asked.params.round}`),
+    async 'documents/view/:name/file'({ request, reply, actor, params }) {
+      const opened = await services.documents.open(actor, params.name)
+      return pages.sendFound(request, reply, opened.ok ? opened.value : null)
+    },
+    async 'certificates/:name/file'({ request, reply, actor, params: { name } }) {
+      const opened = await services.certificates.open(actor, name)
+      return pages.sendFound(request, reply, opened && { ...opened, name })
+    },
+    async 'grievancy/file/:grievance-:file'({ request, reply, actor, params }) {
+      const [id, file] = [rowId(params.grievance), rowId(params.file)]
+      return pages.sendFound(request, reply, await services.grievances.openOwn(actor, id, file))
+    },
+  }
+}

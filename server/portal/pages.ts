@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import { type CandidateFile, type CandidateRoute, candidateRoutes, takesFiles } from '../domain/portal/routes'
+import { dropCookies } from '../features/accounts/http-session'
+import type { SessionActor } from '../features/accounts/store'
+import { createCourseView } from '../features/content/course-view'
+import { paymentsCallback } from '../features/payments/api'
+import type { StaffActor } from '../features/staff/deps'
+import { staffView } from '../features/staff/view'
+import { createPageCache } from '../http/page-cache'
+import { createPageHandler } from '../http/page-handler'
+import { isSameOrigin } from '../http/same-origin'
+import { acceptFiles } from '../http/upload'
+import { earliest } from '../kernel/time'
+import type { Services } from '../services'
+
+import { type Context, type PortalDeps, signedIn } from './context'
+import { candidatesFiles } from './files'
+
+/** Draws and takes in the pages of candidates and of the desk. */
+export function createPages(context: Context, { others, demoPhase }: Pick<PortalDeps, 'others' | 'demoPhase'>) {
+  const { services, assets, base, cellBase, cookies, arrivals } = context
+  const { course, accounts, application, staff, clock } = services
+  const cache = createPageCache({
+    now: clock.portal,
+    nextChange: () => earliest(services.nextPublicChange(), services.serviceBanner.nextChange()),
+  })
+  services.whenPublicChanges(cache.clear)
+  services.serviceBanner.onChanged(cache.clear)
+  return createPageHandler<Services, SessionActor, StaffActor>({
+    services,
+    base,
+    cellBase,
+    cookies,
+    assets,
+    cache,
+    uploads: services.uploads,
+    course: createCourseView(
+      course,
+      others.map((other) => other.course),
+    ),
+    now: clock.portal,
+    arrivedAt: arrivals.of,
+    actorOf: (request) => signedIn(context, request),
+    uploaderOf: (request) => signedIn(context, request)?.candidateId ?? null,
+    sessionOf(actor) {
+      const { details, permissions, facts } = application.standingOf(actor)
+      // Only a candidate with a form can have an unconfirmed one.
+      const unconfirmed = facts.roundsTaken ? services.optionForm.unconfirmed(actor, clock.portal()) : null
+      return { details, permissions, unconfirmed, csrf: actor.csrf }
+    },
+    access: (route, actor) => application.access(route, application.standingOf(actor)),
+    rememberLanguage(actor, language) {
+      if (actor.language !== language) accounts.setLanguage(actor, language)
+    },
+    keepForm(request, form) {
+      const cookie = cookies.session.read(request)
+      const owner = cookie ? accounts.sessions.ownerOf(cookie) : null
+      return owner === null ? null : services.keptForms.keep(form, owner)
+    },
+    keptForm: (cookie, actor) => services.keptForms.open(cookie, actor.candidateId),
+    desk: {
+      actorOf(request) {
+        const cookie = cookies.desk.read(request)
+        return cookie ? staff.byCookie(cookie) : null
+      },
+      viewOf: staffView,
+    },
+    banner: services.serviceBanner.current,
+    demo: () => (demoPhase ? { phase: demoPhase() } : null),
+  })
+}
+
+/** A portal with its pages: what its addresses are registered from. */
+export type Portal = Context & { pages: ReturnType<typeof createPages> }
+
+/** Candidates' pages and the files next to them, by their tables. */
+export async function registerCandidates(candidate: FastifyInstance, portal: Portal): Promise<void> {
+  const { services, assets, base, arrivals, pages } = portal
+  const { payments } = services
+  for (const route of Object.keys(candidateRoutes) as CandidateRoute[]) {
+    const handler = pages.handle(route)
+    candidate.get(`/${route}`, { schema: { hide: true } }, handler)
+    if (!takesFiles(route)) {
+      candidate.post(`/${route}`, { schema: { hide: true }, onRequest: arrivals.note }, handler)
+    }
+  }
+  await candidate.register(async (scope) => {
+    await acceptFiles(scope)
+    for (const route of (Object.keys(candidateRoutes) as CandidateRoute[]).filter(takesFiles)) {
+      scope.post(`/${route}`, { schema: { hide: true }, onRequest: arrivals.note }, pages.handle(route))
+    }
+  })
+  for (const [file, send] of Object.entries(candidatesFiles(portal))) {
+    candidate.get(`/${file}`, { schema: { hide: true } }, pages.handleFile(file as CandidateFile, send as never))
+  }
+  paymentsCallback(candidate, {
+    payments,
+    pageFor: (order) => `${base}payment/return${order === null ? '' : `?order=${encodeURIComponent(order)}`}`,
+    refused: (request, reply) => pages.sendError(request, reply, 403, null),
+  })
+  candidate.get('/version.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ version: assets.version }),
+  )
+  registerLogout(candidate, portal)
+}
+
+function registerLogout(candidate: FastifyInstance, portal: Portal): void {
+  const { services, base, cookies, pages } = portal
+  const { accounts } = services
+  candidate.post('/logout', { schema: { hide: true } }, (request, reply) => {
+    const actor = signedIn(portal, request)
+    const sent = request.headers['x-xsrf-token'] ?? (request.body as Record<string, unknown> | null)?._csrf
+    if (!isSameOrigin(request) || (actor && sent !== actor.csrf)) return pages.sendError(request, reply, 403, null)
+    if (actor) accounts.sessions.logout(actor)
+    dropCookies(reply, cookies)
+    return reply.header('cache-control', 'no-store').redirect(`${base}home`, 303)
+  })
+}

@@ -1,0 +1,205 @@
+import path from 'node:path'
+import { createFileStorage } from '../adapters/file-storage/file-storage'
+import { demoGateway as createDemoGateway } from '../adapters/payment-gateway/demo-gateway'
+import { type StepNumber, steps } from '../domain/application/journey'
+import type { AccountsDeps } from '../features/accounts/deps'
+import { createAccounts } from '../features/accounts/service'
+import { accountsStore } from '../features/accounts/store'
+import { createApplication } from '../features/application/service'
+import { applicationStore } from '../features/application/store'
+import { summaryOf } from '../features/application/summary'
+import { createCertificates } from '../features/certificates/service'
+import { certificatesStore } from '../features/certificates/store'
+import { createPublicFiles } from '../features/content/public-files'
+import { createDocuments } from '../features/documents/service'
+import { documentsStore } from '../features/documents/store'
+import { createUploadSpace } from '../features/documents/upload-space'
+import { createGrievances } from '../features/grievances/service'
+import { grievancesStore } from '../features/grievances/store'
+import { createKeptForms } from '../features/kept-forms/service'
+import { keptFormsStore } from '../features/kept-forms/store'
+import { createLookUp } from '../features/look-up/service'
+import { lookUpStore } from '../features/look-up/store'
+import { createSeal } from '../features/messages/seal'
+import { createOrdersInForce } from '../features/orders/published'
+import { ordersStore } from '../features/orders/store'
+import { createPayments } from '../features/payments/service'
+import { paymentsStore } from '../features/payments/store'
+import { gatewayOf } from './adapters'
+import type { Ground } from './ground'
+import type { MessagesWing } from './messages'
+
+/** What a submitted form sets off at the desk, which is built later. */
+type Later = { onSubmitted(candidateId: number): void }
+
+/** Who may come in: accounts, and what is known of somebody who is not signed in. */
+function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<AccountsDeps, 'summaryOf'>) {
+  const { config, clock, course, db, limits, pause, linkBase, notices, passwords } = ground
+  const { messages } = mail
+  const ordersInForce = createOrdersInForce({ store: ordersStore(db), clock })
+  const lookUpRows = lookUpStore(db)
+  const accountsDeps: AccountsDeps = {
+    db,
+    store: accountsStore(db),
+    limits,
+    clock,
+    course,
+    secret: config.secret,
+    passwords,
+    tell: messages.tell,
+    send: messages.send,
+    isRegistrationOpen: (mobile) => notices.registration()?.isOpen === true || ordersInForce.isAdmittedLate(mobile),
+    onRegistered: (candidateId, mobile) => ordersInForce.bind(candidateId, mobile),
+    summaryOf,
+    birthDateOf: (userId) => lookUpRows.person(userId)?.birthDate ?? null,
+    onRecoveryBreaker: () => messages.tellCell('recovery-alarm', () => ({})),
+    linkBase,
+    sso: config.sso,
+    pause: pause,
+  }
+  const accounts = createAccounts(accountsDeps)
+  const lookUp = createLookUp({
+    store: lookUpRows,
+    clock,
+    limits,
+    seal: createSeal(config.secret, course.slug, 'look-ups'),
+    rules: course.lookUpLimits,
+    pause: pause,
+  })
+  const keptForms = createKeptForms({
+    db,
+    store: keptFormsStore(db),
+    clock,
+    seal: createSeal<string>(config.secret, course.slug, 'kept forms'),
+  })
+  return { ordersInForce, accounts, lookUp, keptForms }
+}
+
+/** The application and its payments. */
+function openApplication(
+  ground: Ground,
+  mail: MessagesWing,
+  { accounts, ordersInForce }: ReturnType<typeof openAccounts>,
+  { onSubmitted }: Later,
+) {
+  const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices } = ground
+  const { messages } = mail
+  /** The demo's payment gateway; null if a real one takes payments. */
+  const demoGateway =
+    ground.gateway || config.razorpay || config.mode === 'live' || !demoOrders
+      ? null
+      : createDemoGateway({
+          orders: demoOrders(db),
+          secret: config.secret,
+          pageOf: (orderId) => `/demo/gateway/${course.slug}/${orderId}`,
+        })
+  const gateway = ground.gateway ?? demoGateway ?? gatewayOf(config)
+  const paymentRows = paymentsStore(db, gateway.name)
+  /** The fees for a candidate: those in force when they began to pay. */
+  const feesOf = (candidateId: number) => content.feesSince(() => paymentRows.begunAt(candidateId))
+  const application = createApplication({
+    db,
+    store: applicationStore(db),
+    clock,
+    course,
+    feesOf,
+    tell: messages.tell,
+    activity: notices.activity,
+    moreTime: ordersInForce.moreTime,
+    proveStepUp: accounts.proveStepUp,
+    onSubmitted,
+  })
+  const payments = createPayments({
+    db,
+    store: paymentRows,
+    gateway,
+    clock,
+    course,
+    feesOf,
+    tell: messages.tell,
+    answers: application.answers,
+    paid: application.paid,
+    conversion: application.conversion,
+    mayPay: (candidateId, at) => application.mayEdit(candidateId, 7, at),
+    onPaid: application.reconsider,
+    linkBase,
+    refundKey: (id) => identity.keyOf('refunds', id),
+    log,
+  })
+  return { demoGateway, feesOf, application, payments }
+}
+
+/** Files: the documents of the application, certificates that follow later, grievances, and PDFs for everybody. */
+function openFiles(
+  ground: Ground,
+  mail: MessagesWing,
+  { ordersInForce }: ReturnType<typeof openAccounts>,
+  { application }: ReturnType<typeof openApplication>,
+) {
+  const { clock, course, folder, db, limits, disk, audit, editing, contentRows, notices } = ground
+  const { messages, housekeeping } = mail
+  const fileStorage = createFileStorage(path.join(folder, 'files'), {
+    disk,
+    onDamage: (hash, damage) => housekeeping.alarm(`${damage}-file`, hash.slice(0, 16)),
+  })
+  const documents = createDocuments({
+    db,
+    store: documentsStore(db),
+    files: fileStorage,
+    clock,
+    limits,
+    answers: application.answers,
+    mayEdit: (candidateId, step, at) => application.mayEdit(candidateId, steps.indexOf(step) as StepNumber, at),
+    rules: course.candidateLimits,
+    isKnownElsewhere: (hash): boolean =>
+      certificates.isKnown(hash) || grievances.isKnown(hash) || contentRows.isKnown(hash),
+    onChanged: application.reconsider,
+    onSweepHeld: () => housekeeping.alarm('unnamed-files', 'sweep'),
+  })
+  const uploads = createUploadSpace({ files: fileStorage, clock, limits, rules: course.candidateLimits })
+  const publicFiles = createPublicFiles({
+    ...editing,
+    store: contentRows,
+    files: fileStorage,
+    check: documents.checkPdf,
+  })
+  const certificates = createCertificates({
+    db,
+    store: certificatesStore(db),
+    clock,
+    answers: application.answers,
+    isSubmitted: (candidateId) => application.standing(candidateId).facts.submittedAt !== null,
+    removeClaims: (candidateId, claims) => application.removeClaims(candidateId, claims, 'claims-unfulfilled'),
+    activity: notices.activity,
+    moreTime: ordersInForce.moreTime,
+    files: { keep: documents.keep, read: documents.read },
+    tell: messages.tell,
+    record: audit.record,
+  })
+  const grievances = createGrievances({
+    db,
+    store: grievancesStore(db),
+    clock,
+    course,
+    limits,
+    activity: notices.activity,
+    isPermitted: (candidateId) => application.standing(candidateId).permissions.grivancy,
+    revert: (candidateId, steps) => application.revert(candidateId, steps, 'open-by-grievance'),
+    keepFile: ({ candidateId }, file) => documents.keep(candidateId, 'attachment', [file]),
+    readFile: fileStorage.read,
+    tell: messages.tell,
+    record: audit.record,
+  })
+  return { fileStorage, documents, uploads, publicFiles, certificates, grievances }
+}
+
+/** What candidates do. */
+export function createCandidateWing(ground: Ground, mail: MessagesWing, later: Later) {
+  const people = openAccounts(ground, mail, {
+    summaryOf: (candidateId, language): string => summaryOf(applied.application.standing(candidateId), language),
+  })
+  const applied = openApplication(ground, mail, people, later)
+  return { ...people, ...applied, ...openFiles(ground, mail, people, applied) }
+}
+
+export type CandidateWing = ReturnType<typeof createCandidateWing>

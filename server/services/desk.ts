@@ -1,0 +1,147 @@
+import { candidatePlace } from '../domain/portal/candidate-place'
+import type { Place } from '../domain/portal/staff'
+import { createCentres } from '../features/centres/service'
+import { centresStore } from '../features/centres/store'
+import { createDuplicates } from '../features/duplicates/service'
+import { duplicatesStore } from '../features/duplicates/store'
+import { createHelpDesk } from '../features/help-desk/service'
+import { helpDeskStore } from '../features/help-desk/store'
+import { createSeal } from '../features/messages/seal'
+import { createOrders } from '../features/orders/desk'
+import { ordersStore } from '../features/orders/store'
+import { createOverview } from '../features/overview/service'
+import { overviewStore } from '../features/overview/store'
+import { createScrutiny } from '../features/scrutiny/service'
+import { scrutinyStore } from '../features/scrutiny/store'
+import { createStaff } from '../features/staff/service'
+import { staffStore } from '../features/staff/store'
+import type { CandidateWing } from './candidate'
+import type { Ground } from './ground'
+import type { MessagesWing } from './messages'
+
+/** Where forms are checked: by officers online, and at the centres. */
+function openScrutiny(ground: Ground, mail: MessagesWing, candidate: CandidateWing) {
+  const { clock, course, db, audit, notices, directory } = ground
+  const { messages } = mail
+  const { accounts, feesOf, application, documents } = candidate
+  const scrutiny = createScrutiny({
+    db,
+    store: scrutinyStore(db),
+    clock,
+    course,
+    forms: application.forms,
+    application: {
+      facts: (candidateId) => application.standing(candidateId).facts,
+      versions: (candidateId) => application.versionsOf({ candidateId }),
+      snapshot: application.snapshotOfVersion,
+      answers: application.answers,
+      windows: (candidateId) => application.windowsOf({ candidateId }),
+      feesOf,
+      paid: application.paid,
+      pickUp: application.pickUp,
+      release: application.release,
+      revert: application.revert,
+      removeClaims: application.removeClaims,
+      confirm: application.confirm,
+    },
+    documents: (candidateId) => documents.held(candidateId),
+    async openDocument(candidateId, name) {
+      const opened = await documents.open({ candidateId }, name)
+      return opened.ok ? opened.value : null
+    },
+    rename: accounts.rename,
+    record: audit.record,
+  })
+  const centres = createCentres({
+    db,
+    store: centresStore(db),
+    clock,
+    centres: directory.centres,
+    centre: directory.centre,
+    activity: notices.activity,
+    tell: messages.tell,
+    record: audit.record,
+    application: {
+      facts: (candidateId) => application.standing(candidateId).facts,
+      windows: (candidateId) => application.windowsOf({ candidateId }),
+      version: (candidateId) => application.versionsOf({ candidateId })[0]?.number ?? 0,
+      saveStep: (candidateId, step, change, at) => application.saveStep({ candidateId }, step, change, at),
+      confirm: (candidateId) => application.confirm(candidateId, 'centre'),
+      withdrawConfirmation: application.withdrawConfirmation,
+    },
+    otp: { send: accounts.requestAttendedOtp, check: accounts.checkAttendedOtp },
+  })
+  return { scrutiny, centres }
+}
+
+/** The people of the desk, and what they do for candidates and the cell. */
+function openDesk(
+  ground: Ground,
+  mail: MessagesWing,
+  candidate: CandidateWing,
+  { scrutiny, centres }: ReturnType<typeof openScrutiny>,
+) {
+  const { config, clock, course, db, limits, audit, notices, directory, releases, passwords } = ground
+  const { messages, bulkMessages } = mail
+  const { accounts, application } = candidate
+  const staff = createStaff({
+    db,
+    releases,
+    store: staffStore(db),
+    clock,
+    limits,
+    passwords,
+    seal: createSeal<string>(config.secret, course.slug, 'second factors of staff'),
+    record: audit.record,
+    centre: directory.centre,
+    course,
+    onDisabled: (staffId, by) => scrutiny.releaseHeldBy(staffId, by),
+    isTotpRequired: config.mode === 'live',
+  })
+  const orders = createOrders({
+    db,
+    store: ordersStore(db),
+    clock,
+    course,
+    record: audit.record,
+    schedule: notices.schedule,
+    moveClosings: notices.moveClosings,
+    facts: (candidateId) => application.standing(candidateId).facts,
+    revert: (candidateId, toCorrect) => application.revert(candidateId, toCorrect, 'open-by-order'),
+    countEverybody: bulkMessages.countEverybody,
+    tellEverybody: bulkMessages.tellEverybody,
+    releases,
+    tell: messages.tell,
+    send: messages.send,
+  })
+  const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
+  const placeOfCandidate = ({ district }: { district: string }) => candidatePlace(district, null)
+  const duplicates = createDuplicates({
+    db,
+    store: duplicatesStore(db),
+    clock,
+    record: audit.record,
+    place: placeOfCandidate,
+  })
+  const helpDesk = createHelpDesk({
+    db,
+    releases,
+    store: helpDeskStore(db),
+    clock,
+    limits,
+    record: audit.record,
+    place: ({ id, district }): Place => candidatePlace(district, centres.centreOf(id)),
+    replaceMobile: accounts.replaceMobile,
+    isMobileTaken: accounts.isMobileInUse,
+    tell: messages.tell,
+  })
+  return { staff, orders, overview, duplicates, helpDesk }
+}
+
+/** What the staff do. */
+export function createDeskWing(ground: Ground, mail: MessagesWing, candidate: CandidateWing) {
+  const checks = openScrutiny(ground, mail, candidate)
+  return { ...checks, ...openDesk(ground, mail, candidate, checks) }
+}
+
+export type DeskWing = ReturnType<typeof createDeskWing>

@@ -1,0 +1,113 @@
+import path from 'node:path'
+import { type Database, openDatabase } from '../../db/client'
+import type { Clock } from '../adapters/clock'
+import type { Disk } from '../adapters/file-storage/file-storage'
+import type { DemoOrders } from '../adapters/payment-gateway/demo-gateway'
+import type { PaymentGateway } from '../adapters/payment-gateway/payment-gateway'
+import type { Sender } from '../adapters/sender'
+import type { Config } from '../config'
+import type { Course } from '../courses/course'
+import { createPasswords, type passwordCost } from '../features/accounts/passwords'
+import { createAudit } from '../features/audit/service'
+import { auditStore } from '../features/audit/store'
+import { createContent } from '../features/content/service'
+import { contentStore } from '../features/content/store'
+import { createDirectory } from '../features/directory/service'
+import { directoryStore } from '../features/directory/store'
+import { begin, createIdentity } from '../features/identity/service'
+import { limitsStore } from '../features/limits/store'
+import { createNotices } from '../features/notices/service'
+import { noticesStore } from '../features/notices/store'
+import { createReleases } from '../features/release/service'
+import { releaseStore } from '../features/release/store'
+import { createServiceBanner } from '../features/service-banner/service'
+import { serviceBannerStore } from '../features/service-banner/store'
+import { openPortalFolder } from '../open-folder'
+
+import { sendersOf } from './adapters'
+
+export type ServicesDeps = {
+  course: Course
+  config: Config
+  clock: Clock
+  /** The folder of the generated SQL. */
+  migrations: string
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  /** The origin of links in messages, known once the server listens. */
+  publicUrl(): string
+  /** The order store of the demo's payment gateway; only the demo has one. */
+  demoOrders?(db: Database): DemoOrders
+  /** For tests: a cloned database, controllable senders, cheap hashing, no pauses. */
+  database?: Buffer
+  senders?: Record<'sms' | 'whatsapp' | 'email', Sender>
+  gateway?: PaymentGateway
+  passwordCost?: typeof passwordCost
+  disk?: Disk
+  pause?: (milliseconds: number) => Promise<void>
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** The database of a portal's folder, or the image that a test provides. */
+function openPortal({ course, config, clock, migrations, database }: ServicesDeps, folder: string) {
+  const wanted = { profile: course.slug, academicYear: course.academicYear, mode: config.mode }
+  const now = clock.real()
+  if (!database) return openPortalFolder(folder, wanted, { migrations, now })
+  const db = openDatabase(database, migrations)
+  begin(db, wanted, now)
+  return { db, release() {} }
+}
+
+/** What every wing is built on: the database, the clock, the audit log, and what the cell keeps for all pages. */
+export function openGround(deps: ServicesDeps) {
+  const { config, clock, log, publicUrl, course: defaults } = deps
+  const folder = path.join(config.dataDir, defaults.slug)
+  const { db, release } = openPortal(deps, folder)
+  const identity = createIdentity(db)
+  const limits = limitsStore(db)
+  const listeners: (() => void)[] = []
+  const publicChanged = () => {
+    for (const tell of listeners) tell()
+  }
+  const audit = createAudit({ db, store: auditStore(db), clock })
+  const editing = { db, clock, record: audit.record, onChanged: publicChanged }
+  const contentRows = contentStore(db)
+  const content = createContent({ ...editing, store: contentRows, defaults })
+  const { course } = content
+  const notices = createNotices({ ...editing, store: noticesStore(db), course })
+  notices.fillFromDefaults()
+  const directory = createDirectory({ ...editing, store: directoryStore(db), course })
+  directory.fillFromDefaults()
+  return {
+    config,
+    clock,
+    course,
+    folder,
+    db,
+    release,
+    identity,
+    limits,
+    log,
+    publicUrl,
+    audit,
+    editing,
+    contentRows,
+    content,
+    notices,
+    directory,
+    publicChanged,
+    /** Told after every change of what the public pages say. */
+    whenPublicChanges: (tell: () => void): void => void listeners.push(tell),
+    serviceBanner: createServiceBanner({ db, store: serviceBannerStore(db), clock, record: audit.record }),
+    releases: createReleases({ db, store: releaseStore(db), clock, course, record: audit.record, log }),
+    passwords: createPasswords({ cost: deps.passwordCost, pause: deps.pause }),
+    linkBase: () => `${publicUrl()}/${course.slug}/candidate/`,
+    senders: deps.senders ?? sendersOf(config),
+    gateway: deps.gateway,
+    demoOrders: deps.demoOrders,
+    disk: deps.disk,
+    pause: deps.pause ?? pause,
+  }
+}
+
+export type Ground = ReturnType<typeof openGround>

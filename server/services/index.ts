@@ -1,0 +1,109 @@
+import type { RouteParams } from '../domain/portal/routes'
+import type { SessionActor } from '../features/accounts/store'
+import type { StaffActor } from '../features/staff/deps'
+import type { PageContext } from '../http/page'
+import { minutes } from '../kernel/time'
+
+import { createCandidateWing } from './candidate'
+import { createDeskWing } from './desk'
+import { type Ground, openGround, type ServicesDeps } from './ground'
+import { createMeritWing } from './merit'
+import { createMessagesWing } from './messages'
+import { openPresses } from './presses'
+import { createPrintWing } from './print'
+import { createSeatsWing } from './seats'
+
+/** The composition root of one portal: the only place that knows the features together. It wires them and decides nothing. */
+export function createServices(deps: ServicesDeps) {
+  const ground = openGround(deps)
+  const presses = openPresses(ground)
+  const mail = createMessagesWing(ground)
+  const candidate = createCandidateWing(ground, mail, {
+    onSubmitted(candidateId): void {
+      desk.scrutiny.assign(candidateId)
+      desk.centres.releaseOther(candidateId)
+    },
+  })
+  const desk = createDeskWing(ground, mail, candidate)
+  const merit = createMeritWing(ground, mail, presses)
+  const seats = createSeatsWing(ground, mail, candidate, presses)
+  const print = createPrintWing(ground, presses, { candidate, desk, merit, seats })
+
+  return {
+    ...commonOf(ground),
+    ...mail,
+    ...candidate,
+    ...desk,
+    ...merit,
+    ...seats,
+    ...print,
+    ...apiDocumentKeeper(),
+    async close(): Promise<void> {
+      ground.releases.closing()
+      await merit.meritLists.close()
+      await seats.allotment.close()
+      await ground.releases.settled()
+      await mail.housekeeping.close()
+      await mail.messages.close()
+      await merit.meritPages.close()
+      await seats.results.close()
+      await presses.listPress.close()
+      await presses.press.close()
+      await presses.publicPress.close()
+      for (const sender of new Set(Object.values(ground.senders))) sender.close?.()
+      ground.db.close()
+      ground.release()
+    },
+  }
+}
+
+/** What the portal, its jobs and its pages need of the ground. */
+function commonOf(ground: Ground) {
+  const { course, db, folder, identity, clock, limits, content, notices, directory } = ground
+  const { serviceBanner, releases, audit, whenPublicChanges } = ground
+  return {
+    course,
+    db,
+    folder,
+    identity,
+    clock,
+    limits,
+    content,
+    notices,
+    directory,
+    serviceBanner,
+    releases,
+    audit,
+    whenPublicChanges,
+    /** Writes one row through to the disk. Throws on a full disk, a read-only file or a stuck writer. */
+    isWritable(): boolean {
+      limits.put('readiness', 1, clock.real() + minutes(1))
+      return true
+    },
+    isMigrated: (): boolean => db.isMigrated(),
+  }
+}
+
+/** The OpenAPI document, which the API publishes once it is registered. */
+function apiDocumentKeeper() {
+  let apiDocument: (() => object) | null = null
+  return {
+    /** The OpenAPI document of this portal's API, for the page that shows it; null before the API is registered. */
+    apiDocument: (): object | null => apiDocument?.() ?? null,
+    publishApiDocument(read: () => object): void {
+      apiDocument = read
+    },
+  }
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/**
+ * The context of `page.server.ts` files, by the guard of their route: on a public page the actor may be null, on a
+ * candidate's page and on a page of the desk never. `Route`: the page's own route, where it has parameters.
+ */
+export type Page<Route extends string = ''> = PageContext<Services, SessionActor | null, RouteParams<Route>>
+export type CandidatePage<Route extends string = ''> = PageContext<Services, SessionActor, RouteParams<Route>>
+export type DeskPage<Route extends string = ''> = PageContext<Services, StaffActor, RouteParams<Route>>
+/** The context of the logins of the desk. */
+export type DeskDoor<Route extends string = ''> = PageContext<Services, StaffActor | null, RouteParams<Route>>

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { createBulkMessages } from '../features/bulk-messages/service'
+import { bulkMessagesStore } from '../features/bulk-messages/store'
+import { createHousekeeping } from '../features/housekeeping/service'
+import { housekeepingStore } from '../features/housekeeping/store'
+import { createInbox, type Inbox } from '../features/inbox/service'
+import { inboxStore } from '../features/inbox/store'
+import { createMessages } from '../features/messages/service'
+import { createTemplates } from '../features/templates/service'
+import { templatesStore } from '../features/templates/store'
+
+import type { Ground } from './ground'
+
+/** What the portal writes to people, and what alarms the cell. */
+export function createMessagesWing(ground: Ground) {
+  const { config, clock, course, folder, db, identity, senders, limits, log, audit } = ground
+  const templates = createTemplates({ db, store: templatesStore(db), clock, course, record: audit.record })
+  const messages = createMessages({
+    db,
+    senders,
+    clock,
+    secret: config.secret,
+    keyOf: (id) => `${course.slug}-${identity.keyOf('outbox', id)}`,
+    keepSecrets: config.mode === 'demo',
+    course,
+    wording: templates.wording,
+    keepInBox: (message) => inbox.keep(message),
+    log,
+  })
+  const housekeeping = createHousekeeping({
+    db,
+    store: housekeepingStore(db),
+    clock,
+    folder,
+    backups: { folder: path.join(config.backups.dir, course.slug), keep: config.backups.keep },
+    isDemo: config.mode === 'demo',
+    async brokenAuditLine() {
+      const verdict = await audit.verifyInPieces()
+      return verdict.isWhole ? null : verdict.line
+    },
+    tellCell: messages.tellCell,
+    record: audit.record,
+    log,
+  })
+  const inbox: Inbox = createInbox({
+    db,
+    store: inboxStore(db),
+    clock,
+    limits,
+    words: messages.words,
+    record: audit.record,
+  })
+  const bulkMessages = createBulkMessages({
+    db,
+    store: bulkMessagesStore(db),
+    clock,
+    tell: messages.tell,
+    isBusy: () => messages.isWaiting('from-the-cell'),
+    record: audit.record,
+  })
+  return { templates, messages, housekeeping, inbox, bulkMessages }
+}
+
+export type MessagesWing = ReturnType<typeof createMessagesWing>

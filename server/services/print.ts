@@ -1,0 +1,140 @@
+import { acknowledgement as acknowledgementPaper } from '../documents/acknowledgement'
+import { activitySchedule } from '../documents/activity-schedule'
+import { allotmentLetter } from '../documents/allotment-letter'
+import { applicationForm } from '../documents/application-form'
+import { brochure } from '../documents/brochure'
+import { jkLetter } from '../documents/jk-letter'
+import { meritLetter } from '../documents/merit-letter'
+import { optionForm as optionFormPaper } from '../documents/option-form'
+import type { Printable } from '../documents/printable'
+import type { PublicFacts } from '../documents/public-facts'
+import { receipt } from '../documents/receipt'
+import { sample } from '../documents/sample'
+import { seatMatrixPaper } from '../documents/seat-matrix'
+import { letterOf } from '../features/allotment/words'
+import { createPublicDocuments } from '../features/content/public-documents'
+import { optionsPaper } from '../features/option-form/paper'
+import { receiptPaper } from '../features/payments/paper'
+import { createPrintables } from '../features/printables/service'
+import { printablesStore } from '../features/printables/store'
+import { createAcknowledgement } from '../features/scrutiny/acknowledgement'
+import type { PublishedSeats } from '../features/seat-matrix/published'
+import type { Language } from '../kernel/languages'
+import { earliest, type Instant } from '../kernel/time'
+import type { CandidateWing } from './candidate'
+import type { DeskWing } from './desk'
+import type { Ground } from './ground'
+import type { MeritWing } from './merit'
+import type { Presses } from './presses'
+import type { SeatsWing } from './seats'
+
+/** What is handed to candidates. */
+function openPrintables(
+  ground: Ground,
+  candidate: CandidateWing,
+  desk: DeskWing,
+  seats: SeatsWing,
+  meritPages: MeritWing['meritPages'],
+  presses: Presses,
+) {
+  const { config, clock, course, db, identity, limits, directory } = ground
+  const { application, payments, documents, certificates } = candidate
+  const { scrutiny, centres } = desk
+  const { results, optionForm, jkSeat } = seats
+  const { issuer, press } = presses
+  const acknowledgement = createAcknowledgement({
+    forms: application.forms,
+    confirmation(candidateId) {
+      const { confirmedAt, mode } = application.standing(candidateId).facts
+      return { confirmedAt, mode, version: application.versionsOf({ candidateId })[0]?.number ?? null }
+    },
+    answers: application.answers,
+    documents: (candidateId) => documents.list({ candidateId }).entries,
+    removedByOfficer: scrutiny.removedClaims,
+    unfulfilled: (candidateId) => certificates.unfulfilled(candidateId).map(({ claim }) => claim),
+    officerOf: scrutiny.officerOf,
+    centreNameOf: (candidateId, language) => directory.centre(centres.centreOf(candidateId) ?? '')?.name[language],
+    paid: application.paid,
+    convertDue: (candidateId) => payments.conversion({ candidateId }).due?.amount ?? null,
+  })
+  const printables = createPrintables({
+    store: printablesStore(db),
+    clock,
+    limits,
+    secret: config.secret,
+    portal: course.slug,
+    epochs: identity.epochs,
+    sheet: application.sheetFor,
+    picture: (candidateId, kind, version) => documents.bytesOf(application.documentHash(candidateId, kind, version)),
+    acknowledgement,
+    allotment(candidateId, round, language) {
+      const outcome = results.outcome(candidateId, round)
+      return outcome.ok ? letterOf(outcome.value, language) : null
+    },
+    receipt(candidateId, paymentId, language) {
+      const paid = payments.receipt({ candidateId }, paymentId)
+      return paid && receiptPaper(paid, language)
+    },
+    merit: (candidateId, stage) => meritPages.standing(stage, candidateId),
+    options: (candidateId, round, language) => optionsPaper(optionForm, candidateId, round, language),
+    jkSeat: jkSeat.seatOf,
+    press: {
+      applicationForm: (facts) => press.print(applicationForm(facts, issuer), facts.userId),
+      receipt: (facts) => press.print(receipt(facts, issuer), facts.userId),
+      acknowledgement: (facts) => press.print(acknowledgementPaper(facts, issuer), facts.userId),
+      meritLetter: (facts) => press.print(meritLetter(facts, issuer), facts.userId),
+      optionForm: (facts) => press.print(optionFormPaper(facts, issuer), facts.userId),
+      allotmentLetter: (facts) => press.print(allotmentLetter(facts, issuer), facts.userId),
+      jkLetter: (facts) => press.print(jkLetter(facts, issuer), facts.userId),
+    },
+  })
+  return { acknowledgement, printables }
+}
+
+/** What everybody may read. */
+function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { seats }: SeatsWing, presses: Presses) {
+  const { clock, course, content, notices, directory } = ground
+  const { issuer, press } = presses
+  /** The next instant at which a public page changes without an edit. */
+  const nextPublicChange = () => earliest(notices.nextChange(), content.nextChange())
+  const publicFacts = (language: Language, madeAt: Instant): PublicFacts => ({
+    language,
+    madeAt,
+    schedule: notices.schedule(),
+    changes: notices.changes(),
+    fees: course.applicationFees,
+    contact: content.contact(),
+    centres: directory.centres(),
+    questions: notices.published('faq'),
+  })
+  const madePapers = { 'user_manual.pdf': brochure, 'MBA_new_schdule.pdf': activitySchedule }
+  const publicDocuments = createPublicDocuments<Printable, PublishedSeats>({
+    clock,
+    openAt: publicFiles.openAt,
+    nextChange: nextPublicChange,
+    seatsInForce: seats.inForce,
+    papers: {
+      made: (file, language, madeAt) => madePapers[file](publicFacts(language, madeAt), issuer),
+      sample: (file, language, madeAt) => sample(file, language, issuer, madeAt),
+      seatMatrix: ({ edition, at, courses }, language, madeAt) =>
+        seatMatrixPaper({ language, madeAt, edition, publishedAt: at, courses }, issuer),
+    },
+    print: press.print,
+  })
+  return { nextPublicChange, publicDocuments }
+}
+
+type Wings = { candidate: CandidateWing; desk: DeskWing; merit: MeritWing; seats: SeatsWing }
+
+/** What leaves the house on paper. */
+export function createPrintWing(ground: Ground, presses: Presses, { candidate, desk, merit, seats }: Wings) {
+  const { nextPublicChange, publicDocuments } = openPublicDocuments(ground, candidate, seats, presses)
+  const { publicPdf, seatMatrixPdf, forget } = publicDocuments
+  ground.whenPublicChanges(forget)
+  return {
+    ...openPrintables(ground, candidate, desk, seats, merit.meritPages, presses),
+    nextPublicChange,
+    publicPdf,
+    seatMatrixPdf,
+  }
+}

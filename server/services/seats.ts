@@ -1,0 +1,124 @@
+import path from 'node:path'
+import { createDossiers } from '../adapters/dossiers'
+import { allotmentList } from '../documents/allotment-list'
+import { instituteAllotment } from '../documents/institute-allotment'
+import type { Printed } from '../documents/press'
+import { createAllotment } from '../features/allotment/desk'
+import { createEngine } from '../features/allotment/engine'
+import { mockStore } from '../features/allotment/mock-store'
+import { createResults } from '../features/allotment/published'
+import { resultsStore } from '../features/allotment/published-store'
+import { allotmentStore } from '../features/allotment/store'
+import { createJkSeats } from '../features/jk-seats/desk'
+import { createJkSeat } from '../features/jk-seats/published'
+import { jkSeatsStore } from '../features/jk-seats/store'
+import { createPapers } from '../features/merit-pages/papers'
+import { createNonCap } from '../features/non-cap/service'
+import { nonCapStore } from '../features/non-cap/store'
+import { createOptionForm } from '../features/option-form/service'
+import { optionFormStore } from '../features/option-form/store'
+import { createSeatAcceptance } from '../features/seat-acceptance/service'
+import { seatAcceptanceStore } from '../features/seat-acceptance/store'
+import { createSeatMatrix } from '../features/seat-matrix/desk'
+import { createPublishedSeats } from '../features/seat-matrix/published'
+import { seatMatrixStore } from '../features/seat-matrix/store'
+import type { CandidateWing } from './candidate'
+import type { Ground } from './ground'
+import type { MessagesWing } from './messages'
+import type { Presses } from './presses'
+
+/** The seats, and who wants them. */
+function openSeats(ground: Ground, mail: MessagesWing, candidate: CandidateWing) {
+  const { clock, course, db, audit, editing, notices, releases } = ground
+  const { messages } = mail
+  const { accounts, application } = candidate
+  const seatRows = seatMatrixStore(db)
+  const seats = createPublishedSeats({ store: seatRows, course })
+  const seatMatrix = createSeatMatrix({ ...editing, store: seatRows, releases })
+  const optionForm = createOptionForm({
+    db,
+    store: optionFormStore(db),
+    clock,
+    course,
+    answers: application.answers,
+    activity: notices.activity,
+    proveStepUp: accounts.proveStepUp,
+    tell: messages.tell,
+    isWaiting: messages.isWaiting,
+  })
+  const nonCap = createNonCap({
+    db,
+    store: nonCapStore(db),
+    clock,
+    courses: () => seats.inForce()?.courses ?? [],
+    activity: notices.activity,
+    submittedAt: (candidateId) => application.standing(candidateId).facts.submittedAt,
+    record: audit.record,
+  })
+  const jkSeatRows = jkSeatsStore(db)
+  const jkSeat = createJkSeat({ store: jkSeatRows })
+  const jkSeats = createJkSeats({
+    db,
+    releases,
+    store: jkSeatRows,
+    clock,
+    tell: messages.tell,
+    record: audit.record,
+  })
+  return { seats, seatMatrix, optionForm, nonCap, jkSeat, jkSeats }
+}
+
+/** The allotment of the seats, and what candidates do with theirs. */
+function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateWing, presses: Presses) {
+  const { clock, course, folder, db, log, audit, notices, releases, publicChanged } = ground
+  const { messages } = mail
+  const { accounts, application } = candidate
+  const { issuer, publicPress, listPress } = presses
+  const seatAcceptance = createSeatAcceptance({
+    db,
+    store: seatAcceptanceStore(db),
+    clock,
+    course,
+    activity: notices.activity,
+    proveStepUp: accounts.proveStepUp,
+    onDecided: () => {},
+  })
+  const allotment = createAllotment({
+    db,
+    releases,
+    store: allotmentStore(db),
+    mocks: mockStore(db),
+    clock,
+    course,
+    engine: createEngine(log),
+    dossiers: createDossiers(path.join(folder, 'dossiers')),
+    activity: notices.activity,
+    keptSeats: seatAcceptance.keptFor,
+    tell: messages.tell,
+    isWaiting: messages.isWaiting,
+    record: audit.record,
+    onPublished: publicChanged,
+  })
+  const results = createResults({
+    store: resultsStore(db),
+    course,
+    activity: notices.activity,
+    answersAt: application.answersAt,
+    papers: createPapers(path.join(folder, 'allotment-lists'), clock.real),
+    print: (list, rows, write) => listPress.print(allotmentList(list, issuer), rows, write),
+    printInstitute: async (sheet, network) =>
+      bytesOrNull(
+        await publicPress.print(instituteAllotment({ ...sheet, printedAt: clock.portal() }, issuer), network),
+      ),
+  })
+  return { seatAcceptance, allotment, results }
+}
+
+const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)
+
+/** Seats: from the seat matrix to the results of a round. */
+export function createSeatsWing(ground: Ground, mail: MessagesWing, candidate: CandidateWing, presses: Presses) {
+  return { ...openSeats(ground, mail, candidate), ...openAllotment(ground, mail, candidate, presses) }
+}
+
+export type SeatsWing = ReturnType<typeof createSeatsWing>

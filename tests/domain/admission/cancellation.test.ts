@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { isReturnLate, mayCancel, type Return, returnFaults } from '../../../server/domain/admission/cancellation'
+import { verificationOutcome } from '../../../server/domain/admission/self-verification'
+import { rupees } from '../../../server/kernel/money'
+import { days, ist, plus } from '../../../server/kernel/time'
+
+const cutOff = ist('2024-09-30 17:00')
+const facts = { hasSeat: true, cancelledAt: null, cutOff }
+
+describe('cancelling an admission', () => {
+  test('is possible until 17:00 of the cut-off date, once, with a seat', () => {
+    expect(mayCancel(facts, plus(cutOff, -1))).toMatchObject({ ok: true })
+    expect(mayCancel(facts, cutOff)).toMatchObject({ refusal: { code: 'cancellation-closed' } })
+    expect(mayCancel({ ...facts, hasSeat: false }, plus(cutOff, -1))).toMatchObject({
+      refusal: { code: 'not-admitted' },
+    })
+    const twice = mayCancel({ ...facts, cancelledAt: plus(cutOff, -5) }, plus(cutOff, -1))
+    expect(twice).toMatchObject({ refusal: { code: 'already-cancelled' } })
+  })
+
+  test('gives the institute two days', () => {
+    const requestedAt = ist('2024-09-10 11:00')
+    const late = (after: number, returnedAt: number | null) =>
+      isReturnLate(
+        { requestedAt, returnedAt: returnedAt === null ? null : plus(requestedAt, returnedAt) },
+        plus(requestedAt, after),
+      )
+    expect([late(days(2) - 1, null), late(days(2), null), late(days(9), days(2) - 1), late(days(9), days(2))]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('what an institute records of a return', () => {
+  const sound: Return = {
+    paid: rupees(80_000),
+    deposit: rupees(5_000),
+    charge: rupees(1_000),
+    mode: 'bank-transfer',
+    number: 'N24254',
+    originalsReturned: true,
+  }
+  const faults = (more: Partial<Return>, requestedAt = plus(cutOff, -1)) =>
+    returnFaults({ ...sound, ...more }, requestedAt, cutOff).map(({ field }) => field)
+
+  test('before the cut-off it keeps at most ₹1,000', () => {
+    expect(faults({})).toEqual([])
+    expect(faults({ charge: rupees(1_000.01) })).toEqual(['charge'])
+  })
+  test('after the cut-off it returns at least the deposits', () => {
+    expect(faults({ charge: rupees(75_000) }, cutOff)).toEqual([])
+    expect(faults({ charge: rupees(75_001) }, cutOff)).toEqual(['charge'])
+  })
+  test('a return has its number, and the originals go back', () => {
+    expect(faults({ number: ' ' })).toEqual(['number'])
+    expect(faults({ originalsReturned: false })).toEqual(['originalsReturned'])
+    expect(
+      faults({ paid: rupees(0), deposit: rupees(0), charge: rupees(0), mode: 'nothing-paid', number: '' }),
+    ).toEqual([])
+    expect(faults({ mode: 'nothing-paid' })).toEqual(['mode'])
+  })
+})
+
+test('case 63: a mistake without a benefit is corrected; one with a benefit raises a grievance', () => {
+  const name = { fact: 'mother-name', answer: 'incorrect', right: 'Sunita' } as const
+  const degree = { fact: 'degree', answer: 'incorrect', right: '61.5' } as const
+  const ssc = { fact: 'ssc', answer: 'correct', right: '' } as const
+  expect(verificationOutcome([ssc])).toEqual({ kind: 'verified', corrected: [] })
+  expect(verificationOutcome([name, ssc])).toEqual({ kind: 'verified', corrected: [name] })
+  expect(verificationOutcome([name, degree])).toEqual({ kind: 'grievance', about: [degree], corrected: [name] })
+})

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import {
+  acceptBy,
+  decisionsFor,
+  mayAdmit,
+  mayDecide,
+  mayPayAcceptance,
+  mayVerify,
+  nextOfferAct,
+  type Offer,
+  offerState,
+  type RoundDeadlines,
+  type RoundRule,
+  reminderDue,
+} from '../../../server/domain/admission/offer'
+import { entryAfter } from '../../../server/domain/admission/participation'
+import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
+
+const opens = ist('2024-08-30 10:00')
+const acceptance = ist('2024-09-02 15:00')
+const reporting = ist('2024-09-04 17:00')
+const deadlines: RoundDeadlines = { acceptBy: acceptance, reportBy: reporting }
+const first: RoundRule = { freezeUpTo: 1, isLast: false, whoReports: 'frozen' }
+const last: RoundRule = { freezeUpTo: 1, isLast: true, whoReports: 'accepted' }
+
+const offer = (more: Partial<Offer> = {}): Offer => ({
+  round: 1,
+  choiceCode: '101110110',
+  seatType: 'GOPENS',
+  preference: 3,
+  isRetained: false,
+  verifiedAt: null,
+  grievance: null,
+  grievanceDecidedAt: null,
+  decision: null,
+  fee: 'unpaid',
+  feeBegunAt: null,
+  admittedAt: null,
+  ending: null,
+  ...more,
+})
+const verified = { verifiedAt: opens }
+const accepted = { ...verified, fee: 'paid', feeBegunAt: plus(opens, hours(1)) } as const
+const before = plus(acceptance, -1)
+
+describe('case 62: which seats freeze automatically', () => {
+  const rule = (freezeUpTo: number | 'any', isLast = false): RoundRule => ({ freezeUpTo, isLast, whoReports: 'frozen' })
+  test.each<[string, RoundRule, number | null, boolean]>([
+    ['2024-25: the first preference', rule(1), 1, true],
+    ['2024-25: the second preference', rule(1), 2, false],
+    ['2025-26, round 2: the third preference', rule(3), 3, true],
+    ['2025-26, round 2: the fourth preference', rule(3), 4, false],
+    ['2025-26, round 3: the sixth preference', rule(6), 6, true],
+    ['2025-26, round 3: the seventh preference', rule(6), 7, false],
+    ['2025-26, round 4: any seat', rule('any'), 41, true],
+    ['the last round: any seat', rule(1, true), 41, true],
+    ['a retained seat that the form does not list', rule(6), null, false],
+    ['the same in the last round', rule(1, true), null, true],
+  ])('%s', (_, given, preference, isFrozen) => {
+    expect(decisionsFor({ preference }, given)).toEqual(isFrozen ? ['freeze'] : ['freeze', 'betterment'])
+  })
+})
+
+describe('the way from allotment to admission', () => {
+  test.each<[string, Partial<Offer>, string]>([
+    ['at first', {}, 'to-verify'],
+    ['verified', verified, 'to-decide'],
+    ['a grievance is undecided', { grievance: 'open' }, 'in-grievance'],
+    ['the grievance left the seat', { ...verified, grievance: 'decided', grievanceDecidedAt: opens }, 'to-decide'],
+    ['the grievance took the seat', { grievance: 'decided', ending: 'grievance-upheld' }, 'ended'],
+    ['decided', { ...verified, decision: 'freeze' }, 'to-pay'],
+    ['the bank has not decided', { ...accepted, decision: 'freeze', fee: 'pending' }, 'paying'],
+    ['frozen', { ...accepted, decision: 'freeze' }, 'to-report'],
+    ['betterment', { ...accepted, decision: 'betterment' }, 'held'],
+    ['admitted', { ...accepted, decision: 'freeze', admittedAt: opens }, 'admitted'],
+    ['cancelled', { ...accepted, decision: 'freeze', ending: 'cancelled' }, 'ended'],
+    ['a better seat came in a later round', { ...accepted, decision: 'betterment', ending: 'upgraded' }, 'ended'],
+    ['the fee was paid in an earlier round', { ...accepted, isRetained: false }, 'to-decide'],
+  ])('%s', (_, more, state) => {
+    expect(offerState(offer(more), first, deadlines, before)).toBe(state)
+  })
+
+  test('whatever is open at 15:00 is lost, and not a millisecond earlier', () => {
+    for (const more of [{}, verified, { ...verified, decision: 'betterment' }] as const) {
+      expect(offerState(offer(more), first, deadlines, before)).not.toBe('not-accepted')
+      expect(offerState(offer(more), first, deadlines, acceptance)).toBe('not-accepted')
+    }
+  })
+
+  test('case 45: a fee that began before 15:00 counts when it is captured later; one that began at 15:00 does not', () => {
+    const paidLate = (feeBegunAt: Instant) => offer({ ...verified, decision: 'freeze', fee: 'paid', feeBegunAt })
+    const after = plus(acceptance, hours(2))
+    expect(offerState(paidLate(before), first, deadlines, after)).toBe('to-report')
+    expect(offerState(paidLate(acceptance), first, deadlines, after)).toBe('not-accepted')
+    const pending = offer({ ...verified, decision: 'freeze', fee: 'pending', feeBegunAt: before })
+    expect(offerState(pending, first, deadlines, after)).toBe('paying')
+  })
+
+  test('reporting closes at 17:00 of its own day', () => {
+    const frozen = offer({ ...accepted, decision: 'freeze' })
+    expect(offerState(frozen, first, deadlines, plus(reporting, -1))).toBe('to-report')
+    expect(offerState(frozen, first, deadlines, reporting)).toBe('not-reported')
+    expect(mayAdmit(frozen, first, deadlines, plus(reporting, -1))).toMatchObject({ ok: true })
+    expect(mayAdmit(frozen, first, deadlines, reporting)).toMatchObject({ refusal: { code: 'reporting-closed' } })
+  })
+
+  test('in the last round a retained seat is final, and its holder reports', () => {
+    const retained = offer({ ...accepted, preference: null, isRetained: true, decision: 'betterment' })
+    expect(offerState(retained, first, deadlines, before)).toBe('held')
+    expect(offerState(retained, last, deadlines, plus(acceptance, 1))).toBe('to-report')
+  })
+
+  test('everybody who accepted reports where the season says so', () => {
+    const betterment = offer({ ...accepted, decision: 'betterment' })
+    expect(offerState(betterment, { ...first, whoReports: 'accepted' }, deadlines, before)).toBe('to-report')
+  })
+
+  test('without dates nothing is ever late', () => {
+    expect(offerState(offer(), first, { acceptBy: null, reportBy: null }, reporting)).toBe('to-verify')
+  })
+})
+
+describe('a grievance has a clock of its own', () => {
+  test('it stands still until the decision, and then runs for 24 hours where the deadline has passed', () => {
+    const later = plus(acceptance, hours(5))
+    expect(offerState(offer({ grievance: 'open' }), first, deadlines, later)).toBe('in-grievance')
+    const refused = offer({ ...verified, grievance: 'decided', grievanceDecidedAt: later })
+    expect(acceptBy(refused, deadlines)).toBe(plus(later, hours(24)))
+    expect(offerState(refused, first, deadlines, plus(later, hours(24) - 1))).toBe('to-decide')
+    expect(offerState(refused, first, deadlines, plus(later, hours(24)))).toBe('not-accepted')
+  })
+
+  test('a decision before the deadline leaves the deadline', () => {
+    expect(acceptBy({ grievance: 'decided', grievanceDecidedAt: before }, deadlines)).toBe(acceptance)
+  })
+})
+
+describe('what the candidate may do', () => {
+  const at = before
+  test('verify first, then decide, then pay', () => {
+    expect(mayVerify(offer(), first, deadlines, at)).toMatchObject({ ok: true })
+    expect(mayDecide('freeze', offer(), first, deadlines, at)).toMatchObject({ refusal: { code: 'verify-first' } })
+    expect(mayPayAcceptance(offer(verified), first, deadlines, at)).toMatchObject({ refusal: { code: 'decide-first' } })
+    const decided = offer({ ...verified, decision: 'freeze' })
+    expect(mayPayAcceptance(decided, first, deadlines, at)).toMatchObject({ ok: true })
+  })
+
+  test('change the decision until the fee is captured, not while the bank decides, not after', () => {
+    const decided = { ...verified, decision: 'freeze' } as const
+    const to = (more: Partial<Offer>) => mayDecide('betterment', offer(more), first, deadlines, at)
+    expect(to(decided)).toMatchObject({ ok: true })
+    expect(to({ ...decided, fee: 'pending', feeBegunAt: opens })).toMatchObject({
+      refusal: { code: 'payment-pending' },
+    })
+    expect(to({ ...decided, fee: 'paid', feeBegunAt: opens })).toMatchObject({ refusal: { code: 'already-accepted' } })
+  })
+
+  test('not ask for betterment where the seat freezes', () => {
+    const top = offer({ ...verified, preference: 1 })
+    expect(mayDecide('betterment', top, first, deadlines, at)).toMatchObject({ refusal: { code: 'must-freeze' } })
+    expect(mayDecide('freeze', top, first, deadlines, at)).toMatchObject({ ok: true })
+  })
+
+  test('freeze a retained seat, while acceptance is open', () => {
+    const retained = offer({ ...accepted, isRetained: true, decision: 'betterment', preference: 4 })
+    expect(mayDecide('freeze', retained, first, deadlines, at)).toMatchObject({ ok: true })
+    expect(mayDecide('freeze', retained, first, deadlines, acceptance)).toMatchObject({
+      refusal: { code: 'acceptance-closed' },
+    })
+  })
+
+  test('case 92: nothing more at 15:00:00', () => {
+    for (const may of [
+      mayVerify(offer(), first, deadlines, acceptance),
+      mayDecide('freeze', offer(verified), first, deadlines, acceptance),
+      mayPayAcceptance(offer({ ...verified, decision: 'freeze' }), first, deadlines, acceptance),
+    ])
+      expect(may).toMatchObject({ refusal: { code: 'acceptance-closed' } })
+  })
+})
+
+test('there is one next act, with its deadline, and none once everything is done', () => {
+  const act = (more: Partial<Offer>) => nextOfferAct(offer(more), first, deadlines, before)
+  expect(act({})).toEqual({ kind: 'verify', by: acceptance })
+  expect(act(verified)).toEqual({ kind: 'decide', by: acceptance })
+  expect(act({ ...verified, decision: 'betterment' })).toEqual({ kind: 'pay', by: acceptance })
+  expect(act({ ...accepted, decision: 'freeze' })).toEqual({ kind: 'report', by: reporting })
+  expect(act({ ...accepted, decision: 'betterment' })).toEqual({ kind: 'await-round', by: null })
+  expect(act({ ...accepted, decision: 'freeze', admittedAt: opens })).toBeNull()
+})
+
+test('reminders come 48, 24, 6 and 1 hours before, after a silence only the latest', () => {
+  const at = (before: number) => reminderDue(acceptance, plus(acceptance, -before))
+  expect([hours(49), hours(48), hours(24), hours(5), hours(1), 1, 0].map(at)).toEqual([null, 48, 24, 6, 1, 1, null])
+  expect(reminderDue(null, acceptance)).toBeNull()
+})
+
+describe('how a candidate enters the next round', () => {
+  const after = plus(reporting, hours(1))
+  const entry = (more: Partial<Offer> | null, rule = first) =>
+    entryAfter([{ rule, deadlines, offer: more && offer(more) }], after)
+
+  test.each<[string, Partial<Offer> | null, object]>([
+    ['no seat', null, { kind: 'takes-part' }],
+    ['no action where betterment was possible', {}, { kind: 'takes-part' }],
+    ['no action where the seat froze', { preference: 1 }, { kind: 'left', why: 'did-not-freeze' }],
+    ['betterment', { ...accepted, decision: 'betterment' }, { kind: 'holds' }],
+    ['frozen and not reported', { ...accepted, decision: 'freeze' }, { kind: 'left', why: 'not-reported' }],
+    ['admitted', { ...accepted, decision: 'freeze', admittedAt: opens }, { kind: 'seated' }],
+    ['cancelled', { ...accepted, decision: 'freeze', ending: 'cancelled' }, { kind: 'left', why: 'cancelled' }],
+    ['the grievance is undecided', { grievance: 'open' }, { kind: 'seated' }],
+    ['the grievance took the seat', { ending: 'grievance-upheld' }, { kind: 'takes-part' }],
+    ['a claim failed', { ...accepted, decision: 'freeze', ending: 'claim-failed' }, { kind: 'takes-part' }],
+  ])('%s', (_, more, expected) => {
+    expect(entry(more)).toMatchObject(expected)
+  })
+
+  test('a candidate who left a round stays away, whatever came before', () => {
+    const rounds = [
+      { rule: first, deadlines, offer: offer({ preference: 1 }) },
+      { rule: first, deadlines, offer: offer({ ...accepted, decision: 'betterment' }) },
+    ]
+    expect(entryAfter(rounds, after)).toEqual({ kind: 'left', why: 'did-not-freeze' })
+  })
+
+  test('a retained seat that nobody touches is held on', () => {
+    const rounds = [
+      { rule: first, deadlines, offer: offer({ ...accepted, decision: 'betterment', ending: 'upgraded' }) },
+      { rule: first, deadlines, offer: offer({ ...accepted, decision: 'betterment', isRetained: true }) },
+    ]
+    expect(entryAfter(rounds, after)).toMatchObject({ kind: 'holds' })
+  })
+})

@@ -1,0 +1,59 @@
+import type {
+  AllotmentCandidate,
+  AllotmentInput,
+  SeatLine,
+  Stage,
+} from '../../../../server/domain/allotment/format/format'
+import { stages } from '../../../../server/domain/allotment/format/format'
+import type { SeatType } from '../../../../server/domain/seats/seat-types'
+
+/** `A` → 100000001, and `At` → 100000001T: the choice codes of small cases. */
+export const codeOf = (letter: string): string =>
+  `${100_000_000 + letter.charCodeAt(0) - 64}${letter.endsWith('t') ? 'T' : ''}`
+
+/** `seats({ A: { GOPENS: 2 } })`. */
+export const seats = (
+  matrix: Record<string, Partial<Record<SeatType, number>>>,
+  minority: Record<string, string> = {},
+): SeatLine[] =>
+  Object.entries(matrix).flatMap(([letter, types]) =>
+    Object.entries(types).map(([seatType, count]) => ({
+      choiceCode: codeOf(letter),
+      minority: minority[letter] ?? null,
+      seatType: seatType as SeatType,
+      count,
+    })),
+  )
+
+/** A man of the open category with no claim, whose number is `merit` on both lists. `wants`: `'DBA'`. */
+export const candidate = (
+  id: string,
+  merit: number,
+  wants: string,
+  more: Partial<AllotmentCandidate> = {},
+): AllotmentCandidate => ({
+  id,
+  stateMerit: merit,
+  allIndiaMerit: merit,
+  gender: 'M',
+  category: 'OPEN',
+  type: 'A',
+  ews: false,
+  pwd: false,
+  defence: false,
+  orphan: false,
+  minority: [],
+  tfws: false,
+  holds: null,
+  options: (wants.match(/[A-Z]t?/g) ?? []).map(codeOf),
+  ...more,
+})
+
+export const round = (
+  lines: SeatLine[],
+  candidates: AllotmentCandidate[],
+  enabled: readonly Stage[] = stages,
+): AllotmentInput => ({ format: 'pravesh-allotment/1', round: 1, stages: enabled, seats: lines, candidates })
+
+/** Whoever outside of Maharashtra: on the All India list alone. */
+export const outsider = { type: 'OMS', stateMerit: null } as const

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { honouredInstant } from '../../../server/domain/application/arrival'
+import { ist, minutes, plus } from '../../../server/kernel/time'
+
+test('a body that is complete within 60 seconds counts from when its headers came', () => {
+  const arrived = ist('2024-08-14 16:59')
+  expect(honouredInstant(arrived, plus(arrived, minutes(1)))).toBe(arrived)
+  const later = plus(arrived, minutes(1) + 1)
+  expect(honouredInstant(arrived, later)).toBe(later)
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { CandidateFacts } from '../../../server/domain/application/details'
+import { type EditingWindows, mayEdit, windowsIn } from '../../../server/domain/application/editing'
+import type { StepNumber } from '../../../server/domain/application/journey'
+import { noMoney } from '../../../server/kernel/money'
+import { ist, plus } from '../../../server/kernel/time'
+
+const now = ist('2024-08-01 12:00')
+const windows: EditingWindows = {
+  registration: { opensAt: ist('2024-07-12 10:00'), closesAt: ist('2024-08-14 17:00') },
+  scrutiny: { opensAt: ist('2024-07-13 10:00'), closesAt: ist('2024-08-16 17:00') },
+  grievances: { opensAt: ist('2024-08-18 10:00'), closesAt: ist('2024-08-22 17:00') },
+}
+const allEight = 0b1111_1111
+const filling: CandidateFacts = {
+  id: 7,
+  fullName: 'Asha Ramesh Patil',
+  userId: 'ML24100007',
+  mode: 1,
+  completedSteps: 0b111,
+  reopenedSteps: 0,
+  submittedAt: null,
+  pickedUpAt: null,
+  revertedAt: null,
+  lastRevertedAt: null,
+  stepsToCorrect: 0,
+  correctedSteps: 0,
+  confirmedAt: null,
+  feePaid: noMoney,
+  differencePaid: noMoney,
+  convertFee: noMoney,
+  convertPaid: noMoney,
+  isCgpa: false,
+  awaitsCertificates: false,
+  hasOpenGrievance: false,
+  isInProvisionalMerit: false,
+  isInFinalMerit: false,
+  isOnJkList: false,
+  roundsOpened: 0,
+  roundsTaken: 0,
+  holdsSeat: false,
+}
+const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
+const reverted = { ...submitted, revertedAt: now, lastRevertedAt: now, stepsToCorrect: 0b1000 }
+const since = ist('2024-08-19 11:00')
+const byGrievance = { ...reverted, revertedAt: since, lastRevertedAt: since }
+const centre = { ...submitted, mode: 2 as const }
+
+const said = (step: number, facts: CandidateFacts, at = now, schedule = windows) => {
+  const may = mayEdit(step as StepNumber, facts, schedule, at)
+  return may.ok ? 'yes' : `${may.refusal.code} ${may.refusal.status}`
+}
+
+const table: [string, CandidateFacts, number, string][] = [
+  ['a step that is complete', filling, 1, 'yes'],
+  ['the first that is not', filling, 3, 'yes'],
+  ['one beyond it', filling, 4, 'step-not-reached 422'],
+  ['the print of an incomplete form', filling, 8, 'step-not-reached 422'],
+  ['any of a form that is complete', { ...filling, completedSteps: allEight }, 7, 'yes'],
+  ['any of a locked form', submitted, 0, 'locked 423'],
+  ['any of a submitted form of mode 2', centre, 4, 'yes'],
+  ['any of a form that the centre confirmed', { ...centre, confirmedAt: now }, 4, 'confirmed-by-centre 423'],
+  ['any of a form confirmed without a mode', { ...submitted, mode: 0, confirmedAt: now }, 0, 'form-closed 403'],
+  ['a step that scrutiny sent back', reverted, 3, 'yes'],
+  ['one that it did not', reverted, 4, 'step-not-flagged 423'],
+  [
+    'one that the correction opened again',
+    { ...reverted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 },
+    6,
+    'yes',
+  ],
+  ['the submission of a form sent back', reverted, 8, 'yes'],
+]
+
+test.each(table)('may %s be changed?', (_, facts, step, answer) => {
+  expect(said(step, facts)).toBe(answer)
+})
+
+describe('the schedule', () => {
+  const { registration, scrutiny } = windows
+  test.each([
+    ['before registration opens', filling, registration!.opensAt - 1, 'registration-closed 422'],
+    ['at its opening', filling, registration!.opensAt, 'yes'],
+    ['a millisecond before it closes', filling, registration!.closesAt! - 1, 'yes'],
+    ['at its close', filling, registration!.closesAt!, 'registration-closed 422'],
+    ['sent back, after registration', { ...reverted, completedSteps: allEight }, registration!.closesAt! + 1, 'yes'],
+    ['sent back, at the close of scrutiny', reverted, scrutiny!.closesAt!, 'scrutiny-closed 422'],
+    ['that a grievance opened', byGrievance, windows.grievances!.closesAt! - 1, 'yes'],
+    ['that a grievance opened, at the final list', byGrievance, windows.grievances!.closesAt!, 'correction-closed 422'],
+    [
+      'that a grievance opened, submitted to a centre again',
+      { ...byGrievance, mode: 2 as const, revertedAt: null, stepsToCorrect: 0 },
+      windows.grievances!.closesAt! - 1,
+      'yes',
+    ],
+    ['locked, long after everything', submitted, scrutiny!.closesAt! + 1e9, 'locked 423'],
+  ])('%s', (_, facts, at, answer) => {
+    expect(said(3, facts, plus(now, at - now))).toBe(answer)
+  })
+
+  test('that does not hold the activity is a closed one, since nobody knows when', () => {
+    const may = mayEdit(0, filling, { registration: undefined, scrutiny: undefined, grievances: undefined }, now)
+    expect(may).toEqual({ ok: false, refusal: { code: 'registration-closed', status: 422 } })
+  })
+
+  test('a refusal says since when', () => {
+    const late = mayEdit(0, filling, windows, plus(now, 1e10))
+    expect(late).toMatchObject({ refusal: { params: { since: registration!.closesAt } } })
+    expect(mayEdit(0, submitted, windows, now)).toMatchObject({ refusal: { params: { since: now } } })
+  })
+
+  test('has late registration as the time for forms and for scrutiny, once that has opened', () => {
+    const late = { key: 'late-registration', title: { en: '', mr: '' }, opensAt: 2_000, closesAt: 3_000 }
+    const first = { key: 'registration', title: { en: '', mr: '' }, opensAt: 0, closesAt: 1_000 }
+    const of = (at: number) => windowsIn((key) => [late, first].find((one) => one.key === key), at as typeof now)
+    expect(of(1_999).registration?.closesAt).toBe(1_000)
+    expect(of(1_999).scrutiny).toBeUndefined()
+    expect([of(2_000).registration?.closesAt, of(2_000).scrutiny?.closesAt]).toEqual([3_000, 3_000])
+    // What scrutiny sends back then, is corrected then: grievances are over.
+    const sentBack = { ...reverted, revertedAt: 2_100 as typeof now, lastRevertedAt: 2_100 as typeof now }
+    const held = (key: string) =>
+      [late, first, { ...first, key: 'grievances', opensAt: 1_500, closesAt: 1_800 }].find((one) => one.key === key)
+    expect(said(3, sentBack, 2_500 as typeof now, windowsIn(held, 2_500 as typeof now))).toBe('yes')
+  })
+})

@@ -1,0 +1,446 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mbale, scd } from '../../../server/courses/courses'
+import { labelOf } from '../../../server/domain/application/form/answer-words'
+import { askedQuestions, questionsOf } from '../../../server/domain/application/form/asked'
+import { checkStep } from '../../../server/domain/application/form/check'
+import type { StepForms } from '../../../server/domain/application/form/forms'
+import { entriesOf } from '../../../server/domain/application/form/lists'
+import {
+  type Answers,
+  type Question,
+  type QuestionStep,
+  questionSteps,
+  type StepAnswers,
+} from '../../../server/domain/application/form/question'
+import { answersWith, ashasAnswers, diplomaForms, lateralForms, obc, ravisAnswers } from '../../support/answers'
+
+const today = '2024-07-20'
+type Changes = Parameters<typeof answersWith>[1]
+
+const check = (forms: StepForms, step: QuestionStep, answers: Answers) =>
+  checkStep(forms[step], answers[step] ?? {}, answers, today)
+
+/** The faults of a step as `field: code`, the types to look at behind it. */
+function faults(forms: StepForms, step: QuestionStep, answers: Answers): string[] {
+  const result = check(forms, step, answers)
+  if (result.ok) return []
+  expect(result.refusal).toMatchObject({ code: 'check-answers', status: 422 })
+  return (result.refusal.fields ?? []).map(
+    ({ field, code, params }) => `${field}: ${code}${params?.types ? ` → ${params.types}` : ''}`,
+  )
+}
+const asha = (step: QuestionStep, changes: Changes) => faults(lateralForms, step, answersWith(ashasAnswers, changes))
+const ravi = (step: QuestionStep, changes: Changes) => faults(diplomaForms, step, answersWith(ravisAnswers, changes))
+const names = (forms: StepForms, step: QuestionStep, answers: Answers) =>
+  askedQuestions(forms[step], answers).flatMap(({ questions }) => questions.map(({ name }) => name))
+
+describe('a whole form', () => {
+  test.each(questionSteps)('of Asha is accepted as it is: %s', (step) => {
+    expect(check(lateralForms, step, ashasAnswers)).toEqual({ ok: true, value: ashasAnswers[step] })
+  })
+
+  test.each(questionSteps)('of Ravi is accepted: %s', (step) => {
+    expect(faults(diplomaForms, step, ravisAnswers)).toEqual([])
+  })
+
+  test('the conditions of a question look only at what was asked before it', () => {
+    for (const forms of [lateralForms, diplomaForms]) {
+      for (const [place, step] of questionSteps.entries()) {
+        const above = new Set<string>()
+        const earlier = questionSteps.slice(0, place)
+        for (const section of forms[step].sections) {
+          for (const condition of section.when ?? []) {
+            expect(condition.step ? earlier.includes(condition.step) : above.has(condition.question)).toBe(true)
+          }
+          for (const question of section.questions) {
+            for (const condition of question.when ?? []) {
+              if (condition.step) expect(earlier).toContain(condition.step)
+              else expect([question.name, condition.question, above.has(condition.question)]).toContain(true)
+            }
+            if (question.within) expect([question.name, above.has(question.within)]).toEqual([question.name, true])
+            above.add(question.name)
+          }
+        }
+      }
+    }
+  })
+
+  test('nothing like Aadhaar is asked', () => {
+    for (const forms of [lateralForms, diplomaForms]) {
+      for (const step of questionSteps) {
+        expect(questionsOf(forms[step]).filter(({ name }) => /aadha+r|uid/i.test(name))).toEqual([])
+      }
+    }
+  })
+})
+
+describe('what is on offer', () => {
+  const offered = (forms: StepForms, name: string) =>
+    questionsOf(forms['type-of-candidature']).find((question) => question.name === name)?.choices?.codes
+
+  test('mbale: types A to E, OMS and the J&K migrants; both modes', () => {
+    expect(offered(lateralForms, 'type')).toEqual(['A', 'B', 'C', 'D', 'E', 'OMS', 'J-1', 'J-2', 'J-3', 'J-4'])
+    expect(offered(lateralForms, 'mode')).toEqual(['1', '2'])
+  })
+
+  test('scd: types A to E and OMS; e-scrutiny only', () => {
+    expect(offered(diplomaForms, 'type')).toEqual(['A', 'B', 'C', 'D', 'E', 'OMS'])
+    expect(offered(diplomaForms, 'mode')).toEqual(['1'])
+    expect(ravi('type-of-candidature', { 'type-of-candidature': { type: 'J-1', mode: '2' } })).toEqual([
+      'mode: not-offered',
+      'type: not-offered',
+    ])
+  })
+})
+
+describe('the form of a type, for the diploma course as rules §18.15 lists it', () => {
+  const asked = (type: string, details = {}) =>
+    names(diplomaForms, 'type-details', { 'type-of-candidature': { mode: '1', type }, 'type-details': details })
+
+  test.each([
+    ['A', { examState: 'MH' }, ['examState', 'examDistrict', 'examTaluka', 'examVillage']],
+    ['B', {}, ['domicileHolder', 'motherName', 'domicileDistrict']],
+    ['C', {}, ['proformaHolder', 'motherName', 'postingDistrict']],
+    ['D', { proforma: 'B-1' }, ['proforma', 'proformaHolder', 'reportedDistrict', 'motherName']],
+    ['D', { proforma: 'B-2' }, ['proforma', 'retiredParent', 'retirementDistrict', 'motherName']],
+    ['E', {}, ['examState', 'examDistrict', 'examInstitute']],
+    ['OMS', {}, ['examState', 'examDistrict', 'examInstitute']],
+  ])('type %s %j', (type, details, wanted) => {
+    expect(asked(type, details)).toEqual(wanted)
+  })
+
+  test('a J&K migrant of the degree course tells whose certificate it is, its district, number and date', () => {
+    const answers = { 'type-of-candidature': { mode: '1', type: 'J-2' } }
+    expect(names(lateralForms, 'type-details', answers)).toEqual([
+      'jkParent',
+      'jkParentOffice',
+      'jkDistrict',
+      'jkCertificateNumber',
+      'jkCertificateDate',
+    ])
+    const details = {
+      jkParent: 'father',
+      jkParentOffice: 'BSF',
+      jkDistrict: 'MH-pune',
+      jkCertificateNumber: '7',
+      jkCertificateDate: '2023-01-01',
+    }
+    expect(faults(lateralForms, 'type-details', { ...answers, 'type-details': details })).toEqual([
+      'jkDistrict: not-in-list',
+    ])
+  })
+})
+
+describe('an answer that contradicts the claimed type names the types to look at', () => {
+  test('type A with a qualifying state that is not Maharashtra', () => {
+    const elsewhere = { examState: 'GJ', examDistrict: 'GJ-surat', examTaluka: undefined, examVillage: undefined }
+    expect(asha('type-details', { 'type-details': elsewhere })).toEqual(['examState: type-a-elsewhere → B, C, D, OMS'])
+    expect(asha('type-details', { 'type-details': { sscState: 'GJ' } })).toEqual([
+      'sscState: type-a-elsewhere → B, C, D, OMS',
+    ])
+  })
+
+  test('type A with neither domicile nor birth in Maharashtra', () => {
+    expect(asha('type-details', { 'type-details': { tie: 'neither' } })).toEqual(['tie: type-a-no-tie → B, C, D, OMS'])
+  })
+
+  test('type B with everything passed and domiciled in Maharashtra', () => {
+    const details = {
+      domicileHolder: 'candidate',
+      motherName: 'Sunita Patil',
+      domicileDistrict: 'MH-pune',
+      sscState: 'MH',
+      examState: 'MH',
+    }
+    const b = (more: Record<string, string> = {}) =>
+      asha('type-details', { 'type-of-candidature': { type: 'B' }, 'type-details': { ...details, ...more } })
+    expect(b()).toEqual(['domicileHolder: type-b-is-a → A'])
+    expect(b({ sscState: 'GJ' })).toEqual([])
+    expect(b({ domicileHolder: 'mother' })).toEqual([])
+  })
+
+  test('type E outside the border area, or with another mother tongue', () => {
+    const e = (examState: string, examDistrict: string) =>
+      asha('type-details', {
+        'type-of-candidature': { type: 'E' },
+        'type-details': { examState, examDistrict, examInstitute: 'R. P. D. College' },
+      })
+    expect(e('KA', 'KA-belagavi')).toEqual([])
+    expect(e('KA', 'KA-mysuru')).toEqual(['examDistrict: type-e-outside → B, C, D, OMS'])
+    expect(e('MH', 'MH-pune')).toEqual(['examState: type-e-maharashtra → A, B'])
+    const kannada = { 'type-of-candidature': { type: 'E' }, 'personal-details': { motherTongue: 'kn' } }
+    expect(asha('personal-details', kannada)).toEqual(['motherTongue: type-e-mother-tongue → B, C, D, OMS'])
+  })
+
+  test('OMS with HSC in Maharashtra, with a domicile there, or from its board', () => {
+    const pune = { examState: 'MH', examDistrict: 'MH-pune' }
+    expect(ravi('type-details', { 'type-details': pune })).toEqual(['examState: type-oms-maharashtra → A'])
+    const oms = { ...pune, examInstitute: 'Fergusson College', domicile: 'yes' }
+    expect(asha('type-details', { 'type-of-candidature': { type: 'OMS' }, 'type-details': oms })).toEqual([
+      'domicile: type-oms-domicile → A, B',
+    ])
+    expect(ravi('qualifications-details', { 'qualifications-details': { hscBoard: 'MH-pune' } })).toEqual([
+      'hscBoard: board-is-type-a → A',
+    ])
+  })
+})
+
+describe('category', () => {
+  test.each(['E', 'OMS', 'J-1'])('is not asked of type %s', (type) => {
+    expect(names(lateralForms, 'category-details', { 'type-of-candidature': { mode: '1', type } })).not.toContain(
+      'category',
+    )
+  })
+
+  test('OMS has nothing to answer, and type E only minority and TFWS', () => {
+    const asked = (type: string) =>
+      names(lateralForms, 'category-details', { 'type-of-candidature': { mode: '1', type } })
+    expect(asked('OMS')).toEqual([])
+    expect(asked('E')).toEqual(['religiousMinority', 'linguisticMinority', 'tfws'])
+  })
+
+  test('a caste is one of the chosen category', () => {
+    expect(asha('category-details', { 'category-details': { category: 'ST' } })).toEqual(['caste: not-in-list'])
+  })
+
+  test('what an answer makes moot is dropped, not refused', () => {
+    const open = answersWith(ashasAnswers, { 'category-details': { category: 'OPEN', ews: 'no' } })
+    expect(check(lateralForms, 'category-details', open)).toEqual({
+      ok: true,
+      value: { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no', tfws: 'yes' },
+    })
+  })
+
+  test.each([
+    ['SC', false],
+    ['ST', false],
+    ['VJ', true],
+    ['NT-B', true],
+    ['OBC', true],
+    ['SBC', true],
+    ['SEBC', true],
+  ])('%s: a non-creamy-layer certificate is asked for: %s', (category, isAsked) => {
+    const answers = answersWith(ashasAnswers, { 'category-details': { category } })
+    expect(names(lateralForms, 'category-details', answers).includes('creamyLayerStatus')).toBe(isAsked)
+  })
+
+  test.each([
+    [{}, []],
+    [{ creamyLayerValidUntil: '2025-03-30' }, ['creamyLayerValidUntil: non-creamy-layer-too-short']],
+    [{ creamyLayerValidUntil: '2029-03-31' }, ['creamyLayerValidUntil: non-creamy-layer-too-long']],
+    [{ creamyLayerDate: '2024-07-21' }, ['creamyLayerDate: in-future']],
+    [{ validityDate: '2018-06-10' }, ['validityDate: before-caste-certificate']],
+    [
+      { creamyLayerStatus: 'applied' },
+      ['creamyLayerReceiptNumber: answer-missing', 'creamyLayerReceiptDate: answer-missing'],
+    ],
+    [{ creamyLayerStatus: 'not-applied' }, []],
+  ])('an OBC candidate with %j', (changes, wanted) => {
+    expect(asha('category-details', { 'category-details': { ...obc, ...changes } })).toEqual(wanted)
+  })
+
+  test('disability is claimed from 40 per cent', () => {
+    const percent = (disabilityPercent: string) =>
+      asha('category-details', {
+        'category-details': { disability: 'yes', disabilityType: 'low-vision', disabilityPercent },
+      })
+    expect(percent('39')).toEqual(['disabilityPercent: too-small'])
+    expect(percent('40')).toEqual([])
+    expect(percent('101')).toEqual(['disabilityPercent: too-large'])
+  })
+
+  test.each([
+    ['799999', []],
+    ['800000', ['tfws: income-too-high-for-tfws']],
+  ])('TFWS with a family income of %s', (familyIncome, wanted) => {
+    expect(asha('category-details', { 'personal-details': { familyIncome } })).toEqual(wanted)
+    expect(asha('personal-details', { 'personal-details': { familyIncome } })).toEqual(
+      wanted.map(() => 'familyIncome: income-too-high-for-tfws'),
+    )
+  })
+
+  test('EWS is for Open candidates with a family income under ₹8 lakh', () => {
+    const ews = {
+      category: 'OPEN',
+      ews: 'yes',
+      ewsStatus: 'have',
+      ewsNumber: '1',
+      ewsDate: '2024-05-01',
+      ewsDistrict: 'MH-pune',
+      tfws: 'no',
+    }
+    expect(asha('category-details', { 'category-details': ews })).toEqual([])
+    const rich = { 'category-details': ews, 'personal-details': { familyIncome: '900000' } }
+    expect(asha('category-details', rich)).toEqual(['ews: income-too-high-for-ews'])
+  })
+
+  test('a minority is that of the religion and of the mother tongue', () => {
+    const jain = { religiousMinority: 'religion-jain', linguisticMinority: 'language-gu' }
+    expect(asha('category-details', { 'category-details': jain })).toEqual([
+      'religiousMinority: religion-differs',
+      'linguisticMinority: mother-tongue-differs',
+    ])
+    const both = { 'category-details': jain, 'personal-details': { religion: 'jain', motherTongue: 'gu' } }
+    expect(asha('personal-details', both)).toEqual([])
+  })
+})
+
+describe('qualifications', () => {
+  const q = (changes: Record<string, string | undefined>) =>
+    asha('qualifications-details', { 'qualifications-details': changes })
+
+  test.each([
+    [{ sscMarks: '500.5' }, ['sscMarks: more-than-out-of']],
+    [{ sscMarks: '500' }, []],
+    [{ sscMarks: '4.3.2' }, ['sscMarks: not-a-number']],
+    [{ sscMarks: '-1' }, ['sscMarks: not-a-number']],
+    [{ sscMarks: '४३२' }, ['sscMarks: latin-digits']],
+    [{ sscOutOf: '0' }, ['sscOutOf: too-small']],
+    [{ sscOutOf: '500.5' }, ['sscOutOf: not-a-whole-number']],
+    [{ sscYear: '17' }, ['sscYear: not-a-year']],
+    [{ sscYear: '2025' }, ['sscYear: in-future']],
+    [{ sscYear: '2020' }, ['hscYear: not-after-earlier-examination']],
+    [{ hscYear: '2023' }, ['degreeYear: not-after-earlier-examination']],
+    [{ sscYear: '2013' }, ['sscYear: ssc-too-soon-after-birth']],
+    [{ sscBoard: 'MSB' }, ['sscBoard: not-in-list']],
+    [{ sscSeat: '' }, ['sscSeat: answer-missing']],
+    [{ afterSsc: undefined }, ['afterSsc: choose-one']],
+    [{ university: 'other' }, ['universityName: answer-missing']],
+    [{ aadhaar: '1234' }, ['aadhaar: unknown-field']],
+  ])('%j', (changes, wanted) => {
+    expect(q(changes)).toEqual(wanted)
+  })
+
+  test('nothing is passed after the year of admission', () => {
+    const answers = answersWith(ashasAnswers, { 'qualifications-details': { degreeYear: '2025' } })
+    const late = checkStep(
+      lateralForms['qualifications-details'],
+      answers['qualifications-details']!,
+      answers,
+      '2026-01-01',
+    )
+    expect(late).toMatchObject({ refusal: { fields: [{ field: 'degreeYear', code: 'after-admission-year' }] } })
+  })
+
+  test('a diploma is asked for in the place of HSC', () => {
+    const answers = answersWith(ashasAnswers, { 'qualifications-details': { afterSsc: 'diploma' } })
+    const asked = names(lateralForms, 'qualifications-details', answers)
+    expect(asked).toContain('diplomaBoard')
+    expect(asked).not.toContain('hscBoard')
+  })
+
+  test('science subjects of the diploma course, type by type (rules §18.16)', () => {
+    const asked = (type: string) =>
+      names(diplomaForms, 'qualifications-details', { 'type-of-candidature': { mode: '1', type } }).filter((name) =>
+        ['physics', 'chemistry', 'mathematics', 'biology', 'english'].includes(name),
+      )
+    for (const type of ['A', 'B', 'C', 'D', 'E']) {
+      expect(asked(type)).toEqual(['physics', 'chemistry', 'mathematics', 'english'])
+    }
+    expect(asked('OMS')).toEqual(['physics', 'chemistry', 'biology', 'english'])
+  })
+})
+
+describe('personal details', () => {
+  test.each([
+    [{ dateOfBirth: '2006-07-21' }, ['dateOfBirth: too-young']],
+    [{ dateOfBirth: '1930-01-01' }, ['dateOfBirth: too-old']],
+    [{ dateOfBirth: '2001-02-29' }, ['dateOfBirth: not-a-date']],
+    [{ dateOfBirth: '31-05-2001' }, ['dateOfBirth: not-a-date']],
+    [{ dateOfBirth: '2024-07-21' }, ['dateOfBirth: in-future']],
+    [{ dateOfBirth: '2004-07-19' }, []],
+    [{ nationality: 'other' }, ['nationality: not-indian']],
+    [{ pin: '012345' }, ['pin: not-a-pin']],
+    [{ alternativePhone: '12345' }, ['alternativePhone: not-a-mobile']],
+    [{ motherName: 'Sunita 2' }, ['motherName: not-a-name']],
+    [{ motherName: 'Sun\u200Bita' }, ['motherName: bad-characters']],
+    [{ addressLine1: 'x'.repeat(101) }, ['addressLine1: too-long']],
+    [{ district: 'KA-mysuru' }, ['district: not-in-list', 'taluka: not-in-list']],
+    [{ taluka: 'pune-baramati' }, []],
+  ])('%j', (changes: Record<string, string>, wanted) => {
+    const year = changes.dateOfBirth === '2004-07-19' ? '2018' : '2017'
+    const found = asha('personal-details', {
+      'personal-details': changes,
+      'qualifications-details': { sscYear: year },
+    })
+    expect(found.filter((fault) => !fault.endsWith('too-young-at-ssc'))).toEqual(wanted)
+  })
+
+  test('a birth date that SSC contradicts is told', () => {
+    expect(asha('personal-details', { 'personal-details': { dateOfBirth: '2005-01-01' } })).toEqual([
+      'dateOfBirth: too-young-at-ssc',
+    ])
+  })
+
+  test('what nobody means is tidied away', () => {
+    const answers = answersWith(ashasAnswers, {
+      'personal-details': {
+        motherName: '  Sunita   Patil ',
+        familyIncome: '3,50,000',
+        alternativePhone: '+91 98765-43210',
+      },
+    })
+    expect(check(lateralForms, 'personal-details', answers)).toMatchObject({
+      value: { motherName: 'Sunita Patil', familyIncome: '350000', alternativePhone: '9876543210' },
+    })
+  })
+})
+
+test('answers read as words', () => {
+  const words = (question: Question, value: string) => labelOf(question, value, 'mr', (key) => `<${key}>`)
+  expect(
+    words({ name: 'gender', kind: 'radios', choices: { vocabulary: 'gender', codes: ['female'] } }, 'female'),
+  ).toBe('<form:gender.female>')
+  expect(words({ name: 'state', kind: 'select', list: 'states' }, 'MH')).toBe('महाराष्ट्र')
+  expect(words({ name: 'dateOfBirth', kind: 'date' }, '2001-05-31')).toBe('31-05-2001')
+  expect(words({ name: 'sscMarks', kind: 'decimal' }, '432.5')).toBe('432.5')
+})
+
+describe('whatever is accepted is accepted again, unchanged', () => {
+  /** Answers as people and programs give them: mostly of the right kind, sometimes not. */
+  const likely = ({ kind, choices, list }: Question): fc.Arbitrary<string> => {
+    if (choices) return fc.constantFrom(...choices.codes)
+    if (list) return fc.constantFrom(...entriesOf(list).map(({ code }) => code))
+    if (kind === 'date') return fc.constantFrom('2001-05-31', '2019-01-01', '2023-12-31', '2025-03-31')
+    if (kind === 'year') return fc.constantFrom('2016', '2018', '2020', '2024')
+    if (kind === 'text') return fc.constantFrom('Sunita Patil', ' सुनीता  पाटील ', 'B.E.', '1234')
+    if (kind === 'mobile') return fc.constantFrom('98765 43210', '+919876543210', '0')
+    if (kind === 'pin') return fc.constantFrom('411 001', '411001')
+    return fc.constantFrom('4', '40', '45.5', '1,000', '60', '100')
+  }
+  /** A few answers of a step, to stand in the place of sound ones. */
+  const someOf = (forms: StepForms, step: QuestionStep) =>
+    fc.record(
+      Object.fromEntries(
+        questionsOf(forms[step]).map((question) => [
+          question.name,
+          fc.oneof({ weight: 30, arbitrary: likely(question) }, { weight: 1, arbitrary: fc.string() }),
+        ]),
+      ),
+      { requiredKeys: [] },
+    )
+  const each = [['mbale', lateralForms, ashasAnswers] as const, ['scd', diplomaForms, ravisAnswers] as const].flatMap(
+    ([course, forms, sound]) => questionSteps.map((step) => [course, step, forms, sound as Answers] as const),
+  )
+
+  test.each(each)('%s %s', (course, step, forms, sound) => {
+    const { types } = (course === 'mbale' ? mbale : scd).form
+    let accepted = 0
+    fc.assert(
+      fc.property(fc.constantFrom(undefined, ...types), someOf(forms, step), (type, some) => {
+        const answers = answersWith(sound, type ? { 'type-of-candidature': { type } } : {})
+        const first = checkStep(forms[step], { ...sound[step], ...(some as StepAnswers) }, answers, today)
+        if (first.ok) {
+          accepted++
+          expect(checkStep(forms[step], first.value, answers, today)).toEqual(first)
+          expect(names(forms, step, { ...answers, [step]: first.value })).toEqual(
+            expect.arrayContaining(Object.keys(first.value)),
+          )
+        } else expect(first.refusal.fields).not.toEqual([])
+      }),
+      { numRuns: 400, examples: [[undefined, {}]] },
+    )
+    expect(accepted).toBeGreaterThan(0)
+  })
+})

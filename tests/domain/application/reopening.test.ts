@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Answers, type QuestionStep, questionSteps } from '../../../server/domain/application/form/question'
+import { answersThatFall, reopenedBy, stillAsked } from '../../../server/domain/application/reopening'
+import { answersWith, ashasAnswers, diplomaForms, lateralForms, obc, ravisAnswers } from '../../support/answers'
+
+type Changes = Parameters<typeof answersWith>[1]
+const today = '2024-07-20'
+
+/** What Asha has to look at again after a change of one step. */
+const reopened = (step: QuestionStep, changes: Record<string, string | undefined>, before: Answers = ashasAnswers) =>
+  reopenedBy(lateralForms, step, before, answersWith(before, { [step]: changes } as Changes), today)
+
+describe('changing a step that later steps depend on re-opens those (rules §3.2)', () => {
+  test('another category re-opens documents and payment', () => {
+    expect(reopened('category-details', obc)).toEqual(['documents-details', 'payment'])
+  })
+
+  test('Open with less than 50 % re-opens the qualifications too', () => {
+    expect(reopened('category-details', { category: 'OPEN', ews: 'no' })).toEqual([
+      'qualifications-details',
+      'documents-details',
+      'payment',
+    ])
+  })
+
+  test('another type re-opens its details; the category only where it no longer applies', () => {
+    expect(reopened('type-of-candidature', { type: 'B' })).toEqual(['type-details', 'documents-details', 'payment'])
+    expect(reopened('type-of-candidature', { type: 'OMS' })).toEqual([
+      'type-details',
+      'category-details',
+      'qualifications-details',
+      'documents-details',
+      'payment',
+    ])
+  })
+
+  test('another type re-opens its details also where the same is asked', () => {
+    const border = { 'type-of-candidature': { type: 'E' }, 'category-details': { tfws: 'no' } }
+    const before = answersWith(ravisAnswers, border)
+    const after = answersWith(before, { 'type-of-candidature': { type: 'OMS' } })
+    expect(reopenedBy(diplomaForms, 'type-of-candidature', before, after, today)).toContain('type-details')
+  })
+
+  test('type E re-opens the personal details of whose mother tongue is another', () => {
+    const before = answersWith(ashasAnswers, { 'personal-details': { motherTongue: 'gu' } })
+    expect(reopened('type-of-candidature', { type: 'E' }, before)).toContain('personal-details')
+  })
+
+  test.each<[string, QuestionStep, Record<string, string>, string[]]>([
+    ['a CGPA asks for a certificate', 'qualifications-details', { degreeResult: 'cgpa' }, ['documents-details']],
+    ['other marks ask for nothing', 'qualifications-details', { degreeMarks: '3000' }, []],
+    ['the scrutiny mode', 'type-of-candidature', { mode: '2' }, []],
+    ['born instead of domiciled', 'type-details', { tie: 'birth' }, ['documents-details']],
+    ['a village', 'type-details', { examVillage: 'Lohegaon' }, []],
+    ['a certificate number', 'category-details', { casteCertificateNumber: '7' }, []],
+    ['a defence claim has a document and no fee', 'category-details', { defence: 'DEF-1' }, ['documents-details']],
+    ['disability', 'category-details', { disability: 'yes' }, ['documents-details', 'payment']],
+    ['an address', 'personal-details', { town: 'Pune' }, []],
+    ['a gender', 'personal-details', { gender: 'male' }, []],
+  ])('%s', (_, step, changes, wanted) => {
+    expect(reopened(step, changes)).toEqual(wanted)
+  })
+
+  test('what did not stand before is not re-opened by something else', () => {
+    const before = answersWith(ashasAnswers, { 'personal-details': { pin: '1' } })
+    expect(reopened('category-details', obc, before)).toEqual(['documents-details', 'payment'])
+  })
+
+  test('nothing re-opens when nothing changed, or when steps are filled in for the first time', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...questionSteps), fc.subarray([...questionSteps]), (step, saved) => {
+        for (const [forms, all] of [
+          [lateralForms, ashasAnswers],
+          [diplomaForms, ravisAnswers],
+        ] as const) {
+          const answers: Answers = Object.fromEntries(saved.map((name) => [name, all[name]]))
+          expect(reopenedBy(forms, step, answers, answers, today)).toEqual([])
+          expect(answersThatFall(forms, answers, answers)).toEqual([])
+        }
+        expect(reopenedBy(lateralForms, step, {}, { [step]: ashasAnswers[step] }, today)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('earlier answers that no longer apply', () => {
+  test('the category falls after moving to OMS', () => {
+    const after = answersWith(ashasAnswers, { 'type-of-candidature': { type: 'OMS' } })
+    const fallen = answersThatFall(lateralForms, ashasAnswers, after).map(({ step, question }) => `${step}.${question}`)
+    expect(fallen).toEqual([
+      'type-details.sscState',
+      'type-details.examTaluka',
+      'type-details.examVillage',
+      'type-details.tie',
+      'type-details.tieDistrict',
+      ...Object.keys(ashasAnswers['category-details']).map((question) => `category-details.${question}`),
+    ])
+    expect(stillAsked(lateralForms, after)).toEqual({
+      ...after,
+      'type-details': { examState: 'MH', examDistrict: 'MH-pune' },
+      'category-details': {},
+    })
+  })
+
+  test('all answers stay that still apply', () => {
+    expect(stillAsked(lateralForms, ashasAnswers)).toEqual(ashasAnswers)
+  })
+
+  test('what is dropped once is dropped for good', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('A', 'B', 'C', 'D', 'E', 'OMS', 'J-1'),
+        fc.constantFrom('OPEN', 'SC', 'OBC'),
+        (type, category) => {
+          const changed = answersWith(ashasAnswers, {
+            'type-of-candidature': { type },
+            'category-details': { category },
+          })
+          const kept = stillAsked(lateralForms, changed)
+          expect(stillAsked(lateralForms, kept)).toEqual(kept)
+          expect(answersThatFall(lateralForms, kept, kept)).toEqual([])
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mbale, scd } from '../../../server/courses/courses'
+import { type Claims, candidatureTypes, categories } from '../../../server/domain/application/form/claims'
+import { applicationDue, applicationFee, receiptNumber } from '../../../server/domain/money/fees'
+import { noMoney, rupees } from '../../../server/kernel/money'
+
+const open: Claims = {
+  type: 'A',
+  category: 'OPEN',
+  isEws: false,
+  isDisabled: false,
+  defence: null,
+  isOrphan: false,
+  minorities: [],
+  isTfws: false,
+  gender: 'female',
+}
+const fees = mbale.applicationFees
+const feeOf = (claims: Partial<Claims>, of = fees) => applicationFee({ ...open, ...claims }, of) / 100
+const dueOf = (claims: Partial<Claims>, paid: number) =>
+  applicationDue({ claims: { ...open, ...claims }, fees, paid: rupees(paid) })
+
+describe('the application fee', () => {
+  test.each([
+    ['Open', {}, 1200],
+    ['a reserved category', { category: 'OBC' }, 1000],
+    ['EWS', { isEws: true }, 1000],
+    ['a person with disability', { isDisabled: true }, 1000],
+    ['an orphan', { isOrphan: true }, 1000],
+    ['defence, which lowers nothing', { defence: 'DEF-1' }, 1200],
+    ['a minority, which lowers nothing', { minorities: ['J'] }, 1200],
+    ['TFWS, which lowers nothing', { isTfws: true }, 1200],
+    ['type D, reserved', { type: 'D', category: 'SC' }, 1000],
+    ['type E, even disabled', { type: 'E', isDisabled: true }, 1200],
+    ['outside Maharashtra, even an orphan', { type: 'OMS', isOrphan: true }, 1200],
+    ['a J&K migrant', { type: 'J-2' }, 1200],
+  ] as const)('of %s', (_, claims, amount) => {
+    expect(feeOf(claims)).toBe(amount)
+  })
+
+  test('of the diploma is 400, and 300 reduced', () => {
+    const own = scd.applicationFees
+    expect([feeOf({}, own), feeOf({ category: 'ST' }, own)]).toEqual([400, 300])
+  })
+})
+
+describe('what is due', () => {
+  test('before a type is chosen: nothing can be said', () => {
+    expect(applicationDue({ claims: null, fees, paid: noMoney })).toBeNull()
+  })
+
+  test('the fee, then nothing', () => {
+    expect(dueOf({}, 0)).toEqual({ due: 'application-fee', amount: 120_000 })
+    expect(dueOf({}, 1200)).toBeNull()
+  })
+
+  test('the difference, once the claims cost more than what was paid', () => {
+    expect(dueOf({}, 1000)).toEqual({ due: 'difference-fee', amount: 20_000 })
+  })
+
+  test('nothing, and nothing back, once they cost less', () => {
+    expect(dueOf({ category: 'OBC' }, 1200)).toBeNull()
+  })
+
+  test('whatever is claimed and paid: what is due and what was paid make the fee, or nothing is due', () => {
+    const claims = fc.record({
+      type: fc.constantFrom(...candidatureTypes),
+      category: fc.constantFrom(...categories),
+      isEws: fc.boolean(),
+      isDisabled: fc.boolean(),
+      isOrphan: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(claims, fc.integer({ min: 0, max: 3000 }), (some, paid) => {
+        const fee = feeOf(some)
+        const due = dueOf(some, paid)
+        expect(due ? due.amount / 100 + paid : Math.max(fee, paid)).toBe(due ? fee : paid)
+        if (due) expect(due.due).toBe(paid ? 'difference-fee' : 'application-fee')
+      }),
+    )
+  })
+})
+
+test('a receipt is numbered after the course, the year and the payment', () => {
+  expect(receiptNumber('ML24', 12)).toBe('ML24-000012')
+  expect(receiptNumber('SC24', 1_234_567)).toBe('SC24-1234567')
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { isOpenUnderLock, lockAllowList, lockAllowListAdditions, lockOf } from '../../../server/domain/portal/lock'
+import { type CandidateRoute, candidateRoutes } from '../../../server/domain/portal/routes'
+
+const routes = Object.keys(candidateRoutes) as CandidateRoute[]
+
+test('the allow-list is that of rules §18.13, word for word: "print-pdf, dashboard, … and the two cancel-admission pages"', () => {
+  expect([...lockAllowList]).toEqual([
+    'print-pdf',
+    'dashboard',
+    'message-viewall',
+    'forgot-password-auth',
+    'option-form',
+    'grievancy',
+    'acknowledgement',
+    'provisional-merit',
+    'final-merit',
+    'sms',
+    'message',
+    'singleMsg',
+    'graducation-marks-file',
+    'cancel-admission-request',
+    'cancel-admission-application-form-print',
+  ])
+})
+
+test('our additions stand apart: those of rules §6.2, certificates that are awaited, what a round gave, and the change of mobile, which touches nothing of the application', () => {
+  const decided = 'convert-fee self-arc-home transactions-logs schedule documents/view test feedback'.split(' ')
+  // A fee that is due after the lock is paid by the same way as any other.
+  const more = [
+    'payment/checkout',
+    'payment/return',
+    'change-mobile',
+    'certificates',
+    'allotment',
+    'jk-seat',
+    'non-cap',
+  ]
+  expect([...lockAllowListAdditions].sort()).toEqual([...decided, ...more].sort())
+  expect(lockAllowListAdditions.filter((entry) => (lockAllowList as readonly string[]).includes(entry))).toEqual([])
+})
+
+test('every entry names a page of the portal, or the pages below it', () => {
+  for (const entry of [...lockAllowList, ...lockAllowListAdditions]) {
+    expect(routes.filter((route) => route === entry || route.startsWith(`${entry}/`)).length, entry).toBeGreaterThan(0)
+  }
+})
+
+describe("which of the candidate's pages stay open under the lock", () => {
+  const closed = [
+    'type-of-candidature',
+    'type-details',
+    'category-details',
+    'qualifications-details',
+    'personal-details',
+    'photo-details',
+    'documents-details',
+    'payment',
+    'appointment',
+  ]
+
+  test('all but the steps that change the application, and the appointment at a centre', () => {
+    const candidates = routes.filter((route) => candidateRoutes[route].audience === 'candidate')
+    expect(candidates.filter((route) => !isOpenUnderLock(route))).toEqual(closed)
+  })
+
+  test('"An entry covers its sub-pages (`option-form` = `option-form/*`)."', () => {
+    for (const page of [
+      'select-course',
+      'select-institutes',
+      'select-prefrence',
+      'lisitng-confirm',
+      'print',
+      'print2',
+    ]) {
+      expect(isOpenUnderLock(`option-form/${page}`), page).toBe(true)
+    }
+    expect(isOpenUnderLock('singleMsg/:id')).toBe(true)
+    expect(isOpenUnderLock('documents/view/:name')).toBe(true)
+  })
+
+  test('an entry does not cover what only begins with its letters, nor what stands above it', () => {
+    for (const route of [
+      'option-forms',
+      'dashboards',
+      'documents-details',
+      'documents',
+      'print',
+      'payment/print-pdf',
+      '',
+    ]) {
+      expect(isOpenUnderLock(route), route).toBe(false)
+    }
+  })
+})
+
+describe('"In mode 1 with lock_form not 0, or in mode 2 with isarcconfirmed 1"', () => {
+  test.each([
+    { mode: 1, lockForm: 0, isArcConfirmed: 0, lock: null },
+    { mode: 1, lockForm: 1, isArcConfirmed: 0, lock: 'locked' },
+    { mode: 1, lockForm: 2, isArcConfirmed: 0, lock: 'locked' },
+    { mode: 1, lockForm: -1, isArcConfirmed: 0, lock: 'locked' },
+    { mode: 1, lockForm: 0, isArcConfirmed: 1, lock: null },
+    { mode: 1, lockForm: 1, isArcConfirmed: 1, lock: 'locked' },
+    { mode: 2, lockForm: 0, isArcConfirmed: 0, lock: null },
+    { mode: 2, lockForm: 1, isArcConfirmed: 0, lock: null },
+    { mode: 2, lockForm: 0, isArcConfirmed: 1, lock: 'confirmed-by-centre' },
+    { mode: 2, lockForm: 1, isArcConfirmed: 1, lock: 'confirmed-by-centre' },
+    { mode: 0, lockForm: 0, isArcConfirmed: 0, lock: null },
+    { mode: 0, lockForm: 1, isArcConfirmed: 1, lock: null },
+  ])('mode $mode, lock_form $lockForm, confirmed $isArcConfirmed: $lock', ({ lock, ...facts }) => {
+    expect(lockOf(facts)).toBe(lock)
+  })
+})

@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { Login, OtpRequest, Registration } from '../../../server/features/accounts/schema'
+import { checkShape, contract, field, parseForm } from '../../../server/http/shape'
+import type { Result } from '../../../server/kernel/result'
+
+fc.configureGlobal({ seed: 2024 })
+
+const Person = contract({
+  fullName: field({ fault: 'fullName', minLength: 2, maxLength: 10 }),
+  email: Type.Optional(field({ fault: 'email', maxLength: 40, pattern: '^[^@]+@[^@]+$', tidy: 'email' })),
+  mobile: Type.Optional(field({ fault: 'mobile', pattern: '^[6-9][0-9]{9}$', tidy: 'mobile' })),
+  secret: Type.Optional(field({ fault: 'secret', maxLength: 20, tidy: 'none' })),
+  note: Type.Optional(field({ multiline: true, maxLength: 50 })),
+  plain: Type.Optional(field({ maxLength: 5, pattern: '^[a-z0-9]+$' })),
+  consent: Type.Optional(Type.Literal(true, { fault: 'consent' })),
+  isMember: Type.Optional(Type.Boolean()),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 300 })),
+})
+
+const check = (more: Record<string, unknown>) => checkShape(Person, { fullName: 'Asha', ...more })
+/** The tidied value, or the status and `field: code` of every fault. */
+function outcome(result: Result<unknown>) {
+  if (result.ok) return result.value
+  const { status, code, fields = [] } = result.refusal
+  return [status, code, ...fields.map((fault) => `${fault.field}: ${fault.code}`)]
+}
+const outcomeOf = (more: Record<string, unknown>) => outcome(check(more))
+
+describe('tidying', () => {
+  test('text is trimmed, composed, and its spaces are made one', () => {
+    expect(outcomeOf({ fullName: '  As\u00A0 \u00A0 ha  ' })).toEqual({ fullName: 'As ha' })
+    expect(outcomeOf({ fullName: 'Jose\u0301' })).toEqual({ fullName: 'Jos\u00E9' })
+  })
+
+  test('a mobile number loses its prefix and its gaps', () => {
+    expect(outcomeOf({ mobile: ' +91 98765-43210 ' })).toEqual({ fullName: 'Asha', mobile: '9876543210' })
+  })
+
+  test('an e-mail address is written small', () => {
+    expect(outcomeOf({ email: ' Asha@Example.ORG ' })).toEqual({ fullName: 'Asha', email: 'asha@example.org' })
+  })
+
+  test('a secret keeps every character', () => {
+    expect(outcomeOf({ secret: '  Jose\u0301  x ' })).toEqual({ fullName: 'Asha', secret: '  Jose\u0301  x ' })
+  })
+
+  test('a text of several lines keeps them', () => {
+    expect(outcomeOf({ note: ' one\r\n two ' })).toEqual({ fullName: 'Asha', note: 'one\r\n two' })
+  })
+
+  test('tidying comes before the lengths are judged', () => {
+    expect(outcomeOf({ fullName: '   Asha      Patil   ' })).toEqual({ fullName: 'Asha Patil' })
+    expect(outcomeOf({ fullName: ' A ' })).toEqual([422, 'check-answers', 'fullName: fullName.invalid'])
+  })
+})
+
+describe('the kinds of fault', () => {
+  test.each([
+    ['required: nothing left after tidying', { fullName: '   ' }, 422, 'fullName: fullName.required'],
+    ['required: a box that must be ticked and is not', { consent: false }, 422, 'consent: consent.required'],
+    ['required: a box that must be ticked, with another value', { consent: 'yes' }, 422, 'consent: consent.required'],
+    ['bad characters', { fullName: 'As\u200Bha' }, 422, 'fullName: bad-characters'],
+    ['bad characters: a line break where one line is due', { fullName: 'As\nha' }, 422, 'fullName: bad-characters'],
+    ['bad characters: in a secret too', { secret: 'a\u0000b' }, 422, 'secret: bad-characters'],
+    ['bad characters: in a text of several lines', { note: 'a\u0007' }, 422, 'note: bad-characters'],
+    ['Latin digits asked for', { mobile: '९८७६५४३२१०' }, 422, 'mobile: latin-digits'],
+    ['too long', { fullName: 'Asha Patil X' }, 422, 'fullName: too-long'],
+    ['too short', { fullName: 'A' }, 422, 'fullName: fullName.invalid'],
+    ['against the pattern, with words of its own', { email: 'asha' }, 422, 'email: email.invalid'],
+    ['against the pattern, without', { plain: 'A-b' }, 422, 'plain: invalid'],
+    ['outside of the range', { count: 301 }, 422, 'count: invalid'],
+    ['a fraction for a whole number', { count: 1.5 }, 422, 'count: invalid'],
+    ['a number for a string', { fullName: 42 }, 400, 'fullName: wrong-type'],
+    ['a truth value for a string', { fullName: true }, 400, 'fullName: wrong-type'],
+    ['an object for a string', { fullName: { en: 'Asha' } }, 400, 'fullName: wrong-type'],
+    ['a list for a string: the same name twice in a form', { fullName: ['Asha', 'Ravi'] }, 400, 'fullName: wrong-type'],
+    ['an empty list for a string', { fullName: [] }, 400, 'fullName: wrong-type'],
+    ['a string for a truth value', { isMember: 'true' }, 400, 'isMember: wrong-type'],
+    ['a string for a number', { count: '5' }, 400, 'count: wrong-type'],
+    ['an object for a number', { count: {} }, 400, 'count: wrong-type'],
+  ])('%s', (_, more, status, fault) => {
+    expect(outcomeOf(more)).toEqual([status, status === 400 ? 'malformed' : 'check-answers', fault])
+  })
+
+  test('too long says how long it may be', () => {
+    const result = check({ fullName: 'x'.repeat(11), plain: 'x'.repeat(6) })
+    expect(result.ok ? null : result.refusal.fields).toEqual([
+      { field: 'fullName', code: 'too-long', params: { max: 10 } },
+      { field: 'plain', code: 'too-long', params: { max: 5 } },
+    ])
+  })
+
+  test('the lengths themselves are allowed', () => {
+    expect(outcomeOf({ fullName: 'As' })).toEqual({ fullName: 'As' })
+    expect(outcomeOf({ fullName: 'x'.repeat(10) })).toEqual({ fullName: 'x'.repeat(10) })
+  })
+
+  test('every bad field has its one fault, in the order of the contract', () => {
+    expect(outcomeOf({ count: 0, fullName: 'A', email: 'asha' })).toEqual([
+      422,
+      'check-answers',
+      'fullName: fullName.invalid',
+      'email: email.invalid',
+      'count: invalid',
+    ])
+  })
+
+  test('one fault of form among the answers makes the whole malformed, and the answers are judged all the same', () => {
+    expect(outcomeOf({ email: 'asha', count: '5' })).toEqual([
+      400,
+      'malformed',
+      'email: email.invalid',
+      'count: wrong-type',
+    ])
+  })
+
+  test('a vocabulary refuses every other word, and what is no word at all', () => {
+    expect(outcome(checkShape(OtpRequest, { purpose: 'submit' }))).toEqual({ purpose: 'submit' })
+    for (const purpose of ['Submit', 'login', '__proto__', 'constructor', '', 5, {}, ['submit'], true]) {
+      expect(checkShape(OtpRequest, { purpose }).ok, JSON.stringify(purpose)).toBe(false)
+    }
+  })
+})
+
+describe('what is absent', () => {
+  test('a field that is due and missing, or null, is a fault of form', () => {
+    for (const input of [{}, { fullName: null }, { fullName: undefined }]) {
+      expect(outcome(checkShape(Person, input))).toEqual([400, 'malformed', 'fullName: fullName.required'])
+    }
+  })
+
+  test('a field that may be missing may be null or empty too, and is left out', () => {
+    for (const email of [undefined, null, '', '  ']) expect(outcomeOf({ email })).toEqual({ fullName: 'Asha' })
+    expect(outcomeOf({ count: null, consent: null, isMember: null })).toEqual({ fullName: 'Asha' })
+  })
+
+  test.each([null, undefined, 'fullName=Asha', 42, true, [], [{ fullName: 'Asha' }]])('%j is no object', (input) => {
+    expect(outcome(checkShape(Person, input))).toEqual([400, 'malformed'])
+  })
+})
+
+describe('unknown fields', () => {
+  test('are refused by name', () => {
+    expect(outcomeOf({ role: 'admin', lock_form: 0 })).toEqual([
+      400,
+      'malformed',
+      'role: unknown-field',
+      'lock_form: unknown-field',
+    ])
+  })
+
+  test('are named by their first 60 characters', () => {
+    expect(outcomeOf({ ['x'.repeat(5000)]: 1 })).toEqual([400, 'malformed', `${'x'.repeat(60)}: unknown-field`])
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', ''])('"%s" is one', (name) => {
+    const input = JSON.parse(`{ "fullName": "Asha", ${JSON.stringify(name)}: { "email": "x@y" } }`)
+    expect(outcome(checkShape(Person, input))).toEqual([400, 'malformed', `${name}: unknown-field`])
+  })
+
+  test('what an object inherits is not what was sent', () => {
+    const inherited = Object.create({ email: 'ravi@example.org' }, { fullName: { value: 'Asha', enumerable: true } })
+    expect(outcome(checkShape(Person, inherited))).toEqual({ fullName: 'Asha' })
+  })
+})
+
+describe('a posted form', () => {
+  const form = (body: unknown) => outcome(parseForm(Person, body))
+
+  test('an empty field is an absent one, and a missing one is an answer to mend', () => {
+    expect(form({ fullName: 'Asha', email: '', mobile: '', note: '', consent: '' })).toEqual({ fullName: 'Asha' })
+    expect(form({ fullName: '' })).toEqual([422, 'check-answers', 'fullName: fullName.required'])
+    expect(form({})).toEqual([422, 'check-answers', 'fullName: fullName.required'])
+  })
+
+  test('a ticked box is true; a box that must be ticked and is not is told', () => {
+    expect(form({ fullName: 'Asha', consent: 'true', isMember: 'true' })).toEqual({
+      fullName: 'Asha',
+      consent: true,
+      isMember: true,
+    })
+    expect(form({ fullName: 'Asha', consent: 'false' })).toEqual([422, 'check-answers', 'consent: consent.required'])
+    const registration = outcome(parseForm(Registration, {}))
+    expect(registration).toContain('consent: consent.required')
+  })
+
+  test('the word "true" in a field of text stays a word', () => {
+    expect(form({ fullName: 'true' })).toEqual({ fullName: 'true' })
+  })
+
+  test.each(['-1', '2.5', '1e3', 'many', '९', '9999999999'])(
+    '%s where a number is asked for is a wrong number, in the words of its field',
+    (count) => {
+      expect(form({ fullName: 'Asha', count })).toEqual([422, 'check-answers', 'count: invalid'])
+    },
+  )
+
+  test('`_csrf` belongs to the transport and is dropped', () => {
+    expect(form({ fullName: 'Asha', _csrf: 'abc' })).toEqual({ fullName: 'Asha' })
+  })
+
+  test.each([null, undefined, 'fullName=Asha', 5])('a body that is %j is an empty form', (body) => {
+    expect(form(body)).toEqual([422, 'check-answers', 'fullName: fullName.required'])
+  })
+
+  test('is never malformed to a person: 422 for what would be 400 in a call', () => {
+    expect(form({ fullName: ['Asha', 'Ravi'] })).toEqual([422, 'check-answers', 'fullName: wrong-type'])
+    expect(form({ fullName: 'Asha', role: 'admin' })).toEqual([422, 'check-answers', 'role: unknown-field'])
+  })
+
+  test.each(['__proto__', 'constructor', 'toString'])('"%s" is an unknown field in a form too', (name) => {
+    for (const value of ['"x"', '["x", "y"]', '{ "email": "x@y" }']) {
+      const body = JSON.parse(`{ "fullName": "Asha", ${JSON.stringify(name)}: ${value} }`)
+      expect(form(body), value).toEqual([422, 'check-answers', `${name}: unknown-field`])
+    }
+  })
+})
+
+describe('whatever is sent', () => {
+  const contracts = { Person, Registration, Login, OtpRequest }
+  const names = [...new Set(Object.values(contracts).flatMap((schema) => Object.keys(schema.properties)))]
+  const hostileKeys = ['__proto__', 'constructor', 'prototype', 'toString', '_csrf', '0', 'length']
+  const values = fc.oneof(
+    fc.jsonValue(),
+    fc.anything(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('Asha', '9876543210', 'asha@example.org', 'Passw0rd', 'true', true, '', null, 1, '123456'),
+  )
+  // As JSON.parse makes them: `__proto__` is a field of its own.
+  const near = fc
+    .array(fc.tuple(fc.constantFrom(...names, ...hostileKeys), values))
+    .map((entries) => Object.fromEntries(entries))
+  const inputs = fc.oneof(fc.jsonValue(), fc.anything(), near)
+  const each = Object.entries(contracts)
+
+  test.each(each)('%s: nothing throws, and what is accepted holds no field that the contract lacks', (_, schema) => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        for (const read of [checkShape, parseForm]) {
+          const result = read(schema, input)
+          if (result.ok) {
+            expect(Object.getPrototypeOf(result.value)).toBe(Object.prototype)
+            for (const key of Reflect.ownKeys(result.value as object)) {
+              expect(Object.hasOwn(schema.properties, key)).toBe(true)
+            }
+            for (const name of schema.required ?? []) expect(Object.hasOwn(result.value as object, name)).toBe(true)
+          } else expect([400, 422]).toContain(result.refusal.status)
+        }
+      }),
+      { numRuns: 250 },
+    )
+  })
+
+  test('a form that is refused is refused with 422', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const result = parseForm(Registration, input)
+        expect(result.ok || result.refusal.status === 422).toBe(true)
+      }),
+    )
+  })
+
+  test('what is accepted once is accepted again, unchanged', () => {
+    fc.assert(
+      fc.property(near, (input) => {
+        const first = checkShape(Person, input)
+        if (first.ok) expect(checkShape(Person, first.value)).toEqual(first)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

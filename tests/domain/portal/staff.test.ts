@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { deskMenu } from '../../../server/domain/portal/desk-menu'
+import { deskOf, desks } from '../../../server/domain/portal/desks'
+import { loginLinks } from '../../../server/domain/portal/menu'
+import { findDistrict, states } from '../../../server/domain/portal/places'
+import { regionOf, regions } from '../../../server/domain/portal/regions'
+import { type CellRule, cellActs, cellRoutes } from '../../../server/domain/portal/routes'
+import {
+  deskAccess,
+  deskPermissions,
+  deskPermissionsOf,
+  dutyOf,
+  mayDo,
+  mayTouch,
+  neededScope,
+  type Place,
+  type StaffScope,
+  staffRoles,
+} from '../../../server/domain/portal/staff'
+
+describe('what a role may do', () => {
+  test('everybody has the desk and the overview, the cell alone has staff, audit, settings and publication', () => {
+    for (const role of staffRoles)
+      expect(deskPermissionsOf(role), role).toEqual(expect.arrayContaining(['desk', 'overview']))
+    for (const permission of ['staff', 'audit', 'settings', 'content', 'publish'] as const) {
+      expect(staffRoles.filter((role) => deskPermissionsOf(role).includes(permission))).toEqual(['admin'])
+    }
+  })
+
+  test('nobody both judges applications and publishes', () => {
+    for (const role of staffRoles) {
+      const has = deskPermissionsOf(role)
+      const judges = has.includes('scrutinise') || has.includes('confirm-at-centre') || has.includes('grievances')
+      expect(judges && has.includes('publish'), role).toBe(false)
+    }
+  })
+
+  test('every permission belongs to somebody', () => {
+    const held = new Set(staffRoles.flatMap(deskPermissionsOf))
+    expect(deskPermissions.filter((permission) => !held.has(permission))).toEqual([])
+  })
+})
+
+const nowhere: Place = { centre: null, region: null, institute: null }
+const who = (role: StaffScope['role'], place: Partial<Place> = {}): StaffScope => ({ role, ...nowhere, ...place })
+
+describe('case 18: whom a person reaches', () => {
+  test.each<[string, StaffScope, Partial<Place>, boolean]>([
+    ['a centre its own', who('fc', { centre: 'FC01' }), { centre: 'FC01', region: 'pune' }, true],
+    ['a centre no other', who('fc', { centre: 'FC01' }), { centre: 'FC02', region: 'pune' }, false],
+    ['a centre not what belongs to none', who('fc', { centre: 'FC01' }), {}, false],
+    ['a centre without a code nothing', who('fc'), {}, false],
+    ['a sub-centre its own', who('sub-fc', { centre: 'FC01' }), { centre: 'FC01' }, true],
+    ['a sub-centre no other', who('sub-fc', { centre: 'FC01' }), { centre: 'FC03' }, false],
+    ['an institute its own', who('institute', { institute: '9001' }), { institute: '9001' }, true],
+    ['an institute no other', who('institute', { institute: '9001' }), { institute: '9002' }, false],
+    ['an institute not a centre of its code', who('institute', { institute: 'FC01' }), { centre: 'FC01' }, false],
+    ['a regional office its region', who('ro', { region: 'pune' }), { region: 'pune', centre: 'FC02' }, true],
+    ['a regional office no other', who('ro', { region: 'pune' }), { region: 'nagpur' }, false],
+    ['a regional office nobody from outside the state', who('ro', { region: 'pune' }), {}, false],
+    ['a regional office without a region nobody', who('ro'), { region: 'pune' }, false],
+    ['an officer for the state everybody', who('so'), { region: 'nagpur' }, true],
+    ['an officer of a region its region', who('so', { region: 'pune' }), { region: 'pune' }, true],
+    ['an officer of a region no other', who('so', { region: 'pune' }), { region: 'nagpur' }, false],
+    ['the cell everybody', who('admin'), {}, true],
+  ])('case 18: %s', (_, actor, place, may) => {
+    expect(mayTouch(actor, { ...nowhere, ...place })).toBe(may)
+  })
+})
+
+describe('duties', () => {
+  test('a password that somebody else chose is changed first, then the second factor is set up where it is required', () => {
+    expect(dutyOf({ mustChangePassword: true, hasTotp: false }, true)).toBe('password')
+    expect(dutyOf({ mustChangePassword: false, hasTotp: false }, true)).toBe('second-factor')
+    expect(dutyOf({ mustChangePassword: false, hasTotp: true }, true)).toBeNull()
+    expect(dutyOf({ mustChangePassword: false, hasTotp: false }, false)).toBeNull()
+    expect(dutyOf({ mustChangePassword: true, hasTotp: true }, false)).toBe('password')
+  })
+
+  test('while one stands, the account alone is open', () => {
+    const newcomer = { role: 'admin', duty: 'password' } as const
+    expect(deskAccess(newcomer, 'staff', false)).toBe('duty')
+    expect(deskAccess(newcomer, 'desk', true)).toBe('open')
+    expect(deskMenu(newcomer).map(({ route }) => route)).toEqual(['account'])
+  })
+
+  test('afterwards the role decides', () => {
+    expect(deskAccess({ role: 'admin', duty: null }, 'staff', false)).toBe('open')
+    expect(deskAccess({ role: 'so', duty: null }, 'staff', false)).toBe('restricted')
+  })
+})
+
+test('every Login Link leads somebody in, every role has its login, and it is one that takes the role', () => {
+  for (const link of loginLinks) expect(desks[link].length, link).toBeGreaterThan(0)
+  for (const role of staffRoles) expect(desks[deskOf(role)], role).toContain(role)
+})
+
+test('every page and act of the desk states a permission that exists, or that it is public', () => {
+  for (const [route, rule] of Object.entries({ ...cellRoutes, ...cellActs })) {
+    if (rule.audience === 'staff') expect(deskPermissions, route).toContain(rule.permission)
+    else expect(route).toBe('login/:desk')
+  }
+})
+
+test('a page that a role may open stands in its menu, the desk first and the account last', () => {
+  for (const role of staffRoles) {
+    const titles = deskMenu({ role, duty: null }).map(({ route }) => route as string)
+    const open = Object.entries(cellRoutes as Record<string, CellRule>)
+      .filter(([route, rule]) => !route.includes(':') && rule.audience === 'staff' && mayDo(role, rule.permission))
+      .map(([route]) => route)
+    expect([role, [...titles].sort()]).toEqual([role, open.sort()])
+    expect([titles[0], titles.at(-1)]).toEqual(['home', 'account'])
+  }
+})
+
+test('every district of Maharashtra lies in one region, others in none', () => {
+  const maharashtra = states.find(({ code }) => code === 'MH')!
+  const found = maharashtra.districts.map(({ code }) => regionOf(code))
+  expect(found).not.toContain(null)
+  expect(new Set(found).size).toBe(regions.length)
+  expect(findDistrict('KA', 'KA-belagavi')).toBeTruthy()
+  expect(regionOf('KA-belagavi')).toBeNull()
+})
+
+test('roles that work somewhere need to be told where', () => {
+  expect(neededScope).toEqual({
+    fc: 'centre',
+    'sub-fc': 'centre',
+    so: null,
+    institute: 'institute',
+    ro: 'region',
+    admin: null,
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type FilingFacts,
+  type GrievanceState,
+  grievanceNumber,
+  grievanceSteps,
+  mayApprove,
+  mayContinue,
+  mayFile,
+  mayReopen,
+  stepNumbersOf,
+} from '../../../server/domain/scrutiny/grievances'
+import type { Result } from '../../../server/kernel/result'
+import { ist, plus } from '../../../server/kernel/time'
+
+const opensAt = ist('2024-08-18 10:00')
+const closesAt = ist('2024-08-20 17:00')
+const now = ist('2024-08-19 12:00')
+const confirmed: FilingFacts = { isPermitted: true, hasOpenOne: false, window: { opensAt, closesAt } }
+const said = (result: Result<undefined>) => (result.ok ? 'yes' : `${result.refusal.code} ${result.refusal.status}`)
+
+describe('"grievance: between the provisional and the final list, one open at a time"', () => {
+  test.each([
+    ['a confirmed candidate', confirmed, now, 'yes'],
+    ['in the first moment', confirmed, opensAt, 'yes'],
+    ['a moment before', confirmed, plus(opensAt, -1), 'grievances-not-yet 422'],
+    ['in the last moment', confirmed, plus(closesAt, -1), 'yes'],
+    ['at the close', confirmed, closesAt, 'grievances-over 422'],
+    ['without such a time in the schedule', { ...confirmed, window: undefined }, now, 'grievances-not-yet 422'],
+    ['with one open already', { ...confirmed, hasOpenOne: true }, now, 'grievance-open-already 409'],
+    ['unconfirmed, or in the final list', { ...confirmed, isPermitted: false }, now, 'grievances-closed 403'],
+  ])('%s', (_, facts, at, answer) => {
+    expect(said(mayFile(facts, at))).toBe(answer)
+  })
+})
+
+describe('"reopen once"', () => {
+  const reopens = (state: GrievanceState, isReopened: boolean, facts = confirmed, at = now) =>
+    said(mayReopen({ state, isReopened }, facts, at))
+
+  test('a refused grievance, while there is time and no other is open', () => {
+    expect(reopens('refused', false)).toBe('yes')
+    expect(reopens('refused', false, confirmed, closesAt)).toBe('grievances-over 422')
+    expect(reopens('refused', false, { ...confirmed, hasOpenOne: true })).toBe('grievance-open-already 409')
+  })
+
+  test('not a second time, and not what is open or approved', () => {
+    expect(reopens('refused', true)).toBe('grievance-reopened-already 409')
+    expect(reopens('open', false)).toBe('grievance-not-refused 409')
+    expect(reopens('approved', false)).toBe('grievance-not-refused 409')
+  })
+})
+
+test('what is decided stays as it is; what is not confirmed cannot be withdrawn', () => {
+  for (const state of ['approved', 'refused'] as const) {
+    expect(said(mayContinue({ state }))).toBe('grievance-decided 409')
+    expect(said(mayApprove({ state }, true))).toBe('grievance-decided 409')
+  }
+  expect(said(mayApprove({ state: 'open' }, true))).toBe('yes')
+  expect(said(mayApprove({ state: 'open' }, false))).toBe('grievance-unconfirmed 409')
+})
+
+test('its number and its steps', () => {
+  expect(grievanceNumber('ML24', 12)).toBe('ML24-G00012')
+  expect(grievanceSteps).toHaveLength(7)
+  expect(stepNumbersOf(['type-of-candidature', 'documents-details'])).toEqual([0, 6])
+})

@@ -1,0 +1,92 @@
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../db/client'
+import { createPreparations } from '../../../server/features/release/preparations'
+import { releaseStore } from '../../../server/features/release/store'
+import { type Instant, minutes } from '../../../server/kernel/time'
+import { folderOfTest } from '../../support/portal'
+
+/** Two processes on one database, with a clock that both read. */
+function twoProcesses() {
+  const file = path.join(folderOfTest(), 'portal.db')
+  let now = 1_000_000
+  const errors: string[] = []
+  const open = () => {
+    const db = openDatabase(file, 'migrations')
+    onTestFinished(() => db.close())
+    const log = { error: (_: object, message: string) => void errors.push(message) }
+    return createPreparations({ db, store: releaseStore(db), clock: { real: () => now as Instant }, log })
+  }
+  const wait = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { one: open(), other: open(), errors, wait }
+}
+
+/** Work that goes on until it is told to end. */
+function openEnded() {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { ended, end: () => end() }
+}
+
+test('every process sees how far a preparation is', async () => {
+  const { one, other } = twoProcesses()
+  const { ended, end } = openEnded()
+  expect(one.claim('allotment', 1)).toBe(true)
+  const running = one.run(
+    'allotment',
+    1,
+    async (preparation) => {
+      preparation.at('reading', 25, 100)
+      await ended
+    },
+    () => {},
+  )
+  expect(other.progress('allotment', 1)).toEqual({ step: 'reading', done: 25, total: 100 })
+  end()
+  await running
+  expect(other.progress('allotment', 1)).toBeNull()
+})
+
+test('a living preparation is not taken over, and a silent one is after a minute', () => {
+  const { one, other, wait } = twoProcesses()
+  one.claim('allotment', 1)
+  wait(minutes(1))
+  expect([other.isAbandoned('allotment', 1), other.claim('allotment', 1)]).toEqual([false, false])
+  wait(1)
+  expect([other.isAbandoned('allotment', 1), other.claim('allotment', 1)]).toEqual([true, true])
+})
+
+test('a process that comes back late is told that its work is no longer its own', async () => {
+  const { one, other, wait } = twoProcesses()
+  one.claim('allotment', 1)
+  let isOurs: boolean | undefined
+  await one.run(
+    'allotment',
+    1,
+    async (preparation) => {
+      wait(minutes(2))
+      other.claim('allotment', 1)
+      isOurs = preparation.at('writing', 1, 2)
+    },
+    () => {},
+  )
+  expect(isOurs).toBe(false)
+  expect(other.progress('allotment', 1)).toMatchObject({ step: 'waiting' })
+})
+
+test('work that throws is logged and let go, and ends nothing else', async () => {
+  const { one, errors } = twoProcesses()
+  one.claim('allotment', 1)
+  let failed = 0
+  await one.run(
+    'allotment',
+    1,
+    () => Promise.reject(new Error('no memory')),
+    () => void failed++,
+  )
+  expect([failed, one.progress('allotment', 1), errors]).toEqual([1, null, ['a preparation failed']])
+})

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Money is whole paise of one type from the form to the database; rupees are for people. Source: rules §4.1. */
+
+const sources = ['server', 'pages', 'db', 'scripts'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(`${folder}/${file}`, 'utf8') })),
+)
+const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+const kernel = 'server/kernel/money.ts'
+
+test('no cast makes an amount: the kernel does, and the typed columns of the database', () => {
+  expect(filesWith(/\bas (unknown as )?Paise\b/)).toEqual([kernel])
+})
+
+test('every column that holds money has the type of money', () => {
+  const plain = sources
+    .filter(({ file }) => file.startsWith('db/schema/'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^\s*(\w*(?:[aA]mount|[fF]ee|[pP]aid|[dD]eposit|[cC]harge)): integer\([^)]*\)(.*)$/gm)]
+        .filter(([, , rest]) => !rest!.startsWith('.$type<Paise>()'))
+        .map(([, column]) => `${file}: ${column}`),
+    )
+  expect(plain).toEqual([])
+})
+
+test('paise become rupees only at the edges: API, screen, paper, exports, and an income typed in rupees', () => {
+  const edges = [
+    kernel,
+    /^server\/features\/[\w-]+\/api\.ts$/,
+    /^server\/i18n\//,
+    /^pages\/.*\.server\.ts$/,
+    // The details response, whose amounts rules §15.3 states in rupees.
+    'server/domain/application/details.ts',
+    // Compares with an answer that is typed in rupees.
+    'server/domain/application/form/family-income.ts',
+    // The tables for a spreadsheet.
+    'server/features/overview/service.ts',
+    // What the audit log says of new fees.
+    'server/features/content/service.ts',
+  ]
+  const isEdge = (file: string) => edges.some((edge) => (typeof edge === 'string' ? edge === file : edge.test(file)))
+  expect(filesWith(/\binRupees\b/).filter((file) => !isEdge(file))).toEqual([])
+})
+
+test('rupees become paise only where they are written down: seasons, rules, forms and responses', () => {
+  const edges = [
+    kernel,
+    /^server\/courses\//,
+    /^server\/domain\/admission\//,
+    'server/domain/application/details.ts',
+    'server/features/content/service.ts',
+  ]
+  const isEdge = (file: string) => edges.some((edge) => (typeof edge === 'string' ? edge === file : edge.test(file)))
+  expect(filesWith(/\brupees\(/).filter((file) => !isEdge(file))).toEqual([])
+})
+
+test('nothing divides or multiplies an amount by a hundred', () => {
+  const byHand = /\b(amount|paise|fee|paid|due|sum|deposit|charge)\w*\)? *[*/] *100\b|\/ 100\.0/i
+  expect(filesWith(byHand).filter((file) => file !== kernel)).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Where a class comes from: the kit's sheets are global, those of pages and parts are CSS modules. */
+
+const files = readdirSync('pages', { recursive: true, encoding: 'utf8' }).map(
+  (file) => `pages/${file.split(path.sep).join('/')}`,
+)
+const sheets = files.filter((file) => file.endsWith('.css'))
+const kitSheets = sheets.filter((file) => file.startsWith('pages/ui/'))
+const modules = sheets.filter((file) => file.endsWith('.module.css'))
+const components = files
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+
+/** The classes that a style sheet has rules for. */
+function classesIn(sheet: string): Set<string> {
+  const rules = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const selectors = [...rules.matchAll(/([^{};]+)\{/g)].map(([, selector]) => selector!.trim())
+  return new Set(
+    selectors
+      .filter((selector) => !selector.startsWith('@'))
+      .flatMap((selector) => selector.match(/\.[a-zA-Z][\w-]*/g) ?? [])
+      .map((name) => name.slice(1)),
+  )
+}
+
+const kit = new Set(kitSheets.flatMap((sheet) => [...classesIn(sheet)]))
+
+/** `styles` → the module that a component imports by that name. */
+const modulesOf = ({ file, source }: (typeof components)[number]) =>
+  [...source.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].map(([, name, address]) => ({
+    name: name!,
+    module: path.posix.join(path.posix.dirname(file), address!),
+  }))
+
+test('every style sheet of a page or a part is a CSS module, so that its rules reach nothing else', () => {
+  expect(sheets.filter((sheet) => !kitSheets.includes(sheet) && !modules.includes(sheet))).toEqual([])
+  expect(modules.filter((sheet) => /:global\b/.test(readFileSync(sheet, 'utf8')))).toEqual([])
+})
+
+test('every selector of a CSS module begins with a class of its own', () => {
+  const open = modules.flatMap((sheet) =>
+    [
+      ...readFileSync(sheet, 'utf8')
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .matchAll(/([^{};]+)\{/g),
+    ]
+      .map(([, selector]) => selector!.trim())
+      .filter((selector) => !selector.startsWith('@'))
+      .flatMap((selector) => selector.split(/,(?![^(]*\))/))
+      .filter((selector) => !/^\s*(\* \+ )?\.[a-z]/.test(selector))
+      .map((selector) => `${sheet}: ${selector.trim()}`),
+  )
+  expect(open).toEqual([])
+})
+
+test('a class that is written out in a component is one of the kit', () => {
+  const unknown = components.flatMap(({ file, source }) =>
+    [...source.matchAll(/className="([^"]*)"|className=\{`([^`]*)`\}/g)]
+      .flatMap(([, plain, composed]) => (plain ?? composed!.replace(/\$\{[^}]*\}/g, ' ')).split(/\s+/).filter(Boolean))
+      .filter((name) => !kit.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('components and CSS modules name the same classes', () => {
+  const used = new Map(modules.map((sheet) => [sheet, new Set<string>()]))
+  for (const component of components) {
+    for (const { name, module } of modulesOf(component)) {
+      for (const [, own] of component.source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')))
+        used.get(module)!.add(own!)
+    }
+  }
+  for (const [sheet, names] of used) expect([...names].sort(), sheet).toEqual([...classesIn(sheet)].sort())
+})

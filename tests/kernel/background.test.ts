@@ -1,0 +1,59 @@
+import { EventEmitter, once } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { after, every, inBackground, listen, soon, survive } from '../../server/kernel/background'
+
+/** A log that tests read. */
+function notes() {
+  const told: string[] = []
+  return {
+    told,
+    error: (details: object, _message: string) => {
+      const { work, err } = details as { work: string; err: Error }
+      told.push(`${work}: ${err.message}`)
+    },
+  }
+}
+const fails = () => {
+  throw new Error('it fails')
+}
+
+test('case 76: a tick that fails is logged, and the next one comes', async () => {
+  const log = notes()
+  const stop = every(5, 'a tick', log, fails)
+  await vi.waitFor(() => expect(log.told.length).toBeGreaterThan(1))
+  stop()
+  expect(new Set(log.told)).toEqual(new Set(['a tick: it fails']))
+})
+
+test('case 76: work that fails later, by its promise, is logged as well', async () => {
+  const log = notes()
+  await inBackground('a job', log, () => Promise.reject(new Error('it fails')))
+  after(1, 'once', log, fails)
+  soon('next', log, fails)
+  await vi.waitFor(() => expect([...log.told].sort()).toEqual(['a job: it fails', 'next: it fails', 'once: it fails']))
+})
+
+test('case 76: a listener that fails leaves its emitter and the other listeners alone', async () => {
+  const log = notes()
+  const emitter = new EventEmitter()
+  listen(emitter, 'step', 'a step', log, fails)
+  const heard = once(emitter, 'step')
+  emitter.emit('step', 7)
+  expect(await heard).toEqual([7])
+  await vi.waitFor(() => expect(log.told).toEqual(['a step: it fails']))
+})
+
+test('case 76: an error that a pool of threads tells of outside of any task is logged', async () => {
+  const log = notes()
+  const emitter = new EventEmitter()
+  survive(emitter, 'a pool', log)
+  emitter.emit('error', new Error('a thread is gone'))
+  await vi.waitFor(() => expect(log.told).toEqual(['a pool: a thread is gone']))
+})
+
+test('work that is called off is not done', async () => {
+  const log = notes()
+  after(1, 'once', log, fails)()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(log.told).toEqual([])
+})

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Facts } from '../../pages/ui/data/Facts'
+import { Pager } from '../../pages/ui/data/Pager'
+import { type Column, Table } from '../../pages/ui/data/Table'
+import { PageContext } from '../../pages/ui/view'
+import { pageTexts } from '../../server/i18n/texts'
+import { aView } from './a-view'
+
+const markupOf = (part: ReactNode) =>
+  renderToString(<PageContext value={{ view: aView(), t: pageTexts.en }}>{part}</PageContext>)
+
+type Institute = { code: string; name: string; seats: number }
+const institutes: Institute[] = [
+  { code: '9001', name: 'Indrayani Institute', seats: 60 },
+  { code: '9002', name: 'भीमा संस्था', seats: 1200 },
+]
+const code: Column<Institute> = { title: 'Code', cell: (row) => row.code }
+const name: Column<Institute> = { title: 'Name', cell: (row) => row.name, isWritten: true, isName: true }
+const seats: Column<Institute> = { title: 'Seats', cell: (row) => row.seats, isFigure: true, total: 1260 }
+
+const tableOf = (columns: readonly (Column<Institute> | false)[], rows = institutes) =>
+  markupOf(<Table caption="Institutes" columns={columns} rows={rows} keyOf={(row) => row.code} empty="No institute" />)
+
+describe('a table', () => {
+  test('says what it holds, and names its columns and rows', () => {
+    const html = tableOf([code, name])
+    expect(html).toContain('<caption class="visually-hidden">Institutes</caption>')
+    expect(html).toContain('<th scope="col">Code</th>')
+    expect(html).toContain('<th scope="row" lang="en">Indrayani Institute</th>')
+  })
+
+  test('carries the label of each value for phones, but none beside the name of a row', () => {
+    const html = tableOf([code, name, seats])
+    expect(html).toContain('<td data-label="Code">9001</td>')
+    expect(html).not.toContain('data-label="Name"')
+  })
+
+  test('turns into cards only where two columns are not enough', () => {
+    expect(tableOf([name, seats])).not.toContain('cards')
+    expect(tableOf([code, name, seats])).toContain('<table class="cards">')
+  })
+
+  test('gives digits of one width to figures alone', () => {
+    const html = tableOf([code, name, seats])
+    expect(html).toContain('<td class="num" data-label="Seats">1200</td>')
+    expect(html.match(/class="num"/g)).toHaveLength(4) // the header, two rows, the total
+  })
+
+  test('marks words with the language of their script', () => {
+    expect(tableOf([name, seats])).toContain('<th scope="row" lang="mr">भीमा संस्था</th>')
+  })
+
+  test('adds up in its last line', () => {
+    expect(tableOf([{ ...name, total: 'All' }, seats])).toMatch(/<tfoot><tr><th scope="row">All<\/th><td[^>]*>1260</)
+  })
+
+  test('sorts by links in its headers, and says by which it is sorted', () => {
+    const sorted: Column<Institute> = { ...seats, sort: { href: '?sort=seats', order: 'descending' } }
+    const html = tableOf([name, { ...code, sort: { href: '?sort=code', order: null } }, sorted])
+    expect(html).toContain('<th scope="col" class="num" aria-sort="descending"><a href="?sort=seats">Seats</a></th>')
+    expect(html).toContain('<th scope="col" aria-sort="none"><a href="?sort=code">Code</a></th>')
+  })
+
+  test('leaves out a column that is not shown', () => {
+    expect(tableOf([false, name, seats])).not.toContain('Code')
+  })
+
+  test('says in words that there is nothing', () => {
+    expect(tableOf([name], [])).toBe('<p>No institute</p>')
+  })
+})
+
+test('a list of facts leaves out those that are not known', () => {
+  const html = markupOf(<Facts facts={[{ label: 'Version', value: 2 }, null, false, undefined]} />)
+  expect(html).toBe('<dl class="facts"><div><dt>Version</dt><dd>2</dd></div></dl>')
+})
+
+describe('a pager', () => {
+  const at = (page: number) => `?page=${page}`
+
+  test('is not there for a single page', () => {
+    expect(markupOf(<Pager page={1} pages={1} at={at} />)).toBe('')
+  })
+
+  test('leads to the neighbours and to the first page', () => {
+    const html = markupOf(<Pager page={3} pages={4} at={at} />)
+    expect([...html.matchAll(/href="\?page=(\d)"/g)].map(([, page]) => page)).toEqual(['1', '2', '4'])
+    expect(html).toContain('Page 3 of 4')
+  })
+
+  test('leads on while there is more, where nobody has counted the pages', () => {
+    expect(markupOf(<Pager page={1} hasMore at={at} />)).toContain('rel="next"')
+    expect(markupOf(<Pager page={2} at={at} />)).not.toContain('rel="next"')
+  })
+})
