@@ -1,4 +1,4 @@
-import { readCsv } from '../../kernel/csv'
+import type { CsvRow } from '../../kernel/csv'
 import type { Bilingual, Language } from '../../kernel/languages'
 import { entriesOf } from '../application/form/lists'
 import type { ListEntry } from '../application/form/question'
@@ -117,6 +117,8 @@ const beyondMaharashtra: readonly SeatType[] = ['MI', 'AI', 'EWS', 'TFWS']
 const openTypes: readonly SeatType[] = ['GOPENS', 'LOPENS', 'PWDOPENS', 'DEFOPENS', 'ORPHAN', 'MI', 'AI']
 
 const mostLines = 60_000
+/** Rows to read from a file: its header, its lines, and one more, which shows that there are too many. */
+export const mostMatrixRows = mostLines + 2
 const longestText = 200
 const placeCode = new RegExp(placeCodePattern)
 
@@ -128,28 +130,26 @@ type Drawn = Omit<CourseSeats, 'seats'> & { line: number; seats: Map<SeatType, n
 
 /**
  * Reads a seat matrix and checks its identities. Faults are lines that cannot be read; breaches are numbers that do not
- * add up, which a person may accept with a reason. `text`: the whole file, decoded. Source: rules §14.12, §8.3.
+ * add up, which a person may accept with a reason. `rows`: those of the file, without blank lines. Source: rules §14.12,
+ * §8.3.
  */
-export function readSeatMatrix(text: string): ReadMatrix {
+export function readSeatMatrix([header, ...rows]: readonly CsvRow[]): ReadMatrix {
+  if (!header || 'fault' in header)
+    return refused([{ line: header?.line ?? 1, choiceCode: null, rule: header?.fault ?? 'empty' }])
+  if (!isHeader(header.cells)) return refused([{ line: header.line, choiceCode: null, rule: 'header' }])
+  if (!rows.length) return refused([{ line: 1, choiceCode: null, rule: 'empty' }])
   const faults: Fault[] = []
   const drawn = new Map<string, Drawn>()
   const institutes = new Map<string, Facts>()
-  let isHeaderRead = false
-  let count = 0
-  for (const { line, cells } of readCsv(text)) {
-    if (!cells) return refused([...faults, { line, choiceCode: null, rule: 'quotes' }])
-    if (!isHeaderRead) {
-      isHeaderRead = true
-      if (!isHeader(cells)) return refused([{ line, choiceCode: null, rule: 'header' }])
-    } else if (cells.length > 1 || cells[0]!.trim() !== '') {
-      if (++count > mostLines) return refused([...faults, { line, choiceCode: null, rule: 'too-long' }])
-      const read = readLine(cells)
-      const rule = typeof read === 'string' ? read : addLine(drawn, institutes, line, read)
-      const code = cells[1]?.trim() ?? ''
-      if (rule) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, rule })
-    }
+  for (const [place, row] of rows.entries()) {
+    const { line } = row
+    if (place === mostLines) return refused([...faults, { line, choiceCode: null, rule: 'too-long' }])
+    if ('fault' in row) return refused([...faults, { line, choiceCode: null, rule: row.fault }])
+    const read = readLine(row.cells)
+    const rule = typeof read === 'string' ? read : addLine(drawn, institutes, line, read)
+    const code = row.cells[1]?.trim() ?? ''
+    if (rule) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, rule })
   }
-  if (!count) return refused([{ line: 1, choiceCode: null, rule: 'empty' }])
   for (const course of drawn.values()) {
     const rule = missingOf(course, drawn)
     if (rule) faults.push({ line: course.line, choiceCode: course.choiceCode, rule })

@@ -9,11 +9,13 @@ import {
   type CourseSeats,
   changesBetween,
   type Fault,
+  mostMatrixRows,
   type Overrides,
   readSeatMatrix,
   sumOfSeats,
   unanswered,
 } from '../../domain/seats/seat-matrix'
+import { readCsv } from '../../http/read-csv'
 import type { UploadedFile } from '../../http/upload'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { SeatOverride } from './schema'
@@ -97,7 +99,7 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
    * id.
    */
   function importText(actor: Officer, fileName: string, text: string): Result<number> {
-    const read = readSeatMatrix(text)
+    const read = readSeatMatrix(readCsv(text, mostMatrixRows))
     if (read.faults.length) return refuse('seat-file-faulty', 422, { fields: told(read.faults) })
     return ok(add(actor, fileName, createHash('sha256').update(text).digest('hex'), read))
   }

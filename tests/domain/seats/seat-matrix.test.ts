@@ -4,7 +4,8 @@ import {
   type CourseSeats,
   changesBetween,
   linesOfCourse,
-  readSeatMatrix,
+  mostMatrixRows,
+  readSeatMatrix as readRows,
   seatMatrixColumns,
   shareOf,
   sumOfSeats,
@@ -12,7 +13,9 @@ import {
 import { isSpecialSeatType, matrixSeatTypes, seatTypeName, seatTypes } from '../../../server/domain/seats/seat-types'
 import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
 import { sampleCourses } from '../../../server/features/seat-matrix/sample'
+import { readCsv } from '../../../server/http/read-csv'
 
+const readSeatMatrix = (text: string) => readRows(readCsv(text, mostMatrixRows))
 const fileOf = (courses: Iterable<CourseSeats>) => [...seatMatrixCsv(courses)].join('')
 const sample = fileOf(sampleCourses)
 /** The sample's lines with some of them written anew; 1 is the header. */
@@ -71,6 +74,7 @@ describe('a file of the cell', () => {
   const gopens = () => lineOf('pool,900110110,9001') + 4
   test.each([
     ['another header', { 1: 'kind,choice_code' }, 1, 'header'],
+    ['far too many columns', { 3: total('MS', 42) + ','.repeat(2000) }, 3, 'columns'],
     ['a column too few', { 3: total('MS', 42).replace(',Un-Aided', '') }, 3, 'columns'],
     ['a quote that is not closed', { 3: `"${total('MS', 42)}` }, 3, 'quotes'],
     ['a quote within a cell', { 3: total('MS', 42).replace('Sample U', 'Sample "U') }, 3, 'quotes'],

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { readCsv } from '../../server/http/read-csv'
+import { csvLine } from '../../server/kernel/csv'
+
+const read = (text: string) => readCsv(text, 1000)
+const cells = (text: string) => read(text).map((row) => ('cells' in row ? row.cells : row.fault))
+
+describe('a table is read', () => {
+  test.each([
+    [
+      'with any line break',
+      'a,b\r\nc,d\ne,f\rg,h',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+        ['e', 'f'],
+        ['g', 'h'],
+      ],
+    ],
+    ['with quotes, commas and line breaks in a cell', '"a,b","c ""d""\r\ne"\r\n', [['a,b', 'c "d"\ne']]],
+    ['with empty cells', ',\n', [['', '']]],
+    ['with rows of different lengths', 'a\nb,c', [['a'], ['b', 'c']]],
+    ['without blank lines', '\na\n\n  \r\nb\n', [['a'], ['b']]],
+    ['without what spreadsheets put before it', '\uFEFFa', [['a']]],
+    ['with a quote straight after the byte order mark', '\uFEFF"a",b', [['a', 'b']]],
+    ['with a NUL, which is for the table to refuse', 'a\0b', [['a\0b']]],
+    ['up to a quote that is not closed', 'a\n"b\nc', [['a'], 'quotes']],
+    ['up to a quote within a cell', 'a\nb"c,d\ne', [['a'], 'quotes']],
+    ['up to words behind a quote', '"a"b,c', ['quotes']],
+    ['up to a row with more cells than any table has', `a\n${','.repeat(1000)}\nb`, [['a'], 'columns']],
+    ['up to a cell longer than anybody writes', `a\n"${'b'.repeat(200_000)}"\nc`, [['a'], 'quotes']],
+    ['nothing of nothing', '', []],
+  ] as const)('%s', (_, text, expected) => {
+    expect(cells(text)).toEqual(expected)
+  })
+
+  test('each row says on which line it begins, whatever its cells and the lines before it hold', () => {
+    expect(read('a\r\n"b\r\nc",d\r\n\r\ne\r\n"f').map(({ line }) => line)).toEqual([1, 2, 5, 6])
+  })
+
+  test('no further than the rows that are asked for', () => {
+    expect(readCsv('a\n\nb\nc\n"d', 2)).toEqual([
+      { line: 1, cells: ['a'] },
+      { line: 3, cells: ['b'] },
+    ])
+  })
+
+  test('and what was written is read again', () => {
+    const row = ['a "b"', 'c,d', 'e\nf', '', ' g ']
+    expect(cells(csvLine(row))).toEqual([row])
+  })
+})
