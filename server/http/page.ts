@@ -83,6 +83,9 @@ export type PageServer<Context = unknown> = {
   formsTo?(context: Context): string | null
   /** The view of this page; a Redirect redirects, null answers 404. */
   load?(context: Context): unknown
-  /** The action of a POST: a Redirect, or the form again. */
+  /**
+   * The action of a POST: a Redirect, or the form again. After a double click the second request finds the act already
+   * done; the action then redirects as if it had succeeded.
+   */
   action?(context: Context): Promise<Redirect | FormOutcome> | Redirect | FormOutcome
 }

@@ -1,6 +1,6 @@
 import { OpensLater } from '../../ui/shell/OpensLater'
 
-/** A route whose content comes with a later part of the admission: it says so, behind its usual guard. */
+/** A placeholder for a route whose content opens later in the admission process. The route keeps its usual guard. */
 export default function Page() {
   return <OpensLater />
 }

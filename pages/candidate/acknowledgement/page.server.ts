@@ -3,7 +3,7 @@ import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['scrutiny', 'printables'] as const
 
-/** What is confirmed, as the paper states it. */
+/** The confirmed facts, as the acknowledgement prints them; null (404) if the form is not confirmed. */
 export function load({ services, actor, language }: CandidatePage) {
   const facts = services.acknowledgement(actor.candidateId, language)
   return facts && { ...facts, confirmed: formatDateTime(facts.confirmedAt, language) }

@@ -9,7 +9,7 @@ import type { load } from './page.server'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
-/** The receipt-cum-acknowledgement: that the form is confirmed, and for what its candidate is considered. */
+/** The receipt-cum-acknowledgement: confirms the form and lists the claims under which the candidate is considered. */
 export default function Page() {
   const { base, data, session } = useView<Loaded>()
   const t = useT()

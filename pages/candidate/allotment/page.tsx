@@ -7,7 +7,7 @@ import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The candidate's allotment of every published round, with the reasons. */
+/** The candidate's result in every published round, with the reasons. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

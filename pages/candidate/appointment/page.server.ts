@@ -44,7 +44,7 @@ export function load(page: CandidatePage) {
     deadline: centres.appointmentsUntil(actor),
     districts,
     district,
-    /** The candidate's district has no centre: all of them are shown. */
+    /** True if the candidate's own district has no centre; the page then shows the centres of all districts. */
     isHomeWithout: query.district === undefined && district === null,
     centres: found.centres.map(({ code, name, address, district, free }) => ({
       code,
@@ -71,7 +71,6 @@ export function action(page: CandidatePage) {
   const { intent } = page.posted
   if (intent === 'cancel') {
     const cancelled = centres.cancel(actor, page.arrivedAt)
-    // A second press finds it done.
     const isDone = cancelled.ok || cancelled.refusal.code === 'no-appointment'
     if (!isDone) return page.invalid(cancelled.refusal)
     return page.redirect(here, { type: 'success', key: 'centres:flash.cancelled' })

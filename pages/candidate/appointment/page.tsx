@@ -11,7 +11,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** Mode 2: where and when the form is confirmed. The address records each choice in turn. */
+/** Mode 2: books the visit at which a centre confirms the form. The address records each choice in turn. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -6,7 +6,9 @@ import { href } from '../../ui/href'
 
 export const texts = ['certificates', 'documents'] as const
 
-/** The certificates that were only applied for at submission. The CGPA's has a separate page. */
+/**
+ * The certificates for which the candidate had only applied at submission. The CGPA certificate has a separate page.
+ */
 export function load(page: CandidatePage) {
   const { certificates } = page.services
   const entries = certificates.entries(page.actor, page.arrivedAt)

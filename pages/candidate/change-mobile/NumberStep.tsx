@@ -5,7 +5,7 @@ import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** Asks for the new number, with the consequences beside it. */
+/** Asks for the new number and explains the consequences. */
 export function NumberStep() {
   const { data } = useView<typeof show>()
   const t = useT()
@@ -38,7 +38,7 @@ export function NumberStep() {
   )
 }
 
-/** A change that waits for its day, with the way to stop it. */
+/** A change that has not taken effect yet, with a button to stop it. */
 function Pending({ mobile, takesEffectAt }: { mobile: string; takesEffectAt: number }) {
   const { language } = useView()
   const t = useT()

@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
-/** The number to be proved, on the second step only. It is stored with its OTP, so that no address ever holds it. */
+/** The number to prove, on the second step only. The server stores it with its OTP, so that no URL contains it. */
 const provingIn = ({ query, services, actor }: CandidatePage) =>
   query.step === 'otp' ? services.accounts.numberToProve(actor) : null
 
@@ -31,7 +31,7 @@ function begin(page: CandidatePage) {
   return form.ok ? askFor(page, form.value.mobile) : page.invalid(form.refusal)
 }
 
-/** Sends an OTP to the new number. The next step names the number; `flash` is for a resent one. */
+/** Sends an OTP to the new number and leads on to the OTP step. `flash`: the message after a resend. */
 function askFor(page: CandidatePage, mobile: string | null, flash?: Flash) {
   const first = href(page.base, 'change-mobile')
   if (mobile === null) return page.redirect(first)

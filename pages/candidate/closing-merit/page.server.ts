@@ -7,7 +7,7 @@ export const texts = ['results'] as const
 
 const longest = 100
 
-/** The last merit number of each course in a round; the address holds the whole search. */
+/** The last merit number admitted to each course in a round; the address holds the whole search. */
 export function load(page: Page) {
   const { services, query } = page
   const known = askedRound(page)

@@ -13,7 +13,10 @@ import type { load } from './page.server'
 
 type Published = Exclude<ReturnType<typeof load>, { round: null }>
 
-/** The closing merit of a round: searched by institute, course or choice code, filtered by district and type of seat. */
+/**
+ * The closing merit of a round, with a search by institute, course or choice code and filters by district and seat
+ * type.
+ */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -10,7 +10,7 @@ import { href } from '../../ui/href'
 
 export const texts = ['payments', 'scrutiny', 'documents'] as const
 
-/** The fee due since scrutiny: its reason, its amount, and its payment. */
+/** The fee that scrutiny made due: its reason, its amount and its payment. */
 export function load(page: CandidatePage) {
   const { services, actor, language } = page
   const { payments, scrutiny, application, course } = services
@@ -31,7 +31,7 @@ export function load(page: CandidatePage) {
     paid: formatRupees(paid),
     due: due && formatRupees(due.amount),
     isPayable,
-    /** Grievances can be raised, now or later. */
+    /** True if the candidate can file a grievance now or later. */
     mayComplain: services.notices.schedule().some(({ key, state }) => key === 'grievances' && state !== 'past'),
     running: open && attemptOf(open, page),
   }

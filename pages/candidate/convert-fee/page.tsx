@@ -8,7 +8,7 @@ import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The fee that fell due because scrutiny removed a claim: the reason, the amount, and the way to pay it. */
+/** The fee that is due because a claim was removed: the reason, the amount and the payment form. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -46,7 +46,7 @@ export default function Page() {
   )
 }
 
-/** The calculation of the amount, and the way to the gateway. */
+/** The calculation of the amount, and the payment form. */
 function Sums() {
   const { data } = useView<typeof load>()
   const t = useT()

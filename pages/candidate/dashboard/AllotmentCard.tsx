@@ -8,7 +8,7 @@ import type { load } from './page.server'
 
 type Allotment = NonNullable<Awaited<ReturnType<typeof load>>['allotment']>
 
-/** The candidate's result of the newest published round; it replaces the card about waiting. */
+/** The candidate's result in the newest published round; it replaces the card with the next act. */
 export function AllotmentCard({ allotment }: { allotment: Allotment }) {
   const { base } = useView()
   const { round, state, seat, acceptBy, by, from, nextOptions } = allotment

@@ -4,7 +4,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Certificates that are still to be handed in, with their due date. */
+/** The certificates that the candidate still has to upload, with the deadline. */
 export function CertificatesCard() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -10,7 +10,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** Mobile, e-mail, WhatsApp and the last login. Its buttons are forms, which need no JavaScript. */
+/** Mobile, e-mail, WhatsApp and the last login. The buttons are forms, so they work without JavaScript. */
 export function ContactCard() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -7,7 +7,10 @@ import type { load } from './page.server'
 
 type Merit = NonNullable<Awaited<ReturnType<typeof load>>['merit']>
 
-/** The candidate's numbers in the newest list that includes them. `isNext`: they have nothing else to do. */
+/**
+ * The candidate's numbers in the newest list that includes them. `isNext`: true if the candidate has nothing else to
+ * do.
+ */
 export function MeritCard({ merit: { stage, places }, isNext }: { merit: Merit; isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -8,7 +8,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** The sentence under the greeting: the application's progress and its meaning. */
+/** The sentence under the greeting: the progress of the application. */
 export function Lead() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -40,7 +40,7 @@ export function Lead() {
   )
 }
 
-/** The one thing to do now, or the event that the candidate awaits. */
+/** The one thing to do now, or the event for which the candidate waits. */
 export function NextCard() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -70,7 +70,7 @@ const destinations = {
   'too-late': 'contactus',
 } as const
 
-/** The place and time, or a reminder to choose them. */
+/** The place and time of the appointment, or a reminder to book one. */
 function Appointment() {
   const { data } = useView<typeof load>()
   const t = useT()

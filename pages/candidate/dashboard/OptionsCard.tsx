@@ -4,7 +4,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The option form of the open round: to be begun, to be confirmed, or confirmed. */
+/** The option form of the open round: empty, filled or confirmed. */
 export function OptionsCard() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The demands of scrutiny: corrections, and the fee for a removed claim. */
+/** The tasks that scrutiny has set: corrections, and the fee for a removed claim. */
 export function Scrutiny() {
   const { base, data } = useView<typeof load>()
   const t = useT()

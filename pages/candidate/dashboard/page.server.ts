@@ -22,7 +22,7 @@ export function load(page: CandidatePage) {
   const now = services.clock.portal()
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
 
-  /** The candidate has a seat for J&K migrants. */
+  /** True if the candidate has a seat for J&K migrants. */
   const hasJkSeat = permissions.fMerit && services.jkSeat.seatOf(actor.candidateId) !== null
   const registration = services.notices.registration()
 
@@ -44,49 +44,51 @@ export function load(page: CandidatePage) {
     tasks,
     stepsLeft: stepsLeft(tasks),
     next,
-    /** The fee that is due now, in words. */
+    /** The fee that is due now, as formatted text. */
     due: due && formatRupees(due.amount),
-    /** The bank has not decided yet: nothing is to be paid now. */
+    /** True while the bank has not decided; the candidate must not pay again. */
     isPaymentPending: open?.status === 'pending',
     reopened: facts.reopenedSteps,
     by: 'by' in next ? time(next.by) : null,
     since: next.kind === 'too-late' ? time(next.since) : null,
-    /** The findings of scrutiny while the form is sent back; and if they concern the name. */
+    /** The findings of scrutiny, while the form is sent back. */
     found: facts.revertedAt === null ? [] : foundIn(page, actor),
-    /** The fee that scrutiny charges for a removed claim, in words. */
+    /** The fee that scrutiny charges for a removed claim, as formatted text. */
     convertFee: conversion && formatRupees(conversion.amount),
     fullName: facts.fullName,
-    /** The newest published result, if the candidate has been waiting for it. */
+    /** The newest published result, if the form is confirmed and the candidate has nothing else to do. */
     allotment: next.kind === 'confirmed' ? newestAllotment(page, permissions, hasJkSeat) : null,
     merit: meritOf(page, permissions),
-    /** The final list is published, and a confirmed form is not in it. */
+    /** True if the final list is published and does not include this confirmed form. */
     isAbsentFromMerit:
       facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null,
     isSubmitted: taskFacts.state !== 'draft',
     submitted: time(facts.submittedAt),
     reverted: time(facts.revertedAt),
     confirmed: time(facts.confirmedAt),
-    /** The place and time for confirming the form, if that is still ahead. */
+    /** The appointment at which a centre will confirm the form. */
     appointment: appointment && {
       centre: appointment.centre.name[language],
       at: time(appointment.startsAt)!,
       isMissed: appointment.missedAt !== null,
     },
-    /** Certificates to hand in beside a submitted form: none that is waiting or accepted. */
+    /** The certificates still to upload: none of them is under review or accepted. */
     certificates: certificatesLeft(page, facts),
     options: optionsNow(page, permissions),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     dates: momentsAround(momentsOf(schedule, page)),
     hasJkSeat,
-    /** The rounds go on without a form that is still unconfirmed: it counts only for seats outside them. */
+    /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
     isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,
-    /** The deadline for telling institutes of interest in their own seats; null if that is closed to this candidate. */
+    /**
+     * The deadline for registering interest in seats outside the rounds; null while this candidate cannot register it.
+     */
     nonCapBy:
       facts.submittedAt !== null && services.notices.isOpen('late-registration')
         ? time(services.notices.activity('late-registration')!.closesAt)
         : null,
     unread: services.inbox.unread(actor),
-    /** Grievances can be submitted now, or one is under review. */
+    /** True if grievances are open, or one of this candidate's is under review. */
     isTimeForGrievances: permissions.grivancy && (details.isGrievance === 1 || services.notices.isOpen('grievances')),
     contact: {
       mobile: contact.mobile,
@@ -103,7 +105,7 @@ export function load(page: CandidatePage) {
   }
 }
 
-/** The certificates that the candidate still owes; most owe none, as their facts show without a query. */
+/** The certificates that the candidate still owes, or null. The facts answer for most candidates without a query. */
 function certificatesLeft({ services, actor, language }: CandidatePage, facts: CandidateFacts) {
   if (facts.submittedAt === null || !(facts.isCgpa || facts.awaitsCertificates)) return null
   const left = services.certificates
@@ -117,7 +119,7 @@ function certificatesLeft({ services, actor, language }: CandidatePage, facts: C
   }
 }
 
-/** The numbers in the newest list that includes the candidate; null for somebody in none, as the flags show. */
+/** The numbers in the newest list that includes the candidate; null if the permissions show that no list does. */
 function meritOf({ services, actor }: CandidatePage, { pMerit, fMerit }: Permissions) {
   const stage: MeritStage | null = fMerit ? 'final' : pMerit ? 'provisional' : null
   const standing = stage && services.meritPages.standing(stage, actor.candidateId)
@@ -131,8 +133,8 @@ function meritOf({ services, actor }: CandidatePage, { pMerit, fMerit }: Permiss
 }
 
 /**
- * The newest published round's result; null for somebody who could take no part, or has a seat from another list. A
- * round without a seat no longer matters once the next option form is open.
+ * The result of the newest published round; null if the candidate could not take part or has a seat from another list.
+ * A round without a seat no longer matters once the next option form is open.
  */
 function newestAllotment(page: CandidatePage, permissions: Permissions, hasJkSeat: boolean) {
   const { services, actor, language } = page
@@ -154,17 +156,17 @@ function newestAllotment(page: CandidatePage, permissions: Permissions, hasJkSea
   return {
     round,
     state,
-    /** The next option form for somebody without a seat. */
+    /** The next option form, for a candidate without a seat. */
     nextOptions: nextOptions && { title: nextOptions.title[language], when: whenOf(nextOptions, page) },
     seat: newest.seat && { institute: newest.seat.institute, course: newest.seat.course },
     acceptBy: isAhead && acceptance.state === 'open' ? acceptance.closesAt : null,
     by: isAhead ? formatDateTime(acceptance.closesAt!, language) : null,
-    /** When accepting begins; null once it has. */
+    /** The time when acceptance opens; null once it is open. */
     from: isAhead && acceptance.state === 'to-come' ? formatDateTime(acceptance.opensAt, language) : null,
   }
 }
 
-/** The option form of the open round, for somebody who may take part: its state and deadline. */
+/** The state and deadline of the open round's option form; null if the candidate cannot take part. */
 function optionsNow({ services, actor, arrivedAt, language }: CandidatePage, permissions: Permissions) {
   const round = services.optionForm.openRound(arrivedAt)
   if (round === null || !permittedRounds(permissions).includes(round)) return null
@@ -178,14 +180,14 @@ function optionsNow({ services, actor, arrivedAt, language }: CandidatePage, per
   }
 }
 
-/** By the portal's clock, in India. */
+/** The part of the day in India. `now`: the portal's time, in epoch milliseconds. */
 function partOfDay(now: number): 'morning' | 'afternoon' | 'evening' {
   const hour = new Date(now + istOffset).getUTCHours()
   if (hour < 12) return 'morning'
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-/** The two buttons of the contact card without JavaScript, and the correction of the name. */
+/** Corrects the name and, without JavaScript, handles the two buttons of the contact card. */
 export function action(page: CandidatePage) {
   const { services } = page
   const actor = page.actor

@@ -19,7 +19,9 @@ import { OptionsCard } from './OptionsCard'
 import type { load } from './page.server'
 import { Scrutiny } from './Scrutiny'
 
-/** The state of a step as shown: a step past its deadline is no longer "to do", nor is a fee while the bank decides. */
+/**
+ * The state of a step on screen. An open step counts as missed after its deadline, and as pending while a bank decides.
+ */
 type Shown = Step['state'] | 'missed' | 'pending'
 
 const tones: Record<Shown, TagTone> = {
@@ -36,7 +38,8 @@ const tones: Record<Shown, TagTone> = {
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  // A ranked candidate no longer needs the acknowledgement; one whose form is open again has work to do first.
+  // Candidates in a merit list no longer need the acknowledgement. If their form is open again, they have to correct it
+  // first.
   const isRanked = data.merit !== null && data.next.kind === 'confirmed'
   return (
     <>
@@ -72,7 +75,7 @@ export default function Page() {
   )
 }
 
-/** Messages to the candidate, and the ways to write back. */
+/** Banners about seats, merit lists, grievances and unread messages. */
 function Told() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -155,7 +158,7 @@ function Steps() {
   return <TaskList tasks={data.tasks.map((step) => taskOf(step, data, base, t))} />
 }
 
-/** A step as a line of the task list. A completed step needs no explanation. */
+/** A step as a line of the task list. A completed step has no note. */
 function taskOf(
   { step, route, state, isOpen }: Step,
   { next, due, isPaymentPending, reopened }: Data,

@@ -14,7 +14,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** One required document: the reason, its state, and the possible acts. */
+/** One required document: the reason for it, its state and the possible acts. */
 export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boolean }) {
   const { form, data } = useView<typeof load>()
   const t = useT()
@@ -51,7 +51,7 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
   )
 }
 
-/** A short label to see, with the full name for screen readers. */
+/** A short visible label, with the full name for screen readers. */
 function Remove({ name }: { name: string }) {
   const t = useT()
   return (
@@ -62,7 +62,7 @@ function Remove({ name }: { name: string }) {
   )
 }
 
-/** A document that an earlier answer asked for. */
+/** A document that an earlier answer required and the current answers do not. */
 export function NotAskedFor({ document, isClosed }: { document: DocumentSummary; isClosed: boolean }) {
   const t = useT()
   const name = t(`documents:kind.${document.name}`)

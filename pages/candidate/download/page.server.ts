@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 export const texts = ['content'] as const
 export const isCacheable = true
 
-/** The documents of the menu, and everything else that the cell has published here. */
+/** The documents of the menu, and all other files that the cell has published. */
 export function load({ services, language, base, t }: Page) {
   const files = services.publicFiles.list()
   const facts = ({ bytes, publishedAt }: { bytes: number; publishedAt: number }) =>

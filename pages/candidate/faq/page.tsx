@@ -5,7 +5,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Questions that open to their answers, with and without JavaScript. */
+/** Common questions. Each opens to show its answer, with and without JavaScript. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -9,7 +9,7 @@ type Shown = { title: string; facts: string; href: string }
 
 export const title = ({ t }: Page, data: Shown | null) => data?.title ?? t('shell:title.file')
 
-/** One public document by its number; without a number all of them. */
+/** One public document by its number; without a number, redirects to the list of all documents. */
 export function load(page: Page): Shown | ReturnType<Page['redirect']> | null {
   const { services, language, base, query, t } = page
   if (query.id === undefined) return page.redirect(href(base, 'download'))

@@ -28,7 +28,7 @@ export async function action(page: Page) {
   const result = await services.accounts.recover({ recoveryId, ...form.value }, originOf(request, cookies))
   if (!result.ok) return result.refusal.code === 'recovery-unknown' ? unknown(page) : page.invalid(result.refusal)
   cookies.recovery.clear(reply)
-  // Ends any other session in this browser: the candidate continues through the login.
+  // End any session in this browser: the candidate logs in with the new password.
   if (page.actor) services.accounts.sessions.logout(page.actor)
   dropCookies(reply, cookies)
   return page.redirect(href(base, 'login'), { type: 'success', key: 'accounts:flash.password-changed' })

@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
-/** `at`: epoch milliseconds. `device`: null if it did not identify itself. */
+/** `at`: epoch milliseconds. `device`: null if the browser did not identify itself. */
 const loginIn = ({ at, device, current }: LoginRecord) => ({
   at: Date.parse(at),
   device: device === '—' ? null : device,

@@ -9,7 +9,7 @@ import { useT, useView } from '../../ui/view'
 import { Logins } from './Logins'
 import type { load } from './page.server'
 
-/** The safety of an account: its password, its logins, its mobile number. */
+/** The account's security: its password, its logins and its mobile number. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -53,7 +53,7 @@ function PasswordForm() {
   )
 }
 
-/** For an account that came by single sign-on. */
+/** For an account without a password, created by single sign-on. */
 function NoPassword() {
   const { base } = useView()
   const t = useT()

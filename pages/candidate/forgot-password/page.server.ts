@@ -8,7 +8,7 @@ export const texts = ['accounts'] as const
 
 export const load = (page: Page) => ({ exampleId: exampleId(page) })
 
-/** Known and unknown accounts continue in the same way. */
+/** Treats known and unknown accounts alike, so that the page does not reveal which accounts exist. */
 export async function action(page: Page) {
   const form = page.form(Recovery)
   if (!form.ok) return page.invalid(form.refusal)

@@ -6,7 +6,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The first step of a recovery: naming the account. */
+/** The first step of a recovery: asks for the Application ID. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -6,7 +6,9 @@ import { href } from '../../ui/href'
 
 export const texts = ['certificates', 'documents'] as const
 
-/** The certificate that converts the CGPA, with the figures expected from the form. */
+/**
+ * The CGPA conversion certificate with its marks, or the marks expected from the form; null (404) if none is needed.
+ */
 export function load(page: CandidatePage) {
   const { certificates } = page.services
   const actor = page.actor

@@ -13,7 +13,7 @@ import type { load } from './page.server'
 
 type Shown = NonNullable<ReturnType<typeof load>>
 
-/** Graduation marks: the university's conversion of the CGPA, as its certificate states it. */
+/** Graduation marks: the certificate by which the university converts the CGPA to a percentage. */
 export default function Page() {
   const { base, data } = useView<(...page: Parameters<typeof load>) => Shown>()
   const t = useT()

@@ -16,7 +16,7 @@ type Own = Awaited<ReturnType<typeof load>>['grievances'][number]
 
 const fileTypes = 'application/pdf,image/jpeg,image/png,image/webp,image/*'
 
-/** The candidate's grievances on the provisional merit list: submitted, followed, reopened once. */
+/** The candidate's grievances about the provisional merit list. Each can be reopened once. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -101,7 +101,7 @@ function NewGrievanceForm({ closesAt }: { closesAt: number | null }) {
   )
 }
 
-/** The text and its attachments; the files come last, as the server reads them. */
+/** The text and its attachments. The files come last because the server reads the text first. */
 function Words({ label }: { label: string }) {
   const t = useT()
   const { maxCharacters, maxFiles } = grievanceRules

@@ -20,7 +20,7 @@ export function load(page: Page) {
   const ahead = schedule.filter(({ state }) => state !== 'past')
   const next = safeNext(base, query.next) ?? undefined
   return {
-    /** The login; it leads on to the page that was asked for. */
+    /** The address of the login, which leads on to the requested page. */
     login: href(base, 'login', undefined, { next }),
     hasNext: next !== undefined,
     registration: registrationOf(page, schedule),
@@ -36,7 +36,7 @@ export function load(page: Page) {
   }
 }
 
-/** The progress of the centralised rounds, in words; null before the first one is near. */
+/** The progress of the centralised rounds, in words; null until the first one is near. */
 function roundsOf({ services, language, t }: Page): string | null {
   const { running, next, areOver } = services.notices.roundsNow()
   if (areOver) return t('notices:home.rounds.over')

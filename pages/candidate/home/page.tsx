@@ -12,7 +12,7 @@ import type { load } from './page.server'
 
 const steps = ['register', 'fill', 'upload', 'pay', 'submit'] as const
 
-/** The front door: what is open and until when, what to do, what comes next. */
+/** The public home page: the open activities with their deadlines, the coming dates, and how to apply. */
 export default function Page() {
   const { base, course, data, session } = useView<typeof load>()
   const t = useT()
@@ -74,7 +74,7 @@ export default function Page() {
   )
 }
 
-/** The state of registration, its countdown, and the way in. */
+/** The state of registration with its countdown, and the links to register and log in. */
 function Now() {
   const { base, data, session } = useView<typeof load>()
   const t = useT()

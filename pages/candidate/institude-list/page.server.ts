@@ -5,7 +5,7 @@ import { choicesOf, districtName, minorityName, pageOf, searchIn } from '../../p
 export const texts = ['seats'] as const
 export const isCacheable = true
 
-/** The institutes of the seat matrix in force, as the address asks for them. */
+/** The institutes in the current seat matrix that match the search in the address. */
 export function load(page: Page) {
   const { seats } = page.services
   const all = seats.inForce()?.courses ?? []

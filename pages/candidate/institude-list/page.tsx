@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The institutes with seats: searched, filtered, in pages. */
+/** The institutes with seats, with a search, filters and pages. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

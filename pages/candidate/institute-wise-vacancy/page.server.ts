@@ -5,7 +5,7 @@ import { roundOf, seatList } from '../../parts/seat-matrix/search'
 export const texts = ['seats'] as const
 export const isCacheable = true
 
-/** What is vacant: of the round that the address names, else of the newest one; before any, all seats. */
+/** The vacancies after the round in the address, or after the newest round; before the first round, all seats. */
 export function load(page: Page) {
   const { seats } = page.services
   const found = seats.vacancies(roundOf(page))

@@ -4,7 +4,7 @@ import { districtName, districtsOf } from '../../parts/allotment/districts.serve
 
 export const texts = ['results'] as const
 
-/** A longer search finds nobody. */
+/** The maximum length of a search text; the rest is cut off. */
 const longest = 100
 const asked = (text: string | undefined) => text?.trim().slice(0, longest) ?? ''
 

@@ -17,7 +17,7 @@ type Shown<S extends Published['show']> = Extract<Published, { show: S }>
 
 const route = 'institute_wise_Allotment'
 
-/** The candidates allotted to each institute in a round. Special seats of others read "Special". */
+/** The candidates allotted to each institute in a round. Other candidates' special seats read "Special". */
 export default function Page() {
   const { data } = useView<() => Loaded>()
   const t = useT()
@@ -177,7 +177,7 @@ function Found({ data: { search, rows, hasMore } }: { data: Shown<'found'> }) {
 
 type Line = Shown<'found'>['rows'][number]
 
-/** Groups an institute's lines by course; they come in the order of choice codes. */
+/** Groups an institute's lines by course. The lines are already in order of choice code. */
 function byCourse(rows: readonly Line[]): { choiceCode: string; course: string; rows: Line[] }[] {
   const courses: { choiceCode: string; course: string; rows: Line[] }[] = []
   for (const row of rows) {

@@ -3,7 +3,7 @@ import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['jkseats'] as const
 
-/** The seat in the seating in force; `seat` is null if there is none. */
+/** The candidate's seat in the current seating; `seat` is null if there is none. */
 export function load({ services, actor, language }: CandidatePage) {
   const seat = services.jkSeat.seatOf(actor.candidateId)
   return { seat: seat && { ...seat, releasedAt: formatDateTime(seat.releasedAt, language) } }

@@ -5,7 +5,7 @@ import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** The second half of a login without JavaScript. */
+/** The OTP step of a login without JavaScript. */
 export function OtpStep() {
   const { data } = useView<typeof show>()
   const t = useT()

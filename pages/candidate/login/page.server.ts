@@ -12,10 +12,10 @@ export const isCacheable = true
 export const title = (page: Page) =>
   page.query.step === 'otp' ? page.t('accounts:login.otp-title') : page.t('shell:menu.login')
 
-/** The page after the login: the one requested, else the dashboard. */
+/** The page after the login: the one requested, or else the dashboard. */
 const destination = ({ base, query }: Page) => safeNext(base, query.next) ?? href(base, 'dashboard')
 
-/** This page at one of its steps; it keeps the destination. */
+/** The address of this page at a step, with the destination. */
 const at = ({ base, query }: Page, step?: 'otp') =>
   href(base, 'login', undefined, { step, next: safeNext(base, query.next) ?? undefined })
 
@@ -34,7 +34,10 @@ export function load(page: Page) {
   return show(page)
 }
 
-/** Without JavaScript; with it the page uses the API. A cookie keeps the first half until the OTP comes. */
+/**
+ * Logs in without JavaScript; with JavaScript the page uses the API. A cookie keeps the password step until the OTP
+ * comes.
+ */
 export const action = (page: Page) => (page.query.step === 'otp' ? proveMobile(page) : logIn(page))
 
 async function logIn(page: Page) {

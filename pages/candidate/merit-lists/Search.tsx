@@ -6,7 +6,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The search of the list shown; the address holds it. */
+/** The search form of the list on screen. The address holds the search. */
 export function Search() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -6,7 +6,9 @@ import type { Page } from '../../../server/services'
 
 export const texts = ['meritpages'] as const
 
-/** The published editions, newest first, and one of them: the newest in force unless the address names another. */
+/**
+ * The published editions, newest first, and the one on screen: the newest in force unless the address names another.
+ */
 export function load(page: Page) {
   const { services, query, language } = page
   const merit = services.meritPages
@@ -30,7 +32,7 @@ const nobody: { list: MeritList; count: number } = { list: 'all-india', count: 0
 const oneOf = <T extends string>(known: readonly T[], asked: string | undefined): T | undefined =>
   known.find((one) => one === asked)
 
-/** A list of an edition: a page of it, or of its search results. */
+/** One page of an edition's list, or of its search results. */
 function listOf({ services, query }: Page, edition: PublishedEdition) {
   const merit = services.meritPages
   const { list, count } = edition.lists.find((one) => one.list === query.list) ?? edition.lists[0] ?? nobody
@@ -44,7 +46,7 @@ function listOf({ services, query }: Page, edition: PublishedEdition) {
   const counting = merit.inForce(edition.stage)
   return {
     name: editionName(edition),
-    /** The edition of this stage now in force, if it is another one. */
+    /** The edition of this stage in force, if it is not the one on screen. */
     inForce: counting && counting.id !== edition.id ? editionName(counting) : null,
     list,
     count: formatCount(count),

@@ -10,7 +10,7 @@ import { Search } from './Search'
 
 type Shown = NonNullable<ReturnType<typeof load>['shown']>
 
-/** The published merit lists, for everybody: searched, paged, and taken away whole. */
+/** The published merit lists, for everybody, with a search, pages and downloads. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -99,7 +99,7 @@ export default function Page() {
   )
 }
 
-/** The lists of the edition, side by side. */
+/** Tabs for the lists of the edition. */
 function Lists({ shown }: { shown: Shown }) {
   const { base } = useView()
   const t = useT()

@@ -3,10 +3,10 @@ import { href } from '../../ui/href'
 
 export const texts = ['inbox'] as const
 
-/** The number of newest messages shown here; another page has all of them. */
+/** The number of messages on this page; another page has all of them. */
 const newest = 8
 
-/** The newest messages, and the one thing the candidate has to do. */
+/** The newest messages, and the candidate's most urgent task, if any. */
 export function load({ services, actor, session }: CandidatePage) {
   const { details, permissions } = session!
   const waits = details.discrepancy ? 'correct' : permissions.convertFee ? 'convert-fee' : null

@@ -8,7 +8,7 @@ import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The message box: the candidate's next act, unread messages, new messages. */
+/** The message box: the candidate's most urgent task and the newest messages. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -4,5 +4,5 @@ import { noticesView } from '../../parts/notices/views'
 export const texts = ['notices', 'content'] as const
 export const isCacheable = true
 
-/** All the news there is. */
+/** All published news. */
 export const load = ({ services, language }: Page) => ({ news: noticesView(services, language, 'news') })

@@ -8,7 +8,7 @@ import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Seats outside the rounds: the institutes this candidate has told, and all the others. */
+/** Seats outside the rounds: the institutes where the candidate has registered an interest, and all the others. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

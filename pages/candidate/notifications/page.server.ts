@@ -4,5 +4,5 @@ import { noticesView } from '../../parts/notices/views'
 export const texts = ['notices'] as const
 export const isCacheable = true
 
-/** Every notice that is published. */
+/** All published notices. */
 export const load = ({ services, language }: Page) => ({ notices: noticesView(services, language, 'notice') })

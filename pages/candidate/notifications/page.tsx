@@ -2,7 +2,7 @@ import { NoticeList } from '../../parts/notices/NoticeList'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Every notice of the cell. */
+/** All notices of the cell. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()

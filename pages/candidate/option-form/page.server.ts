@@ -7,7 +7,7 @@ import { listOf } from '../../parts/option-form/lines'
 
 export const texts = ['options'] as const
 
-/** The round at a glance: steps done, the next one, and every saved list. */
+/** The option form of a round: its head, the mock result and every saved list. */
 export function load(page: CandidatePage) {
   const { services, language, query } = page
   const head = headOf(page)
@@ -24,7 +24,7 @@ export function load(page: CandidatePage) {
       at: time(at),
       device,
     })),
-    /** The earlier list requested. */
+    /** The earlier list that the address asks for. */
     shown: asked
       ? { version: asked.version, at: time(asked.at), lines: listOf(page, head.round, asked.choices).lines }
       : null,

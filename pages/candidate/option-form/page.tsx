@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** A round's option form: the way through it, and every list that was saved. */
+/** The option form of a round: its steps, and every saved list. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

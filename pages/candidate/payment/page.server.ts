@@ -25,7 +25,7 @@ export function load(page: CandidatePage) {
     closed: may.ok ? null : closedWords(page, may.refusal),
     deadline: page.services.application.deadline(page.actor),
     running,
-    /** The newest attempt has failed, and nothing runs in its place. */
+    /** True if the newest attempt failed and no other is running. */
     hasFailed: !running && due !== null && attempts[0]?.situation === 'failed',
     attempts,
   }

@@ -42,7 +42,7 @@ export default function Page() {
   )
 }
 
-/** The amount, its reason, and the way to pay. */
+/** The amount, the reason for it, and the payment form. */
 function Due() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -107,7 +107,7 @@ function Nothing() {
   )
 }
 
-/** Every attempt in one line; the page of transactions has the details. */
+/** Every attempt in one line. The transactions page has the details. */
 function History() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -14,7 +14,7 @@ export function load(page: CandidatePage) {
     found: foundIn(page, page.actor, 5),
     pictures: documents.list(page.actor).pictures,
     deadline: page.services.application.deadline(page.actor),
-    /** Why nothing can be changed now; null while it can. */
+    /** The reason why nothing can be changed now; null while changes are possible. */
     closed: may.ok ? null : closedWords(page, may.refusal),
   }
 }

@@ -8,7 +8,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** Every answer by step, each step with the way to change it. */
+/** Every answer by step, each step with a link to change it. */
 export function Answers() {
   const { base, data } = useView<typeof show>()
   const t = useT()
@@ -42,7 +42,7 @@ export function Answers() {
   )
 }
 
-/** The sections of the sheet under their steps, in their order. */
+/** Groups the sections of the sheet by step, in order. */
 function byStep(sections: readonly SheetSection[]): [StepSlug, SheetSection[]][] {
   const groups: [StepSlug, SheetSection[]][] = []
   for (const section of sections) {

@@ -5,7 +5,7 @@ import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** The other mode of scrutiny, its consequences, and the way to it, until scrutiny begins. */
+/** Offers the other mode of scrutiny and explains its consequences, until scrutiny begins. */
 export function ChangeMode() {
   const { data } = useView<typeof show>()
   const t = useT()

@@ -7,7 +7,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** Resubmits a corrected form that scrutiny sent back: declared again, without an OTP. */
+/** Resubmits a corrected form that scrutiny sent back. The candidate declares again, without an OTP. */
 export function Resubmit() {
   const t = useT()
   return (
@@ -24,7 +24,7 @@ export function Resubmit() {
   )
 }
 
-/** The consequence first, then the OTP, then declaration and proof. */
+/** Explains the consequences, sends an OTP, then asks for the declaration and the proof. */
 export function Submit() {
   const { data } = useView<typeof show>()
   const t = useT()

@@ -3,7 +3,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** Every submitted version; all of them stay readable. */
+/** Every submitted version, each with a link to read it. */
 export function Versions() {
   const { base, data } = useView<typeof show>()
   const t = useT()

@@ -29,7 +29,7 @@ export function show(page: CandidatePage) {
   const modeName = (mode: number) => t(`form:scrutiny-mode.${mode}` as TextKey)
   return {
     sheet: shownVersion?.sheet ?? application.sheet(actor.candidateId, language),
-    /** The earlier version requested, in place of the current form. */
+    /** The earlier version that the address asks for; the page shows it in place of the current form. */
     shown: shownVersion && { number: shownVersion.number, at: time(shownVersion.submittedAt) },
     maySubmit: may.ok,
     isSubmitted,
@@ -48,9 +48,12 @@ export function show(page: CandidatePage) {
     })),
     mayUnlock: application.mayUnlock(actor, page.arrivedAt).ok,
     hasPassword: accounts.contact(actor).hasPassword,
-    /** The act being proved with an OTP. */
+    /** The act that the candidate is proving with an OTP. */
     proving: actOf(page),
-    /** The mode of scrutiny that it may change to, and both modes in words; null if it may not. */
+    /**
+     * The mode of scrutiny to which the candidate can change, with both modes in words; null if a change is not
+     * possible.
+     */
     change: other && { to: other, from: modeName(facts.mode), mode: modeName(other) },
   }
 }
@@ -58,7 +61,7 @@ export function show(page: CandidatePage) {
 export const load = (page: CandidatePage) =>
   page.query.version !== undefined && !show(page).shown ? page.redirect(here(page)) : show(page)
 
-/** The acts of this page that an OTP proves, by their names in its address; each with the OTP's purpose. */
+/** The acts on this page that need an OTP, by the name of their step in the address, each with the OTP's purpose. */
 const acts = { otp: 'submit', unlock: 'unlock', mode: 'change-mode' } as const
 type Act = keyof typeof acts
 
@@ -85,7 +88,7 @@ function mayDo(page: CandidatePage, act: Act, mode: number) {
   return application.mayChangeMode(actor, mode, page.arrivedAt)
 }
 
-/** Sends an OTP only if the act itself would be possible. `mode`: the new mode. */
+/** Sends an OTP only if the act is possible now. `mode`: the new mode. */
 function sendOtp(page: CandidatePage, act: Act, mode?: number) {
   const { accounts, application } = page.services
   const actor = page.actor
@@ -101,18 +104,15 @@ async function submit(page: CandidatePage) {
   if (!form.ok) return page.invalid(form.refusal)
   const { declaration: _, ...proof } = form.value
   const result = await page.services.application.submit(page.actor, proof, page.arrivedAt)
-  // A second press finds it done.
   const isDone = result.ok || result.refusal.code === 'submitted-already'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
 }
 
-/** Resubmits a corrected form that scrutiny sent back: the declaration is made again, without an OTP. */
 function resubmit(page: CandidatePage) {
   const form = page.form(Resubmission)
   if (!form.ok) return page.invalid(form.refusal)
   const result = page.services.application.resubmit(page.actor, page.arrivedAt)
-  // A second press finds it done.
   const isDone = result.ok || result.refusal.code === 'not-reverted'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
@@ -122,7 +122,6 @@ async function unlock(page: CandidatePage) {
   const form = page.form(Unlocking)
   if (!form.ok) return page.invalid(form.refusal)
   const result = await page.services.application.unlock(page.actor, form.value, page.arrivedAt)
-  // A second press finds it done.
   const isDone = result.ok || result.refusal.code === 'not-locked'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.unlocked' })
@@ -133,7 +132,6 @@ async function changeMode(page: CandidatePage) {
   if (!form.ok) return page.invalid(form.refusal)
   const { mode, ...proof } = form.value
   const result = await page.services.application.changeMode(page.actor, mode, proof, page.arrivedAt)
-  // A second press finds it done.
   const isDone = result.ok || result.refusal.code === 'mode-is-that'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.mode-changed' })

@@ -12,7 +12,7 @@ import { Resubmit, Submit } from './Submit'
 import { Unlock } from './Unlock'
 import { Versions } from './Versions'
 
-/** Check the answers, declare, submit; afterwards the confirmation. Also the printed form. */
+/** The answers to check, the declaration and the submission; afterwards the confirmation. Also the printed form. */
 export default function Page() {
   const { base, data, session, course } = useView<typeof show>()
   const t = useT()

@@ -3,7 +3,7 @@ import type { Page } from '../../../server/services'
 export const texts = ['privacy'] as const
 export const isCacheable = true
 
-/** The names in the notice, and the cookies as this portal names them. */
+/** The names in the notice, and the cookies by their names on this portal. */
 export function load({ services, language, cookies }: Page) {
   const { cellName, courseTitle, academicYear, grievanceOfficer } = services.course
   return {

@@ -2,7 +2,7 @@ import type { TextKey } from '../../../server/i18n/keys'
 
 export type Section = { id: string; title: TextKey; lead?: TextKey; points?: readonly TextKey[]; closing?: TextKey }
 
-/** The privacy notice and the terms, in the order in which they are read. The cookies have a table of their own. */
+/** The privacy notice and the terms, in reading order. The page adds a table of the cookies. */
 export const sections: readonly Section[] = [
   { id: 'who', title: 'privacy:who', lead: 'privacy:who-text' },
   {

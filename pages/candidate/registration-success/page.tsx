@@ -7,7 +7,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** The Application ID, to be noted down, and what comes next. */
+/** The Application ID for the candidate to note down, and the next steps. */
 export default function Page() {
   const { base, data, language } = useView<typeof show>()
   const t = useT()

@@ -5,7 +5,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** In place of the form while registration is not open. */
+/** Replaces the form while registration is closed. */
 export function Closed() {
   const { base, data, language } = useView<typeof show>()
   const t = useT()

@@ -7,7 +7,7 @@ type Place = Choice & { districts: readonly Choice[] }
 
 /**
  * State and district. The districts are grouped by state; with JavaScript only those of the chosen state remain.
- * `state`, `district`: codes already known.
+ * `state`, `district`: the codes known so far.
  */
 export function PlaceFields({
   places,
@@ -28,7 +28,7 @@ export function PlaceFields({
     setChosen(select('state').value)
     keptDistrict.current = select('district').value
   }
-  // What the browser filled in by itself before this script ran counts too.
+  // Include the values that the browser filled in before this script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
   useEffect(readChoices, [])
 

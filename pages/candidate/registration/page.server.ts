@@ -8,7 +8,7 @@ import { href } from '../../ui/href'
 export const texts = ['accounts'] as const
 export const isCacheable = true
 
-/** Every state with its districts, as the page's choices. */
+/** Every state with its districts, as choices of the form. */
 const placesIn = (language: Language) =>
   states.map((state) => ({
     value: state.code,
@@ -23,14 +23,14 @@ export function show({ services, language, cookies, request, query }: Page) {
   const isComing = !!activity && activity.opensAt > clock.portal()
   const registrationId = query.change === '1' ? cookies.registration.read(request) : undefined
   return {
-    /** A late admission comes by a special link; its number is checked when the form is sent. */
+    /** A special link opens the form for a late admission; the mobile number is checked when the form is sent. */
     isOpen: activity?.isOpen === true || query.late === '1',
-    /** Only seats outside the rounds are left. */
+    /** True if only seats outside the rounds are left. */
     isLate: activity?.isLate === true && activity.isOpen,
     opensAt: isComing ? activity.opensAt : null,
     closedAt: isComing ? null : (activity?.closesAt ?? null),
     places: places[language],
-    /** The details this browser has just sent, editable until the mobile is proved. */
+    /** The details that this browser has just sent; the candidate can change them until the mobile number is proved. */
     told: registrationId ? accounts.registrationAnswers(registrationId) : null,
   }
 }
@@ -40,7 +40,7 @@ export const load = (page: Page) => (page.actor ? page.redirect(href(page.base, 
 export async function action(page: Page) {
   const form = page.form(Registration)
   if (!form.ok) {
-    // Closed registration has no fields left to correct.
+    // A closed page has no fields to correct.
     const isOpen = page.services.notices.registration()?.isOpen || page.query.late === '1'
     return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
   }

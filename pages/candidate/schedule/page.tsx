@@ -3,7 +3,7 @@ import { href } from '../../ui/href'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 
-/** The schedule beside the candidate's own sidebar. */
+/** The schedule, with the candidate's sidebar. */
 export default function Page() {
   const { base } = useView()
   const t = useT()

@@ -5,7 +5,7 @@ import { seatList } from '../../parts/seat-matrix/search'
 export const texts = ['seats'] as const
 export const isCacheable = true
 
-/** The seat matrix in force; null of it until one is published. */
+/** The current seat matrix; `matrix` is null until one is published. */
 export function load(page: Page) {
   const found = page.services.seats.inForce()
   return {

@@ -6,7 +6,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The seat matrix: every course with its seats by type; as a PDF and as a table, too. */
+/** The seat matrix: every course with its seats by type, also as PDF and CSV. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

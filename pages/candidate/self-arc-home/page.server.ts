@@ -3,7 +3,7 @@ import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['results'] as const
 
-/** The candidate's seat of the newest round, and when it can be accepted. */
+/** The candidate's seat in the newest round and the time to accept it; null (404) without a seat. */
 export function load({ services, actor, language }: CandidatePage) {
   const newest = services.results.newest(actor.candidateId)
   const seat = newest?.seat

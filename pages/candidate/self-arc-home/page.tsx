@@ -6,7 +6,7 @@ import type { load } from './page.server'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
-/** Seat acceptance: which seat, and when it can be accepted. */
+/** Seat acceptance: the seat, and the time to accept it. */
 export default function Page() {
   const { base, data } = useView<Loaded>()
   const t = useT()

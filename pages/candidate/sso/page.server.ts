@@ -5,7 +5,7 @@ import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
-/** Following a link logs nobody in: the token waits in a form until its owner sends it. */
+/** Opening the link logs nobody in: the token waits in a form until the candidate sends it. */
 export const load = ({ services, query }: Page) => ({
   isOn: services.accounts.isSsoOn,
   token: query.token ?? null,

@@ -25,7 +25,7 @@ function storage(): Finding {
   }
 }
 
-/** Photos are made smaller on a canvas before they are sent. */
+/** The browser reduces photos on a canvas before it sends them. */
 async function upload(): Promise<Finding> {
   const input = document.createElement('input')
   input.type = 'file'
@@ -37,7 +37,7 @@ async function upload(): Promise<Finding> {
   return blob?.type === 'image/jpeg' ? fine : limited
 }
 
-/** An app that embeds the portal has a `print` that does nothing. */
+/** Apps that embed the portal have a `print` that does nothing. */
 function print(): Finding {
   const isEmbedded = 'ReactNativeWebView' in window || /; wv\)/.test(navigator.userAgent)
   return typeof window.print === 'function' && !isEmbedded ? fine : limited
@@ -51,8 +51,8 @@ function screenSize(): Finding {
 const tolerance = 45_000
 
 /**
- * The device's clock against the `Date` of an answer, halfway between asking and hearing it. The header counts whole
- * seconds. `address`: anything of the portal that is never cached.
+ * Compares the device's clock, halfway through a request, with the `Date` of the answer, which counts whole seconds.
+ * `address`: any address of the portal that is never cached.
  */
 async function clock(address: string): Promise<Finding> {
   const asked = Date.now()

@@ -14,7 +14,7 @@ import { type CheckName, checkNames, type Finding, look } from './checks'
 
 type Findings = Partial<Record<CheckName, Finding>>
 
-/** A visitor of this page is logged in, so cookies work: known without JavaScript. */
+/** Every visitor of this page is logged in, so cookies work even if JavaScript does not. */
 const proved: Findings = { cookies: { state: 'fine', text: 'fine' } }
 
 const tones: Record<Finding['state'], TagTone> = { fine: 'done', limited: 'warn', broken: 'fix' }

@@ -5,7 +5,7 @@ import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The candidate's money in full: every attempt, its state, and its next step. */
+/** Every payment attempt of the candidate, with its state and its next step. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

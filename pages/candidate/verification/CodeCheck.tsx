@@ -8,7 +8,7 @@ import { useT, useView } from '../../ui/view'
 import { Finding } from './Finding'
 import type { load } from './page.server'
 
-/** The document behind a printed code, and a field for another code. */
+/** The document that carries a printed code, and a field for another code. */
 export function CodeCheck() {
   const { base, data } = useView<typeof load>()
   const t = useT()

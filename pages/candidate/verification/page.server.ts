@@ -4,7 +4,7 @@ import { href } from '../../ui/href'
 export const texts = ['accounts', 'printables'] as const
 export const layout = 'bare' as const
 
-/** The act that the link asks for; without a link, a document's code can be checked. */
+/** The act that the link asks for; without a link, the check of a document's code. */
 export function load(page: Page) {
   const { query } = page
   const kind = query.email ? ('email' as const) : query.stop ? ('stop' as const) : ('code' as const)
@@ -12,10 +12,10 @@ export function load(page: Page) {
   return { kind, code, ...checked(page, code) }
 }
 
-/** 429 beyond the limit, for people and programs: no code was looked up. */
+/** 429 if the visitor is over the limit; the code was not looked up. */
 export const status = ({ refusal }: ReturnType<typeof load>): number => (refusal === 'too-often' ? 429 : 200)
 
-/** The document behind a code, or the reason for not answering. */
+/** The document that carries a code, or the code of the refusal. */
 function checked({ services, request, reply }: Page, code: string | null) {
   if (!code) return { finding: null, refusal: null }
   const result = services.printables.verify(code, request.ip)
@@ -24,7 +24,7 @@ function checked({ services, request, reply }: Page, code: string | null) {
   return { finding: null, refusal: result.refusal.code }
 }
 
-/** Links act by POST only: scanners of mail and messages follow them too. */
+/** Links act by POST only, because mail and message scanners open them too. */
 export function action(page: Page) {
   const { query } = page
   if (query.email) return verifyEmail(page, query.email)

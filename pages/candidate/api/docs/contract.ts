@@ -78,7 +78,9 @@ function fieldsOf(schema: Schema | undefined): FieldText[] {
   }))
 }
 
-/** Every success with what its `data` holds; failures are all of one shape. */
+/**
+ * The answers by status. `data` describes the data of a success, and is null for a failure: failures share one shape.
+ */
 function answersOf({ responses = {} }: Operation): CallText['answers'] {
   return Object.entries(responses).map(([status, content]) => {
     const data = schemaIn(content)?.properties?.data
@@ -86,7 +88,7 @@ function answersOf({ responses = {} }: Operation): CallText['answers'] {
   })
 }
 
-/** The calls of a document, grouped by tag or by the first part of their path. `base`: what every path begins with. */
+/** The document's calls, grouped by tag or else by the first part of the path. `base`: the prefix of every path. */
 export function callGroups(document: OpenApi, base: string): CallGroup[] {
   const groups = new Map<string, CallText[]>()
   for (const [path, operations] of Object.entries(document.paths ?? {})) {

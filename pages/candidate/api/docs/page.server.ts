@@ -4,7 +4,7 @@ import { callGroups, type OpenApi } from './contract'
 export const texts = ['demo'] as const
 export const isCacheable = true
 
-/** The API from its OpenAPI document, rearranged for reading. */
+/** The OpenAPI document, rearranged for reading. */
 export function load({ services, base }: Page) {
   const address = `${base}api`
   const document = services.apiDocument() as OpenApi | null

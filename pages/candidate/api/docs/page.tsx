@@ -7,7 +7,7 @@ import type { CallText, FieldText } from './contract'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** The candidate API for those who write programs. Summaries are English, as the contract is. */
+/** The candidate API for programmers. Summaries are in English, like the contract. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()

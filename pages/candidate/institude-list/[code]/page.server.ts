@@ -6,7 +6,7 @@ type Shown = Page<'institude-list/:code'>
 
 export const texts = ['seats'] as const
 
-/** One institute with its seats, and what the rounds left of them; null (404) for a code that is no institute's. */
+/** One institute with its seats and the vacancies after each round; null (404) for an unknown code. */
 export function load(page: Shown) {
   const { seats } = page.services
   const found = seats.institute(page.params.code)

@@ -8,7 +8,7 @@ import type { load } from './page.server'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
-/** One institute: who it is, and the seats of each of its courses. */
+/** One institute: its details, and the seats of each course. */
 export default function Page() {
   const { base, data } = useView<Loaded>()
   const t = useT()

@@ -6,7 +6,7 @@ import { href } from '../../../ui/href'
 
 export const texts = ['options', 'accounts', 'steps'] as const
 
-/** The acts of this page that an OTP proves, by their names in its address. */
+/** The acts on this page that need an OTP, by the name of their step in the address. */
 const acts = { otp: 'confirm', unlock: 'unlock' } as const
 type Act = keyof typeof acts
 const isAct = (word: unknown): word is Act => typeof word === 'string' && Object.hasOwn(acts, word)
@@ -45,7 +45,7 @@ export function action(page: CandidatePage) {
   return act ? prove(page, act) : page.invalid({ code: 'malformed', status: 400 })
 }
 
-/** Sends an OTP only if the act itself would be possible. */
+/** Sends an OTP only if the act is possible now. */
 function sendOtp(page: CandidatePage, act: Act) {
   const { accounts, optionForm } = page.services
   const actor = page.actor
@@ -64,7 +64,6 @@ async function prove(page: CandidatePage, act: Act) {
   const form = page.form(OptionConfirmation)
   if (!form.ok) return page.invalid(form.refusal)
   const result = await page.services.optionForm[acts[act]](page.actor, roundOf(page), form.value, page.arrivedAt)
-  // A second press finds it done.
   const done = act === 'otp' ? 'options-confirmed' : 'options-not-confirmed'
   if (!result.ok && result.refusal.code !== done) return page.invalid(result.refusal)
   return page.redirect(here(page), {

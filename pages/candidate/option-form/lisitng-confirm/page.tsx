@@ -11,7 +11,10 @@ import { Banner } from '../../../ui/shell/Banner'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** Check the list, read its consequences, confirm with password and OTP; afterwards, withdraw the confirmation. */
+/**
+ * The list with its consequences. The candidate confirms it with password and OTP, and can later withdraw the
+ * confirmation.
+ */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -64,7 +67,7 @@ export default function Page() {
   )
 }
 
-/** The version to be proved, and the proof. */
+/** The version of the list, and the fields for password and OTP. */
 function VersionProof() {
   const { data } = useView<typeof load>()
   return (
@@ -75,7 +78,7 @@ function VersionProof() {
   )
 }
 
-/** The consequence first, then the OTP, then the proof. */
+/** Explains the consequences, sends an OTP, then asks for the proof. */
 function Confirm() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -4,7 +4,7 @@ import { listOf } from '../../../parts/option-form/lines'
 
 export const texts = ['options'] as const
 
-/** The confirmed list; empty if it is not confirmed. */
+/** The confirmed list; `lines` is null if the list is not confirmed. */
 export function load(page: CandidatePage) {
   const head = headOf(page)
   const printed = page.services.optionForm.printed(page.actor, head.round)

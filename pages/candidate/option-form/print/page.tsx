@@ -7,7 +7,7 @@ import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** The confirmed option form, as it is printed. */
+/** The confirmed option form, for printing. */
 export default function Page() {
   const { base, data, session, course } = useView<typeof load>()
   const t = useT()

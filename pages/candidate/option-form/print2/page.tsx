@@ -6,7 +6,7 @@ import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** The working list on paper, to discuss at home, with the closing merits of the last round. */
+/** The working list on paper for a discussion at home, with the closing merits of the last round. */
 export default function Page() {
   const { base, data, session } = useView<typeof load>()
   const t = useT()

@@ -3,7 +3,7 @@ import { headOf } from '../../../parts/option-form/head'
 
 export const texts = ['options'] as const
 
-/** The courses on offer, and how many of each are already in the list. */
+/** The courses on offer, and the number of choices of each already in the list. */
 export function load(page: CandidatePage) {
   const { optionForm } = page.services
   const head = headOf(page)

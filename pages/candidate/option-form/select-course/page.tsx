@@ -4,7 +4,7 @@ import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** Which course: each leads to the institutes that offer it. */
+/** The courses. Each leads to the institutes that offer it. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

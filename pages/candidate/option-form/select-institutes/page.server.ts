@@ -7,7 +7,7 @@ import { choiceLine } from '../../../parts/option-form/lines'
 
 export const texts = ['options'] as const
 
-/** Courses on one page of the search. */
+/** The number of courses on one page of the search. */
 const shown = 25
 
 /** The institutes that match a search; those already in the list show their place. */
@@ -49,7 +49,7 @@ export function load(page: CandidatePage) {
   }
 }
 
-/** Adds the ticked courses to the end of the current list, which loses nothing even if it has changed meanwhile. */
+/** Adds the ticked courses to the end of the current list, so that changes made meanwhile are kept. */
 export async function action(page: CandidatePage) {
   const { optionForm } = page.services
   const body = page.posted

@@ -16,7 +16,7 @@ import type { load } from './page.server'
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** The institutes: searched, filtered, ticked, added to the list. */
+/** Searches the institutes. The candidate ticks courses and adds them to the list. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -105,7 +105,7 @@ function ToPreferences() {
   )
 }
 
-/** The list's own id carries the faults of the whole list. */
+/** The courses found. The error summary links faults of the whole list to the id of this `ul`. */
 function Found() {
   const { data, form } = useView<typeof load>()
   const t = useT()

@@ -23,8 +23,8 @@ import { StaleBanner } from './Stale'
 const handleId = (code: string) => `handle-${code}`
 
 /**
- * The editable list. Every button works by a POST of the whole list; with JavaScript the same buttons, keys and
- * dragging change it here, and it saves automatically.
+ * The editable list. Without JavaScript every button posts the whole list. With JavaScript the buttons, the keys and
+ * dragging change the list in the browser, which saves it automatically.
  */
 export function Order() {
   const { base, data, form } = useView<typeof load>()
@@ -62,7 +62,7 @@ export function Order() {
     auto.change(choices.filter((one) => one !== code))
     say(t('options:order.removed', { code }))
   }
-  /** Runs in the browser with JavaScript, by a POST without. */
+  /** Runs the act in the browser; without JavaScript the button posts the form. */
   const scripted = (act: () => void) => (event: { preventDefault(): void }) => {
     if (!browser) return
     event.preventDefault()
@@ -145,7 +145,7 @@ export function Order() {
             }}
           >
             {hidden}
-            {/* Enter presses the first button of a form. */}
+            {/* Enter presses the first button of a form: it must apply the numbers. */}
             {!isScripted && (
               <Button kind="quiet" small name="act" value="numbers">
                 {t('options:order.numbers')}
@@ -209,7 +209,7 @@ export function Order() {
                         {t('options:order.number-of', { code })}
                       </label>
                       <input
-                        // biome-ignore lint/suspicious/noArrayIndexKey: at a new place it shows that place
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a new place resets the input to its number
                         key={place}
                         id={numberId}
                         className={styles.number}

@@ -3,7 +3,9 @@ import { classNames } from '../../../ui/class-names'
 import { useT } from '../../../ui/view'
 import styles from './page.module.css'
 
-/** Says if the list on screen is saved. `savedAt`: in words, from before this visit; null if nothing was saved. */
+/**
+ * Shows if the list on screen is saved. `savedAt`: the last save before this visit, as formatted text; null if none.
+ */
 export function SavedLine({ state, savedAt }: { state: SaveState; savedAt: string | null }) {
   const t = useT()
   const text = () => {

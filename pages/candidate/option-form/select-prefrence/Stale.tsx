@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/shell/Banner'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** A form from an older page: nothing is saved, and the candidate sees the difference and chooses one of the two. */
+/** The answer to a form from an outdated page. Nothing is saved; the candidate compares both lists and chooses one. */
 export function StalePage() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -35,7 +35,7 @@ export function StalePage() {
   )
 }
 
-/** The same for a page that saves automatically. */
+/** The same choice on a page that saves automatically. */
 export function StaleBanner({
   saved,
   mine,

@@ -14,7 +14,7 @@ import { href } from '../../../ui/href'
 
 export const texts = ['options'] as const
 
-/** The list in its order. A save that came too late is shown beside the saved list. */
+/** The list in its order. If an outdated page tried to save, its list is shown beside the saved one. */
 export function load(page: CandidatePage) {
   const { optionForm } = page.services
   const head = headOf(page)
@@ -26,7 +26,7 @@ export function load(page: CandidatePage) {
     head,
     version,
     ...listOf(page, head.round, choices),
-    /** The list that an older page tried to save; none of it has been saved. */
+    /** The list that an outdated page tried to save; nothing of it is saved. */
     stale: isStale ? { mine: sent.choices, difference: differenceOf(choices, sent.choices) } : null,
     earlier: earlier && {
       round: earlier.round,
@@ -41,8 +41,8 @@ export function load(page: CandidatePage) {
 type Sent = { version: number; choices: string[]; act: string; at: string | null; faults: FieldFault[] }
 
 /**
- * The posted list with the pressed button's change applied. `at`: the choice concerned. `faults`: an invalid place that
- * was typed.
+ * The posted list, changed by the button that was pressed. `at`: the choice to show afterwards. `faults`: invalid
+ * places.
  */
 function sentBy(page: CandidatePage): Sent {
   const body = page.posted
@@ -92,7 +92,7 @@ export async function action(page: CandidatePage) {
     : await optionForm.saveSoon(page.actor, round, { version, choices: list }, page.arrivedAt)
   if (!saved.ok) {
     const { fields } = saved.refusal
-    // A fault in a code just typed is shown at its field.
+    // Show a fault in the typed code at its field.
     const isTyped = sent.act === 'insert' && fields?.length === 1
     return page.invalid(
       isTyped ? { ...saved.refusal, fields: fields.map((fault) => ({ ...fault, field: 'code' })) } : saved.refusal,

@@ -9,7 +9,7 @@ import { Order } from './Order'
 import type { load } from './page.server'
 import { StalePage } from './Stale'
 
-/** The order of the choices: the heart of the option form. */
+/** The choices in order of preference. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()

@@ -3,7 +3,7 @@ import { attemptOf } from '../../../parts/payments/attempts'
 
 export const texts = ['payments'] as const
 
-/** The state of the payment that the candidate returns from: the gateway's own answer, not the address's claim. */
+/** The state of the payment from which the candidate returns. The gateway reports it; the address is not trusted. */
 export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor

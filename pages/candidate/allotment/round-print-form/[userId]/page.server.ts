@@ -7,7 +7,7 @@ type Shown = Page<'allotment/round-print-form/:userId'>
 
 export const texts = ['results'] as const
 
-/** The letter of a round (`?round=`, else the newest) for those who may see it; everybody else has to look up first. */
+/** The allotment letter of a round (`?round=`, or the newest). Redirects visitors who may not see it to the look-up. */
 export function load(page: Shown) {
   const { services, params, query, base } = page
   const newest = services.results.rounds().reverse()[0]

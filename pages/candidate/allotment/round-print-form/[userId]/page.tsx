@@ -10,7 +10,7 @@ import type { load } from './page.server'
 
 type Loaded = () => Exclude<ReturnType<typeof load>, { to: string }>
 
-/** The allotment letter to read and print; its PDF carries a code for checking it. */
+/** The allotment letter, to read and print. Its PDF carries a verification code. */
 export default function Page() {
   const { base, data } = useView<Loaded>()
   const t = useT()

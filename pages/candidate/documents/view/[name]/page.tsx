@@ -7,7 +7,7 @@ import { useT, useView } from '../../../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** One uploaded document, for its owner to look at and to print. */
+/** One uploaded document, for its owner to view and print. */
 export default function Page() {
   const { base, data } = useView<(...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>>()
   const t = useT()

@@ -6,10 +6,12 @@ type Shown = CandidatePage<'payment/checkout/:id'>
 
 export const texts = ['payments'] as const
 
-/** The gateway's own site, the target of this page's form. */
+/** The gateway's origin, to which the form of this page posts. */
 export const formsTo = ({ services }: Shown) => services.payments.gatewayOrigin
 
-/** Our last page before the gateway. An attempt that is no longer to be paid leads elsewhere. */
+/**
+ * The last page before the gateway. Redirects if the payment can no longer be made; null (404) for an unknown payment.
+ */
 export function load(page: Shown) {
   const { payments } = page.services
   const id = Number(/^\d{1,15}$/.exec(page.params.id)?.[0] ?? -1)
@@ -23,7 +25,7 @@ export function load(page: Shown) {
     due: payment.due,
     reference: payment.reference,
     gateway: payment.gateway,
-    // The demo's gateway is our page, but outside the portal whose cookie knows the language.
+    // The demo gateway cannot read the portal's language cookie.
     checkout:
       payment.gateway === 'demo' ? { ...checkout, fields: { ...checkout.fields, lang: page.language } } : checkout,
   }

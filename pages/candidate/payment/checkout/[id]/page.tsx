@@ -7,7 +7,7 @@ import type { load } from './page.server'
 
 type Way = Exclude<Awaited<ReturnType<typeof load>>, null | { to: string }>
 
-/** The amount, the payee, and advice for a broken connection; then the gateway's own page. */
+/** The amount, the payee and advice for a broken connection, before the gateway's own page. */
 export default function Page() {
   const { base, data } = useView<() => Way>()
   const t = useT()
@@ -33,7 +33,7 @@ export default function Page() {
           <p>{t('payments:checkout.keep')}</p>
           <p>{t('payments:checkout.not-twice')}</p>
         </div>
-        {/* A native form, because it leads to another site. */}
+        {/* A native form, because it posts to another site. */}
         <form method={checkout.method} action={checkout.action}>
           {Object.entries(checkout.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
