@@ -19,7 +19,7 @@ const withCgpa = answersWith(ashasAnswers, {
     cgpaPercentage: '68.5',
   },
 })
-/** Asha, whose caste validity certificate is still to come. */
+/** Asha's answers while she still awaits her caste validity certificate. */
 const awaiting = answersWith(ashasAnswers, {
   'category-details': {
     validityStatus: 'applied',
@@ -47,7 +47,7 @@ async function send(
   return portal.ask('POST', `${portal.base}api/${call}`, { token, body, headers })
 }
 
-/** Submitted in mode 1, and so locked. */
+/** A candidate who has submitted in mode 1, so that the form is locked. */
 async function locked(portal: TestPortal, answers: typeof withCgpa) {
   const candidate = await applicant(portal)
   await candidate.complete(answers)
@@ -60,7 +60,7 @@ const caseOf = (portal: TestPortal) =>
   portal.services.db.sqlite.prepare('SELECT id FROM certificates ORDER BY id DESC LIMIT 1').pluck().get() as number
 
 describe('graduation marks', () => {
-  test('the flag and the page belong to whoever has a CGPA', async () => {
+  test('the flag and the page appear only for candidates with a CGPA', async () => {
     const portal = await openPortal()
     const candidate = await applicant(portal)
     await candidate.answer(ashasAnswers)
@@ -78,7 +78,7 @@ describe('graduation marks', () => {
     expect((await portal.api('GET', details, undefined, candidate.from)).body.data).toEqual(wanted)
   })
 
-  test('handed in under the lock, looked at and accepted by an officer; then nothing changes it', async () => {
+  test('a certificate is handed in while the form is locked; once an officer accepts it, nothing changes it', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, withCgpa)
     const screen = browser(portal, { ...candidate.cookies })
@@ -106,11 +106,11 @@ describe('graduation marks', () => {
       .prepare('SELECT act FROM audit_log WHERE candidate_id = ? ORDER BY id')
       .pluck()
       .all(candidate.id)
-    // The refused verdict shows the case once more.
+    // The refused verdict shows the case again.
     expect(acts).toEqual(['certificates.read', 'certificates.file-read', 'certificates.verified', 'certificates.read'])
   })
 
-  test('a rejection says why, and another certificate takes its place', async () => {
+  test('a rejection gives its reason, and the candidate can hand in another certificate', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, withCgpa)
     await send(portal, candidate, 'uploadcgpacertificate', { ...marks, percentage: '70' })
@@ -130,7 +130,7 @@ describe('graduation marks', () => {
     expect((await so.get(`certificates/${caseOf(portal)}`)).status).toBe(200)
   })
 
-  test('numbers that stand on no certificate, and files that are none, are told at their field', async () => {
+  test('impossible numbers and unreadable files are reported at their fields', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, withCgpa)
     const faults = async (change: Record<string, string>, file?: TestFile) => {
@@ -146,7 +146,7 @@ describe('graduation marks', () => {
     expect(portal.rows().certificates).toBe(0)
   })
 
-  test('after the due date nothing is taken in any more', async () => {
+  test('no certificate is accepted after the due date', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, withCgpa)
     portal.clock.set(ist('2024-08-19 17:00'))
@@ -157,8 +157,8 @@ describe('graduation marks', () => {
   })
 })
 
-describe('certificates awaited', () => {
-  test('what was only applied for is a task after the submission, and is handed in under the lock', async () => {
+describe('awaited certificates', () => {
+  test('a certificate that was only applied for becomes a task after submission, and is handed in while the form is locked', async () => {
     const portal = await openPortal()
     const candidate = await applicant(portal)
     await candidate.complete(awaiting)
@@ -175,7 +175,7 @@ describe('certificates awaited', () => {
     expect(data.entries).toMatchObject([{ kind: 'caste-validity', status: 'uploaded' }])
   })
 
-  test('reminders go out in pieces between which pages have their turn', async () => {
+  test('reminders go out in batches, so that pages are served in between', async () => {
     const portal = await openPortal({ at: ist('2024-08-18 17:00') })
     const { db, certificates } = portal.services
     db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
@@ -194,7 +194,7 @@ describe('certificates awaited', () => {
     expect(noted()).toBe(450)
   })
 
-  test('reminders go 7, 3 and 1 days before the due date, each once, also after a pause', async () => {
+  test('reminders go out 7, 3 and 1 days before the due date, once each, and catch up after a pause', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, awaiting)
     const due = ist('2024-08-19 17:00')
@@ -206,7 +206,7 @@ describe('certificates awaited', () => {
     portal.clock.set((due - days(7)) as typeof due)
     expect(await remind()).toBe(1)
     expect(await remind()).toBe(1)
-    // The jobs stood still over the second one's time.
+    // The jobs were not running when the second reminder was due.
     portal.clock.set((due - hours(20)) as typeof due)
     expect(await remind()).toBe(2)
     expect(await remind()).toBe(2)
@@ -215,7 +215,7 @@ describe('certificates awaited', () => {
     expect(candidate.userId).toMatch(/^ML/)
   })
 
-  test('who has handed in is not reminded; who was rejected is', async () => {
+  test('a candidate who has handed in the certificate is not reminded; one whose certificate was rejected is', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, awaiting)
     await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
@@ -230,7 +230,7 @@ describe('certificates awaited', () => {
   })
 })
 
-describe('a claim whose certificate does not come', () => {
+describe('a claim whose certificate does not arrive', () => {
   const afterDue = ist('2024-08-19 17:02')
 
   /** Confirmed with a caste certificate whose validity is still to be proved. */
@@ -246,7 +246,7 @@ describe('a claim whose certificate does not come', () => {
   const categoryOf = (portal: TestPortal, id: number) =>
     portal.services.application.answers(id)['category-details']?.category
 
-  test('falls once the time for certificates is over: the form is Open, and the difference is due, told once', async () => {
+  test('is removed after the due date: the form becomes Open, the difference is due, and the candidate gets one message', async () => {
     const portal = await openPortal()
     const candidate = await confirmed(portal)
     await convertAt(portal, ist('2024-08-19 17:01'))
@@ -268,7 +268,7 @@ describe('a claim whose certificate does not come', () => {
     expect(portal.services.acknowledgement(candidate.id, 'en')?.removed).toBe('Category')
   })
 
-  test('stands until the moment to which an order gives the candidate time, and is handed in until then', async () => {
+  test('remains until the extended deadline of a special order, and the certificate can be handed in until then', async () => {
     const portal = await openPortal()
     const candidate = await confirmed(portal)
     portal.services.db.sqlite.exec(`INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password,
@@ -285,7 +285,7 @@ describe('a claim whose certificate does not come', () => {
     expect(categoryOf(portal, candidate.id)).toBe('OPEN')
   })
 
-  test('falls where the certificate was rejected, and stands where it was accepted or still waits for an officer', async () => {
+  test('is removed if the certificate was rejected, and remains if it was accepted or still waits for an officer', async () => {
     const portal = await openPortal()
     const candidate = await confirmed(portal)
     await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
@@ -306,7 +306,7 @@ describe('a claim whose certificate does not come', () => {
     expect(categoryOf(other, proved.id)).toBe('SC')
   })
 
-  test('is nobody’s whose form was not confirmed', async () => {
+  test('remains on a form that was never confirmed', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, awaiting)
     await convertAt(portal, afterDue)
@@ -314,8 +314,8 @@ describe('a claim whose certificate does not come', () => {
   })
 })
 
-describe('case 18: whose certificates an officer reaches', () => {
-  test('case 18: an officer of another region neither sees nor judges them', async () => {
+describe('case 18: access to certificates', () => {
+  test('case 18: an officer of another region can neither see nor judge them', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, withCgpa)
     await send(portal, candidate, 'uploadcgpacertificate', marks)
@@ -330,7 +330,7 @@ describe('case 18: whose certificates an officer reaches', () => {
     expect((await portal.api('GET', details, undefined, candidate.from)).body.data.status).toBe('uploaded')
   })
 
-  test('case 15: a certificate is shown to its owner alone', async () => {
+  test('case 15: only its owner sees a certificate', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, withCgpa)
     await send(portal, candidate, 'uploadcgpacertificate', marks)
@@ -341,7 +341,7 @@ describe('case 18: whose certificates an officer reaches', () => {
   })
 })
 
-test('the file of a certificate outlives the sweep of files that nothing names', async () => {
+test('the sweep of unreferenced files leaves the file of a certificate alone', async () => {
   const portal = await openPortal()
   const candidate = await locked(portal, withCgpa)
   await send(portal, candidate, 'uploadcgpacertificate', marks)

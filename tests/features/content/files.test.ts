@@ -9,7 +9,7 @@ import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../su
 
 const words = { titleEn: 'Rules of 2024', titleMr: '2024 चे नियम' }
 
-/** An admin who uploads as a browser would: the token and the words first, the file after them. */
+/** An admin who uploads as a browser does: first the token and the words, then the file. */
 async function publisher(portal: TestPortal) {
   const admin = await atDesk(portal, 'admin')
   const { csrf } = viewOf<View>(await admin.get('account')).staff!
@@ -28,7 +28,7 @@ async function publisher(portal: TestPortal) {
 const get = (portal: TestPortal, path: string) => portal.ask('GET', `${portal.base}${path}`)
 const page = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
 
-test('a rule that the cell uploads stands at its address in place of the sample, and a newer one in place of it', async () => {
+test('an uploaded rule replaces the sample at its address, and a newer upload replaces the older one', async () => {
   const portal = await openPortal()
   const admin = await publisher(portal)
   expect(await page(portal, 'download')).toContain('A sample: the cell has not put this document here yet')
@@ -46,7 +46,7 @@ test('a rule that the cell uploads stands at its address in place of the sample,
   ])
 })
 
-test('a download has its page by number, and is gone from everywhere once it is withdrawn', async () => {
+test('a download has a numbered page, and disappears everywhere once it is withdrawn', async () => {
   const portal = await openPortal()
   const admin = await publisher(portal)
   await admin.put(words, [{ name: 'rules.pdf', content: await pdf() }])
@@ -61,7 +61,7 @@ test('a download has its page by number, and is gone from everywhere once it is 
   expect((await browser(portal).get(`file?id=${id}`)).status).toBe(404)
 })
 
-test('the page of a document without a number leads to all of them', async () => {
+test('the page of a document without a number links to all of them', async () => {
   const portal = await openPortal()
   const answer = await browser(portal).get('file')
   expect([answer.status, answer.headers.location]).toEqual([303, '/mbale/candidate/download'])
@@ -70,7 +70,7 @@ test('the page of a document without a number leads to all of them', async () =>
   }
 })
 
-test('what is before everybody is not swept away with what nobody names', async () => {
+test('the sweep of unreferenced files leaves published files alone', async () => {
   const portal = await openPortal()
   const admin = await publisher(portal)
   await admin.put(words, [{ name: 'rules.pdf', content: await pdf() }])
@@ -80,7 +80,7 @@ test('what is before everybody is not swept away with what nobody names', async 
   expect((await get(portal, `file/${id}.pdf`)).status).toBe(200)
 })
 
-describe('case 31: what is put before everybody is judged by its content', () => {
+describe('case 31: public files are checked by their content', () => {
   test.each([
     ['a picture', async () => ({ name: 'rules.pdf', content: await png(), type: 'application/pdf' })],
     ['a page of the web', async () => ({ name: 'rules.pdf', content: Buffer.from('<script>alert(1)</script>') })],
@@ -103,7 +103,7 @@ describe('case 31: what is put before everybody is judged by its content', () =>
     expect(await portal.contents()).toBe(before)
   })
 
-  test('case 21: a name of a file is nowhere: neither on a page nor in a header', async () => {
+  test('case 21: the original file name appears on no page and in no header', async () => {
     const portal = await openPortal()
     const admin = await publisher(portal)
     const name = '<img src=x onerror=alert(1)>.pdf'
@@ -114,7 +114,7 @@ describe('case 31: what is put before everybody is judged by its content', () =>
     expect(JSON.stringify((await get(portal, `file/${id}.pdf`)).headers)).not.toContain('onerror')
   })
 
-  test('case 20: an upload without the token of the session is refused unread', async () => {
+  test("case 20: an upload without the session's token is refused unread", async () => {
     const portal = await openPortal()
     const admin = await publisher(portal)
     const answer = await admin.put({ _csrf: 'wrong', ...words }, [{ name: 'rules.pdf', content: await pdf() }])
@@ -122,7 +122,7 @@ describe('case 31: what is put before everybody is judged by its content', () =>
     expect(portal.rows().public_files).toBe(0)
   })
 
-  test('the brochure and the schedule are the portal’s own: nothing can be put in their places', async () => {
+  test('the brochure and the schedule belong to the portal and cannot be replaced', async () => {
     const portal = await openPortal()
     const admin = await publisher(portal)
     for (const address of ['user_manual.pdf', 'MBA_new_schdule.pdf', '../x.pdf']) {
@@ -132,7 +132,7 @@ describe('case 31: what is put before everybody is judged by its content', () =>
   })
 })
 
-test('every PDF of the menu is there in both languages, and the schedule is made anew once it changes', async () => {
+test('every PDF in the menu exists in both languages, and the schedule is printed again once it changes', async () => {
   const portal = await openPortal()
   for (const file of publicPdfs) {
     for (const language of ['en', 'mr']) {

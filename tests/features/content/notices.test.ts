@@ -13,7 +13,7 @@ const written = {
 }
 const page = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
 
-test('a notice is looked at in both languages before anybody else sees it, then it is public at once', async () => {
+test('an editor previews a notice in both languages before it is published, and then everybody sees it at once', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   expect(await page(portal, 'notifications')).not.toContain(written.titleEn)
@@ -34,7 +34,7 @@ test('a notice is looked at in both languages before anybody else sees it, then 
   expect(await page(portal, 'home')).toContain(written.titleEn)
 })
 
-test('a notice for later comes out by itself at its instant', async () => {
+test('a scheduled notice appears at its time', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   await admin.post('notices', { ...written, date: '2024-08-02', time: '09:00', confirmed: 'yes' })
@@ -46,7 +46,7 @@ test('a notice for later comes out by itself at its instant', async () => {
   expect(await page(portal, 'notifications')).toContain(written.titleEn)
 })
 
-test('a notice is changed, withdrawn and put back, and each of it is in the log', async () => {
+test('a notice can be changed, withdrawn and restored, and the log records each act', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const { notices, audit } = portal.services
@@ -66,7 +66,7 @@ test('a notice is changed, withdrawn and put back, and each of it is in the log'
   ])
 })
 
-test('news and questions have pages of their own, and each portal starts with some', async () => {
+test('news and questions have pages of their own, and each portal starts with some of both', async () => {
   const portal = await openPortal({ slugs: ['mbale', 'scd'] })
   const admin = await atDesk(portal, 'admin')
   for (const services of portal.portals) {
@@ -79,7 +79,7 @@ test('news and questions have pages of their own, and each portal starts with so
   expect(await page(portal, 'notifications')).not.toContain('A new centre')
 })
 
-describe('what is missing is told', () => {
+describe('missing fields are reported', () => {
   test.each([
     ['titleMr', ''],
     ['titleEn', 'x'.repeat(161)],
@@ -103,7 +103,7 @@ describe('what is missing is told', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('a question is not changed under the name of a notice, nor one that is not there', async () => {
+  test('an act on a notice cannot change a question, or an entry that does not exist', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const [question] = portal.services.notices.published('faq')
@@ -113,7 +113,7 @@ describe('what is missing is told', () => {
   })
 })
 
-test('case 21: nothing that is written runs: every page and call gives it back as words', async () => {
+test('case 21: markup in a notice appears as text on every page and in every call', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'

@@ -4,7 +4,7 @@ import { openPortal } from '../../support/portal'
 
 const calls = ['notices', 'news', 'faq', 'downloads', 'schedule', 'facilitation-centres', 'application-fee']
 
-test.each(calls)('/%s answers everybody in their language, and caches by its ETag', async (call) => {
+test.each(calls)('/%s answers every visitor in their language, and is cached by its ETag', async (call) => {
   const portal = await openPortal()
   const answer = await portal.api('GET', call)
   expect(answer.status).toBe(200)
@@ -19,7 +19,7 @@ test.each(calls)('/%s answers everybody in their language, and caches by its ETa
   expect(marathi.headers.etag).not.toBe(etag)
 })
 
-test('/facilitation-centres leaves out what is closed, and its ETag changes', async () => {
+test('/facilitation-centres omits closed centres, and its ETag changes', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const before = await portal.api('GET', 'facilitation-centres')
@@ -31,7 +31,7 @@ test('/facilitation-centres leaves out what is closed, and its ETag changes', as
   expect(after.body.data.map(({ code }: { code: string }) => code)).not.toContain('FC02')
 })
 
-test('/application-fee tells rupees, and since when they count', async () => {
+test('/application-fee gives the amounts in rupees, and the date from which they apply', async () => {
   const portal = await openPortal()
   expect((await portal.api('GET', 'application-fee')).body.data).toEqual({
     open: 1200,

@@ -18,11 +18,11 @@ const edit = 'schedule?activity=registration'
 
 const pageOf = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
 
-test('an extension is looked at first, then everybody reads it with its reason, in both languages', async () => {
+test('an extension is previewed first; then everybody reads it with its reason, in both languages', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const before = await portal.contents()
-  // Kept ready-made before the change, so that the change must clear it.
+  // These pages are cached before the change, which must clear them.
   expect(await pageOf(portal, 'importantdate')).toContain('14 Aug 2024, 17:00')
 
   const asked = await admin.post(edit, longer)
@@ -55,7 +55,7 @@ test('an extension is looked at first, then everybody reads it with its reason, 
   expect(line).toMatchObject({ act: 'notices.rescheduled', subject: 'activity:registration', actorName: 'admin' })
 })
 
-test('what was typed after the preview is looked at once more', async () => {
+test('a value changed after the preview is previewed again', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const asked = await admin.post(edit, { ...longer, closesTime: '18:00', confirmed: agreed })
@@ -63,7 +63,7 @@ test('what was typed after the preview is looked at once more', async () => {
   expect(portal.services.notices.activity('registration')?.closesAt).toBe(ist('2024-08-14 17:00'))
 })
 
-describe('a change that may not be made says which field is at fault', () => {
+describe('a forbidden change names the field at fault', () => {
   test.each([
     ['it closed in the past', { closesDate: '2024-07-31' }, 'closesDate'],
     ['it closes before it opens', { closesDate: '2024-07-01' }, 'closesDate'],
@@ -85,7 +85,7 @@ describe('a change that may not be made says which field is at fault', () => {
   })
 })
 
-test('a window that has closed can be opened again, and registration goes by it at once', async () => {
+test('a closed window can be opened again, and registration follows at once', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   portal.clock.set(ist('2024-08-14 20:00') as Instant)
@@ -95,7 +95,7 @@ test('a window that has closed can be opened again, and registration goes by it 
   expect(portal.services.notices.isOpen('registration')).toBe(true)
 })
 
-test('only the newest change of an activity stands on the public page, all of them at the desk', async () => {
+test('the public page shows only the latest change of an activity, and the desk shows all of them', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   await admin.post(edit, { ...longer, confirmed: agreed })

@@ -20,7 +20,7 @@ const contact = {
   confirmed: 'yes',
 }
 
-test('new contacts are on every page and in every message at once', async () => {
+test('new contact details appear on every page and in every message at once', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   expect(await page(portal, 'contactus')).toContain('1800 000 0000')
@@ -39,7 +39,7 @@ test('new contacts are on every page and in every message at once', async () => 
   expect(portal.services.course.contact.email).toBe('new.help@example.org')
 })
 
-test('a login link leads to the site that the cell names, and an empty one to the desk again', async () => {
+test('a login link leads to the site that the cell names; if it is empty, it leads to the desk again', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const save = (so: string) => admin.post('settings', { intent: 'login-links', so, confirmed: 'yes' })
@@ -71,7 +71,7 @@ describe('fees have versions', () => {
     confirmed: `${open} ${reserved} ${date}`.trim(),
   })
 
-  test('new fees are looked at first, then count from their day on', async () => {
+  test('new fees are previewed first, and apply from their date', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const { confirmed: _, ...unseen } = fees('1500', '1100', '2024-08-05')
@@ -99,7 +99,7 @@ describe('fees have versions', () => {
     expect([answer.status, Object.keys(faultsOf(answer))[0]]).toEqual([422, field])
   })
 
-  test('who has begun to pay keeps the sum, who has paid owes nothing more, who begins later pays the new fee', async () => {
+  test('a candidate who has begun to pay pays the old fee, one who has paid owes nothing more, and one who begins later pays the new fee', async () => {
     const portal = await openPortal({ mode: 'demo' })
     const admin = await atDesk(portal, 'admin', 'fee-setter')
     const { payments, db } = portal.services
@@ -136,7 +136,7 @@ describe('facilitation centres', () => {
     confirmed: 'yes',
   }
 
-  test('a new centre lies in the region of its district, and can be given new words, not a new district', async () => {
+  test('a new centre takes its region from its district; its text can be edited, but not its district', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     expect((await admin.post('centres', centre)).status).toBe(303)
@@ -150,7 +150,7 @@ describe('facilitation centres', () => {
     expect(Object.keys(faultsOf(moved))).toEqual(['district'])
   })
 
-  test('a closed centre can no longer be chosen; its staff and what happened there stay', async () => {
+  test('candidates cannot choose a closed centre; its staff and history remain', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const codes = () => portal.services.directory.centres().map(({ code }) => code)
@@ -162,7 +162,7 @@ describe('facilitation centres', () => {
   })
 })
 
-test('the privacy notice names every cookie that a candidate may be given', async () => {
+test('the privacy notice names every cookie that the portal may set for a candidate', async () => {
   const portal = await openPortal()
   const notice = (await portal.ask('GET', `${portal.base}privacyandpolicy`, { headers: { accept: 'text/html' } })).text
   const ofStaff = ['desk', 'door']
@@ -171,7 +171,7 @@ test('the privacy notice names every cookie that a candidate may be given', asyn
   }
 })
 
-test('fees that were set in rupees count in paise after the migration', async () => {
+test('the migration turns fees in rupees into paise', async () => {
   const { sqlite } = (await openPortal()).services.db
   const add = sqlite.prepare(
     'INSERT INTO settings (key, value, effective_at, made_at) VALUES (?, ?, 1, 1) RETURNING id',

@@ -2,7 +2,7 @@ import { multipart, type TestFile } from '../../support/files'
 import type { Answer, TestPortal } from '../../support/portal'
 import { asha, browser, signIn } from '../../support/portal'
 
-/** A candidate who has come as far as the documents, with a bearer and a browser. */
+/** A candidate who has reached the documents step, with a bearer token and a browser. */
 export async function candidateAtDocuments(portal: TestPortal, person = asha) {
   const { token, cookies, userId } = await signIn(portal, person)
   const { id } = portal.services.db.sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').get(userId) as {
@@ -20,15 +20,15 @@ export async function candidateAtDocuments(portal: TestPortal, person = asha) {
     userId,
     token,
     page,
-    /** Uploads by the API. */
+    /** Uploads through the API. */
     async upload(kind: string, ...files: TestFile[]): Promise<Answer> {
       const { body, headers } = multipart({ kind }, files)
       const answer = await portal.ask('POST', url('api/documents'), { token, body, headers })
-      // Certificates are uploaded here without the photograph, which would open its step again.
+      // This uploads certificates but no photograph, which would open its step again.
       portal.services.db.sqlite.prepare('UPDATE application_steps SET completed_at = 1 WHERE candidate_id = ?').run(id)
       return answer
     },
-    /** Posts a page's own form. */
+    /** Posts the form of a page. */
     post(path: string, fields: Record<string, string>, files: TestFile[], more: Record<string, string> = {}) {
       const { body, headers } = multipart({ _csrf: page.jar['XSRF-TOKEN']!, ...fields }, files)
       return portal.ask('POST', url(path), {
@@ -44,5 +44,5 @@ export async function candidateAtDocuments(portal: TestPortal, person = asha) {
   }
 }
 
-/** The one fault of a refused upload. */
+/** The only fault of a refused upload. */
 export const faultOf = ({ body }: Answer): string | undefined => body.errors?.[0]?.code

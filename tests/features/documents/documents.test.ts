@@ -4,7 +4,7 @@ import { jpeg, multipart, noise, pdf, png } from '../../support/files'
 import { openPortal } from '../../support/portal'
 import { candidateAtDocuments, faultOf } from './candidate'
 
-test('a photograph is cropped to the shape of a print and kept small', async () => {
+test('a photograph is cropped to print proportions and kept small', async () => {
   const portal = await openPortal()
   const asha = await candidateAtDocuments(portal)
   const answer = await asha.upload('photo', { name: 'me.png', content: await png({ width: 3000, height: 4000 }) })
@@ -25,7 +25,7 @@ test('several photographs of one document become one PDF', async () => {
   expect(answer.body.data.bytes).toBeLessThanOrEqual(2 * 1024 * 1024)
 })
 
-test('a PDF is kept as it is', async () => {
+test('a PDF is kept unchanged', async () => {
   const portal = await openPortal()
   const asha = await candidateAtDocuments(portal)
   const content = await pdf(3)
@@ -33,7 +33,7 @@ test('a PDF is kept as it is', async () => {
   expect((await asha.get('nationality')).rawPayload.equals(content)).toBe(true)
 })
 
-test('a kind that the answers do not ask for is refused', async () => {
+test('a kind of document that the answers do not require is refused', async () => {
   const portal = await openPortal()
   const asha = await candidateAtDocuments(portal)
   const answer = await asha.upload('caste-certificate', { name: 'n.pdf', content: await pdf() })
@@ -45,7 +45,7 @@ test.each([
   ['a field that the call does not have', { kind: 'photo', fee: '0' }, 'file', 'fee'],
   ['a file in another field', { kind: 'photo' }, 'photo', 'photo'],
   ['no kind', {} as Record<string, string>, 'file', 'kind'],
-])('a call with %s is malformed, and keeps nothing', async (_, fields, fileField, fault) => {
+])('a call with %s is malformed, and stores nothing', async (_, fields, fileField, fault) => {
   const portal = await openPortal()
   const asha = await candidateAtDocuments(portal)
   const { body, headers } = multipart(fields, [{ name: 'a.jpg', content: await jpeg(), field: fileField }])

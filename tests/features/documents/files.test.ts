@@ -18,7 +18,7 @@ const named = (name: string, content: Buffer | string, type?: string): TestFile 
   type,
 })
 
-/** What a kind is told about a file; `taken` where it is taken. */
+/** The fault that a kind of document reports about a file, or `taken` if it accepts the file. */
 async function verdict(upload: Awaited<ReturnType<typeof asha>>['upload'], kind: string, ...files: TestFile[]) {
   const answer = await upload(kind, ...files)
   return answer.status === 201 ? 'taken' : faultOf(answer)
@@ -27,8 +27,8 @@ async function verdict(upload: Awaited<ReturnType<typeof asha>>['upload'], kind:
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 
-describe('case 31: a file is what its content says', () => {
-  test('case 31: a wrong name and a wrong declared type change nothing', async () => {
+describe('case 31: the content of a file decides its type', () => {
+  test('case 31: a wrong name or a wrong declared type changes nothing', async () => {
     const { upload } = await asha()
     expect(await verdict(upload, 'nationality', named('a.exe', await pdf(), 'text/html'))).toBe('taken')
     expect(await verdict(upload, 'nationality', named('a.pdf', await jpeg(), 'application/pdf'))).toBe('taken')
@@ -41,7 +41,7 @@ describe('case 31: a file is what its content says', () => {
     ['a script', 'MZ\x90\x00'],
     ['XML with an SVG inside', `<?xml version="1.0"?>${svg}`],
     ['GIF', 'GIF89a\x01\x00\x01\x00'],
-  ])('case 31: %s is refused as picture and as document, under any name', async (_, content) => {
+  ])('case 31: %s is refused as a picture and as a document, under any name', async (_, content) => {
     const { portal, upload } = await asha()
     for (const name of ['a.svg', 'a.jpg', 'a.pdf', 'a.html']) {
       expect(await verdict(upload, 'photo', named(name, content, 'image/jpeg'))).toBe('not-a-picture')
@@ -50,7 +50,7 @@ describe('case 31: a file is what its content says', () => {
     expect(portal.rows().documents).toBe(0)
   })
 
-  test('case 31: what hangs on a picture is gone when it is served', async () => {
+  test('case 31: data appended to a picture is gone when it is served', async () => {
     const { upload, get } = await asha()
     const polyglot = Buffer.concat([await jpeg(), Buffer.from(html), await pdf()])
     expect(await verdict(upload, 'ssc-marksheet', named('a.jpg', polyglot))).toBe('taken')
@@ -59,7 +59,7 @@ describe('case 31: a file is what its content says', () => {
     expect(rawPayload.includes('%PDF')).toBe(false)
   })
 
-  test('case 31: a PDF with something before or after it is refused', async () => {
+  test('case 31: a PDF with data before or after it is refused', async () => {
     const { upload } = await asha()
     expect(await verdict(upload, 'nationality', named('a', Buffer.concat([Buffer.from(html), await pdf()])))).toBe(
       'not-a-document',
@@ -68,7 +68,7 @@ describe('case 31: a file is what its content says', () => {
     expect(await verdict(upload, 'nationality', named('a', followed))).toBe('pdf-unreadable')
   })
 
-  test('case 31: it is served under our type, without any right, and never sniffed', async () => {
+  test('case 31: a file is served under the type that the portal found, without permissions, and is never sniffed', async () => {
     const { upload, get } = await asha()
     await upload('nationality', named('x.html', await pdf(), 'text/html'))
     await upload('photo', named('x.html', await png(), 'text/html'))
@@ -82,14 +82,14 @@ describe('case 31: a file is what its content says', () => {
     expect(photo.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('an iPhone picture is told apart, with what to do', async () => {
+  test('an iPhone picture is recognised, and the message says how to convert it', async () => {
     const { upload } = await asha()
     expect(await verdict(upload, 'photo', named('a.heic', `\0\0\0\x18ftypheic${'\0'.repeat(100)}`))).toBe(
       'picture-heic',
     )
   })
 
-  test('photographs and a PDF together, or two photographs of one face, are refused', async () => {
+  test('photographs and a PDF together, or two pictures of one portrait, are refused', async () => {
     const { upload } = await asha()
     const picture = named('a.jpg', await jpeg())
     expect(await verdict(upload, 'nationality', picture, named('a.pdf', await pdf()))).toBe('mixed-files')
@@ -97,7 +97,7 @@ describe('case 31: a file is what its content says', () => {
   })
 })
 
-/** A PNG that says it is as large as this, in a few hundred bytes. */
+/** A PNG of a few hundred bytes that claims these dimensions. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -129,7 +129,7 @@ function crc(bytes: Buffer): number {
   return ~sum >>> 0
 }
 
-/** Bytes in groups of four as five letters each, as PDFs write them. */
+/** Encodes each group of four bytes as five letters (ASCII85), as PDFs do. */
 function ascii85(bytes: Buffer): Buffer {
   const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
   let text = ''
@@ -145,17 +145,17 @@ function ascii85(bytes: Buffer): Buffer {
   return Buffer.from(`${text}~>`)
 }
 
-describe('case 32: files that act or swell', () => {
+describe('case 32: files that run code or expand', () => {
   test('case 32: a pixel bomb is refused by its header', async () => {
     const { upload } = await asha()
     for (const kind of ['photo', 'ssc-marksheet']) {
       expect(await verdict(upload, kind, named('a.png', bomb(30_000, 30_000)))).toBe('picture-too-many-pixels')
     }
-    // Within the limit, but a lie.
+    // Within the limit, but untrue.
     expect(await verdict(upload, 'ssc-marksheet', named('a.png', bomb(5000, 5000)))).toBe('picture-unreadable')
   })
 
-  test('case 32: a PDF with JavaScript, by whatever way it is called', async () => {
+  test('case 32: a PDF with JavaScript is refused, however the script is started', async () => {
     const { upload } = await asha()
     const scripted = await pdf(1, (document) => document.addJavaScript('main', 'app.alert(1)'))
     expect(await verdict(upload, 'nationality', named('a.pdf', scripted))).toBe('pdf-active')
@@ -171,7 +171,7 @@ describe('case 32: files that act or swell', () => {
     expect(await verdict(upload, 'nationality', named('a.pdf', jump))).toBe('taken')
   })
 
-  test('case 32: a name that is spelled with escapes, and one in an object that a later one hides', async () => {
+  test('case 32: a name spelled with escapes, and one in an object that a later one replaces, are found', async () => {
     const { upload } = await asha()
     const plain = (await pdf()).toString('latin1')
     const object = (body: string) => Buffer.from(plain.replace(/%%EOF\s*$/, `${body}\n%%EOF`), 'latin1')
@@ -182,7 +182,7 @@ describe('case 32: files that act or swell', () => {
     expect(await verdict(upload, 'nationality', named('a', hidden))).toBe('pdf-active')
   })
 
-  test('case 32: files inside a PDF', async () => {
+  test('case 32: a PDF with embedded files is refused', async () => {
     const { upload } = await asha()
     const { PDFDocument } = await import('@cantoo/pdf-lib')
     const document = await PDFDocument.create()
@@ -191,7 +191,7 @@ describe('case 32: files that act or swell', () => {
     expect(await verdict(upload, 'nationality', named('a.pdf', Buffer.from(await document.save())))).toBe('pdf-active')
   })
 
-  test('case 32: an encrypted PDF', async () => {
+  test('case 32: an encrypted PDF is refused', async () => {
     const { upload } = await asha()
     const locked = await pdf(1, (document) => void document.encrypt({ userPassword: 'secret', ownerPassword: 'x' }))
     expect(await verdict(upload, 'nationality', named('a.pdf', locked))).toBe('pdf-encrypted')
@@ -199,7 +199,7 @@ describe('case 32: files that act or swell', () => {
     expect(await verdict(upload, 'nationality', named('a.pdf', open))).toBe('pdf-encrypted')
   })
 
-  test('case 32: a PDF whose hidden objects swell', async () => {
+  test('case 32: a PDF whose hidden objects expand is refused', async () => {
     const { upload } = await asha()
     const packed = deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 1 })
     const stream = `9 0 obj << /Type /Obj#53tm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
@@ -218,7 +218,7 @@ describe('case 32: files that act or swell', () => {
     ['its filter in another object', '8 0 obj\n/FlateDecode\nendobj\n', '8 0 R', 'stream\n'],
     ['a comment that hides its beginning', '%stream\n', '/FlateDecode', 'stream\n'],
     ['a space after its keyword', '', '/FlateDecode', 'stream \r\n'],
-  ])('case 90: a PDF whose hidden objects swell behind %s', async (_name, before, filter, start) => {
+  ])('case 90: a PDF whose hidden objects expand behind %s is refused', async (_name, before, filter, start) => {
     const { upload } = await asha()
     const packed = deflateSync(Buffer.concat([Buffer.from('7 0 '), Buffer.alloc(100 * 1024 * 1024, ' ')]), { level: 1 })
     const plain = (await pdf()).toString('latin1')
@@ -229,7 +229,7 @@ describe('case 32: files that act or swell', () => {
     expect(await verdict(upload, 'nationality', named('a.pdf', swelling))).toBe('pdf-unreadable')
   })
 
-  test('case 90: a PDF with links that lead out, or with something that plays, and what to do instead', async () => {
+  test('case 90: a PDF with external links or media is refused, and the message says what to do instead', async () => {
     const { upload } = await asha()
     const annotated = (annotation: object) =>
       pdf(1, (document) => {
@@ -253,7 +253,7 @@ describe('case 32: files that act or swell', () => {
     expect(JSON.stringify(body)).toContain('Print it to PDF again, or photograph its pages')
   })
 
-  test('case 90: a PDF whose streams swell, however they are packed', async () => {
+  test('case 90: a PDF with expanding streams is refused, however they are packed', async () => {
     const { upload } = await asha()
     const zeros = deflateSync(Buffer.alloc(750 * 1024 * 1024), { level: 9 })
     const honest = deflateSync(Buffer.alloc(26 * 1024 * 1024), { level: 9 })
@@ -280,10 +280,10 @@ describe('case 32: files that act or swell', () => {
     }
   })
 
-  test('case 90: hidden objects that go on behind a false end swell no further', async () => {
+  test('case 90: hidden objects that continue behind a false end are refused before they expand', async () => {
     const { upload } = await asha()
     const { constants, deflateRawSync } = await import('node:zlib')
-    // A block that is stored as it is, then the zeros: the text that ends a stream stands among the bytes.
+    // A stored block that contains the text "endstream", followed by the zeros.
     const head = deflateSync('endstream endobj ', { level: 0, finishFlush: constants.Z_SYNC_FLUSH })
     const packed = Buffer.concat([head, deflateRawSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 })])
     const stream = `9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
@@ -297,7 +297,7 @@ describe('case 32: files that act or swell', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   })
 
-  test('a PDF without pages, with too many, or of nonsense', async () => {
+  test('a PDF without pages, with too many pages, or of nonsense is refused', async () => {
     const { upload } = await asha()
     expect(await verdict(upload, 'nationality', named('a.pdf', await pdf(0)))).toMatch(/pdf-(empty|unreadable)/)
     expect(await verdict(upload, 'nationality', named('a.pdf', await pdf(21)))).toBe('pdf-too-many-pages')
@@ -306,7 +306,7 @@ describe('case 32: files that act or swell', () => {
   })
 })
 
-test('case 33: where a picture was taken is gone, and it stands upright', async () => {
+test('case 33: the location of a picture is removed, and the picture is turned upright', async () => {
   const { upload, get } = await asha()
   const content = await sharp(await jpeg({ width: 1600, height: 1200 }))
     .withExif({ IFD0: { Make: 'Cheap Phone' }, IFD3: { GPSLatitude: '18/1 31/1 0/1', GPSLongitude: '73/1 51/1 0/1' } })
@@ -325,14 +325,14 @@ test('case 33: where a picture was taken is gone, and it stands upright', async 
 })
 
 describe('case 34: sizes and names', () => {
-  test('case 34: no file, an empty file', async () => {
+  test('case 34: a missing file and an empty file are refused', async () => {
     const { upload } = await asha()
     expect(await verdict(upload, 'photo')).toBe('file-missing')
     expect(await verdict(upload, 'photo', named('', ''))).toBe('file-missing')
     expect(await verdict(upload, 'photo', named('a.jpg', ''))).toBe('file-empty')
   })
 
-  test('case 34: a PDF at the limit is taken, one byte more is not', async () => {
+  test('case 34: a PDF at the size limit is accepted, one byte more is not', async () => {
     const { upload } = await asha()
     const content = await pdf()
     const limit = 2 * 1024 * 1024
@@ -346,7 +346,7 @@ describe('case 34: sizes and names', () => {
     expect(await verdict(upload, 'nationality', named('a.pdf', filled(limit + 1)))).toBe('pdf-too-large')
   })
 
-  test('case 34: a picture of 10 MB is taken and made small, one byte more is not', async () => {
+  test('case 34: a picture of 10 MB is accepted and shrunk, one byte more is refused', async () => {
     const { upload, get } = await asha()
     const limit = 10 * 1024 * 1024
     const picture = await noise(3000, 2800).jpeg({ quality: 92 }).toBuffer()
@@ -357,7 +357,7 @@ describe('case 34: sizes and names', () => {
     expect(await verdict(upload, 'ssc-marksheet', named('a.jpg', filled(limit + 1)))).toBe('file-too-large')
   })
 
-  test('case 34: a truncated picture, a truncated PDF', async () => {
+  test('case 34: a truncated picture and a truncated PDF are refused', async () => {
     const { upload } = await asha()
     for (const whole of [await jpeg(), await png(), await webp()]) {
       const half = whole.subarray(0, whole.length / 2)
@@ -368,7 +368,7 @@ describe('case 34: sizes and names', () => {
     expect(await verdict(upload, 'nationality', named('a.pdf', half))).toBe('pdf-unreadable')
   })
 
-  test('case 34: a Marathi name of 255 bytes is kept and shown, folders and unseen characters are not', async () => {
+  test('case 34: a Marathi name of 255 bytes is kept and shown; folders and invisible characters are removed', async () => {
     const { upload } = await asha()
     const name = `${'प्रमाणपत्र'.repeat(8)}अआ${'a'.repeat(5)}.pdf`
     expect(Buffer.byteLength(name)).toBe(255)
@@ -378,7 +378,7 @@ describe('case 34: sizes and names', () => {
     expect(evil.body.data.originalName).toBe('passwdfdp.exe')
   })
 
-  test('a picture too small to read or print is refused with the size it needs', async () => {
+  test('a picture too small to read or print is refused, and the message gives the required size', async () => {
     const { upload } = await asha()
     const small = named('a.jpg', await jpeg({ width: 100, height: 100 }))
     expect(await verdict(upload, 'photo', small)).toBe('photo-too-small')
@@ -390,7 +390,7 @@ describe('case 34: sizes and names', () => {
   })
 })
 
-test('many large pages still become one PDF below 2 MB', async () => {
+test('many large pages are combined into one PDF below 2 MB', async () => {
   const { upload } = await asha()
   const page = named('a.jpg', await noise(2400, 1700).jpeg({ quality: 80 }).toBuffer())
   const answer = await upload('ssc-marksheet', ...Array.from({ length: 10 }, () => page))

@@ -15,7 +15,7 @@ import { jpeg, multipart, pdf, png } from '../../support/files'
 import { asData, browser, folderOfTest, logIn, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
 import { candidateAtDocuments } from './candidate'
 
-/** The files of the portal once those of answered requests are gone, which is a moment after the answer. */
+/** The files of the portal, once the temporary files of answered requests are deleted, shortly after the answer. */
 async function filesIn(portal: TestPortal): Promise<string[]> {
   const isIncoming = (file: string) => file.includes('incoming')
   for (let wait = 0; wait < 2000 && everyFileIn(portal).some(isIncoming); wait++) await setTimeout(5)
@@ -36,7 +36,7 @@ async function start(options: Parameters<typeof openPortal>[0] = {}) {
 
 const photo = async () => ({ name: 'me.jpg', content: await jpeg() })
 
-describe('case 35: no room on the disk', () => {
+describe('case 35: a full disk', () => {
   const fault = (code: string) => Object.assign(new Error(code), { code })
   const faults: Record<string, Partial<Disk>> = {
     'hardly any room is left': { free: async () => 1024 * 1024 },
@@ -58,16 +58,19 @@ describe('case 35: no room on the disk', () => {
     'the device itself says that it is full': { create: () => open('/dev/full', 'w') },
   }
 
-  test.each(Object.entries(faults))('case 35: %s: refused in plain words, nothing is left', async (_, disk) => {
-    const { portal, asha } = await start({ disk: { ...realDisk, ...disk } })
-    const answer = await asha.upload('photo', await photo())
-    expect([answer.status, answer.body.code]).toEqual([503, 'storage-full'])
-    expect(answer.headers['retry-after']).toBe('600')
-    expect(await filesIn(portal)).toEqual([])
-    expect(portal.rows().documents).toBe(0)
-  })
+  test.each(Object.entries(faults))(
+    'case 35: %s: the upload is refused in plain words, and nothing is left behind',
+    async (_, disk) => {
+      const { portal, asha } = await start({ disk: { ...realDisk, ...disk } })
+      const answer = await asha.upload('photo', await photo())
+      expect([answer.status, answer.body.code]).toEqual([503, 'storage-full'])
+      expect(answer.headers['retry-after']).toBe('600')
+      expect(await filesIn(portal)).toEqual([])
+      expect(portal.rows().documents).toBe(0)
+    },
+  )
 
-  test('case 35: a page says so too, and the earlier document stays', async () => {
+  test('case 35: the page says so too, and the earlier document remains', async () => {
     let isFull = false
     const disk = { ...realDisk, free: async () => (isFull ? 0 : 1e12) }
     const { portal, asha } = await start({ disk })
@@ -81,7 +84,7 @@ describe('case 35: no room on the disk', () => {
     expect((await asha.get('photo')).statusCode).toBe(200)
   })
 
-  test('case 35: any other fault of the disk is an outage too, and leaves nothing either', async () => {
+  test('case 35: any other fault of the disk is an outage too, and leaves nothing behind either', async () => {
     const { portal, asha } = await start({
       disk: {
         ...realDisk,
@@ -115,7 +118,7 @@ describe('case 28: names of documents', () => {
     'x'.repeat(5000),
   ]
 
-  test.each(names)('case 28: %s is nobody’s document, as page, as file, in the API', async (name) => {
+  test.each(names)('case 28: the name %s opens no document on a page, as a file, or through the API', async (name) => {
     const { portal, asha } = await start()
     await asha.upload('photo', await photo())
     for (const url of [`documents/view/${name}`, `documents/view/${name}/file`, `api/documents/${name}`]) {
@@ -124,14 +127,14 @@ describe('case 28: names of documents', () => {
         cookies: { ...asha.page.jar },
         headers: { accept: 'text/html' },
       })
-      // Another address is a way home; what is left is told that there is no such thing.
+      // Paths that leave the folder redirect home; every other name is unknown.
       expect([302, 303, 400, 404, 405, 422], url).toContain(answer.status)
       expect(String(answer.headers['content-type'])).not.toMatch(/image|pdf/)
       expect(answer.text).not.toContain('root:')
     }
   })
 
-  test('case 28: a link that somebody put into the folder is not followed by any name', async () => {
+  test('case 28: no name follows a symbolic link in the folder', async () => {
     const { portal, asha } = await start()
     const folder = path.join(portal.services.folder, 'files')
     symlinkSync('/etc', path.join(folder, 'photo'))
@@ -139,7 +142,7 @@ describe('case 28: names of documents', () => {
     for (const name of ['photo', 'photo%2Fpasswd', 'signature']) expect((await asha.get(name)).statusCode).toBe(404)
   })
 
-  test('files are readable by the server alone', async () => {
+  test('only the server can read the files', async () => {
     const { portal, asha } = await start()
     await asha.upload('photo', await photo())
     const [file] = await filesIn(portal)
@@ -149,8 +152,8 @@ describe('case 28: names of documents', () => {
   })
 })
 
-describe('whose a document is', () => {
-  test('nobody sees another candidate’s, nor a visitor anybody’s', async () => {
+describe('access to documents', () => {
+  test('no candidate or visitor sees the document of another candidate', async () => {
     const { portal, asha } = await start()
     const other = await candidateAtDocuments(portal, ravi)
     await asha.upload('photo', await photo())
@@ -163,7 +166,7 @@ describe('whose a document is', () => {
     expect((await portal.ask('GET', `${portal.base}api/documents/photo`, { cookies: asha.page.jar })).status).toBe(401)
   })
 
-  test('its owner sees it in a page, and its bytes beside it, kept by no cache', async () => {
+  test('the owner sees a document on a page with the file beside it, and no cache keeps it', async () => {
     const { asha } = await start()
     await asha.upload('nationality', { name: 'n.pdf', content: await pdf(2) })
     const page = await asha.page.get('documents/view/nationality')
@@ -182,7 +185,7 @@ describe('whose a document is', () => {
 })
 
 describe('replacing and removing', () => {
-  test('a new one takes the place of the old one, whose bytes stay for what was submitted with it', async () => {
+  test('a new document replaces the old one, whose file remains for the version submitted with it', async () => {
     const { portal, asha } = await start()
     await asha.upload('photo', await photo())
     await asha.upload('photo', { name: 'b.png', content: await png({ width: 700, height: 900 }) })
@@ -191,7 +194,7 @@ describe('replacing and removing', () => {
     expect((await asha.list()).pictures[0].document.originalName).toBe('b.png')
   })
 
-  test('removed, it is no longer there, and can be uploaded anew', async () => {
+  test('a removed document is gone, and can be uploaded again', async () => {
     const { asha } = await start()
     await asha.upload('photo', await photo())
     expect((await asha.remove('photo')).status).toBe(200)
@@ -200,7 +203,7 @@ describe('replacing and removing', () => {
     expect((await asha.upload('photo', await photo())).status).toBe(201)
   })
 
-  test('two uploads of the same kind at once: both are answered, one stands', async () => {
+  test('two simultaneous uploads of one kind both succeed, and one of them is current', async () => {
     const { portal, asha } = await start()
     const answers = await Promise.all([
       asha.upload('photo', await photo()),
@@ -214,7 +217,7 @@ describe('replacing and removing', () => {
     expect(current).toBe(1)
   })
 
-  test('what an earlier answer asked for is shown apart, and can be removed', async () => {
+  test('a document that the answers no longer require is listed separately, and can be removed', async () => {
     const { portal, asha } = await start()
     await asha.upload('ssc-marksheet', await photo())
     portal.services.db.sqlite.prepare("UPDATE application_steps SET answers = '{}'").run()
@@ -224,7 +227,7 @@ describe('replacing and removing', () => {
   })
 })
 
-test('who uploads without end is asked to wait', async () => {
+test('a candidate who uploads too often must wait', async () => {
   const { portal, asha } = await start()
   const key = `upload:${asha.id}`
   for (let upload = 0; upload < 150; upload++) portal.services.limits.count(key, hours(1), portal.clock.real())
@@ -236,7 +239,7 @@ test('who uploads without end is asked to wait', async () => {
   expect((await portal.ask('POST', `${portal.base}api/documents`, { token, body, headers })).status).toBe(201)
 })
 
-test('a body that no ten photographs make is refused before it is read', async () => {
+test('a body larger than ten photographs is refused before it is read', async () => {
   const { portal, asha } = await start()
   const { body, headers } = multipart({ kind: 'photo' }, [await photo()])
   const answer = await portal.ask('POST', `${portal.base}api/documents`, {
@@ -247,7 +250,7 @@ test('a body that no ten photographs make is refused before it is read', async (
   expect(answer.status).toBe(413)
 })
 
-describe('as long as the step may be edited', () => {
+describe('while the step may be edited', () => {
   async function bench(more: Partial<DocumentsDeps>) {
     const { portal, asha } = await start()
     const { db, clock, limits, fileStorage: files } = portal.services
@@ -273,21 +276,21 @@ describe('as long as the step may be edited', () => {
     return { portal, put, documents, candidateId: asha.id, now: clock.portal() }
   }
 
-  test('a step that is locked takes nothing and gives nothing away', async () => {
+  test('a locked step neither accepts nor deletes a document', async () => {
     const { portal, put, documents, candidateId, now } = await bench({ mayEdit: () => refuse('document-unknown', 423) })
     expect(await put()).toMatchObject({ refusal: { status: 423 } })
     expect(documents.remove({ candidateId }, 'photo', now)).toMatchObject({ refusal: { status: 423 } })
     expect(portal.rows().documents).toBe(0)
   })
 
-  test('one that is locked while the file is being worked on takes nothing either', async () => {
+  test('a step that is locked while the file is processed accepts nothing either', async () => {
     let asked = 0
     const { portal, put } = await bench({ mayEdit: () => (asked++ ? refuse('document-unknown', 423) : ok()) })
     expect(await put()).toMatchObject({ refusal: { status: 423 } })
     expect(portal.rows().documents).toBe(0)
   })
 
-  test('the application is looked at anew in the same transaction: all or nothing', async () => {
+  test('the application is re-evaluated in the same transaction, and a failure rolls everything back', async () => {
     const changed: number[] = []
     const { put, candidateId, documents, now } = await bench({ onChanged: (id) => void changed.push(id) })
     await put()
@@ -302,7 +305,7 @@ describe('as long as the step may be edited', () => {
     expect(failing.portal.rows().documents).toBe(0)
   })
 
-  test('the deadline is held against the moment when the request came', async () => {
+  test('the deadline is compared with the arrival time of the request', async () => {
     const instants: number[] = []
     const { portal, put } = await bench({
       mayEdit: (_candidate, _step, at) => {
@@ -316,10 +319,10 @@ describe('as long as the step may be edited', () => {
   })
 })
 
-describe('what nobody names is swept away', () => {
+describe('sweeping unreferenced files', () => {
   const old = new Date(ist('2024-07-01 00:00'))
 
-  test('a server that was killed between file and row leaves nothing half: the file goes after an hour', async () => {
+  test('a server killed between writing the file and its row leaves nothing half done: the file goes after an hour', async () => {
     const { portal, asha } = await start()
     await asha.upload('photo', await photo())
     const kept = await filesIn(portal)
@@ -335,7 +338,7 @@ describe('what nobody names is swept away', () => {
     expect((await filesIn(portal)).filter(isAside)).toHaveLength(1)
   })
 
-  test('superseded ones stay for an hour', async () => {
+  test('replaced files remain for an hour', async () => {
     const { portal, asha } = await start()
     await asha.upload('photo', await photo())
     await asha.remove('photo')
@@ -343,14 +346,14 @@ describe('what nobody names is swept away', () => {
     expect(await portal.services.documents.sweep()).toEqual({ aside: 0, isHeld: false })
   })
 
-  test('the same bytes kept again while they wait for the sweep stay', async () => {
+  test('a file uploaded again while it waits for the sweep remains', async () => {
     const storage = createFileStorage(folderOfTest())
     const first = await storage.keep(Buffer.from('same'))
     await storage.keep(Buffer.from('same'))
     expect(first.ok && (await storage.sweep(() => false, Date.now() - hours(1))).aside).toBe(0)
   })
 
-  test('a refused upload leaves no file, nor does one that broke off', async () => {
+  test('a refused or interrupted upload leaves no file behind', async () => {
     const { portal, asha } = await start()
     await asha.upload('photo', { name: 'a.txt', content: Buffer.from('hello') })
     const { body, headers } = multipart({ kind: 'photo' }, [await photo()])
@@ -364,7 +367,7 @@ describe('what nobody names is swept away', () => {
   })
 })
 
-test('a file that a row names and the folder lacks is an outage: it is logged and has a reference', async () => {
+test('a row whose file is missing is an outage: it is logged and has a reference', async () => {
   const { portal, asha } = await start({ config: { logLevel: 'error' } })
   await asha.upload('photo', await photo())
   portal.services.db.sqlite.prepare('UPDATE documents SET hash = ?').run('0'.repeat(64))
@@ -373,8 +376,8 @@ test('a file that a row names and the folder lacks is an outage: it is logged an
   expect(portal.logs.join()).toContain('the file 0000000000000000… is missing')
 })
 
-describe('case 30: uploads that dawdle', () => {
-  test('case 30: one that breaks off is forgotten; hundreds that stand still keep nobody waiting', async () => {
+describe('case 30: slow uploads', () => {
+  test('case 30: an interrupted upload is forgotten, and hundreds of stalled ones delay nobody', async () => {
     const { portal, asha } = await start()
     await portal.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = portal.app.server.address() as AddressInfo
@@ -398,7 +401,7 @@ describe('case 30: uploads that dawdle', () => {
     expect(portal.rows().documents).toBe(1)
   })
 
-  test('case 30: an upload of which nothing comes for half a minute is given up', async () => {
+  test('case 30: an upload that stalls for half a minute is aborted', async () => {
     const { arriving } = await import('../../../server/http/upload')
     const { PassThrough } = await import('node:stream')
     const stream = new PassThrough()
@@ -410,8 +413,8 @@ describe('case 30: uploads that dawdle', () => {
   })
 })
 
-describe('a page’s form with files', () => {
-  test('works without script: saved, said, and back on the page', async () => {
+describe('a page with a file form', () => {
+  test('works without JavaScript: it saves, confirms, and returns to the page', async () => {
     const { asha } = await start()
     const sent = await asha.post('photo-details', { kind: 'photo' }, [
       { ...(await photo()), field: 'photo' },
@@ -421,7 +424,7 @@ describe('a page’s form with files', () => {
     expect((await asha.page.get('photo-details')).text).toContain('documents/view/photo/file')
   })
 
-  test('what is wrong stands beside its own field', async () => {
+  test('shows each fault beside its field', async () => {
     const { asha } = await start()
     const sent = await asha.post('photo-details', { kind: 'signature' }, [
       { name: 'a.jpg', content: Buffer.from('no'), field: 'signature' },
@@ -432,7 +435,7 @@ describe('a page’s form with files', () => {
     ])
   })
 
-  test('case 20: without the token, with another one, or with one that stands behind the file, nothing is read', async () => {
+  test('case 20: refuses the upload unread if the token is missing, wrong, or placed after the file', async () => {
     const { portal, asha } = await start()
     const file = { ...(await photo()), field: 'photo' }
     const url = `${portal.base}photo-details`
@@ -456,12 +459,12 @@ describe('a page’s form with files', () => {
     expect(byHeader.status).toBe(303)
   })
 
-  test('a page that takes no files does not read them', async () => {
+  test('a page that accepts no files does not read them', async () => {
     const { asha } = await start()
     expect((await asha.post('change-mobile', {}, [await photo()])).status).toBe(415)
   })
 
-  test('the documents page goes on only when everything is there', async () => {
+  test('the documents page continues only when every document is there', async () => {
     const { asha } = await start()
     expect((await asha.page.get('documents-details')).text).not.toContain('value="proceed"')
     for (const kind of ['nationality', 'ssc-marksheet'])

@@ -9,15 +9,15 @@ import { ok } from '../../../server/kernel/result'
 import type { Instant } from '../../../server/kernel/time'
 
 /**
- * A process of its own that takes in the photograph of candidate 1 and is killed at the n-th step between its first byte
- * and the commit of its row; or lives, where there are fewer. Arguments: folder, picture, step.
+ * A separate process that takes in the photograph of candidate 1. It is killed at the n-th step between its first byte
+ * and the commit of its row, or survives if there are fewer steps. Arguments: folder, picture, step.
  */
 const [folder, picture, step] = process.argv.slice(2) as [string, string, string]
 let steps = 0
 function pass(): void {
   if (++steps === Number(step)) process.kill(process.pid, 'SIGKILL')
 }
-/** Before something happens, and after it. */
+/** Counts one step before the call and one after it. */
 async function around<T>(work: () => T | Promise<T>): Promise<T> {
   pass()
   const done = await work()

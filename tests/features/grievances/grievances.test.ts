@@ -14,7 +14,7 @@ let portal: TestPortal
 let owner: Applicant
 let officer: DeskBrowser
 
-/** Somebody whose application an officer has confirmed, on a day on which grievances are taken. */
+/** A candidate whose application an officer has confirmed, while grievances are open. */
 beforeEach(async () => {
   portal = await openPortal()
   owner = await applicant(portal)
@@ -35,7 +35,7 @@ const audited = () => {
 }
 
 describe('a grievance', () => {
-  test('is submitted once at a time, has a number, and the details say so', async () => {
+  test('is submitted one at a time, has a number, and appears in the details', async () => {
     expect(await owner.details()).toMatchObject({ isGrievance: 0 })
     const filed = await file(words, { 'qualifications-details': true })
     expect(filed.status).toBe(201)
@@ -51,7 +51,7 @@ describe('a grievance', () => {
     expect(await portal.sentTo(asha.email, 'grievance-received')).toBe(1)
   })
 
-  test('is for confirmed applications, in its time', async () => {
+  test('is for confirmed applications, within its window', async () => {
     portal.clock.set(ist('2024-08-17 12:00'))
     expect(await file()).toMatchObject({ status: 422, body: { code: 'grievances-not-yet' } })
     portal.clock.set(ist('2024-08-20 17:00'))
@@ -64,7 +64,7 @@ describe('a grievance', () => {
     expect(portal.rows().grievances).toBe(0)
   })
 
-  test('has at most 1000 characters, a line break counted as one, and takes no field that is not its own', async () => {
+  test('has at most 1000 characters, with a line break counted as one, and accepts no unknown field', async () => {
     expect(await file('x'.repeat(1001))).toMatchObject({ status: 422, body: { errors: [{ code: 'too-long' }] } })
     expect(await file(words, { candidateId: 7 })).toMatchObject({ status: 400 })
     const page = browser(portal, owner.cookies)
@@ -74,14 +74,14 @@ describe('a grievance', () => {
     expect((await thread()).thread[0].text).toHaveLength(1000)
   })
 
-  test('comes back with what was typed where something is missing', async () => {
+  test('returns with the typed text if something is missing', async () => {
     const sent = await browser(portal, owner.cookies).post('grievancy', { text: words })
     expect(sent.status).toBe(422)
     expect(faultsOf(sent)).toEqual({ type: 'Choose what it is about' })
     expect(viewOf<View>(sent).form?.values.text).toBe(words)
   })
 
-  test('takes two attachments, kept like documents and shown to their owner and to officers alone', async () => {
+  test('accepts two attachments, kept like documents and shown only to their owner and to officers', async () => {
     const scan = { name: '../../my scan (1).pdf', content: await pdf(2) }
     const fields = { type: 'document', text: words }
     const { body, headers } = multipart(fields, [scan, scan])
@@ -110,14 +110,14 @@ describe('a grievance', () => {
     expect((await portal.api('GET', 'grievances/1', undefined, stranger.from)).status).toBe(404)
     const said = await portal.api('POST', 'grievances/1/messages', { text: 'x' }, stranger.from)
     expect(said.status).toBe(404)
-    // Nothing that a row names is swept away.
+    // The sweep leaves files alone that a row names.
     portal.clock.advance(days(5000))
     await portal.services.documents.sweep()
     const kept = await portal.services.grievances.openOwn(owner.actor, 1, 1)
     expect((await kept!.stream.toArray()).length).toBeGreaterThan(0)
   })
 
-  test('refuses a third attachment and a file that is none, and keeps nothing of them', async () => {
+  test('refuses a third attachment and an unreadable file, and keeps neither', async () => {
     const scan = { name: 'scan.pdf', content: await pdf() }
     for (const files of [[scan, scan, scan], [{ name: 'x.pdf', content: Buffer.from('<script>') }]]) {
       const { body, headers } = multipart({ type: 'document', text: words }, files)
@@ -147,7 +147,7 @@ describe('a grievance', () => {
 })
 
 describe('a refusal', () => {
-  test('says why, leaves the confirmation as it is, and can be reopened once', async () => {
+  test('gives a reason, leaves the confirmation unchanged, and can be reopened once', async () => {
     await file()
     expect((await decide(1, { intent: 'refuse', text: 'The marksheet says 61.42.' })).status).toBe(303)
     expect(await owner.details()).toMatchObject({ isGrievance: 0, isarcconfirmed: 1 })
@@ -167,11 +167,11 @@ describe('a refusal', () => {
       status: 409,
       body: { code: 'grievance-reopened-already' },
     })
-    // Another one may be submitted: only one is open at a time.
+    // She may submit another one, because only one may be open at a time.
     expect((await file()).status).toBe(201)
   })
 
-  test('is not decided twice, by whomever', async () => {
+  test('is decided once, by one officer', async () => {
     await file()
     await decide(1, { intent: 'refuse' })
     expect((await decide(1, { intent: 'approve', 'personal-details': 'true' })).status).toBe(409)
@@ -180,7 +180,7 @@ describe('a refusal', () => {
 })
 
 describe('an approval', () => {
-  test('withdraws the confirmation for the ticked steps, and forces the form to be checked anew', async () => {
+  test('withdraws the confirmation for the ticked steps, and the form is checked again', async () => {
     await file(words, { 'qualifications-details': true })
     const none = await decide(1, { intent: 'approve' })
     expect([none.status, Object.values(faultsOf(none))]).toEqual([
@@ -201,7 +201,7 @@ describe('an approval', () => {
     expect(await portal.sentTo(asha.mobile, 'application-reverted')).toBe(0)
 
     portal.clock.advance(60_000)
-    // Scrutiny ended days ago: what a grievance opened is corrected until the final merit list.
+    // Scrutiny ended days ago; the candidate can correct these steps until the final merit list.
     const marks = ashasAnswers['qualifications-details']
     expect((await owner.save('personal-details', ashasAnswers['personal-details'])).status).toBe(423)
     expect((await owner.save('qualifications-details', { ...marks, degreeMarks: '2200' })).status).toBe(200)
@@ -209,7 +209,7 @@ describe('an approval', () => {
     expect(await owner.details()).toMatchObject({ isarcconfirmed: 0, lock_form: 1, discrepancy: 0 })
   })
 
-  test('ends with the final merit list: nothing is corrected after it', async () => {
+  test('ends with the final merit list, after which nothing can be corrected', async () => {
     await file()
     await decide(1, { intent: 'approve', 'qualifications-details': 'true' })
     portal.clock.set(ist('2024-08-22 17:00'))
@@ -217,7 +217,7 @@ describe('an approval', () => {
     expect(late).toMatchObject({ status: 422, body: { code: 'correction-closed' } })
   })
 
-  test('needs a confirmation that there is', async () => {
+  test('requires a confirmed form', async () => {
     await file()
     owner.facts({ confirmed_at: null })
     const page = viewOf<View<{ mayApprove: boolean }>>(await officer.get('grievances/1'))
@@ -227,7 +227,7 @@ describe('an approval', () => {
 })
 
 describe('case 18: staff outside their region', () => {
-  test('case 18: a regional office reads, decides and finds the grievances of its region alone', async () => {
+  test('case 18: a regional office can find, read and decide only the grievances of its region', async () => {
     await file()
     const pune = await atDesk(portal, 'ro')
     expect((await pune.get('grievances/1')).status).toBe(200)
@@ -246,7 +246,7 @@ describe('case 18: staff outside their region', () => {
   })
 })
 
-test('case 21: the words of a grievance and the names of its attachments are shown as text, at both ends', async () => {
+test('case 21: the text of a grievance and the names of its attachments appear as text for candidate and officer', async () => {
   const hostile = '<img src=x onerror=alert(1)></textarea><script>alert(2)</script>\u2028{{userId}}'
   const name = '"><svg onload=alert(3)>.pdf'
   const { body, headers } = multipart({ type: 'other', text: hostile.replace('\u2028', '') }, [

@@ -17,7 +17,7 @@ const listFor = async (
   return viewOf<View<Listed>>(page).data.suspicions
 }
 
-/** A submitted form; `number`: of the caste certificate, `born`: date of birth. */
+/** A submitted form with this caste certificate `number` and date of birth (`born`). */
 async function submitted(portal: TestPortal, person: typeof asha, number: string, born: string) {
   const one = await applicant(portal, person)
   await one.complete(
@@ -31,17 +31,17 @@ async function submitted(portal: TestPortal, person: typeof asha, number: string
   return one
 }
 
-describe('what two forms of one person have in common', () => {
+describe('signs that two forms belong to one person', () => {
   const answers = answersWith(ashasAnswers, { 'category-details': { casteCertificateNumber: 'SDO / 2019-77' } })
 
-  test('a name and a birth date, however it is written; a certificate number; a file', () => {
+  test('a name with a birth date, however it is spelled; a certificate number; a file', () => {
     const one = marksOf({ fullName: 'Asha  Ramesh Patil', answers, documents: [{ hash: 'aa' }] })
     const other = answersWith(ashasAnswers, { 'category-details': { casteCertificateNumber: 'sdo/201977' } })
     expect(marksOf({ fullName: 'ASHA RAMESH PATIL', answers: other, documents: [{ hash: 'aa' }] })).toEqual(one)
     expect(new Set(one.map(({ kind }) => kind))).toEqual(new Set(['name-and-birth', 'certificate', 'document']))
   })
 
-  test('a number that is short is shared by chance', () => {
+  test('a short number may be shared by chance', () => {
     const short = answersWith(ashasAnswers, { 'category-details': { casteCertificateNumber: '12/3' } })
     expect(marksOf({ fullName: 'A B', answers: short, documents: [] }).map(({ value }) => value)).not.toContain(
       'casteCertificateNumber 123',
@@ -50,7 +50,7 @@ describe('what two forms of one person have in common', () => {
 })
 
 describe('the list', () => {
-  test('names the candidates who share something, once the job has looked, and only once', async () => {
+  test('names candidates with a sign in common after the job has run, and lists them once', async () => {
     const portal = await openPortal()
     const her = await submitted(portal, asha, 'SDO/2019/77', '2001-05-05')
     const again = await submitted(portal, { ...ravi, fullName: 'ASHA RAMESH PATIL' }, 'SDO/2019/77', '2001-05-05')
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(kept).not.toMatch(/SDO|asha|2001-05-05/i)
   })
 
-  test('case 18: a regional office and a centre see no suspicion that reaches beyond them', async () => {
+  test('case 18: a regional office and a centre see no suspected duplicate that involves another region or centre', async () => {
     const portal = await openPortal()
     await submitted(portal, asha, 'SDO/2019/77', '2001-05-05')
     await submitted(portal, { ...ravi, district: 'MH-nagpur' }, 'SDO/2019/77', '2000-01-01')
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(await listFor(portal, 'fc')).toEqual([])
   })
 
-  test('what many share says nothing about a person', async () => {
+  test('a sign that many candidates share is ignored', async () => {
     const portal = await openPortal()
     const { db, duplicates } = portal.services
     const versions = db.sqlite.prepare('INSERT INTO application_versions VALUES (?, 1, 1, ?, ?)')

@@ -25,7 +25,7 @@ const audited = (portal: TestPortal, act: string) =>
     detail: string
   }[]
 
-/** From Nagpur: another region than the regional office of the tests. */
+/** From Nagpur, which belongs to another region than the regional office of these tests. */
 const meera: typeof asha = {
   ...asha,
   fullName: 'Meera Suresh Patil',
@@ -35,7 +35,7 @@ const meera: typeof asha = {
 }
 
 describe('finding a candidate', () => {
-  test('by Application ID, mobile number or address, the one who fits is opened', async () => {
+  test('an Application ID, mobile number or e-mail address opens its candidate directly', async () => {
     const portal = await openPortal()
     const userId = await register(portal, asha)
     const admin = await atDesk(portal, 'admin')
@@ -45,7 +45,7 @@ describe('finding a candidate', () => {
     }
   })
 
-  test('by words of a name, those who fit are listed without their full number or address', async () => {
+  test('words of a name list the matching candidates without their full number or address', async () => {
     const portal = await openPortal()
     await register(portal, asha)
     await register(portal, { ...meera, district: 'MH-pune' })
@@ -59,7 +59,7 @@ describe('finding a candidate', () => {
     expect(await namesOn(admin, '%%% ___')).toEqual([])
   })
 
-  test('two letters, or what is no name, are no search', async () => {
+  test('two letters, or text that is no name, are not searched', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     for (const asked of ['as', '1234', '<b>']) {
@@ -68,7 +68,7 @@ describe('finding a candidate', () => {
     expect(audited(portal, 'help-desk.searched')).toEqual([])
   })
 
-  test('case 18: a regional office finds and opens the candidates of its region alone', async () => {
+  test('case 18: a regional office finds and opens only the candidates of its region', async () => {
     const portal = await openPortal()
     const near = await register(portal, asha)
     const far = await register(portal, meera)
@@ -81,7 +81,7 @@ describe('finding a candidate', () => {
     expect(beyond.text).not.toContain(meera.fullName)
   })
 
-  test('every search and every look is written down, without what was typed', async () => {
+  test('the log records every search and every view, without the search words', async () => {
     const portal = await openPortal()
     const userId = await register(portal, asha)
     const admin = await atDesk(portal, 'admin')
@@ -91,7 +91,7 @@ describe('finding a candidate', () => {
     expect(audited(portal, 'help-desk.viewed')).toHaveLength(1)
   })
 
-  test('who searches without end is asked to wait', async () => {
+  test('a member of staff who searches too often must wait', async () => {
     const portal = await openPortal()
     await register(portal, asha)
     const admin = await atDesk(portal, 'admin')
@@ -103,8 +103,8 @@ describe('finding a candidate', () => {
   })
 })
 
-describe('what the help desk sees', () => {
-  test('everything that the candidate sees, and whether each message arrived, but no OTP and no full number', async () => {
+describe("the help desk's view", () => {
+  test('shows everything that the candidate sees, and the delivery of each message, but no OTP and no full number', async () => {
     const portal = await openPortal()
     const { userId } = await signIn(portal, asha)
     const otp = await portal.otpFor(asha.mobile)
@@ -124,7 +124,7 @@ describe('what the help desk sees', () => {
     expect(viewOf<View<{ tasks: unknown[] }>>(page).data.tasks).toHaveLength(9)
   })
 
-  test('the merit numbers, and that an option form is not confirmed', async () => {
+  test('shows the merit numbers, and that an option form is not confirmed', async () => {
     const { portal, owner, form } = await withAChooser()
     await form.save(['101110110', '202210110'])
     const admin = await atDesk(portal, 'admin')
@@ -165,7 +165,7 @@ describe('a lost mobile', () => {
       }
     ).mobile
 
-  test('one person prepares it, and nothing changes but that the old number and the address are told', async () => {
+  test('one member of staff prepares the change; the old number and the address are notified, and nothing else changes', async () => {
     const { portal, userId, admin } = await prepared()
     expect(mobileOf(portal, userId)).toBe(asha.mobile)
     expect(await portal.sentTo(asha.mobile, 'lost-mobile')).toBe(1)
@@ -173,7 +173,7 @@ describe('a lost mobile', () => {
     expect((await admin.get('help-desk')).text).toContain(userId)
   })
 
-  test('case 18: whoever prepared it cannot release it', async () => {
+  test('case 18: the member of staff who prepared it cannot release it', async () => {
     const { portal, userId, ro, at } = await prepared()
     const own = await ro.post(at, { intent: 'release-mobile', request: '1' })
     expect(own.status).toBe(403)
@@ -181,7 +181,7 @@ describe('a lost mobile', () => {
     expect(mobileOf(portal, userId)).toBe(asha.mobile)
   })
 
-  test('another person releases it: both numbers are told, and every login ends', async () => {
+  test('another member of staff releases it: both numbers are notified, and every login ends', async () => {
     const { portal, userId, cookies, admin, at } = await prepared()
     expect((await admin.post(at, { intent: 'release-mobile', request: '1' })).status).toBe(303)
     expect(mobileOf(portal, userId)).toBe(newMobile)
@@ -193,7 +193,7 @@ describe('a lost mobile', () => {
     expect(again.status).toBe(409)
   })
 
-  test('what the old phone was sent before the release opens nothing after it', async () => {
+  test('codes and links sent to the old phone before the release are refused after it', async () => {
     const { portal, userId, admin, at } = await prepared()
     const asked = await portal.api('POST', calls.forgot, { userId })
     const otp = await portal.otpFor(asha.mobile)
@@ -204,7 +204,7 @@ describe('a lost mobile', () => {
     expect([taken.status, taken.body.code]).toEqual([422, 'otp-used'])
   })
 
-  test('refused, the number stays, and another one may be prepared', async () => {
+  test('if it is refused, the number remains, and another change may be prepared', async () => {
     const { portal, userId, ro, admin, at } = await prepared()
     expect((await ro.post(at, told)).status).toBe(409)
     expect((await admin.post(at, { intent: 'refuse-mobile', request: '1' })).status).toBe(303)
@@ -212,7 +212,7 @@ describe('a lost mobile', () => {
     expect((await ro.post(at, told)).status).toBe(303)
   })
 
-  test('two different numbers, the same number and the number of another account are refused', async () => {
+  test('two different entries, the same number, and a number of another account are refused', async () => {
     const portal = await openPortal()
     const userId = await register(portal, asha)
     await register(portal, ravi)
@@ -226,14 +226,14 @@ describe('a lost mobile', () => {
     expect(portal.rows().mobile_requests).toBe(0)
   })
 
-  test('case 15: a request is decided at its own candidate alone', async () => {
+  test('case 15: a request can be decided only under its candidate', async () => {
     const { portal, admin, userId } = await prepared()
     const other = await register(portal, ravi)
     expect((await admin.post(`help-desk/${other}`, { intent: 'release-mobile', request: '1' })).status).toBe(404)
     expect(mobileOf(portal, userId)).toBe(asha.mobile)
   })
 
-  test('case 18: nothing is prepared for a candidate beyond reach', async () => {
+  test('case 18: no change can be prepared for a candidate out of reach', async () => {
     const portal = await openPortal()
     const far = await register(portal, meera)
     const ro = await atDesk(portal, 'ro')

@@ -19,7 +19,7 @@ import { days, ist } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
 import { folderOfTest, openPortal, register, type TestPortal } from '../../support/portal'
 
-/** Uploads as the portal writes them: bytes first, then the row that names them. */
+/** Uploads as the portal does: first the bytes, then the row that names them. */
 async function upload(portal: TestPortal, n: number): Promise<void> {
   const kept = await portal.services.fileStorage.keep(Buffer.from(`file ${n} `.repeat(50)))
   if (!kept.ok) throw new Error('not kept')
@@ -47,7 +47,7 @@ const uploadsIn = (folder: string): number[] => {
   return rows.map(({ n }) => n)
 }
 
-test('case 68: a backup under load is of one instant: restored, it has all that was there, and a file for every row', {
+test('case 68: a backup under load is a snapshot of one instant: its restored copy has every row, and a file for each', {
   timeout: 120_000,
 }, async () => {
   const folder = folderOfTest()
@@ -71,17 +71,17 @@ test('case 68: a backup under load is of one instant: restored, it has all that 
   const uploads = uploadsIn(back)
   expect(uploads.length).toBeGreaterThanOrEqual(20)
   expect(uploads).toEqual([...uploads.keys()])
-  // The portal opens on it, and knows whom it knew.
+  // The portal opens the restored database and finds its candidates.
   const opened = await openPortal({ dataDir: path.join(folder, 'back') })
   expect(opened.services.db.sqlite.prepare('SELECT user_id FROM candidates').pluck().all()).toEqual(
     portal.services.db.sqlite.prepare('SELECT user_id FROM candidates').pluck().all(),
   )
-  // Nothing is written over.
+  // A restore overwrites nothing.
   const again = () => restoreBackup({ from, name: made.name, folder: back, begin() {} })
   expect(again).toThrow('is there already')
 })
 
-test('so many backups stay, each file lies there once, and what was interrupted is none', {
+test('only the newest backups are kept, each file is stored once, and an interrupted backup is ignored', {
   timeout: 60_000,
 }, async () => {
   const folder = folderOfTest()
@@ -101,7 +101,7 @@ test('so many backups stay, each file lies there once, and what was interrupted 
   expect(kept.filter((name) => statSync(path.join(to, 'files', name)).isFile())).toHaveLength(1)
 })
 
-test('a backup folder without its note is named, and neither hides nor ends the others', {
+test('a backup folder without its note is reported, and neither hides nor ends the others', {
   timeout: 60_000,
 }, async () => {
   const folder = folderOfTest()
@@ -122,7 +122,7 @@ test('a backup folder without its note is named, and neither hides nor ends the 
   for (const one of broken) expect(page.text).toContain(one)
 })
 
-test('case 67: a corrupted page is found: no backup is made of it, and the checks say so', {
+test('case 67: a corrupted page is found: the database is not backed up, and the checks report it', {
   timeout: 60_000,
 }, async () => {
   const folder = folderOfTest()
@@ -141,13 +141,13 @@ test('case 67: a corrupted page is found: no backup is made of it, and the check
   closeSync(file)
 
   await expect(portal.services.housekeeping.backUp()).rejects.toThrow(/damaged|malformed/)
-  // Not even a half: on a full disk every try would take more of it.
+  // Not even a partial one: on a full disk every attempt would take more space.
   expect(readdirSync(path.join(folder, 'backups/mbale'))).toEqual([])
   const { results } = await portal.services.housekeeping.check()
   expect(results.map(({ check, count }) => [check, count > 0])).toEqual([['database', true]])
 })
 
-test('a backup whose database was changed since is not brought back', { timeout: 60_000 }, async () => {
+test('a backup whose database was modified later is not restored', { timeout: 60_000 }, async () => {
   const folder = folderOfTest()
   const portal = await openPortal({ dataDir: folder, at: ist('2024-08-14 12:00') })
   const { name } = await portal.services.housekeeping.backUp()

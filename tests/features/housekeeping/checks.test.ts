@@ -15,7 +15,7 @@ const found = async (portal: TestPortal) =>
 
 const execute = (portal: TestPortal, sql: string) => portal.services.db.sqlite.exec(sql)
 
-test('a portal that works is in order, by every check', { timeout: 60_000 }, async () => {
+test('a working portal passes every check', { timeout: 60_000 }, async () => {
   const portal = await openPortal()
   await register(portal)
   await atDesk(portal, 'admin')
@@ -24,12 +24,12 @@ test('a portal that works is in order, by every check', { timeout: 60_000 }, asy
   expect(portal.services.housekeeping.view().report!.results).toEqual(results)
 })
 
-test('a demo that was just seeded is in order', { timeout: 120_000 }, async () => {
+test('a newly seeded demo passes every check', { timeout: 120_000 }, async () => {
   const portal = await openPortal({ mode: 'demo' })
   expect(await found(portal)).toEqual({})
 })
 
-test('each check finds what it looks for, and the cell is told of it once', { timeout: 120_000 }, async () => {
+test('each check finds its fault, and the cell gets one message about it', { timeout: 120_000 }, async () => {
   const portal = await openPortal()
   await register(portal)
   const admin = await atDesk(portal, 'admin')
@@ -82,7 +82,7 @@ test('each check finds what it looks for, and the cell is told of it once', { ti
   const { email } = mbale.contact
   await services.messages.deliverDue()
   const told = portal.box.sent.filter(({ template, to }) => template === 'checks-failed' && to === email)
-  // Twice, in each language; the second time what was not found before.
+  // One message in each language, twice: the second names only the new findings.
   expect(told.map(({ language }) => language)).toEqual(['en', 'mr', 'en', 'mr'])
   expect(told[2]!.text).toContain('Payments that were made and have no receipt: 1')
   expect(told[2]!.text).not.toContain('missing or of another size')
@@ -93,7 +93,7 @@ test('each check finds what it looks for, and the cell is told of it once', { ti
   expect(page.text).toContain('round 1, 101110110')
 })
 
-test('somebody of the cell has it checked; two checks never run at once', { timeout: 60_000 }, async () => {
+test('an admin starts the checks by hand, and two runs never overlap', { timeout: 60_000 }, async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const begun = await admin.post('health', { intent: 'check' })

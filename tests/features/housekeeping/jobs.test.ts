@@ -11,7 +11,7 @@ import { folderOfTest } from '../../support/portal'
 const hourly: Rhythm = { every: 'hour', minute: 37 }
 const nightly: Rhythm = { every: 'day', hour: 2, minute: 30 }
 
-/** Processes on one portal's database, which know nothing of each other. */
+/** Processes that share one portal's database and know nothing of each other. */
 function processesOn(folder: string, at: Instant) {
   const clock = { now: at }
   const start = () => {
@@ -33,7 +33,7 @@ function processesOn(folder: string, at: Instant) {
   return { clock, start }
 }
 
-test('a portal that has just begun waits for the first time that a job falls due, and then does it once', async () => {
+test('a new portal waits until a job first falls due, and then runs it once', async () => {
   const { clock, start } = processesOn(folderOfTest(), ist('2024-08-14 12:00'))
   const house = start()
   let done = 0
@@ -50,7 +50,7 @@ test('a portal that has just begun waits for the first time that a job falls due
   expect(done).toBe(2)
 })
 
-test('case 72: a job that was missed in downtime runs once, however often it was missed', async () => {
+test('case 72: a job that was missed during downtime runs once, however often it was missed', async () => {
   const folder = folderOfTest()
   const { clock, start } = processesOn(folder, ist('2024-08-14 03:00'))
   let done = 0
@@ -59,14 +59,14 @@ test('case 72: a job that was missed in downtime runs once, however often it was
   clock.now = ist('2024-08-15 02:31')
   await tick(start())
   expect(done).toBe(1)
-  // Down from here for five nights.
+  // The portal is down from here for five nights.
   clock.now = ist('2024-08-20 11:15')
   const again = start()
   for (let n = 0; n < 3; n++) await tick(again)
   expect(done).toBe(2)
 })
 
-test("case 52: after the machine's clock stood years ahead for a while, jobs go on by the right time", async () => {
+test("case 52: jobs return to the right schedule after the machine's clock was years ahead", async () => {
   const { clock, start } = processesOn(folderOfTest(), ist('2024-08-14 03:00'))
   const house = start()
   let done = 0
@@ -81,11 +81,11 @@ test("case 52: after the machine's clock stood years ahead for a while, jobs go 
     clock.now = ist(night)
     for (let n = 0; n < 3; n++) await tick()
   }
-  // In those years it forgot what had run before, and so it begins anew with the second night.
+  // The wrong years deleted the record of earlier runs, so the job starts again with the second night.
   expect(done).toBe(4)
 })
 
-test('case 72: of two processes one does it', async () => {
+test('case 72: only one of two processes runs a job', async () => {
   const { clock, start } = processesOn(folderOfTest(), ist('2024-08-14 12:00'))
   const [one, other] = [start(), start()]
   let done = 0
@@ -106,7 +106,7 @@ test('case 72: of two processes one does it', async () => {
   expect(done).toBe(20)
 })
 
-test('a run whose process died is taken up by another one once its time is over, and the dead one ends nothing', async () => {
+test('another process takes over the run of a dead one when its lease ends, and the dead one can no longer finish it', async () => {
   const { clock, start } = processesOn(folderOfTest(), ist('2024-08-14 12:00'))
   const [dying, other] = [start(), start()]
   await dying.once('purge', hourly, () => {})
@@ -127,7 +127,7 @@ test('a run whose process died is taken up by another one once its time is over,
   expect([done, other.view().runs[0]!.state]).toEqual([1, 'done'])
 })
 
-test('what fails is noted without its words, and tried again after half an hour', async () => {
+test('a failure is recorded without its message, and tried again after half an hour', async () => {
   const { clock, start } = processesOn(folderOfTest(), ist('2024-08-14 03:00'))
   const house = start()
   await house.once('backup', nightly, () => {})
@@ -144,7 +144,7 @@ test('what fails is noted without its words, and tried again after half an hour'
   expect(house.view().runs).toMatchObject([{ state: 'done', failure: null }])
 })
 
-test('every hourly and daily job has its words at the desk', () => {
+test('every hourly and daily job has a name at the desk', () => {
   const names = [...readFileSync('server/jobs.ts', 'utf8').matchAll(/name: '([\w-]+)',\s+at: everyMinute/g)]
   const words = JSON.parse(readFileSync('server/i18n/locales/en/health.json', 'utf8')) as Record<string, string>
   expect(names.map(([, name]) => name)).toEqual(expect.arrayContaining(['purge', 'backup', 'checks']))

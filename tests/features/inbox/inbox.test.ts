@@ -8,7 +8,7 @@ import { asha, browser, calls, faultsOf, openPortal, ravi, signIn, viewOf } from
 
 type Box = { messages: { id: number; subject: string; isRead: boolean }[]; unread: number; older: number | null }
 
-test('what is written to a candidate stands in the message box, unread until it is opened', async () => {
+test('a message to a candidate appears in the message box, unread until it is opened', async () => {
   const portal = await openPortal()
   const owner = await applicant(portal)
   await owner.complete()
@@ -26,14 +26,14 @@ test('what is written to a candidate stands in the message box, unread until it 
   const page = await screen.get(`singleMsg/${newest!.id}`)
   expect(page.status).toBe(200)
   expect(page.text).toContain('What happens next')
-  // The signature belongs to the mail.
+  // The signature belongs to the mail only.
   expect(viewOf<View<{ text: string }>>(page).data.text).not.toContain('Help:')
   expect((await box()).unread).toBe(1)
   expect((await screen.post('message')).status).toBe(303)
   expect((await box()).messages.every(({ isRead }) => isRead)).toBe(true)
 })
 
-test('OTPs and links never stand in the box, and are hidden in the log of SMS', async () => {
+test('OTPs and links never appear in the box, and are hidden in the SMS log', async () => {
   const portal = await openPortal()
   const { userId, token, cookies } = await signIn(portal)
   await portal.api('POST', calls.verifyEmail, {}, { token })
@@ -51,7 +51,7 @@ test('OTPs and links never stand in the box, and are hidden in the log of SMS', 
   expect(page.text).not.toContain(asha.mobile)
 })
 
-test('the log says when by the portal’s clock, and what became of a message', async () => {
+test("the log shows the portal's time and the outcome of each message", async () => {
   const portal = await openPortal()
   const { userId, token } = await signIn(portal)
   await portal.services.messages.deliverDue()
@@ -63,7 +63,7 @@ test('the log says when by the portal’s clock, and what became of a message', 
   expect(lines[0]).toMatchObject({ state: 'refused', at: '2024-08-05T04:00:00.000Z' })
 })
 
-test('a long box is read page by page', async () => {
+test('a long box is read in pages', async () => {
   const portal = await openPortal()
   const { token, cookies } = await signIn(portal)
   const { id } = portal.services.db.sqlite.prepare('SELECT id FROM candidates').get() as { id: number }
@@ -82,7 +82,7 @@ test('a long box is read page by page', async () => {
   expect((await screen.get(`message-viewall?before=${first.older}`)).text).toContain('R-10')
 })
 
-test('case 14: a message is its owner’s alone', async () => {
+test('case 14: only the owner can read a message', async () => {
   const portal = await openPortal()
   const owner = await signIn(portal)
   const other = await signIn(portal, ravi)
@@ -96,7 +96,7 @@ test('case 14: a message is its owner’s alone', async () => {
   expect((await portal.api('GET', `messages/${id}`, undefined, { token: owner.token })).body.data.isRead).toBe(true)
 })
 
-test('feedback is given by page and API, some times a day, and read at the desk', async () => {
+test('a candidate gives feedback on the page or through the API, a few times a day, and the desk reads it', async () => {
   const portal = await openPortal()
   const { token, cookies } = await signIn(portal)
   const screen = browser(portal, cookies)

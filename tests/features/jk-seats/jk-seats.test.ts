@@ -17,7 +17,7 @@ import {
 } from '../../support/portal'
 
 describe('the rule', () => {
-  test('by merit each gets the first of their choices of which there is still a seat', () => {
+  test('gives each candidate, in order of merit, the first of their choices that still has a seat', () => {
     const counts = new Map([
       ['A', 1],
       ['B', 1],
@@ -35,7 +35,7 @@ describe('the rule', () => {
     expect(counts.get('A')).toBe(1)
   })
 
-  test('choices are read by line, comma or space, each once', () => {
+  test('splits choices by line, comma or space, and keeps each once', () => {
     expect(choicesIn(' 800110110,800210110\n800110110 800210110t ')).toEqual(['800110110', '800210110', '800210110T'])
   })
 })
@@ -81,7 +81,7 @@ describe('the desk', () => {
   const post = (fields: Record<string, string>, desk = first) => desk.post('jk-seats', fields)
   const desk = async (by = second) => viewOf<View<JkDesk>>(await by.get('jk-seats', asData)).data
   const message = (answer: Awaited<ReturnType<typeof post>>) => viewOf<View>(answer).form?.message
-  /** One seat at each of two courses; both would like the first. */
+  /** Two courses with one seat each, and two candidates who both want the first. */
   async function filled() {
     for (const choiceCode of Object.values(codes))
       expect((await post({ intent: 'seats', choiceCode, count: '1' })).status).toBe(303)
@@ -91,7 +91,7 @@ describe('the desk', () => {
       ).toBe(303)
   }
 
-  test('seats are of the published matrix, choices are of the seats, and both are only for who is on the list', async () => {
+  test('seats need a course of the published matrix, choices need seats, and only candidates on the list may choose', async () => {
     expect(faultsOf(await post({ intent: 'seats', choiceCode: '999999999', count: '1' }))).toHaveProperty('choiceCode')
     expect(faultsOf(await post({ intent: 'seats', choiceCode: codes.first, count: '501' }))).toHaveProperty('count')
     expect(faultsOf(await post({ intent: 'choices', applicationId: her.userId, choices: codes.first }))).toHaveProperty(
@@ -105,7 +105,7 @@ describe('the desk', () => {
     )
   })
 
-  test('case 18: one prepares, another releases; then each is told and prints the letter', async () => {
+  test('case 18: one admin prepares and another releases; then each candidate gets a message and can print the letter', async () => {
     await filled()
     expect((await post({ intent: 'prepare' })).status).toBe(303)
     const { prepared } = await desk()
@@ -114,7 +114,7 @@ describe('the desk', () => {
       [him.userId, codes.second, 2],
     ])
     const seating = String(prepared!.id)
-    // Until it is released nobody learns of it.
+    // No candidate sees the seat before the release.
     const page = () => browser(portal, her.cookies).get('jk-seat')
     expect(viewOf<View<{ seat: unknown }>>(await page()).data.seat).toBeNull()
     expect((await portal.api('GET', 'printables/jk-letter.pdf', undefined, { token: her.token })).status).toBe(404)
@@ -136,7 +136,7 @@ describe('the desk', () => {
     expect(await portal.sentTo(ravi.email, 'jk-seat')).toBe(1)
   })
 
-  test('what has changed since is not released, and a later seating tells only whose seat is another one', async () => {
+  test('an outdated seating is not released, and a later one notifies only candidates whose seat has changed', async () => {
     await filled()
     await post({ intent: 'prepare' })
     await post({ intent: 'release', seating: '1' }, second)
@@ -151,7 +151,7 @@ describe('the desk', () => {
     expect((await desk()).released!.id).toBe(3)
   })
 
-  test('whose seat a later seating takes away is told so', async () => {
+  test('a candidate who loses the seat in a later seating is notified', async () => {
     await filled()
     await post({ intent: 'prepare' })
     await post({ intent: 'release', seating: '1' }, second)
@@ -163,7 +163,7 @@ describe('the desk', () => {
     expect(portal.box.sent.find(({ template }) => template === 'jk-seat-lost')!.text).toContain(codes.second)
   })
 
-  test('who reads the list is written down, and no other role reads it', async () => {
+  test('the log records each reading of the list, and no other role can read it', async () => {
     await desk()
     const looks = portal.services.db.sqlite
       .prepare("SELECT count(*) AS n FROM audit_log WHERE act = 'jk-seats.list-read'")

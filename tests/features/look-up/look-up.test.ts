@@ -15,14 +15,14 @@ async function withAsha() {
   return {
     portal,
     asha,
-    /** A look-up from a network that has not asked before, unless one is named. */
+    /** A look-up from a network that has not asked before, unless the test names one. */
     ask: (userId: string, born: string, ip = `10.0.${++network >> 8}.${network & 255}`) =>
       lookUp.lookUp({ userId, birthDate: born }, ip),
     holder: (grant: string) => lookUp.holder(grant),
   }
 }
 
-test('who names the Application ID and the date of birth finds the candidate, for 15 minutes', async () => {
+test('the Application ID and the date of birth find the candidate, for 15 minutes', async () => {
   const { portal, asha, ask, holder } = await withAsha()
   const found = await ask(asha.userId.toLowerCase(), birthDate)
   expect(found).toMatchObject({ ok: true, value: { candidateId: asha.id, userId: asha.userId } })
@@ -33,7 +33,7 @@ test('who names the Application ID and the date of birth finds the candidate, fo
   expect(holder(grant)).toBeNull()
 })
 
-test('what the browser keeps cannot be made or changed by anybody else', async () => {
+test("nobody else can forge or alter the browser's cookie", async () => {
   const { asha, ask, holder } = await withAsha()
   const found = await ask(asha.userId, birthDate)
   const { grant } = (found as { value: { grant: string } }).value
@@ -42,7 +42,7 @@ test('what the browser keeps cannot be made or changed by anybody else', async (
     expect(holder(forged)).toBeNull()
 })
 
-test('case 5: an unknown Application ID and a wrong date of birth are answered and counted alike, after the same time', async () => {
+test('case 5: an unknown Application ID and a wrong date of birth get the same answer, count and delay', async () => {
   const { portal, asha, ask } = await withAsha()
   const answers: unknown[] = []
   for (const userId of [asha.userId, 'ML24999999']) {
@@ -58,7 +58,7 @@ test('case 5: an unknown Application ID and a wrong date of birth are answered a
   ])
 })
 
-test('case 5: a date of birth is not found by trying from network after network of one carrier', async () => {
+test('case 5: trying many networks of one carrier does not reveal a date of birth', async () => {
   const { portal, asha, ask } = await withAsha()
   let answered = 0
   for (let quarter = 0; quarter < 4 * 23; quarter++) {
@@ -71,7 +71,7 @@ test('case 5: a date of birth is not found by trying from network after network 
   expect(answered).toBeLessThan(80)
 })
 
-test('case 5: a network that fails again and again is served one after another, and finds what it asks for', async () => {
+test('case 5: a network that keeps failing is served one request at a time, and still finds the right candidate', async () => {
   const { portal, asha, ask } = await withAsha()
   for (let n = 0; n < 300; n++) await ask(`ML24${200_000 + n}`, birthDate, '10.1.1.1')
   portal.pauses.length = 0
@@ -84,7 +84,7 @@ test('case 5: a network that fails again and again is served one after another, 
   expect(portal.pauses).toEqual([250])
 })
 
-test('a candidate whose form states no date of birth yet is found by nobody', async () => {
+test('nobody can find a candidate whose form has no date of birth yet', async () => {
   const portal = await openPortal()
   const { userId } = await applicant(portal)
   for (const born of ['', 'null', '2001-05-31'])

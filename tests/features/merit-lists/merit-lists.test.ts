@@ -31,14 +31,14 @@ const order = (portal: TestPortal, id: number, list?: string) =>
   listed(portal.services.db, id, list).map(({ userId }) => Number(userId.slice(-3)))
 const state = ({ services: { db } }: TestPortal, id: number) =>
   db.sqlite.prepare('SELECT state FROM merit_editions WHERE id = ?').pluck().get(id)
-/** Somebody's confirmation is withdrawn, as a grievance does it. */
+/** Withdraws a candidate's confirmation, as a grievance does. */
 const reopen = (portal: TestPortal, id: number) => sendBack(portal, id, [3])
 type Found = { finding: string; first: { userId: string; about: string | null }[] }
 const reportOf = ({ services: { db } }: TestPortal, id: number) =>
   JSON.parse(db.sqlite.prepare('SELECT report FROM merit_editions WHERE id = ?').pluck().get(id) as string)
 
 describe('an edition', () => {
-  test('is prepared by one person, released by another, and published at the instant of the schedule', async () => {
+  test('is prepared by one admin, released by another, and published at the scheduled instant', async () => {
     const portal = await openPortal({ at: before })
     const { db, meritLists } = portal.services
     addForm(db, 1, { answers: degree(2500) })
@@ -71,12 +71,12 @@ describe('an edition', () => {
     meritLists.publishDue()
     expect(state(portal, 1)).toBe('published')
     const acts = db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'merit-lists.%' ORDER BY id").pluck().all()
-    // Read twice: the form that came back shows the list again.
+    // Two reads: after the error the page shows the list again.
     const reads = ['merit-lists.read', 'merit-lists.read']
     expect(acts).toEqual(['merit-lists.prepared', ...reads, 'merit-lists.released', 'merit-lists.published'])
   })
 
-  test('case 72: an instant that another process has moved is kept by this one', async () => {
+  test('case 72: this process respects an instant that another process has moved', async () => {
     const dataDir = folderOfTest()
     const portal = await openPortal({ at: before, dataDir })
     addForm(portal.services.db, 1)
@@ -98,7 +98,7 @@ describe('an edition', () => {
     expect(state(portal, id)).toBe('published')
   })
 
-  test('case 18: whoever prepared an edition does not release it, and nobody but an admin has to do with it', async () => {
+  test('case 18: the admin who prepared an edition cannot release it, and no other role can touch it', async () => {
     const portal = await openPortal({ at: after })
     addForm(portal.services.db, 1)
     const [first, second] = await twoAdmins(portal)
@@ -116,14 +116,14 @@ describe('an edition', () => {
     expect((await release(second, id)).status, 'twice').toBe(409)
   })
 
-  test('case 19: a list that is prepared or released says nothing to anybody but the desk', async () => {
+  test('case 19: a list that is prepared or released is visible only at the desk', async () => {
     const portal = await openPortal({ at: ist('2024-08-10 12:00') })
     const { cookies, token, userId } = await signIn(portal, asha)
     portal.clock.set(before)
     const { db } = portal.services
     const id = db.sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').pluck().get(userId) as number
     const { id: twin } = addForm(db, 77, { fullName: asha.fullName })
-    // Asha's own form is confirmed, with the answers of the other one.
+    // Asha's own form is confirmed, with a copy of the other answers.
     db.sqlite.exec(`
       INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, confirmed_at) VALUES (${id}, 1, 1, 1, 2);
       INSERT INTO application_versions SELECT ${id}, 1, 1, snapshot, fingerprint FROM application_versions WHERE candidate_id = ${twin}`)
@@ -161,7 +161,7 @@ describe('an edition', () => {
     expect(details.body.data.permissions).toMatchObject({ pMerit: true, fMerit: false })
   })
 
-  test('what is published is neither discarded nor prepared over; a correction is another edition, with a reason', async () => {
+  test('a published edition cannot be discarded or replaced; a correction is a new edition with a reason', async () => {
     const portal = await openPortal({ at: after })
     const { db } = portal.services
     addForm(db, 1)
@@ -185,7 +185,7 @@ describe('an edition', () => {
     expect(reportOf(portal, next).diff[0]).toMatchObject({ list: 'state', entered: 1, left: 0, changed: 0, moved: 1 })
   })
 
-  test('a correction of the provisional list that the final one has overtaken is not released any more', async () => {
+  test('a correction of the provisional list is not released once the final list is out', async () => {
     const portal = await openPortal({ at: ist('2024-08-23 12:00') })
     addForm(portal.services.db, 1)
     const [first, second] = await twoAdmins(portal)
@@ -200,7 +200,7 @@ describe('an edition', () => {
     expect((await second.post(`merit-lists/${late}`, { intent: 'discard' })).status).toBe(303)
   })
 
-  test('one at a time; a discarded one gives its number back and leaves nothing behind', async () => {
+  test('only one is prepared at a time; discarding it frees its number and leaves nothing behind', async () => {
     const portal = await openPortal({ at: before })
     const { db, meritLists } = portal.services
     addForm(db, 1)
@@ -217,7 +217,7 @@ describe('an edition', () => {
     expect((await first.post('merit-lists/99', { intent: 'discard' })).status).toBe(404)
   })
 
-  test('discarded while it is prepared, it stays discarded', async () => {
+  test('an edition discarded during its preparation stays discarded', async () => {
     const portal = await openPortal({ at: before })
     const { db, meritLists } = portal.services
     for (let n = 1; n <= 600; n++) addForm(db, n)
@@ -233,7 +233,7 @@ describe('an edition', () => {
     expect(portal.rows().merit_entries).toBe(0)
   })
 
-  test('one whose process was killed fails once nothing was heard of it for a minute, and another one can be prepared', async () => {
+  test('an edition whose process was killed fails after a minute of silence, and another can be prepared', async () => {
     const portal = await openPortal({ at: before })
     const { db, meritLists } = portal.services
     const [first] = await twoAdmins(portal)
@@ -253,7 +253,7 @@ describe('an edition', () => {
     expect(state(portal, await prepared(portal, first))).toBe('prepared')
   })
 
-  test('the lists of 600 are written in slices, whole and in order', async () => {
+  test('the lists of 600 candidates are written in batches, complete and in order', async () => {
     const portal = await openPortal({ at: before })
     const { db } = portal.services
     for (let n = 1; n <= 600; n++) addForm(db, n, { answers: degree(1800 + ((n * 7919) % 600)) })
@@ -267,7 +267,7 @@ describe('an edition', () => {
   })
 })
 
-describe('time', () => {
+describe('publication times', () => {
   /** A portal with one edition released before its instant. */
   async function released() {
     const portal = await openPortal({ at: before })
@@ -282,7 +282,7 @@ describe('time', () => {
     return { portal, id, publish, admins: [first, second] as const }
   }
 
-  test('case 52: a millisecond before the instant nothing is out; at it the list is', async () => {
+  test('case 52: nothing is out a millisecond before the instant, and the list is out at it', async () => {
     const { portal, publish } = await released()
     portal.clock.set((instant - 1) as typeof instant)
     expect(publish()).toBe('released')
@@ -290,7 +290,7 @@ describe('time', () => {
     expect(publish()).toBe('published')
   })
 
-  test('case 52: the instant is of India, wherever the server stands', async () => {
+  test('case 52: the instant is Indian time, wherever the server is', async () => {
     const { portal, publish } = await released()
     portal.clock.set(Date.parse('2024-08-17T11:29:59Z') as typeof instant)
     expect(publish()).toBe('released')
@@ -298,7 +298,7 @@ describe('time', () => {
     expect(publish()).toBe('published')
   })
 
-  test('case 52: a clock that jumps over the instant publishes once, and one that jumps back takes nothing back', async () => {
+  test('case 52: a clock that jumps over the instant publishes once, and one that jumps back unpublishes nothing', async () => {
     const { portal, publish } = await released()
     portal.clock.set(ist('2024-08-25 09:00'))
     expect(publish()).toBe('published')
@@ -310,7 +310,7 @@ describe('time', () => {
     expect(portal.services.meritLists.inForce('provisional')!.publishedAt).toBe(ist('2024-08-25 09:00'))
   })
 
-  test('case 53: an instant that is moved after the release is the one that counts', async () => {
+  test('case 53: an instant moved after the release counts from then on', async () => {
     const { portal, publish, admins, id } = await released()
     const moved = portal.services.notices.reschedule(
       { id: admins[0].id, loginName: 'first', role: 'admin' },
@@ -331,8 +331,8 @@ describe('time', () => {
   })
 })
 
-describe('what it is made of', () => {
-  test('a form that a grievance opened is in the next list only once it is confirmed again', async () => {
+describe('the forms in a list', () => {
+  test('a form that a grievance reopened is in the next list only once it is confirmed again', async () => {
     const portal = await openPortal({ at: after })
     const { db } = portal.services
     const her = addForm(db, 1, { answers: degree(3000) })
@@ -353,7 +353,7 @@ describe('what it is made of', () => {
     expect([isInProvisionalMerit, isInFinalMerit]).toEqual([true, true])
   })
 
-  test('whoever registered late, for seats outside the rounds, is not ranked; an earlier form confirmed late is', async () => {
+  test('a candidate who registered late for seats outside the rounds is not ranked; an earlier form confirmed late is', async () => {
     const portal = await openPortal({ at: after })
     const { db } = portal.services
     const late = ist('2024-08-17 10:00')
@@ -371,7 +371,7 @@ describe('what it is made of', () => {
     expect(reportOf(portal, id).confirmed).toBe(1)
   })
 
-  test('an edition whose forms have changed since is not released', async () => {
+  test('an edition is not released if its forms have changed since', async () => {
     const portal = await openPortal({ at: after })
     const { db } = portal.services
     const her = addForm(db, 1)
@@ -383,7 +383,7 @@ describe('what it is made of', () => {
     expect(state(portal, id)).toBe('prepared')
   })
 
-  test('a percentage that is verified after a list takes effect with the next edition', async () => {
+  test('a percentage verified after a list counts in the next edition', async () => {
     const portal = await openPortal({ at: after })
     const { db } = portal.services
     const cgpa = { degreeResult: 'cgpa', degreeMarks: undefined, degreeOutOf: undefined, cgpa: '7', cgpaScale: '10' }
@@ -411,7 +411,7 @@ describe('what it is made of', () => {
     ])
   })
 
-  test('the last submitted version counts, not what somebody types into a form that is open', async () => {
+  test('the last submitted version counts, not edits to an open form', async () => {
     const portal = await openPortal({ at: after })
     const { db } = portal.services
     const her = addForm(db, 1, { answers: degree(3000) })
@@ -424,7 +424,7 @@ describe('what it is made of', () => {
     expect(listed(db, await prepared(portal, first))).toMatchObject([{ percentage: '75.0000' }])
   })
 
-  test('what is missing, impossible or perhaps double is found, and the rest is ranked', async () => {
+  test('missing, impossible and possibly duplicate answers are reported, and the other candidates are ranked', async () => {
     const portal = await openPortal({ at: after })
     const { db } = portal.services
     addForm(db, 1, { fullName: 'Asha Patil' })
@@ -447,7 +447,7 @@ describe('what it is made of', () => {
     expect(marathi.text).toContain('कमाल गुणांपेक्षा जास्त गुण')
   })
 
-  test('case 57: with nobody confirmed the lists are empty, and can be published all the same', async () => {
+  test('case 57: if no form is confirmed the lists are empty, and can still be published', async () => {
     const portal = await openPortal({ at: after })
     const id = await published(portal, await twoAdmins(portal))
     expect(portal.rows().merit_entries).toBe(0)
@@ -456,7 +456,7 @@ describe('what it is made of', () => {
   })
 })
 
-describe('telling candidates', () => {
+describe('notifying candidates', () => {
   const told = ({ services: { db } }: TestPortal) =>
     db.sqlite
       .prepare(
@@ -464,7 +464,7 @@ describe('telling candidates', () => {
       )
       .all() as { userId: string; channel: string; params: string }[]
 
-  test('everybody is told once, by SMS, e-mail and in the message box, with their numbers', async () => {
+  test('every candidate gets one SMS, one e-mail and one inbox message with their numbers', async () => {
     const portal = await openPortal({ at: after })
     const { db, meritLists, messages } = portal.services
     for (let n = 1; n <= 310; n++) addForm(db, n, { answers: degree(2000 + n) })
@@ -484,7 +484,7 @@ describe('telling candidates', () => {
     )
   })
 
-  test('the next piece is found by the candidates’ index, however long the list', async () => {
+  test('each batch is found by the index on candidates, however long the list is', async () => {
     const { db } = (await openPortal()).services
     const statements = vi.spyOn(db.sqlite, 'prepare')
     meritListsStore(db)
@@ -498,7 +498,7 @@ describe('telling candidates', () => {
     expect(plan.filter(({ detail }) => detail.includes('DISTINCT'))).toEqual([])
   })
 
-  test('a correction is told to those whose place is another one now, and to who has lost theirs', async () => {
+  test('a correction notifies only candidates whose place has changed or who have lost theirs', async () => {
     const portal = await openPortal({ at: after })
     const { db, meritLists, messages } = portal.services
     addForm(db, 1, { answers: degree(3000) })

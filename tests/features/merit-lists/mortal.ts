@@ -9,8 +9,8 @@ import { releaseStore } from '../../../server/features/release/store'
 import type { Instant } from '../../../server/kernel/time'
 
 /**
- * A process of its own that publishes what is due and tells candidates, and is killed at the n-th step; or, with 0, is
- * not killed. Arguments: database file, step, time. With a parent that speaks to it, it begins when it is told.
+ * A separate process that publishes due editions and notifies candidates. It is killed at the n-th step; 0 means never.
+ * Arguments: database file, step, time. If it has a parent process, it starts at the parent's message.
  */
 const [file, step, time] = process.argv.slice(2)
 const dieAt = Number(step)
@@ -21,7 +21,7 @@ function pass(): void {
 }
 
 const database = openDatabase(file!, 'migrations')
-/** A process may end before a transaction, at its last line, and after it. */
+/** The process may die before a transaction, at its last line, or after it. */
 const db = {
   ...database,
   transact<T>(work: () => T): T {
@@ -78,7 +78,7 @@ function live(): void {
 
 if (process.send) {
   process.on('message', ({ startAt }: { startAt: number }) => {
-    // Two processes wait for the same moment, so that they really meet.
+    // Both processes wait for the same moment, so that they really collide.
     while (Date.now() < startAt);
     live()
     process.disconnect()

@@ -32,7 +32,7 @@ const search = async (portal: TestPortal, query: string) => {
 }
 
 describe('the public list', () => {
-  test('says when lists are due until one is published', async () => {
+  test('gives the due dates of the lists until one is published', async () => {
     const portal = await openPortal()
     writeEdition(portal, { state: 'released', lists: { state: lines } })
     const answer = await browser(portal).get('merit-lists')
@@ -54,13 +54,13 @@ describe('the public list', () => {
     ['a number that nobody has', '?q=77', ''],
     ['signs alone', '?q="*(', ''],
     ['a number within a category that it does not belong to', '?q=2&category=SC', ''],
-  ])('is searched by %s', async (_, query, found) => {
+  ])('can be searched by %s', async (_, query, found) => {
     const portal = await openPortal()
     writeEdition(portal, { lists: { 'all-india': lines } })
     expect((await search(portal, query)).ids).toBe(found)
   })
 
-  test('case 23: what is typed is words, never a command of the search', async () => {
+  test('case 23: the search treats typed characters as words, never as commands', async () => {
     const portal = await openPortal()
     writeEdition(portal, { lists: { state: lines } })
     for (const typed of [
@@ -89,7 +89,7 @@ describe('the public list', () => {
       expect((await search(portal, query)).lines, query).toHaveLength(4)
   })
 
-  test('has pages of fifty, of the whole list and of what is found', async () => {
+  test('has pages of fifty lines, for the whole list and for search results', async () => {
     const portal = await openPortal()
     writeEdition(portal, { lists: { state: madeUpLines(120) } })
     const numbers = async (query: string) => {
@@ -104,7 +104,7 @@ describe('the public list', () => {
     expect(await numbers('?type=A&page=3')).toEqual([112, 119, 8, false, null])
   })
 
-  test('shows the edition that counts, and any other by its name', async () => {
+  test('shows the edition in force, and any other by its name', async () => {
     const portal = await openPortal()
     writeEdition(portal, { stage: 'provisional', lists: { state: lines.slice(0, 1) } })
     writeEdition(portal, { number: 1, lists: { state: lines.slice(0, 2) } })
@@ -117,7 +117,7 @@ describe('the public list', () => {
     expect(old.text).toContain('A mark was typed wrongly')
   })
 
-  test('finds a line of its own list and edition alone', async () => {
+  test('finds lines only in its own list and edition', async () => {
     const portal = await openPortal()
     writeEdition(portal, { number: 1, lists: { state: [lines[0]!], 'all-india': [lines[0]!, lines[3]!] } })
     expect((await search(portal, '?list=state&q=omkar')).ids).toBe('')
@@ -125,7 +125,7 @@ describe('the public list', () => {
     expect((await search(portal, '?list=state&q=meera')).ids).toBe('1')
   })
 
-  test('of a discarded edition no words are left', async () => {
+  test('keeps no search words of a discarded edition', async () => {
     const portal = await openPortal()
     const id = writeEdition(portal, { state: 'discarded', lists: { state: lines } })
     portal.services.db.sqlite.prepare('DELETE FROM merit_entries WHERE edition_id = ?').run(id)
@@ -135,7 +135,7 @@ describe('the public list', () => {
 })
 
 describe('the list as a table', () => {
-  test('case 36: has the public columns alone, starts with a byte order mark, and runs no formula', async () => {
+  test('case 36: has only the public columns, starts with a byte order mark, and runs no formula', async () => {
     const portal = await openPortal()
     writeEdition(portal, { lists: { state: [{ userId: 'ML24200009', fullName: '=HYPERLINK("http://x")' }, ...lines] } })
     const answer = await browser(portal).get('merit-lists/final-1-state.csv')
@@ -151,7 +151,7 @@ describe('the list as a table', () => {
     )
   })
 
-  test('is whole, however long', async () => {
+  test('is complete, however long', async () => {
     const portal = await openPortal()
     writeEdition(portal, { lists: { state: madeUpLines(2500) } })
     const { text } = await browser(portal).get('merit-lists/final-1-state.csv')
@@ -164,7 +164,7 @@ describe('the list as a table', () => {
   })
 })
 
-/** Asha, confirmed as far as her form states a date of birth, second of three; and a browser without a session. */
+/** Asha, second of three, whose confirmed form has a date of birth; and a browser without a session. */
 async function withAsha(more: { stage?: 'provisional' | 'final' } = {}) {
   const portal = await openPortal()
   const asha = await applicant(portal)
@@ -183,7 +183,7 @@ async function withAsha(more: { stage?: 'provisional' | 'final' } = {}) {
 describe('the look-up', () => {
   const page = 'meritstatus/final-merit'
 
-  test('shows the numbers to whoever knows Application ID and date of birth, and prints them for 15 minutes', async () => {
+  test('shows the numbers for an Application ID with its date of birth, and prints them for 15 minutes', async () => {
     const { portal, asha, visitor } = await withAsha()
     expect((await visitor.post(page, { userId: asha.userId, birthDate })).status).toBe(303)
     const found = await visitor.get(page)
@@ -205,7 +205,7 @@ describe('the look-up', () => {
     expect((await visitor.get(page)).text).not.toContain('2 of 3')
   })
 
-  test('prints nobody else, and nothing in another browser', async () => {
+  test('prints no other candidate, and nothing in another browser', async () => {
     const { portal, asha, visitor } = await withAsha()
     await visitor.post(page, { userId: asha.userId, birthDate })
     for (const other of ['ML24200001', 'ML24999999', '..%2f', `${asha.userId}x`]) {
@@ -217,20 +217,20 @@ describe('the look-up', () => {
     expect((await browser(portal, stranger.cookies).get(`${page}/print/${asha.userId}`)).status).toBe(303)
   })
 
-  test('prints to the candidate who is logged in, without a look-up', async () => {
+  test('is not needed to print while the candidate is logged in', async () => {
     const { portal, asha } = await withAsha()
     const answer = await browser(portal, asha.cookies).get(`${page}/print/${asha.userId}`)
     expect([answer.status, answer.text.includes('2 of 3')]).toEqual([200, true])
   })
 
-  test('is closed on request', async () => {
+  test('can be closed', async () => {
     const { asha, visitor } = await withAsha()
     await visitor.post(page, { userId: asha.userId, birthDate })
     expect((await visitor.post(page, { intent: 'close' })).status).toBe(303)
     expect((await visitor.get(`${page}/print/${asha.userId}`)).status).toBe(303)
   })
 
-  test('says so where the application is in no list', async () => {
+  test('says so if the application is in no list', async () => {
     const { portal, visitor } = await withAsha()
     const other = await applicant(portal, ravi)
     await other.answer()
@@ -239,7 +239,7 @@ describe('the look-up', () => {
     expect((await visitor.get(`${page}/print/${other.userId}`)).status).toBe(404)
   })
 
-  test('case 5: a wrong date of birth and an unknown Application ID bring the same page back', async () => {
+  test('case 5: gives the same page for a wrong date of birth and an unknown Application ID', async () => {
     const { asha, visitor } = await withAsha()
     const told = async (userId: string) => {
       const answer = await visitor.post(page, { userId, birthDate: '1999-12-31' })
@@ -251,7 +251,7 @@ describe('the look-up', () => {
     expect(known[2]).toContain('There is no application with this Application ID and this date of birth')
   })
 
-  test('case 5: it refuses after five tries, and says when to come back', async () => {
+  test('case 5: refuses after five attempts, and says when to come back', async () => {
     const { asha, visitor } = await withAsha()
     for (let n = 0; n < 5; n++) await visitor.post(page, { userId: asha.userId, birthDate: '1999-12-31' })
     const refused = await visitor.post(page, { userId: asha.userId, birthDate })
@@ -260,7 +260,7 @@ describe('the look-up', () => {
 })
 
 describe('a candidate', () => {
-  test('reads their numbers, and why: the neighbours by number alone, and what decided', async () => {
+  test('reads their numbers with an explanation: the neighbours by number only, and the deciding criterion', async () => {
     const { portal, asha } = await withAsha()
     const answer = await browser(portal, asha.cookies).get('final-merit')
     const { places, compared } = viewOf<View<NonNullable<ReturnType<typeof ownView>>>>(answer).data
@@ -294,7 +294,7 @@ describe('a candidate', () => {
     }
   })
 
-  test('reads what became of their number in a new edition', async () => {
+  test('reads how a new edition changed their number', async () => {
     const { portal, asha, own } = await withAsha()
     writeEdition(portal, { number: 2, lists: { state: [own, lines[0]!], 'all-india': [lines[0]!, lines[3]!, own] } })
     const answer = await browser(portal, asha.cookies).get('final-merit')
@@ -303,7 +303,7 @@ describe('a candidate', () => {
     expect(answer.text).toContain('A mark was typed wrongly')
   })
 
-  test('who is in no list is told when the page opens', async () => {
+  test('in no list reads a notice when the page opens', async () => {
     const { portal } = await withAsha()
     const other = await applicant(portal, ravi)
     for (const page of ['final-merit', 'provisional-merit']) {
@@ -314,7 +314,7 @@ describe('a candidate', () => {
     expect((await portal.api('GET', 'printables/merit-final.pdf', undefined, other.from)).status).toBe(404)
   })
 
-  test('takes their letter away, whose code says what it is until a new edition counts', async () => {
+  test('downloads a letter; its code confirms it until a new edition is in force', async () => {
     const { portal, asha, own, editionId } = await withAsha()
     const letter = await portal.api('GET', 'printables/merit-final.pdf', undefined, asha.from)
     expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -331,7 +331,7 @@ describe('a candidate', () => {
 })
 
 describe('the API', () => {
-  test('names the published editions, with which of them count', async () => {
+  test('names the published editions, and the one in force', async () => {
     const { portal } = await withAsha({ stage: 'provisional' })
     writeEdition(portal, { number: 1, lists: { state: lines } })
     writeEdition(portal, { number: 2, lists: { state: lines } })
@@ -372,7 +372,7 @@ describe('the API', () => {
       expect([call, (await portal.api('GET', call)).status]).toEqual([call, 404])
   })
 
-  test('gives a candidate their own places with the explanation', async () => {
+  test('gives candidates their own places with an explanation', async () => {
     const { portal, asha } = await withAsha()
     const { body } = await portal.api('GET', 'merit-lists/mine', undefined, asha.from)
     expect(body.data).toMatchObject([
@@ -393,9 +393,9 @@ describe('the API', () => {
 })
 
 describe.each(['preparing', 'prepared', 'released', 'discarded'] as const)(
-  'case 19: of an edition that is %s',
+  'case 19: an edition that is %s',
   (state) => {
-    test('nothing is told by any page, call, table, letter or count', async () => {
+    test('is invisible on every page, call, table, letter and count', async () => {
       const portal = await openPortal()
       const asha = await applicant(portal)
       await asha.answer()
@@ -447,7 +447,7 @@ describe.each(['preparing', 'prepared', 'released', 'discarded'] as const)(
 )
 
 describe('the list as PDF', () => {
-  test('is made once and kept, in each language; the job makes what is in force', async () => {
+  test('is made once in each language and kept; the job makes those in force', async () => {
     const portal = await openPortal()
     writeEdition(portal, { lists: { state: madeUpLines(80) } })
     const visitor = browser(portal)
@@ -480,7 +480,7 @@ describe('the dashboard', () => {
     return { merit, isAbsentFromMerit, text: answer.text }
   }
 
-  test('shows the numbers of the newest list, and leads to the reasons', async () => {
+  test('shows the numbers of the latest list, and links to the explanation', async () => {
     const { portal, asha } = await withAsha({ stage: 'provisional' })
     asha.facts({ submitted_at: 1, confirmed_at: 1, mode: 1 })
     const provisional = await seen(portal, asha.cookies)
@@ -494,7 +494,7 @@ describe('the dashboard', () => {
     expect(provisional.text).toContain(`href="${portal.base}provisional-merit"`)
   })
 
-  test('says so where the final list does not hold a confirmed form', async () => {
+  test('says so if the final list lacks a confirmed form', async () => {
     const { portal } = await withAsha({ stage: 'provisional' })
     const other = await applicant(portal, ravi)
     expect(await seen(portal, other.cookies)).toMatchObject({ merit: null, isAbsentFromMerit: false })

@@ -26,7 +26,7 @@ const mail: OutgoingMessage = {
 }
 const from = '"CET Cell, Mumbai" <no-reply@cell.example.org>'
 
-/** A port on which nothing listens. */
+/** A port on which nobody listens. */
 async function closedPort() {
   const server = createServer()
   const port = await listen(server)
@@ -40,7 +40,7 @@ function mailerTo(url: string, timeoutMs?: number) {
   return mailer
 }
 
-test('the SMS provider gets number, template id, language, text, key and reference', async () => {
+test('the SMS provider receives number, template id, language, text, key and reference', async () => {
   const provider = await smsProvider()
   const sender = httpSms({ url: provider.url, key: 'k-1' })
   expect(await sender.send(sms)).toEqual({ kind: 'sent', providerId: 'sms-1' })
@@ -77,7 +77,7 @@ test.each([
   [302, 'failed'],
   [500, 'failed'],
   [503, 'failed'],
-] as const)('a provider that answers %i means: %s', async (status, kind) => {
+] as const)('the answer %i of a provider means: %s', async (status, kind) => {
   const provider = await smsProvider(answers(status, 'no 919876543210 "123456" k-1'))
   const delivery = await httpSms({ url: provider.url, key: 'k-1' }).send(sms)
   expect(delivery).toEqual({ kind, reason: `provider answered ${status}` })
@@ -98,12 +98,12 @@ test.each([
   expect(delivery).toEqual({ kind: 'failed', reason: 'provider answered 200 without an id' })
 })
 
-test('a numeric id is an id', async () => {
+test('a numeric id is accepted', async () => {
   const provider = await smsProvider(answers(202, '{"id":42}'))
   expect(await httpSms({ url: provider.url, key: 'k-1' }).send(sms)).toEqual({ kind: 'sent', providerId: '42' })
 })
 
-test('a provider that is silent, stops half-way, hangs up or is not there is tried again', async () => {
+test('a provider that is silent, stops half-way, hangs up or is absent is tried again', async () => {
   const silent = await smsProvider(() => {})
   const halfWay = await smsProvider((_request, response) => {
     response.writeHead(200, { 'content-length': '20' })
@@ -121,7 +121,7 @@ test('a provider that is silent, stops half-way, hangs up or is not there is tri
   expect(await httpSms({ url: hangsUp.url, key: 'a\nb' }).send(sms)).toMatchObject({ kind: 'failed' })
 })
 
-test('a redirection is not followed: nobody else gets the text and the key', async () => {
+test('a redirect is not followed, so no other server gets the text and the key', async () => {
   const elsewhere = await smsProvider()
   const moved = await smsProvider(
     (_request, response) => void response.writeHead(307, { location: elsewhere.url }).end(),
@@ -133,7 +133,7 @@ test('a redirection is not followed: nobody else gets the text and the key', asy
   expect(elsewhere.requests).toEqual([])
 })
 
-test('what is no Indian mobile number, and what is no SMS, never reaches the provider', async () => {
+test('a number that is not Indian, and a message that is no SMS, never reach the provider', async () => {
   const provider = await smsProvider(takes)
   const sender = httpSms({ url: provider.url, key: 'k' })
   for (const to of ['', '98765', '+919876543210', '98765432l0', '9876543210\n']) {
@@ -143,7 +143,7 @@ test('what is no Indian mobile number, and what is no SMS, never reaches the pro
   expect(provider.requests).toEqual([])
 })
 
-test('a mail arrives with its subject and text, and every repetition under the same Message-ID', async () => {
+test('a mail arrives with its subject and text, and every repetition has the same Message-ID', async () => {
   const server = await mailServer()
   const mailer = mailerTo(server.url)
   const delivery = await mailer.send(mail)
@@ -187,7 +187,7 @@ test.each([
   'asha@thief@example.net',
   'group: asha@example.org;',
   '"asha@example.org thief"@example.net',
-])('%j is not mailed to', async (to) => {
+])('%j receives no mail', async (to) => {
   const server = await mailServer()
   expect(await mailerTo(server.url).send({ ...mail, to })).toEqual({
     kind: 'refused',
@@ -198,7 +198,7 @@ test.each([
 
 const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
-test('a mail server refuses for good with 5xx about the recipient or the mail; the words are not kept', async () => {
+test('a 5xx answer about the recipient or the mail ends delivery for good, and its text is not kept', async () => {
   const unknown = await mailServer({
     onRcptTo: (address, _session, done) => done(smtpError(550, `5.1.1 no such user ${address.address}`)),
   })
@@ -212,7 +212,7 @@ test('a mail server refuses for good with 5xx about the recipient or the mail; t
   expect(await mailerTo(picky.url).send(mail)).toEqual({ kind: 'refused', reason: 'SMTP 554 to DATA' })
 })
 
-test('a mail server that is busy, wrongly set up, silent or away is tried again', async () => {
+test('a mail server that is busy, misconfigured, silent or absent is tried again', async () => {
   const busy = await mailServer({ onRcptTo: (_address, _session, done) => done(smtpError(450, 'try later')) })
   expect(await mailerTo(busy.url).send(mail)).toEqual({ kind: 'failed', reason: 'SMTP 450 to RCPT TO' })
   const noLogin = await mailServer({
@@ -237,6 +237,6 @@ test('a mail server that is busy, wrongly set up, silent or away is tried again'
   expect(await closed.send(mail)).toMatchObject({ kind: 'failed' })
 })
 
-test('the demo sender takes everything', async () => {
+test('the demo sender accepts every message', async () => {
   expect(await demoSender.send(sms)).toEqual({ kind: 'sent' })
 })

@@ -2,14 +2,14 @@ import { openDatabase } from '../../../db/client'
 import { outboxStore } from '../../../server/features/messages/store'
 import { type Instant, plus, seconds } from '../../../server/kernel/time'
 
-/** A process of its own that claims SMS until none is left, and tells which. Arguments: database file, real time. */
+/** A separate process that claims SMS until none is left, and reports which. Arguments: database file, real time. */
 const [file, time] = process.argv.slice(2)
 const db = openDatabase(file!, 'migrations')
 const store = outboxStore(db, { keepSecrets: false })
 const now = Number(time) as Instant
 
 process.on('message', ({ startAt }: { startAt: number }) => {
-  // Both processes wait for the same moment, so that they really meet.
+  // Both processes wait for the same moment, so that they really collide.
   while (Date.now() < startAt);
   const ids: number[] = []
   for (;;) {

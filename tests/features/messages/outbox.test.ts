@@ -20,7 +20,7 @@ const secret = 'a secret of this test, long enough for it'
 const otp = '482913'
 const asha = '9876543210'
 
-/** A database in memory, or a file that outlives its connection. */
+/** A database in memory, or in a file that outlives its connection. */
 function database(file = ':memory:'): Database {
   const db = openDatabase(file, 'migrations')
   onTestFinished(() => {
@@ -35,7 +35,7 @@ function databaseFile(): string {
   return path.join(folder, 'portal.db')
 }
 
-/** A sender of the test's own, where no real peer can do what the test wants. */
+/** A custom sender, for behaviour that no real peer can show. */
 function sender(send: (message: OutgoingMessage) => Promise<Delivery>) {
   const sent: OutgoingMessage[] = []
   return {
@@ -89,7 +89,7 @@ const passwordChanged: NewMessage = {
   language: 'en',
 }
 
-test('an OTP goes out once, in the language of its reader, under the template that the provider knows', async () => {
+test("an OTP is sent once, in its reader's language, under the template id of the provider", async () => {
   const provider = await smsProvider()
   const course = { ...mbale, messageTemplateIds: { 'login-otp': { mr: '1107' } } }
   const { clock, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })), course })
@@ -117,7 +117,7 @@ test('an OTP goes out once, in the language of its reader, under the template th
   })
 })
 
-test('a link goes out by mail, with its subject and the cell’s signature', async () => {
+test("a link is sent by mail, with its subject and the cell's signature", async () => {
   const server = await mailServer()
   const mailer = smtpMailer({ url: server.url, from: 'no-reply@cell.example.org' })
   onTestFinished(() => mailer.close?.())
@@ -139,7 +139,7 @@ test('a link goes out by mail, with its subject and the cell’s signature', asy
   expect(mail!.text).toContain('State Common Entrance Test Cell\nDirect Second Year MBA/MMS\n')
 })
 
-test('a message belongs to the transaction that causes it', async () => {
+test('a message is written in the transaction that causes it', async () => {
   const phone = taking()
   const { db, messages, rows } = outboxOf({ senders: overall(phone) })
   expect(() =>
@@ -153,7 +153,7 @@ test('a message belongs to the transaction that causes it', async () => {
   expect(phone.sent).toEqual([])
 })
 
-test('any number of messages and kicks starts one delivery, soon and never in the caller’s way', async () => {
+test('any number of messages and kicks starts one delivery, soon and without delaying the caller', async () => {
   const phone = taking()
   const { db, log, messages } = outboxOf({ senders: overall(phone) })
   db.transact(() => messages.send(passwordChanged))
@@ -167,7 +167,7 @@ test('any number of messages and kicks starts one delivery, soon and never in th
   expect(log.error).toHaveBeenCalledOnce()
 })
 
-test('what fails is tried again after 5 s, 30 s, 2 min, 10 min, 30 min and 2 h, eight times in all', async () => {
+test('a failed message is tried again after 5 s, 30 s, 2 min, 10 min, 30 min and 2 h, eight times in all', async () => {
   const provider = await smsProvider(answers(503))
   const { clock, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })) })
   messages.send(passwordChanged)
@@ -190,7 +190,7 @@ test('what fails is tried again after 5 s, 30 s, 2 min, 10 min, 30 min and 2 h, 
   expect(new Set(provider.requests.map((request) => request.headers['idempotency-key']))).toEqual(new Set(['mbale-1']))
 })
 
-test('case 71: a message arrives once the provider is well again', async () => {
+test('case 71: a message arrives once the provider recovers', async () => {
   const provider = await smsProvider(answers(200, 'garbage'))
   const { clock, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })) })
   messages.send(loginOtp(clock))
@@ -202,7 +202,7 @@ test('case 71: a message arrives once the provider is well again', async () => {
   expect(rows()[0]).toMatchObject({ state: 'sent', attempts: 2, last_error: null, provider_id: 'sms-2' })
 })
 
-test('case 71: a provider whose answer was lost recognises the repetition: the candidate reads the message once', async () => {
+test('case 71: a provider that lost its answer recognises the repetition, and the candidate reads one message', async () => {
   const read = new Map<string, SmsRequest['body']>()
   const provider = await smsProvider((request, response, count) => {
     const key = String(request.headers['idempotency-key'])
@@ -222,7 +222,7 @@ test('case 71: a provider whose answer was lost recognises the repetition: the c
   expect(rows()[0]!.state).toBe('sent')
 })
 
-test('an OTP whose time is over is dropped, and forgotten', async () => {
+test('an expired OTP is dropped and erased', async () => {
   const phone = taking()
   const { clock, messages, rows } = outboxOf({ senders: overall(phone) })
   messages.send(loginOtp(clock))
@@ -233,7 +233,7 @@ test('an OTP whose time is over is dropped, and forgotten', async () => {
   expect(rows()[0]).toMatchObject({ state: 'expired', attempts: 0, sealed: null, finished_at: clock.real() })
 })
 
-test('a failed OTP that would come too late is not tried again', async () => {
+test('a failed OTP is not tried again if it would arrive too late', async () => {
   const { clock, messages, rows } = outboxOf({
     senders: overall(sender(async () => ({ kind: 'failed', reason: 'busy' }))),
   })
@@ -246,7 +246,7 @@ test('a failed OTP that would come too late is not tried again', async () => {
   expect(rows()[0]).toMatchObject({ state: 'expired', attempts: 4, sealed: null, last_error: 'busy' })
 })
 
-test('what the provider refuses ends at once', async () => {
+test('a message that the provider refuses is not tried again', async () => {
   const provider = await smsProvider(answers(422))
   const { clock, log, messages, rows } = outboxOf({ senders: overall(httpSms({ url: provider.url, key: 'k' })) })
   messages.send(loginOtp(clock))
@@ -287,13 +287,13 @@ test('two services on one database never send a message twice', async () => {
   expect(phone.sent).toHaveLength(200)
 })
 
-test('two operating-system processes that grab at the outbox together never hold the same message', async () => {
+test('two operating-system processes that claim messages at once never hold the same one', async () => {
   const file = databaseFile()
   const { db, clock, messages } = outboxOf({ db: database(file) })
   db.transact(() => {
     for (let i = 0; i < 400; i++) messages.send(passwordChanged)
   })
-  // This process leaves them to the others.
+  // This process leaves the messages to the others.
   await messages.close()
   const claimer = fileURLToPath(new URL('claimer.ts', import.meta.url))
   const claimers = [1, 2].map(() => fork(claimer, [file, String(clock.real())], { execArgv: ['--import', 'tsx'] }))
@@ -304,7 +304,7 @@ test('two operating-system processes that grab at the outbox together never hold
   expect(ids.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1))
 })
 
-/** A sender that answers when the test says so. */
+/** A sender that waits for the test to give its answer. */
 function hanging() {
   const open: ((delivery: Delivery) => void)[] = []
   const one = sender(() => new Promise<Delivery>((resolve) => open.push(resolve)))
@@ -316,7 +316,7 @@ function hanging() {
 
 const aMoment = () => new Promise((resolve) => setImmediate(resolve))
 
-test('after a crash between claim and sending, the message goes when the lease is over, under the same key', async () => {
+test('after a crash between claim and delivery, the message is sent under the same key when the lease ends', async () => {
   const file = databaseFile()
   const before = hanging()
   const crashed = outboxOf({ db: database(file), senders: overall(before) })
@@ -332,7 +332,7 @@ test('after a crash between claim and sending, the message goes when the lease i
   expect(restarted.rows()[0]).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('who has outlived the lease writes nothing more: the message belongs to the next attempt', async () => {
+test('a delivery that outlives its lease writes nothing: the message belongs to the next attempt', async () => {
   const [first, second] = [hanging(), hanging()]
   const slow = outboxOf({ senders: overall(first) })
   const next = outboxOf({ db: slow.db, clock: slow.clock, senders: overall(second) })
@@ -352,7 +352,7 @@ test('who has outlived the lease writes nothing more: the message belongs to the
   expect(slow.rows()[0]).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
 })
 
-test('an OTP whose time ends while it waits for its turn is not sent', async () => {
+test('an OTP that expires while it waits its turn is not sent', async () => {
   const provider = hanging()
   const { clock, messages, rows } = outboxOf({ senders: overall(provider) })
   for (let i = 0; i < 9; i++) messages.send(loginOtp(clock))
@@ -366,7 +366,7 @@ test('an OTP whose time ends while it waits for its turn is not sent', async () 
   expect(rows()[8]).toMatchObject({ state: 'expired', attempts: 0 })
 })
 
-test('a message that this version of the portal does not know is not sent', async () => {
+test('a message with an unknown template is not sent', async () => {
   const phone = taking()
   const { db, messages, rows } = outboxOf({ senders: overall(phone) })
   messages.send(passwordChanged)
@@ -376,7 +376,7 @@ test('a message that this version of the portal does not know is not sent', asyn
   expect(rows()[0]).toMatchObject({ state: 'failed', last_error: 'no such message' })
 })
 
-test('work that goes wrong does not stop the lane', async () => {
+test('a failing job does not stop the lane', async () => {
   const jobs = [1, 2, 3]
   const done: number[] = []
   const onError = vi.fn()
@@ -395,7 +395,7 @@ test('work that goes wrong does not stop the lane', async () => {
   expect(onError).toHaveBeenCalledOnce()
 })
 
-test('a message that crashes the process every time is given up', async () => {
+test('a message that crashes the process every time is abandoned', async () => {
   const phone = taking()
   const { db, messages, rows } = outboxOf({ senders: overall(phone) })
   messages.send(passwordChanged)
@@ -405,7 +405,7 @@ test('a message that crashes the process every time is given up', async () => {
   expect(rows()[0]).toMatchObject({ state: 'failed', last_error: 'interrupted at the last attempt' })
 })
 
-test('the database never shows a secret, and has none after delivery', async () => {
+test('the database never shows a secret in clear, and holds none after delivery', async () => {
   const file = databaseFile()
   const link = 'https://cap.example.org/mbale/candidate/verification?stop=sEcReT'
   const { db, clock, messages, rows } = outboxOf({ db: database(file) })
@@ -423,7 +423,7 @@ test('the database never shows a secret, and has none after delivery', async () 
   expect(onDisk()).not.toContain('sEcReT')
 })
 
-test('a seal opens for its own recipient and under its own secret only', async () => {
+test('a sealed secret opens only for its recipient and under the right key', async () => {
   const phone = taking()
   const { db, clock, messages, rows } = outboxOf({ senders: overall(phone) })
   messages.send(loginOtp(clock))
@@ -440,7 +440,7 @@ test('a seal opens for its own recipient and under its own secret only', async (
     expect(row).toMatchObject({ state: 'failed', last_error: 'sealed under another secret' })
 })
 
-test('no error that is kept or logged holds the recipient, the OTP or the link', async () => {
+test('no stored or logged error contains the recipient, the OTP or the link', async () => {
   const link = 'https://cap.example.org/stop?t=sEcReT'
   const told = `91${asha}\r\nasha@example.org ${otp} ${link} ${'x'.repeat(500)}`
   const talkative = sender(async ({ template }) => {
@@ -462,7 +462,7 @@ test('no error that is kept or logged holds the recipient, the OTP or the link',
   expect(logged).not.toContain(`91${asha} asha@example.org`)
 })
 
-test('case 71: a mail server that hangs does not hold up OTPs, and no channel sends more than eight at once', async () => {
+test('case 71: a hanging mail server does not delay OTPs, and no channel sends more than eight at once', async () => {
   let atOnce = 0
   let most = 0
   const release: (() => void)[] = []
@@ -489,7 +489,7 @@ test('case 71: a mail server that hangs does not hold up OTPs, and no channel se
   expect(most).toBe(8)
 })
 
-test('closing waits for what is running and leaves the rest to the next start', async () => {
+test('closing waits for deliveries in progress and leaves the rest to the next start', async () => {
   const slow = hanging()
   const { db, clock, messages, rows } = outboxOf({ senders: overall(slow) })
   messages.send(passwordChanged)
@@ -505,7 +505,7 @@ test('closing waits for what is running and leaves the rest to the next start', 
   expect(await outboxOf({ db, clock }).messages.deliverDue()).toBe(1)
 })
 
-test('a delivery that cannot be recorded is repeated, and the others go on', async () => {
+test('a delivery that cannot be recorded is repeated, and the others continue', async () => {
   const { db, clock, log, messages, rows } = outboxOf()
   messages.send(passwordChanged)
   messages.send(passwordChanged)
@@ -519,7 +519,7 @@ test('a delivery that cannot be recorded is repeated, and the others go on', asy
   expect(rows().map((row) => row.state)).toEqual(['sent', 'sent'])
 })
 
-test('lag is the lateness of the oldest due message', async () => {
+test('the lag is the age of the oldest due message', async () => {
   const { clock, messages } = outboxOf({
     senders: overall(sender(async () => ({ kind: 'failed', reason: 'busy' }))),
   })
@@ -533,7 +533,7 @@ test('lag is the lateness of the oldest due message', async () => {
   expect(messages.lag()).toBe(0)
 })
 
-test('the demo shows the newest messages first, with their OTPs, also after delivery', async () => {
+test('the demo shows the latest messages first, with their OTPs, even after delivery', async () => {
   const { clock, messages } = outboxOf({ keepSecrets: true })
   messages.send(loginOtp(clock, { language: 'mr' }))
   messages.send({ ...passwordChanged, channel: 'email', to: 'asha@example.org' })
@@ -567,7 +567,7 @@ test('a live portal shows no OTP after delivery', async () => {
   expect(messages.outbox()[0]!.text).toMatch(/^•••••• is your OTP/)
 })
 
-test('a message with a hole, a wrong channel or an open secret is a bug, and is not written', () => {
+test('a message with a missing value, a wrong channel or an unsealed secret is a bug, and is not written', () => {
   const { clock, messages, rows } = outboxOf()
   expect(() => messages.send(loginOtp(clock, { channel: 'email', to: 'asha@example.org' }))).toThrow(
     'does not go by email',
@@ -579,7 +579,7 @@ test('a message with a hole, a wrong channel or an open secret is a bug, and is 
   expect(rows()).toEqual([])
 })
 
-test('a hostile name stays a value: no header, no line, no other text', async () => {
+test('a hostile name remains a value: it adds no header and no line, and changes no other text', async () => {
   const server = await mailServer()
   const mailer = smtpMailer({ url: server.url, from: 'no-reply@cell.example.org' })
   onTestFinished(() => mailer.close?.())

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../server/adapters/clock'
 import { type Instant, ist } from '../../../server/kernel/time'
 
-/** A clock that stands still until time is told to pass. */
+/** A clock that moves only when the test moves it. */
 export type StandingClock = Clock & { pass(milliseconds: number): void }
 
 export function standingClock(at: Instant = ist('2024-07-20 11:00')): StandingClock {
@@ -31,7 +31,7 @@ export const answers =
   (_request, response) =>
     void response.writeHead(status).end(body)
 
-/** A provider of SMS and WhatsApp on loopback; `answer` may be changed while it runs. */
+/** A provider of SMS and WhatsApp on loopback; a test may change `answer` while it runs. */
 export async function smsProvider(answer: SmsAnswer = takes) {
   const requests: SmsRequest[] = []
   const provider = { url: '', requests, answer }
@@ -58,7 +58,7 @@ export type Mail = {
   text: string
 }
 
-/** A mail server on loopback that keeps what it takes. */
+/** A mail server on loopback that keeps every mail. */
 export async function mailServer(options: SMTPServerOptions = {}) {
   const mails: Mail[] = []
   const server = new SMTPServer({
@@ -86,7 +86,7 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Unfolds headers and undoes the transfer encodings, as a mail program does. */
+/** Unfolds headers and decodes the transfer encodings, as a mail program does. */
 function parsed(raw: string) {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const headers = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')

@@ -7,7 +7,7 @@ import { standingClock } from './peers'
 
 type Kept = { candidateId: number; template: string; language: string; params: object }
 
-/** Messages that are delivered to nobody, for a candidate who reads Marathi. */
+/** Undelivered messages for a candidate who reads Marathi. */
 function portalOf(contact: Partial<typeof candidates.$inferInsert> = {}) {
   const db = openDatabase(':memory:', 'migrations')
   onTestFinished(() => db.close())
@@ -63,7 +63,7 @@ function portalOf(contact: Partial<typeof candidates.$inferInsert> = {}) {
 
 const reverted = (language: 'en' | 'mr') => ({ by: language === 'mr' ? 'उद्या' : 'tomorrow' })
 
-test('a candidate is told by every way of the template, in their language, under their Application ID', () => {
+test('a candidate gets a message on every channel of its template, in their language, with their Application ID', () => {
   const { messages, id, rows, box, ways } = portalOf()
   messages.tell(id, 'application-reverted', reverted)
   expect(ways()).toEqual(['sms 9876543210', 'email asha@example.org', 'box application-reverted'])
@@ -75,7 +75,7 @@ test('a candidate is told by every way of the template, in their language, under
   expect(box[0]).toEqual({ candidateId: id, template: 'application-reverted', language: 'mr', params })
 })
 
-test('the news of a changed password goes by e-mail only to an address that the candidate has verified', () => {
+test('a candidate gets an e-mail about a changed password only at a verified address', () => {
   const [one, other] = [portalOf(), portalOf({ emailVerifiedAt: 1 })]
   one.messages.tell(one.id, 'password-changed')
   other.messages.tell(other.id, 'password-changed')
@@ -83,7 +83,7 @@ test('the news of a changed password goes by e-mail only to an address that the 
   expect(other.ways()).toEqual(['sms 9876543210', 'email asha@example.org', 'box password-changed'])
 })
 
-test('WhatsApp is for those who opted in', () => {
+test('WhatsApp messages go only to candidates who opted in', () => {
   const params = { title: 'शीर्षक', body: 'मजकूर', sms: 'मजकूर' }
   const one = portalOf()
   one.messages.tell(one.id, 'from-the-cell', params)
@@ -93,24 +93,24 @@ test('WhatsApp is for those who opted in', () => {
   expect(other.ways()).toContain('whatsapp 9876543210')
 })
 
-test('a message may take fewer ways than its template has', () => {
+test('a message may use fewer channels than its template has', () => {
   const { messages, id, ways } = portalOf()
   messages.tell(id, 'registration-collision', {}, { by: ['sms'] })
   expect(ways()).toEqual(['sms 9876543210'])
 })
 
-test('an OTP or a link goes to no message box', () => {
+test('an OTP or a link never goes to a message box', () => {
   const { messages, id, box } = portalOf()
   expect(() => messages.tell(id, 'application-reverted', reverted, { secrets: { otp: '482913' } })).toThrow('secret')
   expect(box).toEqual([])
 })
 
-test('nobody is told where there is no such candidate: that is a bug', () => {
+test('a message to an unknown candidate is a bug', () => {
   const { messages } = portalOf()
   expect(() => messages.tell(99, 'password-changed')).toThrow('no candidate 99')
 })
 
-test('the cell is told by e-mail, in both languages', () => {
+test('the cell gets e-mails in both languages', () => {
   const { messages, rows } = portalOf()
   messages.tellCell('checks-failed', (language) => ({ number: 1, body: language }))
   expect(
@@ -121,7 +121,7 @@ test('the cell is told by e-mail, in both languages', () => {
   ])
 })
 
-test('telling wakes the outbox after the transaction, and not where it is undone', async () => {
+test('a message wakes the outbox after its transaction commits, and not if it is rolled back', async () => {
   const { db, messages, id, sent } = portalOf()
   expect(() =>
     db.transact(() => {

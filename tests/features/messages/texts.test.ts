@@ -12,7 +12,7 @@ import { renderMessage, unfilledPlaceholders } from '../../../server/features/me
 import { textFiles } from '../../../server/i18n/texts'
 import { type Language, languages } from '../../../server/kernel/languages'
 
-/** What a caller may give, as long as it gets: the link has a host of 22 characters and a token of 32. */
+/** Values of the greatest allowed length: the link has a host of 22 characters and a token of 32. */
 const values = {
   otp: '482913',
   minutes: 10,
@@ -58,7 +58,9 @@ const fileOf = (language: Language) =>
   textFiles.find((file) => file.language === language && file.namespace === 'messages')!.texts
 const placeholdersOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
-/** The characters of the basic SMS alphabet (GSM 03.38) that the texts may use; any other halves what fits. */
+/**
+ * The characters of the basic SMS alphabet (GSM 03.38) that the texts may use; any other character halves the capacity.
+ */
 const basicAlphabet = /^[A-Za-z0-9 \n@£$¥!"#%&'()*+,\-./:;<=>?_]*$/
 
 test.each(everyMessage)(
@@ -93,7 +95,7 @@ test.each(everyMessage)(
   },
 )
 
-test.each(stepUpPurposes)('the OTP to %s says what it is for, and fits', (purpose) => {
+test.each(stepUpPurposes)('the OTP to %s names its purpose, and fits', (purpose) => {
   for (const course of courses) {
     for (const language of languages) {
       const content = {
@@ -112,7 +114,7 @@ test.each(stepUpPurposes)('the OTP to %s says what it is for, and fits', (purpos
   }
 })
 
-test('both languages have the same texts with the same placeholders, and no text that nobody sends', () => {
+test('both languages have the same texts with the same placeholders, and every text is used', () => {
   const [en, mr] = [fileOf('en'), fileOf('mr')]
   expect(Object.keys(mr)).toEqual(Object.keys(en))
   for (const [key, text] of Object.entries(en))
@@ -126,7 +128,7 @@ test('both languages have the same texts with the same placeholders, and no text
   expect(Object.keys(en).sort()).toEqual(['signature', ...wanted, ...purposes].sort())
 })
 
-test('whatever a name holds, it stays one line of its message and is never taken for a placeholder', () => {
+test('any name remains on one line of its message and is never taken for a placeholder', () => {
   const [course] = courses
   const plain = { template: 'whatsapp-summary', channel: 'whatsapp', language: 'en', wording: null } as const
   const lines = renderMessage(course!, { ...plain, values }).text.split('\n').length
@@ -145,7 +147,7 @@ test('whatever a name holds, it stays one line of its message and is never taken
   )
 })
 
-test('the message box shows a message as its e-mail words it, so that no template goes to the box alone', () => {
+test('the message box words a message as its e-mail does, so no template goes to the box alone', () => {
   for (const template of everyTemplate) {
     if (waysOf(template).includes('box'))
       expect([template, channelsOf(template).includes('email')]).toEqual([template, true])

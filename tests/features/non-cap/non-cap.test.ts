@@ -28,7 +28,7 @@ const institute = (code: string, name = `of-${code}`) => atDesk(portal, 'institu
 const list = async (desk: Awaited<ReturnType<typeof institute>>) =>
   viewOf<View<{ interested: { userId: string; mobile: string }[] }>>(await desk.get('non-cap', asData)).data.interested
 
-test('a candidate tells an institute, which sees them on its list and in its CSV, and takes it back', async () => {
+test('a candidate informs an institute, which sees them on its list and in its CSV, and then withdraws', async () => {
   expect((await page()).institutes.map(({ code, seats }) => [code, seats])).toEqual([
     ['8001', 2],
     ['8002', 2],
@@ -47,7 +47,7 @@ test('a candidate tells an institute, which sees them on its list and in its CSV
   expect(await list(desk)).toEqual([])
 })
 
-test('case 18: an institute sees its own list alone, and nobody else sees any', async () => {
+test('case 18: an institute sees only its own list, and no other role sees any', async () => {
   await tell('8001')
   const other = await institute('8002')
   expect(await list(other)).toEqual([])
@@ -64,7 +64,7 @@ test('case 18: an institute sees its own list alone, and nobody else sees any', 
   expect(looks).toEqual({ n: 1 })
 })
 
-test('only a submitted form counts, only while it is open, only at institutes with seats of their own', async () => {
+test('only a submitted form counts, within the window, and only at institutes with seats of their own', async () => {
   expect((await tell('9999')).status).toBe(404)
   const him = await signIn(portal, ravi)
   const his = await browser(portal, him.cookies).post('non-cap', { intent: 'register', institute: '8001' })

@@ -3,7 +3,7 @@ import { createNotices } from '../../../server/features/notices/service'
 import { noticesStore } from '../../../server/features/notices/store'
 import { openPortal } from '../../support/portal'
 
-test('the kept schedule shows a new activity and the passing of time at once, on a clock that moves either way', async () => {
+test('the cached schedule shows a new activity and the passing of time at once, even if the clock moves back', async () => {
   const { services } = await openPortal()
   const { db, course } = services
   let now = 1000

@@ -6,7 +6,7 @@ import { releaseStore } from '../../../server/features/release/store'
 import { type Instant, minutes } from '../../../server/kernel/time'
 import { folderOfTest } from '../../support/portal'
 
-/** Two processes on one database, with a clock that both read. */
+/** Two processes on one database, which read the same clock. */
 function twoProcesses() {
   const file = path.join(folderOfTest(), 'portal.db')
   let now = 1_000_000
@@ -23,7 +23,7 @@ function twoProcesses() {
   return { one: open(), other: open(), errors, wait }
 }
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until the test ends it. */
 function openEnded() {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ function openEnded() {
   return { ended, end: () => end() }
 }
 
-test('every process sees how far a preparation is', async () => {
+test('every process sees the progress of a preparation', async () => {
   const { one, other } = twoProcesses()
   const { ended, end } = openEnded()
   expect(one.claim('allotment', 1)).toBe(true)
@@ -51,7 +51,7 @@ test('every process sees how far a preparation is', async () => {
   expect(other.progress('allotment', 1)).toBeNull()
 })
 
-test('a living preparation is not taken over, and a silent one is after a minute', () => {
+test('no process takes over a live preparation; one that is silent for a minute can be taken over', () => {
   const { one, other, wait } = twoProcesses()
   one.claim('allotment', 1)
   wait(minutes(1))
@@ -60,7 +60,7 @@ test('a living preparation is not taken over, and a silent one is after a minute
   expect([other.isAbandoned('allotment', 1), other.claim('allotment', 1)]).toEqual([true, true])
 })
 
-test('a process that comes back late is told that its work is no longer its own', async () => {
+test('a process that returns late learns that another has taken over its work', async () => {
   const { one, other, wait } = twoProcesses()
   one.claim('allotment', 1)
   let isOurs: boolean | undefined
@@ -78,7 +78,7 @@ test('a process that comes back late is told that its work is no longer its own'
   expect(other.progress('allotment', 1)).toMatchObject({ step: 'waiting' })
 })
 
-test('work that throws is logged and let go, and ends nothing else', async () => {
+test('work that throws is logged and released, and ends nothing else', async () => {
   const { one, errors } = twoProcesses()
   one.claim('allotment', 1)
   let failed = 0

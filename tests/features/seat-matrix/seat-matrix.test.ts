@@ -9,10 +9,10 @@ import { type Answer, asData, browser, openPortal, type TestPortal, viewOf } fro
 
 const fileOf = (courses: Iterable<CourseSeats>) => [...seatMatrixCsv(courses)].join('')
 const sample = fileOf(sampleCourses)
-/** The sample with one number that does not agree. */
+/** The sample with one wrong number. */
 const disagreeing = sample.replace(',EWS,6', ',EWS,5')
 
-/** An admin who brings files as a browser would. */
+/** An admin who uploads files as a browser does. */
 async function admin(portal: TestPortal, name: string) {
   const desk = await atDesk(portal, 'admin', name)
   const { csrf } = viewOf<View>(await desk.get('account')).staff!
@@ -37,7 +37,7 @@ const acts = (portal: TestPortal) =>
     }[]
   ).map(({ act }) => act)
 
-/** Takes a file in and publishes it, without the pages. */
+/** Imports and publishes a file without the pages. */
 function published(portal: TestPortal, courses: Iterable<CourseSeats> = sampleCourses) {
   const by = (id: number) => ({ id, loginName: `person-${id}`, role: 'admin' as const })
   const people = portal.services.db.sqlite.prepare('SELECT id FROM staff ORDER BY id LIMIT 2').pluck().all() as number[]
@@ -47,7 +47,7 @@ function published(portal: TestPortal, courses: Iterable<CourseSeats> = sampleCo
   if (!done.ok) throw new Error(JSON.stringify(done.refusal))
 }
 
-/** An allotment run in a state, with what it left vacant. */
+/** An allotment run in this state, with its vacancies. */
 function runOf(portal: TestPortal, round: number, state: 'published' | 'released', vacant: [string, string, number][]) {
   const { sqlite } = portal.services.db
   const person = sqlite.prepare('SELECT id FROM staff LIMIT 1').pluck().get() as number
@@ -70,7 +70,7 @@ function runOf(portal: TestPortal, round: number, state: 'published' | 'released
 }
 
 describe('at the desk', () => {
-  test('a file is taken in, looked at, and published by another person; then everybody reads it', async () => {
+  test('an admin imports and checks a file, another one publishes it, and then everybody reads it', async () => {
     const portal = await openPortal()
     const [first, second] = await twoAdmins(portal)
     const taken = await first.bring(sample)
@@ -86,7 +86,7 @@ describe('at the desk', () => {
     expect(acts(portal)).toEqual(['seat-matrix.imported', 'seat-matrix.published'])
   })
 
-  test('case 18: whoever brought the file, or answered for a number, does not publish it', async () => {
+  test('case 18: an admin who imported the file, or gave a reason for a number, cannot publish it', async () => {
     const portal = await openPortal()
     const [first, second] = await twoAdmins(portal)
     const third = await admin(portal, 'third')
@@ -103,7 +103,7 @@ describe('at the desk', () => {
     expect(acts(portal)).toEqual(['seat-matrix.imported', 'seat-matrix.overridden', 'seat-matrix.published'])
   })
 
-  test('a number that does not agree is reported with line and choice code, and waits for a reason', async () => {
+  test('a number that does not add up is reported with its line and choice code, and needs a reason', async () => {
     const portal = await openPortal()
     const [first, second] = await twoAdmins(portal)
     await first.bring(disagreeing)
@@ -122,7 +122,7 @@ describe('at the desk', () => {
     expect((await second.post('seat-matrix/1', { intent: 'publish' })).status).toBe(303)
   })
 
-  test('a file with a line that cannot be read leaves no trace, and every such line is told', async () => {
+  test('a file with unreadable lines leaves no trace, and each of them is reported', async () => {
     const portal = await openPortal()
     const [first] = await twoAdmins(portal)
     const before = await portal.contents()
@@ -135,7 +135,7 @@ describe('at the desk', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('of very many wrong lines the first hundred are told, and how many there are more', async () => {
+  test('if very many lines are wrong, the first hundred are reported with the number of the others', async () => {
     const portal = await openPortal()
     const [first] = await twoAdmins(portal)
     const header = sample.split('\r\n')[0]
@@ -156,7 +156,7 @@ describe('at the desk', () => {
     expect(portal.rows().seat_matrix_editions).toBe(0)
   })
 
-  test('case 21: what a file is called is shown as words, and where it was is not kept', async () => {
+  test('case 21: the name of a file appears as text, and its folder is not stored', async () => {
     const portal = await openPortal()
     const [first] = await twoAdmins(portal)
     await first.bring(sample, { intent: 'import' }, 'C:\\secret\\<img src=x onerror=alert(1)>.csv')
@@ -165,7 +165,7 @@ describe('at the desk', () => {
     expect(text).not.toContain('secret')
   })
 
-  test('case 23: a file that speaks SQL is taken for words', async () => {
+  test('case 23: SQL in a file is treated as words', async () => {
     const portal = await openPortal()
     const [first] = await twoAdmins(portal)
     const name = "Robert'); DROP TABLE seat_matrix_editions;--"
@@ -174,14 +174,14 @@ describe('at the desk', () => {
     expect(portal.rows().seat_matrix_editions).toBe(1)
   })
 
-  test('case 20: a file without the token of the session is refused unread', async () => {
+  test("case 20: a file without the session's token is refused unread", async () => {
     const portal = await openPortal()
     const [first] = await twoAdmins(portal)
     expect((await first.bring(sample, { _csrf: 'wrong', intent: 'import' })).status).toBe(403)
     expect(portal.rows().seat_matrix_editions).toBe(0)
   })
 
-  test('what is published never changes: not published again, not given up, no reasons added', async () => {
+  test('a published edition cannot be published again, discarded, or given more reasons', async () => {
     const portal = await openPortal()
     const [first, second] = await twoAdmins(portal)
     await first.bring(disagreeing)
@@ -194,7 +194,7 @@ describe('at the desk', () => {
     expect(portal.services.db.sqlite.prepare('SELECT * FROM seat_matrix_editions').all()).toEqual(before)
   })
 
-  test('a correction is a new edition, which says what it changes; an older one cannot come after it', async () => {
+  test('a correction is a new edition that lists its changes, and an older edition cannot follow it', async () => {
     const portal = await openPortal()
     const [first, second] = await twoAdmins(portal)
     await first.bring(sample)
@@ -212,7 +212,7 @@ describe('at the desk', () => {
     expect((await second.get('seat-matrix')).text).toContain('Replaced')
   })
 
-  test('the sample is a file that can be brought back', async () => {
+  test('the sample file can be imported unchanged', async () => {
     const portal = await openPortal()
     const [first] = await twoAdmins(portal)
     const csv = await first.post('seat-matrix-sample.csv')
@@ -220,7 +220,7 @@ describe('at the desk', () => {
     expect((await first.bring(csv.text)).status).toBe(303)
   })
 
-  test('an institute sees its own seats and what the rounds left of them, and no other institute', async () => {
+  test('an institute sees its own seats and their vacancies after each round, and no other institute', async () => {
     const portal = await openPortal()
     await twoAdmins(portal)
     const own = await atDesk(portal, 'institute', 'institute-1', { institute: '9001' })
@@ -236,7 +236,7 @@ describe('at the desk', () => {
   })
 })
 
-describe('for everybody', () => {
+describe('the public pages', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await openPortal({ shared: true })
@@ -248,7 +248,7 @@ describe('for everybody', () => {
   const dataOf = async (path: string) =>
     viewOf<View<Record<string, never>>>(await portal.ask('GET', `${portal.base}${path}`, { headers: asData })).data
 
-  test('institutes are found by name, code, course and district, and by nothing else', async () => {
+  test('the search finds institutes by name, code, course and district, and by nothing else', async () => {
     for (const q of ['minority', '9002', '900210110', 'SAMPLE nagpur'])
       expect(await dataOf(`institude-list?q=${encodeURIComponent(q)}`), q).toMatchObject({ count: 1 })
     expect(await dataOf('institude-list?q=sample')).toMatchObject({ count: 2 })
@@ -263,11 +263,11 @@ describe('for everybody', () => {
     ['seatType', 'MI', 1],
     ['seatType', 'LSCS', 1],
     ['seatType', 'SBC', 0],
-  ])('institutes are filtered by %s %s', async (name, value, count) => {
+  ])('institutes can be filtered by %s %s', async (name, value, count) => {
     expect(await dataOf(`institude-list?${name}=${encodeURIComponent(value)}`)).toMatchObject({ count })
   })
 
-  test('case 23: a search is words, whatever it holds', async () => {
+  test('case 23: the search treats any input as words', async () => {
     for (const q of ["' OR 1=1 --", '%', '_', '*', '[', '\\', '('.repeat(90), '\u0000'])
       expect((await browser(portal).get(`institude-list?q=${encodeURIComponent(q)}`)).status, q).toBe(200)
     expect(await dataOf(`institude-list?q=${encodeURIComponent("' OR 1=1 --")}`)).toMatchObject({ count: 0 })
@@ -275,7 +275,7 @@ describe('for everybody', () => {
       expect((await browser(portal).get(`seat-matrix?${odd}`)).status, odd).toBe(200)
   })
 
-  test('an institute has its page, in both languages; an unknown code has none', async () => {
+  test('an institute has a page in both languages; an unknown code has none', async () => {
     const shown = await page('institude-list/9002?lang=mr')
     for (const words of ['Sample Minority Institute of Management', 'जैन', 'विनाअनुदानित', 'संस्थेचा अल्पसंख्याक समुदाय'])
       expect(shown).toContain(words)
@@ -283,20 +283,20 @@ describe('for everybody', () => {
       expect((await browser(portal).get(`institude-list/${code}`)).status, code).not.toBe(200)
   })
 
-  test('a seat type in the search shows the seats of that type alone', async () => {
+  test('a search with a seat type shows only the seats of that type', async () => {
     const data = await dataOf('seat-matrix?seatType=AI')
     expect(data.matrix).toMatchObject({
       list: { count: 2, sums: { all: 12, byType: [{ seatType: 'AI', count: 12 }] } },
     })
   })
 
-  test('case 36: the table is the file that was brought, for any spreadsheet', async () => {
+  test('case 36: the table is the imported file, readable by any spreadsheet', async () => {
     const csv = await portal.ask('GET', `${portal.base}seat-matrix.csv`)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.text).toBe(sample)
   })
 
-  test('the PDF names every choice code, in both languages, and is made once for each', async () => {
+  test('the PDF names every choice code, and is made once for each language', async () => {
     for (const language of ['en', 'mr'] as const) {
       const pdf = await portal.ask('GET', `${portal.base}seat-matrix.pdf?lang=${language}`)
       expect([pdf.status, pdf.headers['content-type'], pdf.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
@@ -305,7 +305,7 @@ describe('for everybody', () => {
     }
   })
 
-  test('programs read institutes and seats without a bearer, and ask by ETag whether they still hold', async () => {
+  test('the API gives institutes and seats without a bearer, and answers 304 to a current ETag', async () => {
     const institutes = await portal.api('GET', 'institutes?district=MH-nagpur')
     expect(institutes.body.data).toMatchObject([
       { instituteCode: '9002', minority: 'religion-jain', courses: [{ choiceCode: '900210110', sanctioned: 60 }] },
@@ -318,7 +318,7 @@ describe('for everybody', () => {
     expect(matrix.headers['cache-control']).toBe('public, max-age=60')
   })
 
-  test('programs that ask for what there is not are told', async () => {
+  test('the API answers 400 to an unknown parameter and 404 to an unknown round', async () => {
     for (const [call, status] of [
       ['institutes?colour=red', 400],
       ['seat-matrix?round=4', 404],
@@ -341,7 +341,7 @@ describe('vacancies', () => {
     expect(data.courses).toHaveLength(3)
   })
 
-  test('after a round they are what its allotment left, and an earlier round can still be read', async () => {
+  test('after a round they are the seats that its allotment left, and those of an earlier round can still be read', async () => {
     const portal = await openPortal()
     await twoAdmins(portal)
     published(portal)
@@ -380,7 +380,7 @@ describe('vacancies', () => {
     ])
   })
 
-  test('case 19: nothing of an unpublished seat matrix or allotment is anywhere', async () => {
+  test('case 19: no page, call or file reveals an unpublished seat matrix or allotment', async () => {
     const portal = await openPortal()
     const [first] = await twoAdmins(portal)
     await first.bring(sample)
@@ -412,7 +412,7 @@ describe('vacancies', () => {
     )
   })
 
-  test('a round keeps the seat matrix on which it was allotted', async () => {
+  test('a round keeps the seat matrix of its allotment', async () => {
     const portal = await openPortal()
     await twoAdmins(portal)
     published(portal)

@@ -15,7 +15,7 @@ const outage = {
   confirmed: 'yes',
 }
 
-test('a banner stands above every page in its language, from its first moment to its last, kept pages included', async () => {
+test('every page, cached ones included, shows the banner in its language from its first moment to its last', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const visitor = browser(portal)
@@ -39,7 +39,7 @@ test('a banner stands above every page in its language, from its first moment to
   expect(await shows()).toBe(false)
 })
 
-test('it is ended by hand at once, and what its makers typed is text', async () => {
+test('an admin can end it at once, and markup in it appears as text', async () => {
   const portal = await openPortal({ at: ist('2024-08-01 14:00') })
   const admin = await atDesk(portal, 'admin')
   const visitor = browser(portal)
@@ -52,7 +52,7 @@ test('it is ended by hand at once, and what its makers typed is text', async () 
   expect((await admin.post('service-banner', { end: '7' })).status).toBe(404)
 })
 
-test('it ends after it begins, and not in the past', async () => {
+test('it must end after its beginning, and not in the past', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   for (const until of [

@@ -20,7 +20,7 @@ const words = {
 }
 const address = 'templates/registration-welcome'
 
-test('words changed at the desk are what is sent from then on, under the provider’s new id', async () => {
+test("messages use the new wording, and the provider's new id, once an admin has changed them", async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const asked = await admin.post(address, words)
@@ -37,11 +37,11 @@ test('words changed at the desk are what is sent from then on, under the provide
   expect(sms!.templateId).toBe('1107160000001')
   expect(mail!.subject).toMatch(/^Welcome ML\d{8}$/)
   expect(mail!.text).toContain('Hello,\n\nyour number is ML')
-  // The signature stays the portal's.
+  // The signature remains the portal's.
   expect(mail!.text).toContain('Nobody from the cell will ever ask')
 })
 
-test('what was written before keeps its words, in the log and in the message box', async () => {
+test('earlier messages keep their wording, in the log and in the message box', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   await signIn(portal)
@@ -56,7 +56,7 @@ test('what was written before keeps its words, in the log and in the message box
   expect(portal.services.inbox.page({ candidateId: candidate })).toEqual(box)
 })
 
-test('the portal’s own words come back, and every version stands there', async () => {
+test('an admin can restore the original wording, and every version is listed', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   await admin.post(address, { ...words, confirmed: 'yes' })
@@ -78,7 +78,7 @@ test('the portal’s own words come back, and every version stands there', async
   expect(acts).toEqual(['templates.changed', 'templates.restored'])
 })
 
-test('a gap that nothing fills, an OTP left out and five SMS parts are refused beside their fields', async () => {
+test('an unknown placeholder, a missing OTP and an SMS of five parts are refused beside their fields', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const unknown = await admin.post(address, { ...words, smsEn: 'Dear {{name}}, {{userId}}', emailMr: '{{ userId }}' })
@@ -95,7 +95,7 @@ test('a gap that nothing fills, an OTP left out and five SMS parts are refused b
   expect(Object.keys(faultsOf(await admin.post('templates/login-otp', long)))).toEqual(['smsMr'])
 })
 
-test('two editors at once: the second is told, and nothing of the first is lost', async () => {
+test("of two simultaneous editors the second gets a warning, and the first one's change remains", async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   await admin.post(address, { ...words, confirmed: 'yes' })
@@ -105,7 +105,7 @@ test('two editors at once: the second is told, and nothing of the first is lost'
   expect(portal.services.templates.view('registration-welcome')!.parts[0]!.words.en).toBe(words.smsEn)
 })
 
-test('what another process has changed counts here at once, and is not written over', async () => {
+test('a change by another process counts here at once, and is not overwritten', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const { db, clock, course, templates } = portal.services
@@ -117,7 +117,7 @@ test('what another process has changed counts here at once, and is not written o
   expect(templates.change(other, 'registration-welcome', { ...words, smsEn: 'Another. {{userId}}' }).ok).toBe(false)
 })
 
-test('words that name what this version of the portal no longer tells count as its own words', async () => {
+test('a wording with a placeholder that this version no longer fills falls back to the original', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   await admin.post(address, { ...words, confirmed: 'yes' })
