@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { outageOf } from '../server/kernel/outage'
 import * as schema from './schema'
 
-export type Orm = BetterSQLite3Database<typeof schema>
+type Orm = BetterSQLite3Database<typeof schema>
 
 /** One portal's database: Drizzle for the stores, the raw connection for the hottest statements. */
 export type Database = {
@@ -33,7 +33,7 @@ export type Database = {
 }
 
 /** A cached reading, refreshed after `drop` or soon after another process or thread has written. */
-export type Kept<T> = { get(): T; drop(): void }
+type Kept<T> = { get(): T; drop(): void }
 
 /** For durability: every writing connection has these, and a test asserts it. */
 const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000']
@@ -127,7 +127,7 @@ function patiently(sqlite: SqliteDatabase.Database): Patiently {
 }
 
 /** Lets only the server's own user read a database file and the files that SQLite creates beside it. */
-export function keepPrivate(file: string): void {
+function keepPrivate(file: string): void {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
 }
 

@@ -25,7 +25,7 @@ import { seconds } from './kernel/time'
 import { type PortalAnswers, registerPortal } from './portal'
 import type { Services } from './services'
 
-export type AppDeps = {
+type AppDeps = {
   config: Config
   portals: readonly Services[]
   assets: AssetSource

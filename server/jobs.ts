@@ -73,8 +73,6 @@ const schedulerLog = (log: JobLog): Logger => ({
     log.error({ err }, `the scheduler: ${message instanceof Error ? message.name : message}`),
 })
 
-export type Jobs = ReturnType<typeof startJobs>
-
 /** Starts the jobs of all portals. `lag`: milliseconds since the last tick of the most frequent one, for readiness. */
 export function startJobs(portals: readonly Services[], log: JobLog) {
   let lastTick = Date.now()

@@ -13,7 +13,7 @@ import { databaseFile, type FolderFault, folderFault } from './domain/portal/ide
 import { begin, inspect } from './features/identity/service'
 
 /** The portal expected in a folder. `mode`: a demo's folder may be recreated, a live one's never. */
-export type Wanted = { profile: string; academicYear: string; mode: 'live' | 'demo' }
+type Wanted = { profile: string; academicYear: string; mode: 'live' | 'demo' }
 
 /** A folder that this portal must not be opened on; the message tells the operator why and what to do. */
 export class WrongFolder extends Error {}

@@ -17,7 +17,7 @@ import type { Instant } from './kernel/time'
 const restoresFile = 'restores.json'
 type Restore = { at: number; backup: string; epoch: number; reached: Reached }
 
-export type RestoreTask = {
+type RestoreTask = {
   config: Config
   course: Course
   migrations: string

@@ -42,7 +42,7 @@ export type View<Data = unknown> = {
 }
 
 /** Addresses of this page's module, texts and styles, for the browser. */
-export type ViewAssets = { module: string; texts: readonly string[]; css: readonly string[] }
+type ViewAssets = { module: string; texts: readonly string[]; css: readonly string[] }
 
 /** What every page shows of the course, in the page's language. */
 export type CourseView = {
@@ -90,7 +90,7 @@ export type ClosedView =
 
 /** A form that came back: what was typed, and what is wrong with it, in the page's language. */
 /** `question`: what it is about, before the message where that is read away from its field. */
-export type FormError = { field: string; message: string; question?: string }
+type FormError = { field: string; message: string; question?: string }
 
 export type FormState = {
   values: Readonly<Record<string, string>>
@@ -104,7 +104,7 @@ export type FormState = {
 /** A consequence in plain words, and the button (a name and a value beside the form's own) that agrees to it. */
 export type Confirmation = { title: string; lines: readonly string[]; submit: string; name: string; value: string }
 
-export const toastTypes = ['info', 'success', 'warning', 'error', 'default'] as const
+const toastTypes = ['info', 'success', 'warning', 'error', 'default'] as const
 export type ToastType = (typeof toastTypes)[number]
 
 /** The media type by which the client asks for a page's view instead of its HTML. */

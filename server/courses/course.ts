@@ -90,7 +90,7 @@ export const courseIn = (profile: CourseProfile, season: SeasonDefaults): Course
   form: { ...profile.form, ...season.form, admissionYear: Number(firstYearOf(season.academicYear)) },
 })
 
-export type CourseContact = { phone: string; email: string; hours: Bilingual }
+type CourseContact = { phone: string; email: string; hours: Bilingual }
 
 export type SeedActivity = {
   key: string

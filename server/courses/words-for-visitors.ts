@@ -8,7 +8,7 @@ const at = (publishedAt: Instant) => (en: [string, string], mr: [string, string]
 })
 
 /** Common questions of visitors to every course, for a new portal; the cell writes its own later. */
-export function questions(publishedAt: Instant): SeedNotice[] {
+function questions(publishedAt: Instant): SeedNotice[] {
   const question = at(publishedAt)
   return [
     question(
@@ -75,7 +75,7 @@ export function questions(publishedAt: Instant): SeedNotice[] {
 }
 
 /** News for every course, for a new portal. */
-export function firstNews(publishedAt: Instant): SeedNotice[] {
+function firstNews(publishedAt: Instant): SeedNotice[] {
   const news = at(publishedAt)
   return [
     news(

@@ -45,7 +45,7 @@ export type SeedDiscrepancy = {
   found?: string
 }
 
-export type DemoApplication = {
+type DemoApplication = {
   candidateId: number
   userId: string
   fullName: string

@@ -16,7 +16,7 @@ const registeredTwice: ReadonlyMap<number, number> = new Map([
 /** The number of candidates in a course's cohort. */
 export const cohortSize = (slug: string): number => (slug === 'scd' ? 300 : 1500)
 
-export type CohortCandidate = {
+type CohortCandidate = {
   fullName: string
   email: string
   mobile: string

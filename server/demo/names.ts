@@ -2,7 +2,7 @@ import type { Gender } from '../domain/application/form/claims'
 import type { Draw } from './draw'
 
 /** The communities that the demo's people come from; each is also a code of the list of religions. */
-export const communities = ['hindu', 'buddhist', 'muslim', 'christian', 'jain', 'sikh'] as const
+const communities = ['hindu', 'buddhist', 'muslim', 'christian', 'jain', 'sikh'] as const
 export type Community = (typeof communities)[number]
 
 type Names = { women: readonly string[]; men: readonly string[]; families: readonly string[] }

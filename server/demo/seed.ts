@@ -22,7 +22,7 @@ import { demoStore } from './store'
 import { drawStory, type Story } from './stories'
 
 /** A password, hashed once for all personas of a portal. */
-export type HashPassword = (password: string) => Promise<string>
+type HashPassword = (password: string) => Promise<string>
 
 /** Personas registered this long ago. */
 const registeredBefore = days(12)

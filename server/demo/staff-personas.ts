@@ -6,7 +6,7 @@ import { days, type Instant } from '../kernel/time'
 import { type DemoStore, demoStore } from './store'
 
 /** A member of staff to log in as; the key is the login name too. Every portal of a demo has all of them. */
-export type StaffPersona = {
+type StaffPersona = {
   key: string
   role: StaffRole
   fullName: string

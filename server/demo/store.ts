@@ -20,16 +20,16 @@ import type { Paise } from '../kernel/money'
 
 import type { Offered } from './cohort-options'
 
-export type SeedCandidate = Pick<
+type SeedCandidate = Pick<
   typeof candidates.$inferInsert,
   'userId' | 'fullName' | 'email' | 'mobile' | 'state' | 'district' | 'passwordHash' | 'createdAt' | 'language'
 >
-export type SeedApplication = Omit<Required<typeof applications.$inferInsert>, 'candidateId'>
-export type SeedDocument = Omit<typeof documents.$inferInsert, 'id' | 'supersededAt'>
+type SeedApplication = Omit<Required<typeof applications.$inferInsert>, 'candidateId'>
+type SeedDocument = Omit<typeof documents.$inferInsert, 'id' | 'supersededAt'>
 /** A complete step. `answers`: JSON. */
-export type SeedStep = { candidateId: number; step: number; answers: string; at: number }
+type SeedStep = { candidateId: number; step: number; answers: string; at: number }
 /** The attempt to pay the application fee. `capturedAt`: null while it is under way. */
-export type SeedPayment = {
+type SeedPayment = {
   candidateId: number
   userId: string
   amount: Paise
@@ -39,9 +39,9 @@ export type SeedPayment = {
   checkedAt: number
 }
 /** A discrepancy that the candidate was told. */
-export type SeedFinding = Omit<Required<typeof scrutinyFindings.$inferInsert>, 'isAccepted' | 'toldAt'>
+type SeedFinding = Omit<Required<typeof scrutinyFindings.$inferInsert>, 'isAccepted' | 'toldAt'>
 /** A version that was submitted. */
-export type SeedVersion = {
+type SeedVersion = {
   candidateId: number
   number: number
   submittedAt: number
@@ -49,9 +49,9 @@ export type SeedVersion = {
   fingerprint: string
 }
 
-export type SeedAppointment = { candidateId: number; slotId: number; bookedAt: number; arrivedAt: number | null }
+type SeedAppointment = { candidateId: number; slotId: number; bookedAt: number; arrivedAt: number | null }
 
-export type SeedCertificate = Omit<typeof certificates.$inferInsert, 'id' | 'supersededAt' | 'decidedBy' | 'remark'>
+type SeedCertificate = Omit<typeof certificates.$inferInsert, 'id' | 'supersededAt' | 'decidedBy' | 'remark'>
 /** A persona's message. `at`: by the demo's clock. */
 export type SeedMessage = {
   candidateId: number

@@ -5,7 +5,7 @@ import { headOf, type Issuer } from './letterhead'
 import type { Column, Printable } from './printable'
 
 /** The candidates allotted to an institute in a round, as shown to everybody; times are epoch milliseconds. */
-export type InstituteAllotment = {
+type InstituteAllotment = {
   language: Language
   round: number
   institute: string

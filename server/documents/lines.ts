@@ -1,5 +1,5 @@
 /** The width of a text, in points. */
-export type Measure = (text: string) => number
+type Measure = (text: string) => number
 
 const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' })
 

@@ -21,7 +21,7 @@ const niceIncrement = 10
 const idleTimeout = { forDocuments: 60_000, forLists: 2000 }
 
 /** The press is full for this lane, or for everybody. `seconds`: until all those now waiting have been served. */
-export type NoRoom = { room: Exclude<Room, 'free'>; seconds: number }
+type NoRoom = { room: Exclude<Room, 'free'>; seconds: number }
 /** The bytes of a PDF, or the reason for none. */
 export type Printed = Uint8Array | NoRoom
 
@@ -117,6 +117,3 @@ export function createListPress(log: FaultLog) {
     close: async () => void (await pool?.destroy()),
   }
 }
-
-export type ListPress = ReturnType<typeof createListPress>
-export type Press = ReturnType<typeof createPress>

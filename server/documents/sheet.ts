@@ -27,7 +27,7 @@ export type TextStyle = { size: number; weight?: Weight; color?: string; align?:
 export type Lines = { lines: readonly string[]; style: TextStyle; width: number; height: number }
 
 /** The role of a text for screen readers; names of PDF's own structure types. */
-export type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
 
 /** Internals of the PDF library that its types omit: the parts of each page, and the words of each font. */
 type Tagged = {

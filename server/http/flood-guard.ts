@@ -4,7 +4,7 @@ import { every, inBackground } from '../kernel/background'
 import { Refused } from './refused'
 
 /** The guard's storage between two runs of the server. */
-export type FloodMemory = {
+type FloodMemory = {
   load(): { key: string; count: number; resetsAt: number }[]
   save(rows: { key: string; count: number; resetsAt: number }[]): void
 }

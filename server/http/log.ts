@@ -79,7 +79,7 @@ export function logAnswers(log: FastifyBaseLogger) {
 export const createLog = (level: string, stream: LogStream = standardOutput()) =>
   pino(loggerOptions(level) as never, stream as never)
 
-export type LogStream = { write(line: string): void }
+type LogStream = { write(line: string): void }
 
 let output: ReturnType<typeof destination> | undefined
 

@@ -46,7 +46,7 @@ import { isUpload, noUpload, openUpload, type Upload, type UploadSpace } from '.
  * The portal, as its pages need it. `Actor`: the candidate of a session cookie; `Staff`: the staff member of a desk
  * cookie.
  */
-export type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: string }> = {
+type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: string }> = {
   services: Services
   base: string
   cellBase: string
@@ -129,7 +129,7 @@ export const safeNext = (base: string, next: string | undefined): string | null 
 export const wantsView = (request: FastifyRequest): boolean => request.headers.accept === viewMediaType
 
 /** The language of a page: `?lang=`, else the cookie, else English. Source: rules §1.3. */
-export function languageOf(request: FastifyRequest, cookies: PortalCookies): Language {
+function languageOf(request: FastifyRequest, cookies: PortalCookies): Language {
   const asked = (request.query as Record<string, unknown> | undefined)?.lang
   if (isLanguage(asked)) return asked
   const kept = cookies.language.read(request)

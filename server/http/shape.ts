@@ -4,7 +4,7 @@ import { hasDevanagariDigits, hasInvisibleCharacters, tidyMobile } from '../doma
 import { type FieldFault, ok, type Result, refuse } from '../kernel/result'
 
 /** Our additions to a field's JSON Schema; `fault` locates its messages. */
-export type FieldOptions = {
+type FieldOptions = {
   /** The stem of its fault codes: `email` → `email.required`, `email.invalid`. */
   fault?: string
   /** How the input is tidied before the check. `none` keeps every character (passwords). */

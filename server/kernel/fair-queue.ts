@@ -1,9 +1,7 @@
 /** May a lane wait? `lane-full`: it has its full share; `full`: everybody's share has shrunk to that. */
 export type Room = 'free' | 'lane-full' | 'full'
 
-export type FairQueue = ReturnType<typeof fairQueue>
-
-export type FairQueueRules = {
+type FairQueueRules = {
   concurrency: number
   perLane: number
   inAll: number

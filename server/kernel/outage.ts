@@ -1,7 +1,7 @@
 import type { Refusal } from './result'
 
 /** Why the database cannot be written now: another writer holds it, or the disk is full, read-only or broken. */
-export type Outage = 'busy' | 'full' | 'read-only' | 'disk'
+type Outage = 'busy' | 'full' | 'read-only' | 'disk'
 
 const kinds: readonly (readonly [RegExp, Outage])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'busy'],

@@ -1,7 +1,7 @@
 /** The outcome of a use case or a rule: a value, or a refusal that says why. Exceptions are for bugs and outages. */
 export type Result<T, R extends Refusal = Refusal> = Ok<T> | Refused<R>
 
-export type Ok<T> = { readonly ok: true; readonly value: T }
+type Ok<T> = { readonly ok: true; readonly value: T }
 export type Refused<R extends Refusal = Refusal> = { readonly ok: false; readonly refusal: R }
 
 /**
@@ -25,7 +25,7 @@ export type FieldFault = {
 }
 
 /** The possible statuses of a refusal, from malformed to too many requests. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503
+type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503
 
 export function ok(): Ok<undefined>
 export function ok<T>(value: T): Ok<T>

@@ -7,7 +7,7 @@ export type Typed = Readonly<Record<string, string>>
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** What stands in the field of a question → its answer. */
-export function answerIn({ kind, options, within }: QuestionView, value: string, typed: Typed): string {
+function answerIn({ kind, options, within }: QuestionView, value: string, typed: Typed): string {
   if (kind !== 'search' || !options) return value.trim()
   const wanted = plain(value)
   const group = within && typed[within]

@@ -68,7 +68,7 @@ export function Columns({ columns, name }: { columns: readonly Column[]; name: s
   )
 }
 
-export type Bar = { label: ReactNode; value: number; note?: ReactNode }
+type Bar = { label: ReactNode; value: number; note?: ReactNode }
 
 /** Bars beneath each other, each with its number: read as a list, so that nothing is in the drawing alone. */
 export function Bars({ bars, tone }: { bars: readonly Bar[]; tone?: 'waiting' }) {

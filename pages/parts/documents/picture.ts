@@ -2,7 +2,7 @@
 export type Crop = { left: number; top: number; width: number; height: number }
 
 /** The picture in a file, upright as it is looked at; null where the browser cannot read it. Release `src` when done. */
-export function openPicture(file: File): Promise<HTMLImageElement | null> {
+function openPicture(file: File): Promise<HTMLImageElement | null> {
   return new Promise((resolve) => {
     const image = new Image()
     image.onload = () => resolve(image.naturalWidth > 0 ? image : null)

@@ -12,7 +12,7 @@ export const statusRoutes = {
 } as const satisfies Record<MeritStage, object>
 
 /** A published edition as pages name it; null until one of this stage is published. */
-export function editionView({ services, language }: Page, stage: MeritStage) {
+function editionView({ services, language }: Page, stage: MeritStage) {
   const edition = services.meritPages.inForce(stage)
   return (
     edition && {
@@ -26,7 +26,7 @@ export function editionView({ services, language }: Page, stage: MeritStage) {
 }
 
 /** What a look-up shows of a candidate: the public columns, and the number in each list; null where they are in none. */
-export function resultOf({ services }: Page, stage: MeritStage, candidateId: number) {
+function resultOf({ services }: Page, stage: MeritStage, candidateId: number) {
   const standing = services.meritPages.standing(stage, candidateId)
   if (!standing) return null
   const { userId, fullName, type, category, percentage } = standing.places[0]!

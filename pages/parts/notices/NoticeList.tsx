@@ -2,7 +2,7 @@ import type { Piece } from '../../../server/domain/portal/notices'
 import { useT } from '../../ui/view'
 import { Prose } from './Prose'
 
-export type NoticeText = {
+type NoticeText = {
   id: number
   title: string
   body: readonly (readonly Piece[])[]

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 
-export type ChangeText = { words: string; reason: string }
+type ChangeText = { words: string; reason: string }
 
 /** The last change of each activity that was changed, in words: what it was before, and why it is so no more. */
 export function changesView({ services, language, t }: Page): ReadonlyMap<string, ChangeText> {

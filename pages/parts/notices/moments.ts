@@ -39,7 +39,7 @@ export function momentsAround(moments: readonly Moment[]): readonly Moment[] {
   return moments.slice(Math.max(0, from)).slice(0, 8)
 }
 
-export type Deadline = { title: string; at: number; kind: 'closes' | 'opens' | 'happens' }
+type Deadline = { title: string; at: number; kind: 'closes' | 'opens' | 'happens' }
 
 /** What the countdown runs to: the closing that comes first, else the next opening; null when nothing lies ahead. */
 export function nextDeadline(schedule: readonly Scheduled[], language: Language): Deadline | null {

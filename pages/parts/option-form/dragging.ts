@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useState } from 'react'
 
 /** Where a row is dragged from and to; places count from 0. */
-export type Drag = { from: number; to: number }
+type Drag = { from: number; to: number }
 
 /** So near to the top (below the bar) or the bottom the page scrolls along, by so much a frame. Pixels. */
 const edge = { top: 170, bottom: 100 }

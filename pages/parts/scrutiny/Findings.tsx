@@ -26,7 +26,7 @@ export function Findings({ found, isLinked }: { found: readonly Discrepancy[]; i
 }
 
 /** One of them, in words: what it is about, what was found, what it should be. */
-export function Finding({ finding: { message, found, expected } }: { finding: Discrepancy }) {
+function Finding({ finding: { message, found, expected } }: { finding: Discrepancy }) {
   const t = useT()
   return (
     <span className={styles.finding}>

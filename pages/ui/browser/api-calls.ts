@@ -4,7 +4,7 @@ import type { Permissions } from '../../../server/domain/portal/permissions'
 /** The details response: the facts of rules §15.3, and what the rulebook makes of them. */
 export type DetailsAnswer = CandidateDetails & { permissions: Permissions; locked: string | null }
 
-export type TokenAnswer = { token: string; expiresAt: string }
+type TokenAnswer = { token: string; expiresAt: string }
 
 /**
  * The calls of the scripted client (rules §15.2) by their last part: method, path below the API's address, and
@@ -29,7 +29,7 @@ export const apiCalls = {
 } as const satisfies Record<string, readonly ['GET' | 'POST', string, 'open'?]>
 
 /** Further calls of our own pages; `:at` stands for what the call is about. */
-export const ownCalls = {
+const ownCalls = {
   optionForm: ['GET', '/option-form/:at'],
   saveOptionForm: ['PUT', '/option-form/:at'],
 } as const satisfies Record<string, readonly ['GET' | 'PUT', string]>
@@ -38,7 +38,7 @@ export const everyCall: Readonly<Record<ApiCall, readonly [string, string, 'open
 export type ApiCall = keyof typeof apiCalls | keyof typeof ownCalls
 
 /** An option form of a round, as the API tells it. */
-export type OptionFormAnswer = { version: number; savedAt: string | null; choices: string[] }
+type OptionFormAnswer = { version: number; savedAt: string | null; choices: string[] }
 
 /** What a call's `data` holds, where the client itself reads it. */
 export type ApiData = {

@@ -5,9 +5,9 @@ import type { Stored } from './stored'
 
 const tokenKey = 'token'
 
-export type ApiAnswer<T> = { status: number; message: string; data: T }
+type ApiAnswer<T> = { status: number; message: string; data: T }
 
-export type ApiWorld = {
+type ApiWorld = {
   /** `/mbale/candidate/api` */
   address: string
   storage: Stored

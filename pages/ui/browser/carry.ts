@@ -2,7 +2,7 @@
 export type Answer = Pick<Response, 'status' | 'redirected' | 'url' | 'json'> & { headers: Pick<Headers, 'get'> }
 
 /** Takes a form to the server. Rejects where no answer comes. */
-export type Carry = (url: string, headers: Record<string, string>, body: FormData | URLSearchParams) => Promise<Answer>
+type Carry = (url: string, headers: Record<string, string>, body: FormData | URLSearchParams) => Promise<Answer>
 
 export const byFetch: Carry = (url, headers, body) => fetch(url, { method: 'POST', headers, body })
 

@@ -8,7 +8,7 @@ import { type Browser, BrowserContext } from './browser'
 import { textsFor } from './texts'
 
 /** A view with everything that drawing it takes. */
-export type Prepared = { view: View; Page: ComponentType; t: Translate; receivedAt: number }
+type Prepared = { view: View; Page: ComponentType; t: Translate; receivedAt: number }
 
 export type Screen = ReturnType<typeof createScreen>
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { languageIn } from '../../../server/kernel/languages'
 import { classNames } from '../class-names'
 
-export type Fact = {
+type Fact = {
   label: string
   value: ReactNode
   /** Tells facts with one label apart. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export const tagTones = ['done', 'todo', 'wait', 'fix', 'warn'] as const
+const tagTones = ['done', 'todo', 'wait', 'fix', 'warn'] as const
 export type TagTone = (typeof tagTones)[number]
 
 /** A status in words and colour. */

@@ -6,7 +6,7 @@ import { Banner } from '../shell/Banner'
 import { useT, useView } from '../view'
 import { Button } from './Button'
 
-export type FormProps = {
+type FormProps = {
   /** The words of the primary button. */
   submit: ReactNode
   /** Beside the button: links, or further buttons with a name and a value. */

@@ -4,7 +4,7 @@ import { type Send, useBrowser } from '../browser/browser'
 import { outcomeOf } from '../browser/outcome'
 import { useT } from '../view'
 
-export type ApiAction = {
+type ApiAction = {
   /** For a `<Form send>`, which works without JavaScript too. */
   send: Send
   /** For a button's `onClick`. */

@@ -12,7 +12,7 @@ const stepDoneId = 'step-done'
 const steps = 9
 
 /** How many steps are complete: those before `fill_status`, and the last one once the form is submitted or confirmed. */
-export const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
+const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
   lock_form !== 0 || isarcconfirmed === 1 ? steps : fill_status
 
 /** What stands above the candidate's menu: whose application it is, and how far. */

@@ -27,7 +27,7 @@ export const realDisk: Disk = {
 }
 
 /** A new file without an owner; the receiver removes it. */
-export type Received = { path: string; bytes: number }
+type Received = { path: string; bytes: number }
 
 /**
  * How long files without a row are kept aside, in a folder for each day, from the start of the day: a week at least.
@@ -35,10 +35,10 @@ export type Received = { path: string; bytes: number }
 const asideFor = days(8)
 
 /** The fault of a kept file. */
-export type FileDamage = 'missing' | 'changed'
+type FileDamage = 'missing' | 'changed'
 
 /** A file named by a row is missing, or its content does not match its name. */
-export class DamagedFile extends Error {
+class DamagedFile extends Error {
   constructor(
     readonly hash: string,
     readonly damage: FileDamage,
@@ -52,7 +52,7 @@ export class DamagedFile extends Error {
 export type Swept = { aside: number; isHeld: boolean }
 
 /** Files set aside on a day (`2024-08-14`), and when they are deleted. */
-export type Aside = { day: string; files: number; deletedAt: number }
+type Aside = { day: string; files: number; deletedAt: number }
 
 /**
  * Files up to this size are read whole and compared before the first byte is sent; larger ones are read twice. Bytes.

@@ -4,7 +4,7 @@ import type { GatewayTry, PaymentGateway } from './payment-gateway'
 
 /** The outcomes on offer at the demo's gateway. */
 export const demoOutcomes = ['succeed', 'fail', 'leave-pending'] as const
-export type DemoOutcome = (typeof demoOutcomes)[number]
+type DemoOutcome = (typeof demoOutcomes)[number]
 
 /** An order in the demo's gateway. */
 export type DemoOrder = { reference: string; amount: Paise; returnTo: string | null; tries: GatewayTry[] }
@@ -12,7 +12,7 @@ export type DemoOrder = { reference: string; amount: Paise; returnTo: string | n
 /** The order store of the demo's gateway, which survives a restart. */
 export type DemoOrders = { read(orderId: string): DemoOrder | null; write(orderId: string, order: DemoOrder): void }
 
-export type DemoGateway = PaymentGateway & {
+type DemoGateway = PaymentGateway & {
   order(orderId: string): { amount: Paise; reference: string; isPaid: boolean } | null
   /** Ends a try with this outcome. Returns the webhook that a gateway would send, and the candidate's next address. */
   decide(

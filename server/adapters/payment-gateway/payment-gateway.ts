@@ -1,14 +1,14 @@
 import type { TryState } from '../../domain/money/payment-states'
 import type { Paise } from '../../kernel/money'
 
-export const gatewayNames = ['demo', 'razorpay'] as const
+const gatewayNames = ['demo', 'razorpay'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 /** The gateway's answer, or the reason for none. `refused`: retrying will not help. */
 export type GatewayAnswer<T> = { ok: true; value: T } | { ok: false; reason: string; refused: boolean }
 
 /** An order to be placed with the gateway. */
-export type NewOrder = {
+type NewOrder = {
   /** Our own, at most 40 characters; the gateway repeats it in everything that it reports. */
   reference: string
   amount: Paise
@@ -37,10 +37,10 @@ export type GatewayEvent = { id: string } & (
 /** The form that takes a candidate to the gateway; works without JavaScript. */
 export type Checkout = { action: string; method: 'get' | 'post'; fields: Readonly<Record<string, string>> }
 
-export type Payer = { name: string; email: string; mobile: string }
+type Payer = { name: string; email: string; mobile: string }
 
 /** The parameters with which a candidate returns: proved by the gateway's signature, claimed without one, or absent. */
-export type GatewayReturn =
+type GatewayReturn =
   | { kind: 'proved'; orderId: string; paymentId: string }
   | { kind: 'claimed'; orderId: string | null }
   | { kind: 'strange' }

@@ -5,7 +5,7 @@ import type { SeatType } from '../seats/seat-types'
  * The rules of seats, written a second time from the rulebook and not from the engine, so that the verifier cannot
  * repeat the engine's mistakes. Source: rules §14.1, §14.5.
  */
-export const categories = ['SC', 'ST', 'VJ', 'NT1', 'NT2', 'NT3', 'OBC', 'SEBC']
+const categories = ['SC', 'ST', 'VJ', 'NT1', 'NT2', 'NT3', 'OBC', 'SEBC']
 const nomadic = ['VJ', 'NT1', 'NT2', 'NT3']
 const special = ['PWDRS', 'PWDOPENS', 'DEFRS', 'DEFOPENS', 'ORPHAN', 'MI']
 

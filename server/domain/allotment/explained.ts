@@ -6,7 +6,7 @@ import { isAllIndiaSeatType, type SeatType } from '../seats/seat-types'
  * `kept`: holders from an earlier round kept it; they come first whatever their merit number. `no-seat`: no seat of
  * this type was free in this round.
  */
-export type Refusing = 'merit' | 'kept' | 'no-seat'
+type Refusing = 'merit' | 'kept' | 'no-seat'
 
 export type ClosedPool = {
   seatType: SeatType

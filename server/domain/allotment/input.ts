@@ -34,7 +34,7 @@ export type KeptSeats = { kept: readonly KeptSeat[]; absent: ReadonlySet<number>
 /** Why the facts of a round cannot become an input. */
 export type InputFault = { code: 'more-kept-than-seats' | 'holder-without-merit'; details: string[] }
 
-export type RoundInput = {
+type RoundInput = {
   input: AllotmentInput
   /** By the id that represents them in the input. */
   candidateIds: ReadonlyMap<string, number>

@@ -4,7 +4,7 @@ import type { ReleaseState } from '../portal/release'
 import type { CapRound } from '../seats/cap-rounds'
 
 /** The steps of a run, for its progress bar. */
-export const runSteps = ['reading', 'matching', 'verifying', 'writing'] as const
+const runSteps = ['reading', 'matching', 'verifying', 'writing'] as const
 export type RunStep = (typeof runSteps)[number]
 
 /** A request that arrived before the options closed may finish up to a minute later; read nothing until then. */
@@ -15,7 +15,7 @@ export const areOptionsSettled = (closeAt: number | null, at: number): boolean =
   closeAt !== null && at >= closeAt + lastSave
 
 /** The facts that decide if a round may be allotted now. */
-export type RoundFacts = {
+type RoundFacts = {
   round: CapRound
   /** When its option form closes; null if the schedule gives no date. */
   optionsCloseAt: number | null
@@ -38,7 +38,7 @@ export function mayPrepare(facts: RoundFacts, now: Instant): Result<undefined> {
   return areOptionsSettled(optionsCloseAt, now) ? ok() : refuse('allotment-options-open')
 }
 
-export type ReleaseFacts = {
+type ReleaseFacts = {
   verifiedAt: number | null
   /** The run's sources are still the ones in force. */
   isCurrent: boolean

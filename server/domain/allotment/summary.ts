@@ -2,8 +2,8 @@ import { compareSeatTypes } from '../seats/seat-types'
 import { type Stage, stages } from './format/format'
 
 /** Groups of preferences for a chart; `unlisted`: a retained seat that the option form does not name. */
-export const preferenceGroups = ['1', '2', '3', '4-10', '11-50', '51-300', 'unlisted'] as const
-export type PreferenceGroup = (typeof preferenceGroups)[number]
+const preferenceGroups = ['1', '2', '3', '4-10', '11-50', '51-300', 'unlisted'] as const
+type PreferenceGroup = (typeof preferenceGroups)[number]
 
 export const preferenceGroupOf = (preference: number | null): PreferenceGroup => {
   if (preference === null) return 'unlisted'

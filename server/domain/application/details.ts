@@ -125,7 +125,7 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
 }
 
 /** Facts that the permissions need and the details response lacks. */
-export type BeyondDetails = {
+type BeyondDetails = {
   holdsSeat: boolean
   /** May the candidate take part in round 4, 5, …; empty for a season of three rounds. */
   laterRounds: readonly boolean[]

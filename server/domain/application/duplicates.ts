@@ -1,11 +1,11 @@
 import type { Answers } from './form/question'
 
 /** The kinds of marks that two forms of one person share. */
-export const markKinds = ['name-and-birth', 'certificate', 'document'] as const
+const markKinds = ['name-and-birth', 'certificate', 'document'] as const
 export type MarkKind = (typeof markKinds)[number]
 
 /** `value`: the compared text; only its hash is stored. */
-export type Mark = { kind: MarkKind; value: string }
+type Mark = { kind: MarkKind; value: string }
 
 /** A mark shared by more forms than this says nothing about a person: a blank page, a form that everybody downloads. */
 export const mostSharing = 5

@@ -41,10 +41,7 @@ type WindowFacts = Pick<CandidateFacts, 'submittedAt' | 'lastRevertedAt'>
  * back since grievances began, until the final merit list is due, submitted again or not; any other is filled until
  * registration ends. Source: rules §5.2.
  */
-export function windowOf(
-  { submittedAt, lastRevertedAt }: WindowFacts,
-  { grievances }: EditingWindows,
-): keyof EditingWindows {
+function windowOf({ submittedAt, lastRevertedAt }: WindowFacts, { grievances }: EditingWindows): keyof EditingWindows {
   if (submittedAt === null) return 'registration'
   return grievances && lastRevertedAt !== null && lastRevertedAt >= grievances.opensAt ? 'grievances' : 'scrutiny'
 }

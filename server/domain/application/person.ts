@@ -38,7 +38,7 @@ export const hasDevanagariDigits = (text: string): boolean => /[\u0966-\u096F]/.
 /** `+91 98765-43210` → `9876543210`; any other text only loses its spaces and hyphens. */
 export const tidyMobile = (text: string): string => text.replace(/[\s-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '')
 
-export type Identifier = { kind: 'email' | 'mobile' | 'user-id'; value: string }
+type Identifier = { kind: 'email' | 'mobile' | 'user-id'; value: string }
 
 const isMobile = new RegExp(mobilePattern)
 

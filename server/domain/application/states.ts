@@ -17,8 +17,7 @@ export const formStates = [
 export type FormState = (typeof formStates)[number]
 
 /** The progress of the candidate with the seat that the newest round allotted. Source: rules §8.11, §9.3. */
-export const seatStates = ['allotted', 'accepted', 'frozen', 'reported', 'admitted', 'cancelled'] as const
-export type SeatState = (typeof seatStates)[number]
+const seatStates = ['allotted', 'accepted', 'frozen', 'reported', 'admitted', 'cancelled'] as const
 
 /** Every state of an application. The names are the keys of its words: `application:standing.<name>`. */
 export const applicationStates = [...formStates, ...seatStates] as const
@@ -113,7 +112,7 @@ export function stateOf({ holdsSeat, seat, ...form }: StateFacts): ApplicationSt
  * cell, by a special order. `portal`: a job, or the publication of a round.
  */
 export const applicationActors = ['candidate', 'officer', 'centre', 'order', 'institute', 'portal'] as const
-export type ApplicationActor = (typeof applicationActors)[number]
+type ApplicationActor = (typeof applicationActors)[number]
 
 type Transition = {
   from: readonly ApplicationState[]
@@ -146,7 +145,7 @@ const formTransitions = {
   confirm: { from: ['picked-up', 'at-centre'], to: ['confirmed', ...seatStates], by: ['officer', 'centre'] },
   'withdraw-confirmation': { from: ['confirmed', ...seatStates], to: ['at-centre'], by: ['centre'] },
 } as const satisfies Record<string, Transition>
-export type FormEvent = keyof typeof formTransitions
+type FormEvent = keyof typeof formTransitions
 
 /** The events after a round is published. Their facts are rows of allotment, acceptance, reporting and cancellation. */
 const seatTransitions = {
@@ -169,14 +168,14 @@ const seatTransitions = {
   },
   cancel: { from: ['accepted', 'frozen', 'reported', 'admitted'], to: ['cancelled'], by: ['candidate'] },
 } as const satisfies Record<string, Transition>
-export type SeatEvent = keyof typeof seatTransitions
+type SeatEvent = keyof typeof seatTransitions
 
 /** Every transition of an application, by its event. Nothing else moves one. Source: rules §5, §8.11, §8.12, §8.15, §8.16, §9.3. */
 export const transitions: Readonly<Record<FormEvent | SeatEvent, Transition>> = {
   ...formTransitions,
   ...seatTransitions,
 }
-export type ApplicationEvent = keyof typeof transitions
+type ApplicationEvent = keyof typeof transitions
 
 /** May this party cause this event for an application in this state? */
 export const mayHappen = (event: ApplicationEvent, state: ApplicationState, by: ApplicationActor): boolean =>
@@ -190,7 +189,7 @@ export type FormMove = { by: ApplicationActor } & (
 )
 
 /** The facts that a move changes. */
-export type FormChange = Partial<FormFacts & { stepsToCorrect: number }>
+type FormChange = Partial<FormFacts & { stepsToCorrect: number }>
 
 function changeOf(move: FormMove, at: Instant): FormChange {
   switch (move.event) {
@@ -232,9 +231,6 @@ export function moved(facts: FormFacts, move: FormMove, at: Instant): FormChange
 /** The queues of e-scrutiny: forms that wait for an officer, or have left one. */
 export const scrutinyQueues = ['new', 'picked-up', 'reverted', 'resubmitted', 'confirmed'] as const
 export type ScrutinyQueue = (typeof scrutinyQueues)[number]
-
-export const isScrutinyQueue = (text: unknown): text is ScrutinyQueue =>
-  (scrutinyQueues as readonly unknown[]).includes(text)
 
 /** The state of the forms in a queue of e-scrutiny. */
 export const stateOfQueue = (queue: ScrutinyQueue): FormState => (queue === 'new' ? 'submitted' : queue)

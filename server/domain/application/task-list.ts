@@ -3,7 +3,7 @@ import { fillStatus, isStepComplete, printStep, type StepNumber, type StepSlug, 
 import { type ApplicationState, isConfirmed, isSubmitted, isWithCandidate, stateOf } from './states'
 
 /** The state of a step: done, next to do, waiting for earlier ones, sent back by scrutiny, or locked. */
-export const taskStates = ['complete', 'to-do', 'not-yet', 'correct', 'locked'] as const
+const taskStates = ['complete', 'to-do', 'not-yet', 'correct', 'locked'] as const
 export type TaskState = (typeof taskStates)[number]
 
 export type Task = {
@@ -33,7 +33,7 @@ export const taskFactsOf = (facts: CandidateFacts): TaskFacts => ({
 })
 
 /** The deadlines of the two activities that an application depends on; null if the schedule has none. */
-export type Deadlines = { registration: number | null; scrutiny: number | null }
+type Deadlines = { registration: number | null; scrutiny: number | null }
 
 /** The candidate's next act, or the event they are waiting for. `by`: epoch milliseconds. */
 export type NextAct =

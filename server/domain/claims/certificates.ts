@@ -64,7 +64,7 @@ export function unfulfilledClaims(
   })
 }
 
-export const verdicts = ['verified', 'rejected'] as const
+const verdicts = ['verified', 'rejected'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /** The state of a certificate: not handed in, waiting for an officer, or judged. */
@@ -104,7 +104,7 @@ export function faultyMarks({ cgpa, scale, percentage }: StatedMarks): { field: 
 }
 
 /** How many days before the due date candidates are reminded. Source: rules §3.10. */
-export const reminderDays = [7, 3, 1] as const
+const reminderDays = [7, 3, 1] as const
 
 /** The reminder now due; after a long interruption only the latest one. Null if none is due or the date has passed. */
 export function reminderAt(dueAt: number, now: number): (typeof reminderDays)[number] | null {

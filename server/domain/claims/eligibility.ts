@@ -13,7 +13,7 @@ export type EligibilityRules =
   | { of: 'hsc-science' }
 
 /** `degreeYears`, `percentage` and the rest are in the form that people read. */
-export type Eligibility =
+type Eligibility =
   | { isEligible: true }
   | { isEligible: false; reason: 'degree-too-short'; years: number; minimumYears: number }
   | { isEligible: false; reason: 'percentage-too-low'; percentage: string; percent: number }

@@ -4,7 +4,7 @@ import type { MeritList } from './lists'
 export type Placed = { userId: string; meritNumber: number; criteria: string }
 
 /** A candidate whose place differs from the previous edition. A null number means: not in the list. */
-export type MeritChange = { list: MeritList; userId: string; before: number | null; after: number | null }
+type MeritChange = { list: MeritList; userId: string; before: number | null; after: number | null }
 
 /**
  * The differences between a list and the previous one. `changed`: ranked by different facts. `moved`: same facts, but a

@@ -63,7 +63,7 @@ export function soughtIn(typed: string): MeritSought {
 }
 
 /** A neighbour in a list: the number, and the criterion that decided between the two. It reveals nothing else. */
-export type Neighbour = { meritNumber: number; decidedBy: DecidedBy }
+type Neighbour = { meritNumber: number; decidedBy: DecidedBy }
 
 /** A candidate's own place in one list, with the reasons. Source: rules §7.5. */
 export type MeritPlace = MeritLine & {

@@ -7,16 +7,7 @@ import { listsOf, type MeritList, meritLists } from './lists'
  * The criteria by which candidates are compared. A course lists its criteria in order (`Course.merit`); the smaller
  * Application ID breaks the remaining ties. Source: rules §7.1.
  */
-export const meritCriteria = [
-  'degree',
-  'hsc-or-diploma',
-  'ssc',
-  'pcm',
-  'mathematics',
-  'physics',
-  'hsc',
-  'birth-date',
-] as const
+const meritCriteria = ['degree', 'hsc-or-diploma', 'ssc', 'pcm', 'mathematics', 'physics', 'hsc', 'birth-date'] as const
 export type MeritCriterion = (typeof meritCriteria)[number]
 
 /** The criterion that put a candidate below the one before. */
@@ -32,7 +23,7 @@ export type Share = { readonly over: number; readonly under: number }
 export type CgpaVerdict = { verdict: 'verified' | 'rejected'; percentage: string | null }
 
 /** The input of a confirmed form to the ranking: its last version, and the verdict on its CGPA. */
-export type MeritSource = {
+type MeritSource = {
   candidateId: number
   userId: string
   fullName: string
@@ -253,7 +244,7 @@ export function rank(candidates: readonly MeritCandidate[], criteria: readonly M
 }
 
 /** The first criterion in which two candidates differ. */
-export function decidedBetween(
+function decidedBetween(
   above: Pick<MeritCandidate, 'shares'>,
   below: Pick<MeritCandidate, 'shares'>,
   criteria: readonly MeritCriterion[],

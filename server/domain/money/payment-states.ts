@@ -25,7 +25,7 @@ export const isOpenPayment = (status: PaymentStatus): boolean => status === 'cre
 /**
  * The state of one try at the gateway, in our terms. `running`: begun, or authorised by the bank but not captured yet.
  */
-export const tryStates = ['running', 'captured', 'failed', 'refunded'] as const
+const tryStates = ['running', 'captured', 'failed', 'refunded'] as const
 export type TryState = (typeof tryStates)[number]
 
 /** An order without any try is abandoned after this. */

@@ -2,7 +2,7 @@ import type { CandidatureType, Category } from '../application/form/claims'
 
 /** The stages of an application that a message can address. */
 export const audienceStages = ['not-submitted', 'in-scrutiny', 'sent-back', 'confirmed'] as const
-export type AudienceStage = (typeof audienceStages)[number]
+type AudienceStage = (typeof audienceStages)[number]
 
 /** The audience of a message from the cell; null matches everybody. `district`: its code. */
 export type Audience = {

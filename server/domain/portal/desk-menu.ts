@@ -2,7 +2,7 @@ import { type CellRoute, type CellRule, cellRoutes } from './routes'
 import { type Duty, deskAccess, type StaffRole } from './staff'
 
 /** A desk page listed in the sidebar and on the desk's home. `title` and `about` are keys of the locale files. */
-export type DeskLine = {
+type DeskLine = {
   route: Exclude<CellRoute, `${string}:${string}`>
   title: `staff:menu.${string}`
   about: `staff:about.${string}`

@@ -2,7 +2,7 @@ import { minutes } from '../../kernel/time'
 import { mobilePattern, tidyMobile } from '../application/person'
 
 /** A search at the help desk, by the details that the caller gives. */
-export type Lookup =
+type Lookup =
   | { by: 'application-id'; value: string }
   | { by: 'mobile'; value: string }
   | { by: 'email'; value: string }

@@ -36,7 +36,7 @@ export type Epoch = {
 export type PortalMarker = PortalIdentity & { mode: 'live' | 'demo' }
 
 /** The contents of a portal's folder before it is opened. `identity`: null if the database has none yet. */
-export type FolderFacts = {
+type FolderFacts = {
   hasDatabase: boolean
   identity: PortalIdentity | null
   /** The database has migrations unknown to this version. */

@@ -8,7 +8,7 @@ export type MessageChannel = (typeof messageChannels)[number]
  * The ways in which a template reaches a candidate. `whatsapp`: for candidates who opted in. `proved-email`: the e-mail
  * address, once the candidate has verified it. `box`: the message box, with the text of the e-mail.
  */
-export const messageWays = ['sms', 'whatsapp', 'email', 'proved-email', 'box'] as const
+const messageWays = ['sms', 'whatsapp', 'email', 'proved-email', 'box'] as const
 export type MessageWay = (typeof messageWays)[number]
 
 const everywhere = ['sms', 'email', 'box'] as const satisfies readonly MessageWay[]
@@ -115,7 +115,7 @@ export const addressesOf = (
   })
 
 /** Options for one message. */
-export type MessageHow = {
+type MessageHow = {
   /** Use only these of the template's ways. */
   by?: readonly MessageWay[]
   secrets?: MessageSecrets
@@ -192,7 +192,7 @@ export const filledIn = (text: string, values: Readonly<Record<string, string | 
   })
 
 /** A fault of the cell's wording compared with the template's own; `names` lists the placeholders concerned. */
-export type WordingFault = { code: 'unknown-placeholder' | 'missing-placeholder' | 'stray-braces'; names: string }
+type WordingFault = { code: 'unknown-placeholder' | 'missing-placeholder' | 'stray-braces'; names: string }
 
 /**
  * The cell's wording may use the placeholders of the template's own text and those of every message; any other would

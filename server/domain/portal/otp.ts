@@ -27,7 +27,7 @@ export const otpPattern = `^[0-9]{${otpLength}}$`
 /** Source: rules §2.3, §2.4. Milliseconds. */
 export const otpRules = { lifetime: 600_000, tries: 5, resendAfter: 30_000, hour: 3_600_000 } as const
 
-export type OtpSends = {
+type OtpSends = {
   now: number
   /** Times of this number's OTPs in the last hour, for this purpose and for all. */
   samePurpose: readonly number[]
@@ -56,7 +56,7 @@ function hourlyWait(now: number, sends: readonly number[], limit: number): numbe
   return blocking === undefined ? 0 : blocking + otpRules.hour - now
 }
 
-export type OtpState = { expiresAt: number; attempts: number; usedAt: number | null }
+type OtpState = { expiresAt: number; attempts: number; usedAt: number | null }
 
 /** May the newest OTP still be tried? */
 export function otpStanding(

@@ -21,8 +21,7 @@ export type BacklogAge = (typeof backlogAges)[number]['key']
 /** `wholeDays`: completed days. A submission "later than now" counts as today's. */
 export const backlogAgeOf = (wholeDays: number): BacklogAge => backlogAges.find(({ before }) => wholeDays < before)!.key
 
-/** The number of an instant's day in India, and the instant at which a numbered day begins. */
-export const dayNumber = (at: number): number => Math.floor((at + istOffset) / days(1))
+/** The instant at which a numbered day begins in India. */
 export const startOfDayNumber = (day: number): number => day * days(1) - istOffset
 
 /**

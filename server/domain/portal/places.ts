@@ -2,12 +2,12 @@ import type { Bilingual } from '../../kernel/languages'
 import places from './places.json' with { type: 'json' }
 
 /** A district; its code (`MH-pune`) is unique in the country. */
-export type District = Bilingual & Readonly<{ code: string }>
+type District = Bilingual & Readonly<{ code: string }>
 
 /**
  * A state or union territory, by its two letters in ISO 3166-2:IN (Telangana is `TG`, the code that the state uses).
  */
-export type State = Bilingual & Readonly<{ code: string; districts: readonly District[] }>
+type State = Bilingual & Readonly<{ code: string; districts: readonly District[] }>
 
 /**
  * The 28 states and 8 union territories, Maharashtra first, the rest and all districts by English name. The districts

@@ -36,7 +36,7 @@ export function stateAfter(state: ReleaseState, event: ReleaseEvent): ReleaseSta
 }
 
 /** The kinds of rows that need two persons; the audit log names each row `merit-list:7`. */
-export const releaseKinds = [
+const releaseKinds = [
   'merit-list',
   'allotment',
   'seat-matrix',

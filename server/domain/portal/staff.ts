@@ -36,8 +36,6 @@ const permissionsByRole: Readonly<Record<StaffRole, readonly DeskPermission[]>> 
   admin: ['desk', 'overview', 'export', 'slots', 'help-desk', 'content', 'settings', 'publish', 'staff', 'audit'],
 }
 
-export const deskPermissionsOf = (role: StaffRole): readonly DeskPermission[] => permissionsByRole[role]
-
 export const mayDo = (role: StaffRole, permission: DeskPermission): boolean =>
   permissionsByRole[role].includes(permission)
 
@@ -103,7 +101,7 @@ export function dutyOf(
 }
 
 /** A staff member's access to a page: open, blocked by a duty (which leads to their account), or by their role. */
-export type DeskAccess = 'open' | 'duty' | 'restricted'
+type DeskAccess = 'open' | 'duty' | 'restricted'
 
 export function deskAccess(
   { role, duty }: { role: StaffRole; duty: Duty | null },

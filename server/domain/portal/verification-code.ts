@@ -4,7 +4,7 @@ import type { CapRound } from '../seats/cap-rounds'
  * The printables with a code, and the number of each inside the code. Never change a number: old papers would become
  * unknown.
  */
-export const printableNumbers = {
+const printableNumbers = {
   'application-form': 1,
   receipt: 2,
   acknowledgement: 3,

@@ -8,7 +8,7 @@ import { isConfirmed, isSubmitted, stateOf } from '../application/states'
 export type Slot = { id: number; centre: string; startsAt: Instant; endsAt: Instant; capacity: number; booked: number }
 
 /** The centre's record of an appointment: the candidate came, or did not. */
-export type Attendance = { arrivedAt: Instant | null; missedAt: Instant | null }
+type Attendance = { arrivedAt: Instant | null; missedAt: Instant | null }
 
 /**
  * May a candidate book an appointment or change it? Mode 2, submitted and not confirmed, while forms are checked. A
@@ -86,7 +86,7 @@ export function mayServe(
 }
 
 /** A plan of slots: the same hours on each of several days. Minutes of the day, in India's time. */
-export type SlotPlan = { from: number; until: number; minutes: number }
+type SlotPlan = { from: number; until: number; minutes: number }
 
 /** The possible lengths of a slot, in minutes. */
 export const slotLengths = [15, 20, 30, 45, 60] as const

@@ -10,7 +10,7 @@ import { type EligibilityRules, eligibilityOf } from '../claims/eligibility'
 import { type ApplicationFees, applicationFee } from '../money/fees'
 
 /** Mandatory facts: a fault in one of these sends the form back. Source: rules §5.2. */
-export const mandatoryFacts = [
+const mandatoryFacts = [
   'name',
   'mother-name',
   'gender',

@@ -11,8 +11,8 @@ export type JkSeatOf = {
 }
 
 /** A candidate of the J&K list. `choices`: choice codes in order of preference, recorded by the desk. */
-export type JkCandidate = { candidateId: number; merit: number; choices: readonly string[] }
-export type JkSeat = { candidateId: number; merit: number; choiceCode: string; preference: number }
+type JkCandidate = { candidateId: number; merit: number; choices: readonly string[] }
+type JkSeat = { candidateId: number; merit: number; choiceCode: string; preference: number }
 
 /**
  * J&K migrants have separate seats: in the order of their own merit list each gets their first choice with a free seat.

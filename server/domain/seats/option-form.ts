@@ -149,7 +149,7 @@ export function differenceOf(saved: readonly string[], mine: readonly string[]):
 }
 
 /** Hours before the end of the window at which to remind candidates of an unconfirmed list. Source: rules §8.6. */
-export const reminderHours = [24, 6, 1] as const
+const reminderHours = [24, 6, 1] as const
 
 /**
  * The reminder now due; after a long interruption only the latest one. Null if none is due or the window has closed.

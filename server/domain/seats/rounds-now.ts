@@ -2,7 +2,7 @@ import { type Activity, isOpen } from '../portal/schedule'
 import { type CapRound, type CapRoundPart, type RoundPlan, roundActivity, roundOfActivity } from './cap-rounds'
 
 /** An activity of a round, with its place in the rounds. */
-export type RoundMoment = Activity & { round: CapRound; part: CapRoundPart }
+type RoundMoment = Activity & { round: CapRound; part: CapRoundPart }
 
 /** How far the rounds are. */
 export type RoundsNow = {

@@ -8,7 +8,7 @@ import {
   seatTypes,
 } from './seat-types'
 
-export type SeatCategory = 'OPEN' | 'SBC' | ReservedCategory
+type SeatCategory = 'OPEN' | 'SBC' | ReservedCategory
 
 /** The facts that decide through which seats somebody may be admitted, in the spelling of the allotment's format. */
 export type SeatClaims = {

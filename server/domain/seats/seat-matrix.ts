@@ -56,11 +56,11 @@ const totals = {
   INSTITUTE: 'instituteLevel',
 } as const
 type Total = keyof typeof totals
-export const seatTotals = Object.keys(totals) as readonly Total[]
+const seatTotals = Object.keys(totals) as readonly Total[]
 const isTotal = (text: string): text is Total => (seatTotals as readonly string[]).includes(text)
 
 /** Why a line cannot be read. A file with such a line is refused whole. */
-export const lineFaults = [
+const lineFaults = [
   'header',
   'columns',
   'quotes',
@@ -82,10 +82,10 @@ export const lineFaults = [
   'empty',
   'too-long',
 ] as const
-export type LineFault = (typeof lineFaults)[number]
+type LineFault = (typeof lineFaults)[number]
 
 /** The identities that the seats of a course must satisfy. Source: rules §8.2. */
-export const seatIdentities = [
+const seatIdentities = [
   'intake',
   'maharashtra',
   'minority-share',
@@ -106,7 +106,7 @@ export type Fault = { line: number; choiceCode: string | null; rule: LineFault }
 /** A course whose numbers do not add up; `line`: the line of the wrong number. */
 export type Breach = { line: number; choiceCode: string; rule: SeatIdentity; expected: number; found: number }
 
-export type ReadMatrix = { courses: CourseSeats[]; faults: Fault[]; breaches: Breach[] }
+type ReadMatrix = { courses: CourseSeats[]; faults: Fault[]; breaches: Breach[] }
 
 /** `percent` of a whole number of seats; halves round up. Source: rules §8.2. */
 export const shareOf = (seats: number, percent: number): number => Math.floor((2 * seats * percent + 100) / 200)

@@ -52,7 +52,7 @@ export const seatTypePlace = (type: string): number => places.get(type) ?? seatT
 export const compareSeatTypes = (a: string, b: string): number => seatTypePlace(a) - seatTypePlace(b)
 
 /** Types that vacant seats are converted to; no seat matrix contains them. */
-export const conversionTypes = ['SBC', 'VJNT', 'BC', 'ALL'] as const satisfies readonly SeatType[]
+const conversionTypes = ['SBC', 'VJNT', 'BC', 'ALL'] as const satisfies readonly SeatType[]
 
 /** Types that a seat matrix contains, in order. */
 export const matrixSeatTypes: readonly SeatType[] = seatTypes.filter(

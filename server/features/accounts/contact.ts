@@ -13,7 +13,7 @@ import type { CandidateRow, SessionActor } from './store'
 /** How long the owner of the old number can stop a change. Source: rules §2.10. */
 const stopWindow = hours(24)
 
-export type ContactView = {
+type ContactView = {
   mobile: string
   email: string
   isEmailVerified: boolean

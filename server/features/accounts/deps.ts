@@ -9,7 +9,7 @@ import type { Passwords } from './passwords'
 import type { AccountsStore } from './store'
 
 /** Counters of tries in fixed windows; the limits feature keeps them. */
-export type TryCounters = {
+type TryCounters = {
   count(key: string, windowMs: number, now: number): { count: number; resetsAt: number }
   read(key: string, now: number): number
   /** The current window; null if there is none. */

@@ -5,7 +5,7 @@ import type { SessionActor } from './store'
 export type KnownActor = SessionActor & { until: number }
 
 /** A cookie opens pages and a bearer makes calls; neither is accepted in place of the other. Source: rules §2.6. */
-export type TokenKind = 'cookie' | 'bearer'
+type TokenKind = 'cookie' | 'bearer'
 
 /** The number of recent tokens kept per kind; more than are in use at once on a busy morning. */
 const most = 5000

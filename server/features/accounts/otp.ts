@@ -20,7 +20,7 @@ const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
 /** Purposes that anybody can request for any number; together they leave the owner enough OTPs to log in and to act. */
 const forAnybody: ReadonlySet<string> = new Set<OtpPurpose>(['registration', 'recovery', 'change-mobile'])
 
-export type OtpIssue = {
+type OtpIssue = {
   purpose: OtpPurpose
   /** The thing that the OTP proves; only the newest OTP of a subject and purpose counts. */
   subject: string

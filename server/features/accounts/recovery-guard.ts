@@ -58,5 +58,3 @@ export function createRecoveryGuard({ limits, clock, course, onRecoveryBreaker }
     },
   }
 }
-
-export type RecoveryGuard = ReturnType<typeof createRecoveryGuard>

@@ -15,7 +15,7 @@ import type { RegistrationRow } from './store'
 /** The breaker counts the registration OTPs of the whole portal in this window. */
 const breakerWindow = minutes(10)
 
-export type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
+type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
 
 /** Registration: enter details, prove the mobile by OTP, receive the Application ID. Source: rules §2.2. */
 export function createRegistration(deps: AccountsDeps, otps: Otps) {

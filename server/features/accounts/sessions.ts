@@ -6,7 +6,7 @@ import { deviceMark, hashToken, newToken } from './secrets'
 import type { CandidateRow, SessionActor, SessionEnd } from './store'
 
 /** Source: rules §2.6. Milliseconds. */
-export const sessionRules = { access: minutes(15), refresh: hours(12), grace: seconds(10) } as const
+const sessionRules = { access: minutes(15), refresh: hours(12), grace: seconds(10) } as const
 
 /** The tokens a login hands to the device: the page cookie, the bearer, the refresh token and their marks. */
 export type SessionGrant = {
@@ -19,7 +19,7 @@ export type SessionGrant = {
   device: string
 }
 
-export type TokenGrant = Pick<SessionGrant, 'token' | 'expiresAt' | 'refreshToken'>
+type TokenGrant = Pick<SessionGrant, 'token' | 'expiresAt' | 'refreshToken'>
 
 export type LoginRecord = { at: string; device: string; endedAt: string | null; current: boolean }
 

@@ -12,7 +12,7 @@ import { verify } from './verify'
 /**
  * The outcome of a command. Code 0: all is well; 1: a promise is broken; 2: the input is bad. `lines`: what to print.
  */
-export type Ending = { code: 0 | 1 | 2; lines: string[] }
+type Ending = { code: 0 | 1 | 2; lines: string[] }
 
 /** An input too bad to judge; one line for each fault. */
 class BadInput extends Error {

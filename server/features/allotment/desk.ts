@@ -12,7 +12,7 @@ import { createRuns } from './runs'
 import type { Change, Comparison, NamedRun } from './store'
 
 /** A run in the list of the desk. */
-export type RunLine = {
+type RunLine = {
   id: number
   round: CapRound
   state: ReleaseState
@@ -22,7 +22,7 @@ export type RunLine = {
 }
 
 /** A round as the desk sees it. `hindrance`: the reason it cannot be prepared now; null if it can. */
-export type RoundLine = {
+type RoundLine = {
   round: CapRound
   optionsCloseAt: number | null
   publishAt: number | null
@@ -32,7 +32,7 @@ export type RoundLine = {
 }
 
 /** `leftOut`: confirmed option forms that took no part, for want of a merit number or of a confirmed application. */
-export type KeptSummary = AllotmentSummary & { leftOut: number }
+type KeptSummary = AllotmentSummary & { leftOut: number }
 
 /** A run with everything that is reviewed before its release. */
 export type RunView = RunLine & {
@@ -151,5 +151,3 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
     close: (): Promise<void> => deps.engine.close(),
   }
 }
-
-export type AllotmentService = ReturnType<typeof createAllotment>

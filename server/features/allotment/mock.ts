@@ -15,7 +15,7 @@ const kind = 'mock-allotment'
 const writtenAtOnce = 500
 
 /** The mock as a candidate sees it. `mine`: null if they took no part; a seat of nulls if they would have had none. */
-export type MockView = { at: number; participants: number; mine: MockSeat | null }
+type MockView = { at: number; participants: number; mine: MockSeat | null }
 
 /** A round's mock as the desk sees it. */
 export type MockLine = (MockRun & { seated: number }) | { state: 'due'; dueAt: Instant }

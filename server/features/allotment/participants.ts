@@ -12,7 +12,7 @@ import type { ParticipantRow } from './store'
 /** The number of option forms read before pages get their turn: some milliseconds. */
 const readAtOnce = 25
 
-export type Reading = {
+type Reading = {
   round: CapRound
   /** The edition of the merit list that ranks them. */
   edition: number

@@ -62,7 +62,7 @@ export type PublicRow = {
 }
 
 /** The last merit number admitted to a course by a type of seat, and its percentage. */
-export type ClosingRow = {
+type ClosingRow = {
   choiceCode: string
   instituteCode: string
   institute: string

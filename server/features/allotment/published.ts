@@ -38,7 +38,7 @@ type Paper = {
   print(rows: Rows, write: (bytes: Uint8Array) => Promise<void>): Promise<void>
 }
 
-export type ResultsDeps = {
+type ResultsDeps = {
   store: ResultsStore
   /** An activity of the schedule. */
   activity(key: string): Activity | undefined
@@ -64,7 +64,7 @@ export type ResultsDeps = {
 }
 
 /** One institute's whole list of a round, course by course, in the words of its PDF. */
-export type InstituteSheet = {
+type InstituteSheet = {
   language: Language
   round: CapRound
   code: string
@@ -86,7 +86,7 @@ export type AllottedSeat = CourseRow & {
 }
 
 /** A more preferred choice that was not given, and why. */
-export type HigherChoice = {
+type HigherChoice = {
   preference: number
   choiceCode: string
   /** Null if the round's seat matrix does not have the choice code. */
@@ -115,10 +115,10 @@ export type Outcome = MeritNumbers & {
   acceptance: { opensAt: number; closesAt: number | null } | null
 }
 
-export type Page<Row> = { rows: Row[]; page: number; hasMore: boolean }
+type Page<Row> = { rows: Row[]; page: number; hasMore: boolean }
 
 /** The closing merit of a course: the last number for each of its types of seat. */
-export type ClosingCourse = Pick<CourseRow, 'choiceCode' | 'instituteCode' | 'institute' | 'course' | 'district'> & {
+type ClosingCourse = Pick<CourseRow, 'choiceCode' | 'instituteCode' | 'institute' | 'course' | 'district'> & {
   seats: { seatType: string; merit: number; percentage: string | null }[]
 }
 

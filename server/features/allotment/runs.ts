@@ -168,5 +168,3 @@ const rowOf = (
   stage,
   retained,
 })
-
-export type Runs = ReturnType<typeof createRuns>

@@ -19,10 +19,10 @@ import type { CapRound } from '../../domain/seats/cap-rounds'
 export type RunRow = Omit<typeof allotmentRuns.$inferSelect, 'round'> & { round: CapRound }
 /** A run with the names of its two officers. */
 export type NamedRun = RunRow & { preparedByName: string; decidedByName: string | null }
-export type AllotmentRow = typeof allotments.$inferInsert
-export type PoolRow = { choiceCode: string; seatType: string; count: number }
+type AllotmentRow = typeof allotments.$inferInsert
+type PoolRow = { choiceCode: string; seatType: string; count: number }
 /** The parts of a result stored apart from the allotments. */
-export type ResultRows = {
+type ResultRows = {
   closings: { choiceCode: string; seatType: string; merit: number }[]
   vacancies: PoolRow[]
   conversions: { choiceCode: string; from: string; to: string; count: number }[]

@@ -16,7 +16,7 @@ const integer = Type.Integer()
 const flag = Type.Boolean()
 
 /** The candidate details response, spelled as in rules §15.3, with the flags that the pages use too. */
-export const CandidateDetailsData = Type.Object({
+const CandidateDetailsData = Type.Object({
   id: integer,
   full_name: Type.String(),
   user_id: Type.String(),
@@ -94,7 +94,7 @@ const StepFailure = Type.Object({
   ),
 })
 const VersionData = Type.Object({ number: integer, submittedAt: moment, fingerprint: text })
-export const SheetData = Type.Object({
+const SheetData = Type.Object({
   userId: text,
   fullName: text,
   sections: Type.Array(

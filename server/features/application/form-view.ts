@@ -47,7 +47,7 @@ export type SectionView = {
 }
 
 /** A question whose vocabulary leaves no choice is answered by the course, not by the candidate. */
-export const answerWithoutChoice = ({ choices }: Question): string | undefined =>
+const answerWithoutChoice = ({ choices }: Question): string | undefined =>
   choices?.codes.length === 1 ? choices.codes[0] : undefined
 
 /** The form of a step in one language. `answers`: everything saved; sections that other steps rule out are omitted. */

@@ -13,7 +13,7 @@ import type { Facts } from './facts'
 import type { VersionCases } from './versions'
 
 /** The events that open steps of a submitted form to its candidate. */
-export type Opening = Extract<FormMove, { steps: number }>['event']
+type Opening = Extract<FormMove, { steps: number }>['event']
 
 /**
  * The effects of scrutiny, a centre or a grievance on an application: the facts behind every flag, and the words to the

@@ -59,13 +59,13 @@ type FactRow = [
   holdsSeat: 0 | 1,
 ]
 
-export type VersionRow = typeof applicationVersions.$inferSelect
+type VersionRow = typeof applicationVersions.$inferSelect
 
 /** The recipient of messages about an application. */
-export type Owner = { userId: string; fullName: string }
+type Owner = { userId: string; fullName: string }
 
 /** An uploaded file that counts now. */
-export type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
+type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
 
 /** True if a candidate is in the edition in force of a stage. `where`: restricts it to some of its lists, in SQL. */
 const isInMerit = (stage: MeritStage, where = '') => `EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = c.id

@@ -13,7 +13,7 @@ import { verifyLog, verifyLogInPieces } from './verify'
 const pageSize = 50
 
 /** A page of the log, newest first. `older`: the line before which the next page begins, or null. */
-export type AuditPage = { lines: FoundLine[]; older: number | null }
+type AuditPage = { lines: FoundLine[]; older: number | null }
 
 const columns = [
   'line',

@@ -12,7 +12,7 @@ import type { BulkMessagesStore, BulkRow } from './store'
 
 type Officer = { id: number; loginName: string; role: StaffRole }
 
-export type BulkMessagesDeps = {
+type BulkMessagesDeps = {
   db: Database
   store: BulkMessagesStore
   clock: Clock
@@ -25,10 +25,10 @@ export type BulkMessagesDeps = {
 /** `prepared` waits for its second confirmation; `sending` is in progress; the other two are final. */
 export type BulkState = 'prepared' | 'sending' | 'sent' | 'withdrawn'
 
-export type BulkLine = { id: number; title: Bilingual; state: BulkState; preparedAt: number; sent: number }
+type BulkLine = { id: number; title: Bilingual; state: BulkState; preparedAt: number; sent: number }
 
 /** A message with its dry run: the number of candidates it would reach now, and the first of them. */
-export type BulkView = BulkLine & {
+type BulkView = BulkLine & {
   audience: Audience
   channels: { bySms: boolean; byWhatsapp: boolean; byEmail: boolean }
   body: Bilingual
@@ -37,8 +37,6 @@ export type BulkView = BulkLine & {
   recipients: number
   sample: { userId: string; language: Language }[]
 }
-
-export type BulkMessages = ReturnType<typeof createBulkMessages>
 
 const everybody: Audience = { stage: null, type: null, category: null, district: null }
 

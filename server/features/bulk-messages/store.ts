@@ -6,11 +6,11 @@ import type { Audience } from '../../domain/portal/audience'
 import type { Language } from '../../kernel/languages'
 
 export type BulkRow = typeof bulkMessages.$inferSelect
-export type NewBulkRow = Omit<
+type NewBulkRow = Omit<
   typeof bulkMessages.$inferInsert,
   'id' | 'releasedBy' | 'releasedAt' | 'withdrawnAt' | 'sentUpTo' | 'sent' | 'finishedAt'
 >
-export type Recipient = {
+type Recipient = {
   id: number
   userId: string
   language: Language

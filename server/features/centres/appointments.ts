@@ -13,10 +13,10 @@ import type { AppointmentRow, DayRow } from './store'
 export type Appointment = Pick<AppointmentRow, 'startsAt' | 'endsAt' | 'arrivedAt' | 'missedAt'> & { centre: Centre }
 
 /** The person who checks a form, with place and time. Source: rules §15.2 `getFcAllocation`. */
-export type Allocation = { mode: ScrutinyMode; appointment: Appointment | null; officer: string | null }
+type Allocation = { mode: ScrutinyMode; appointment: Appointment | null; officer: string | null }
 
 /** A candidate's choices: centres with their free places, the days of one centre, the slots of one day. */
-export type SlotChoices = {
+type SlotChoices = {
   centres: readonly (Centre & { free: number })[]
   days: readonly DayRow[]
   slots: readonly Slot[]

@@ -28,7 +28,7 @@ export const CapacityForm = contract({ intent: Type.Enum(['capacity']), slot: id
 export type CapacityForm = Static<typeof CapacityForm>
 
 /** Marks that a centre gives a candidate with an appointment. */
-export const arrivalMarks = ['arrived', 'missed', 'expected'] as const
+const arrivalMarks = ['arrived', 'missed', 'expected'] as const
 export type ArrivalMark = (typeof arrivalMarks)[number]
 
 export const ArrivalForm = contract({

@@ -19,7 +19,7 @@ export type Actor = { candidateId: number }
 export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
 /** A file that was checked by its content and is stored under its hash. */
-export type KeptFile = { hash: string; mediaType: string; bytes: number; pages: number; originalName: string }
+type KeptFile = { hash: string; mediaType: string; bytes: number; pages: number; originalName: string }
 
 export type CertificatesDeps = {
   db: Database

@@ -8,7 +8,7 @@ import type { Instant } from '../../kernel/time'
 export type CertificatesStore = ReturnType<typeof certificatesStore>
 
 export type CertificateRow = typeof certificates.$inferSelect & { kind: CertificateKind }
-export type NewCertificate = Pick<
+type NewCertificate = Pick<
   CertificateRow,
   | 'candidateId'
   | 'kind'

@@ -13,7 +13,7 @@ import { inRupees } from '../../kernel/money'
 import type { PublicFile } from './store'
 
 /** Public data from the features that keep it. Times are epoch milliseconds. */
-export type PublicSource = {
+type PublicSource = {
   notices(kind: NoticeKind): readonly { id: number; title: Bilingual; body: Bilingual; publishedAt: number }[]
   schedule(): readonly {
     key: string

@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/languages'
 import type { Instant } from '../../kernel/time'
 
 /** `Paper`: the input of the press. `Seats`: the seat matrix in force. */
-export type PublicDocumentsDeps<Paper, Seats extends { editionId: number }> = {
+type PublicDocumentsDeps<Paper, Seats extends { editionId: number }> = {
   clock: { portal(): Instant }
   /** The cell's file at a fixed address; null if there is none. */
   openAt(file: PublicPdf): Promise<{ stream: Readable } | null>

@@ -11,7 +11,7 @@ import type { PublicFile } from './store'
 type Writer = { id: number; loginName: string; role: StaffRole }
 
 /** Accepts a PDF unchanged, provided that it has no active content. */
-export type CheckPublicPdf = (files: readonly UploadedFile[]) => Promise<Result<Buffer>>
+type CheckPublicPdf = (files: readonly UploadedFile[]) => Promise<Result<Buffer>>
 
 /** The PDFs that the cell publishes: downloads, and the documents with a fixed address. */
 export function createPublicFiles({
@@ -89,5 +89,3 @@ export function createPublicFiles({
     },
   }
 }
-
-export type PublicFiles = ReturnType<typeof createPublicFiles>

@@ -26,7 +26,7 @@ export type ContentDeps = {
 }
 
 /** A version of the fees; version 0 is the season's defaults, which apply from the beginning. */
-export type FeesVersion = ApplicationFees & { version: number; effectiveAt: number | null }
+type FeesVersion = ApplicationFees & { version: number; effectiveAt: number | null }
 
 /** Settings that the cell changes at run time: contacts, login links, fees. Source: rules §4.1, §10.1, §11.1. */
 export function createContent({ db, store, clock, defaults, record, onChanged }: ContentDeps) {
@@ -159,5 +159,3 @@ export function createContent({ db, store, clock, defaults, record, onChanged }:
     },
   }
 }
-
-export type Content = ReturnType<typeof createContent>

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from '../../kernel/result'
 import type { CentreDraft } from './schema'
 import type { CentreRow, DirectoryStore } from './store'
 
-export type Centre = {
+type Centre = {
   code: string
   name: Bilingual
   district: string
@@ -117,8 +117,6 @@ export function createDirectory({
     },
   }
 }
-
-export type Directory = ReturnType<typeof createDirectory>
 
 function centreOf({ code, nameEn, nameMr, district, region, addressEn, addressMr, closedAt }: CentreRow): Centre {
   if (!isRegion(region)) throw new Error(`the facilitation centre ${code} has an unknown region`)

@@ -10,7 +10,7 @@ import type { DocumentSummary, Documents } from './service'
 
 const nullable = <S extends ReturnType<typeof Type.Object>>(schema: S) => Type.Union([schema, Type.Null()])
 
-export const DocumentData = Type.Object({
+const DocumentData = Type.Object({
   name: Type.String(),
   mediaType: Type.String(),
   bytes: Type.Integer(),

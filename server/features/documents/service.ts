@@ -45,7 +45,7 @@ type Actor = { candidateId: number }
 export type DocumentSummary = Omit<DocumentRow, 'hash'>
 /** A required document, the reason for it, and the file uploaded for it. */
 export type DocumentEntry = RequiredDocument & { document: DocumentSummary | null }
-export type OpenedDocument = DocumentSummary & { stream: Readable }
+type OpenedDocument = DocumentSummary & { stream: Readable }
 
 export type Documents = ReturnType<typeof createDocuments>
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 export type ContentType = 'pdf' | 'jpeg' | 'png' | 'webp' | 'heic' | 'unknown'
 
 /** The type of a file by its first bytes, ignoring its name and its declared type. */
-export function contentTypeOf(start: Buffer): ContentType {
+function contentTypeOf(start: Buffer): ContentType {
   const text = start.toString('latin1')
   if (text.startsWith('%PDF-')) return 'pdf'
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

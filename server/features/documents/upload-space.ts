@@ -4,7 +4,7 @@ import type { UploadSpace } from '../../http/upload'
 import { ok, refuse } from '../../kernel/result'
 import { days, type Instant } from '../../kernel/time'
 
-export type UploadSpaceDeps = {
+type UploadSpaceDeps = {
   files: Pick<FileStorage, 'receive' | 'remove'>
   clock: { real(): Instant }
   limits: {

@@ -10,7 +10,7 @@ import type { DuplicatesStore, Sharer } from './store'
 type Helper = StaffScope & { id: number; loginName: string }
 
 /** Candidates who may be the same person, with the evidence. */
-export type Suspicion = {
+type Suspicion = {
   kind: MarkKind
   foundAt: number
   candidates: Pick<Sharer, 'userId' | 'fullName' | 'createdAt'>[]
@@ -77,5 +77,3 @@ export function createDuplicates({
     },
   }
 }
-
-export type Duplicates = ReturnType<typeof createDuplicates>

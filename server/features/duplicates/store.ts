@@ -3,8 +3,8 @@ import { duplicateScan } from '../../../db/schema'
 import type { MarkKind } from '../../domain/application/duplicates'
 
 /** A submitted version, by its place in the order of submission. `snapshot`: JSON. */
-export type SubmittedVersion = { place: number; candidateId: number; snapshot: string }
-export type SharedMark = { kind: MarkKind; mark: string; foundAt: number }
+type SubmittedVersion = { place: number; candidateId: number; snapshot: string }
+type SharedMark = { kind: MarkKind; mark: string; foundAt: number }
 export type Sharer = { id: number; userId: string; fullName: string; district: string; createdAt: number }
 
 export type DuplicatesStore = ReturnType<typeof duplicatesStore>

@@ -36,7 +36,7 @@ import type { GrievanceFileRow, GrievanceRow, GrievancesStore, MessageRow, Queue
 type Actor = { candidateId: number }
 type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
-export type GrievancesDeps = {
+type GrievancesDeps = {
   db: Database
   store: GrievancesStore
   clock: Clock
@@ -68,13 +68,13 @@ export type Grievance = {
 }
 
 /** The candidate's possible acts at this moment, or the reasons against them. */
-export type OwnGrievances = {
+type OwnGrievances = {
   grievances: (Grievance & { mayReopen: boolean })[]
   mayFile: Result<undefined>
   closesAt: number | null
 }
 
-export type DeskGrievance = Grievance & {
+type DeskGrievance = Grievance & {
   candidate: { userId: string; fullName: string; district: string }
   /** Approval is possible: the application is confirmed and the final list is not yet published. */
   mayApprove: boolean

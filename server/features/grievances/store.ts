@@ -6,7 +6,7 @@ import { staff } from '../../../db/schema/staff'
 import type { GrievanceEntry, GrievanceState, GrievanceType } from '../../domain/scrutiny/grievances'
 
 export type GrievanceRow = typeof grievances.$inferSelect
-export type NewGrievanceRow = Pick<GrievanceRow, 'candidateId' | 'type' | 'steps' | 'filedAt'>
+type NewGrievanceRow = Pick<GrievanceRow, 'candidateId' | 'type' | 'steps' | 'filedAt'>
 export type GrievanceFileRow = Omit<typeof grievanceFiles.$inferSelect, 'id' | 'messageId'>
 
 /** An entry of a thread. `officer`: a full name, null for the candidate's own. */
@@ -34,7 +34,7 @@ export type QueueRow = {
 }
 
 /** The filters of the queue; `districts`: null for somebody who works for the whole state. */
-export type QueueFilters = {
+type QueueFilters = {
   state: GrievanceState
   type: GrievanceType | null
   userId: string | null
@@ -42,7 +42,7 @@ export type QueueFilters = {
 }
 
 /** The candidate of a grievance, with their contacts. */
-export type GrievanceOwner = {
+type GrievanceOwner = {
   candidateId: number
   userId: string
   fullName: string

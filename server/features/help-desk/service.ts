@@ -31,13 +31,13 @@ export type HelpDeskDeps = {
 }
 
 /** A candidate in a search result, with number and address masked. */
-export type Finding = Pick<FoundCandidate, 'userId' | 'fullName' | 'district' | 'state'> & {
+type Finding = Pick<FoundCandidate, 'userId' | 'fullName' | 'district' | 'state'> & {
   mobile: string
   email: string
 }
 
 /** A message to the candidate as the help desk sees it: its delivery, but not its text. */
-export type DeliveryLine = Omit<Delivery, 'recipient'> & { to: string }
+type DeliveryLine = Omit<Delivery, 'recipient'> & { to: string }
 
 const masked = ({ channel, recipient, ...line }: Delivery): DeliveryLine => ({
   ...line,
@@ -106,5 +106,3 @@ export function createHelpDesk(deps: HelpDeskDeps) {
     ...createLostMobile(deps, within),
   }
 }
-
-export type HelpDesk = ReturnType<typeof createHelpDesk>

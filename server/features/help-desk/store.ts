@@ -18,7 +18,7 @@ export type FoundCandidate = {
   createdAt: number
 }
 
-export type MobileRequest = typeof mobileRequests.$inferSelect & { seen: IdentityDocument }
+type MobileRequest = typeof mobileRequests.$inferSelect & { seen: IdentityDocument }
 /** A request with the names of the staff involved and of the candidate. */
 export type WaitingRequest = MobileRequest & {
   userId: string

@@ -17,7 +17,7 @@ import type { HouseTask } from './worker'
 
 type Officer = { id: number; loginName: string; role: StaffRole }
 
-export type HousekeepingDeps = {
+type HousekeepingDeps = {
   db: Database
   store: HousekeepingStore
   clock: Clock
@@ -34,7 +34,7 @@ export type HousekeepingDeps = {
   log: { error(details: object, text: string): void }
 }
 
-export type HouseView = {
+type HouseView = {
   report: CheckReport | null
   isChecking: boolean
   isDemo: boolean
@@ -197,5 +197,3 @@ export function createHousekeeping(deps: HousekeepingDeps) {
     },
   }
 }
-
-export type Housekeeping = ReturnType<typeof createHousekeeping>

@@ -7,7 +7,7 @@ import { fingerprintOf } from './fingerprint'
 import { checkDatabase, checkRows, isNamed, namedFiles } from './store'
 
 /** `source`: the database, as a file or an image. `files`: the folder of the kept files. */
-export type CheckTask = { source: string | Uint8Array; files: string }
+type CheckTask = { source: string | Uint8Array; files: string }
 export type HouseTask = ({ kind: 'backup' } & BackupTask) | ({ kind: 'checks' } & CheckTask)
 
 /** Long tasks that must not delay pages. */

@@ -61,8 +61,6 @@ export const inspect = (db: Database) => {
   return { identity: store.identity(), isEmptied: store.isEmptied() }
 }
 
-export type Identity = ReturnType<typeof createIdentity>
-
 /** The identity of an open portal. */
 export function createIdentity(db: Database) {
   const store = identityStore(db)

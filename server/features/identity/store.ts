@@ -3,10 +3,8 @@ import type { Database } from '../../../db/client'
 import { portalEpochs, portalIdentity } from '../../../db/schema/identity'
 import type { Epoch, PortalIdentity } from '../../domain/portal/identity'
 
-export type IdentityStore = ReturnType<typeof identityStore>
-
 /** A series of numbers seen outside the portal: a table's ids, or Application IDs under a prefix. */
-export type Series = { name: string; last: number; issued: number }
+type Series = { name: string; last: number; issued: number }
 
 const idsOf = 'ids:'
 const seriesOf = 'series:'

@@ -28,7 +28,7 @@ const SmsData = Type.Object({
 const Before = Type.Object({ before: Type.Optional(text) })
 
 /** A line of the SMS and WhatsApp log; secrets are hidden in it. */
-export type SmsLine = {
+type SmsLine = {
   id: number
   channel: 'sms' | 'whatsapp'
   to: string
@@ -37,7 +37,7 @@ export type SmsLine = {
   state: 'waiting' | 'sent' | 'refused' | 'expired' | 'failed'
   at: number
 }
-export type SmsPage = { lines: SmsLine[]; older: number | null }
+type SmsPage = { lines: SmsLine[]; older: number | null }
 
 const numberIn = (word: string | undefined): number | undefined =>
   word !== undefined && /^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined

@@ -23,9 +23,9 @@ export type BoxMessage = {
 }
 
 /** A page of the box. `older`: the message before which the next page begins, or null. */
-export type BoxPage = { messages: BoxMessage[]; unread: number; older: number | null }
+type BoxPage = { messages: BoxMessage[]; unread: number; older: number | null }
 
-export type FeedbackLine = {
+type FeedbackLine = {
   id: number
   about: FeedbackTopic
   rating: number
@@ -34,7 +34,7 @@ export type FeedbackLine = {
   userId: string
 }
 
-export type InboxDeps = {
+type InboxDeps = {
   db: Database
   store: InboxStore
   clock: Clock

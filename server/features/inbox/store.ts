@@ -4,8 +4,8 @@ import { candidates } from '../../../db/schema/accounts'
 import { feedback, inboxMessages } from '../../../db/schema/inbox'
 
 export type InboxRow = typeof inboxMessages.$inferSelect
-export type NewInboxRow = Omit<typeof inboxMessages.$inferInsert, 'id' | 'readAt'>
-export type FeedbackRow = Omit<typeof feedback.$inferSelect, 'candidateId'> & { userId: string }
+type NewInboxRow = Omit<typeof inboxMessages.$inferInsert, 'id' | 'readAt'>
+type FeedbackRow = Omit<typeof feedback.$inferSelect, 'candidateId'> & { userId: string }
 
 export type InboxStore = ReturnType<typeof inboxStore>
 

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '../../kernel/result'
 import type { JkChoices, JkSeatCount } from './schema'
 import type { JkAllotmentRow, JkSeatRow, JkSeatsStore, Listed, NamedSeating, SeatedPerson, SeatingRow } from './store'
 
-export type JkSeatsDeps = {
+type JkSeatsDeps = {
   db: Database
   store: JkSeatsStore
   clock: Pick<Clock, 'portal'>
@@ -167,5 +167,3 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     discard: release.discard,
   }
 }
-
-export type JkSeats = ReturnType<typeof createJkSeats>

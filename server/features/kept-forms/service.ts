@@ -15,7 +15,7 @@ const lifetime = hours(1)
 /** The most rows per candidate; the oldest ones are deleted. */
 const mostRows = 3
 
-export type KeptFormsDeps = {
+type KeptFormsDeps = {
   db: Database
   store: KeptFormsStore
   clock: Pick<Clock, 'real'>

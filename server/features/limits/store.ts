@@ -1,8 +1,6 @@
 import type { Database } from '../../../db/client'
 import { days } from '../../kernel/time'
 
-export type LimitsStore = ReturnType<typeof limitsStore>
-
 const longestWindow = days(1)
 
 /** Counters of tries in fixed windows, in the portal's database so that they outlive a restart. */

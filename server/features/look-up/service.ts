@@ -11,7 +11,7 @@ export type Found = { candidateId: number; userId: string }
 type Grant = Found & { until: number }
 type Window = { count: number; resetsAt: number }
 
-export type LookUpDeps = {
+type LookUpDeps = {
   store: LookUpStore
   clock: { real(): Instant }
   limits: {
@@ -26,7 +26,7 @@ export type LookUpDeps = {
 }
 
 /** How long a browser may print the result it looked up. Source: rules §7.4. */
-export const grantLifetime = minutes(15)
+const grantLifetime = minutes(15)
 
 /** Hits and misses both take this long. */
 const evenTime = 250
@@ -148,5 +148,3 @@ const later = (milliseconds: number): Refused => {
   const seconds = Math.ceil(milliseconds / 1000)
   return refuse('look-up-later', 429, { retryAfter: seconds, params: { seconds, count: Math.ceil(seconds / 60) } })
 }
-
-export type LookUps = ReturnType<typeof createLookUp>

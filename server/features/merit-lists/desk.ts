@@ -23,7 +23,7 @@ import type { EditionReport, Rankings } from './ranking'
 import type { EditionAct, NewEdition } from './schema'
 import type { EntryRow, MeritListsStore, NamedEdition, ToTell } from './store'
 
-export type MeritListsDeps = {
+type MeritListsDeps = {
   db: Database
   store: MeritListsStore
   clock: Clock
@@ -41,13 +41,13 @@ export type MeritListsDeps = {
 }
 
 /** An edition in a list. Times are epoch milliseconds. */
-export type EditionLine = Pick<
+type EditionLine = Pick<
   NamedEdition,
   'id' | 'stage' | 'number' | 'state' | 'reason' | 'preparedAt' | 'preparedByName' | 'publishedAt'
 > & { releasedAt: number | null; releasedByName: string | null }
 
 /** An edition with everything that two persons review before its release. */
-export type EditionView = EditionLine & {
+type EditionView = EditionLine & {
   /** Its progress during preparation. */
   progress: Progress | null
   report: EditionReport | null
@@ -66,15 +66,13 @@ export type EditionView = EditionLine & {
 }
 
 /** A stage as the desk's page shows it. */
-export type StageView = {
+type StageView = {
   stage: MeritStage
   opensAt: number | null
   inForce: EditionLine | null
   /** The code of the refusal to prepare an edition now; null if it is possible. */
   closedBy: string | null
 }
-
-export type MeritLists = ReturnType<typeof createMeritLists>
 
 /** Entries per page of the desk. */
 const pageSize = 50

@@ -47,7 +47,7 @@ const niceIncrement = 10
 /**
  * A ranking in progress: its messages, in order; each slice of entries comes after `next`. Leaving the loop ends it.
  */
-export type Ranking = { messages: AsyncIterable<RankingMessage>; next(): void }
+type Ranking = { messages: AsyncIterable<RankingMessage>; next(): void }
 
 /** Starts rankings, each in a thread that ends with it. */
 export function createRankings(log: FaultLog) {

@@ -8,7 +8,7 @@ import { staff } from '../../../db/schema/staff'
 import type { MeritList, MeritStage } from '../../domain/merit/lists'
 import type { CgpaVerdict } from '../../domain/merit/ranking'
 
-export type EditionRow = typeof meritEditions.$inferSelect
+type EditionRow = typeof meritEditions.$inferSelect
 export type NamedEdition = EditionRow & { preparedByName: string; decidedByName: string | null }
 export type EntryRow = typeof meritEntries.$inferSelect
 /** An entry on its way from the ranking thread, in the order of the columns after the edition. */
@@ -44,7 +44,7 @@ export type SourceRow = {
   percentage: string | null
 }
 
-export type PlaceRow = { userId: string; meritNumber: number; criteria: string }
+type PlaceRow = { userId: string; meritNumber: number; criteria: string }
 
 export type MeritListsStore = ReturnType<typeof meritListsStore>
 

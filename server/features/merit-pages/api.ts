@@ -167,7 +167,7 @@ export async function sendMeritPdf(
 }
 
 /** `final-1-state` → its edition and list; null if that is not published. */
-export function findByFileName(merit: MeritPages, name: string) {
+function findByFileName(merit: MeritPages, name: string) {
   const [, edition, of] = /^([a-z]+-\d+)-([a-z-]+)$/.exec(name) ?? []
   return edition && of ? merit.find(of, edition) : null
 }

@@ -15,7 +15,7 @@ export type Paper = {
 }
 
 /** The progress of the paper being made; null if there is none. `done` and `of` count its lines. */
-export type Printing = { name: string; language: Language; done: number; of: number } | null
+type Printing = { name: string; language: Language; done: number; of: number } | null
 
 /**
  * Whole lists as PDFs: each is made once, a piece at a time, and kept as a file, because published data never changes.

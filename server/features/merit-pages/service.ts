@@ -19,9 +19,9 @@ import { type Language, languages } from '../../kernel/languages'
 import type { Paper, Papers } from './papers'
 import type { EntryRow, MeritPagesStore } from './store'
 
-export type MeritPage = { lines: MeritLine[]; page: number; hasNext: boolean }
+type MeritPage = { lines: MeritLine[]; page: number; hasNext: boolean }
 
-export type MeritPagesDeps = {
+type MeritPagesDeps = {
   store: MeritPagesStore
   papers: Papers
   /** Typesets a list's rows as a PDF, piece by piece. */
@@ -195,7 +195,7 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
 /** The name of a list's file, without its ending: `final-1-state`. */
 const fileName = (edition: PublishedEdition, list: MeritList): string => `${editionName(edition)}-${list}`
 
-export const columns = ['number', 'user-id', 'name', 'type', 'category', 'percentage'] as const
+const columns = ['number', 'user-id', 'name', 'type', 'category', 'percentage'] as const
 
 /** The public columns of a line, in their order, the category in words. */
 const cellsOf = (line: MeritLine, language: Language) => {

@@ -1,4 +1,4 @@
-export type Lane = { fill(): void; idle(): Promise<void> }
+type Lane = { fill(): void; idle(): Promise<void> }
 
 /**
  * Runs the jobs that `take` hands out, at most `width` at once, until it hands out none. Errors of `take` go to the

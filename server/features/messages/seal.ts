@@ -1,8 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { MessageSecrets } from '../../domain/portal/message-templates'
 
-export type Seal<Secrets = MessageSecrets> = ReturnType<typeof createSeal<Secrets>>
-
 const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16

@@ -43,7 +43,7 @@ export type OutboxMessage = {
 }
 
 /** A message to a candidate's phone, for its log. `at`: epoch milliseconds of the portal's clock. */
-export type PhoneLine = {
+type PhoneLine = {
   id: number
   channel: 'sms' | 'whatsapp'
   /** The last four digits. */
@@ -77,8 +77,6 @@ export type MessagesDependencies = {
   }): void
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
 }
-
-export type Messages = ReturnType<typeof createMessages>
 
 /** A sender's answer, or the reason that there is nothing to hand to a sender. */
 type Outcome = Delivery | { kind: 'hopeless'; reason: string }

@@ -6,7 +6,7 @@ import type { Addressee, MessageChannel, MessageTemplate } from '../../domain/po
 import type { Instant } from '../../kernel/time'
 
 export type OutboxRow = typeof outbox.$inferSelect
-export type NewOutboxRow = Pick<
+type NewOutboxRow = Pick<
   OutboxRow,
   | 'candidateId'
   | 'channel'
@@ -27,7 +27,7 @@ export type OutboxEnd = {
   lastError: string | null
 }
 /** A row with the attempt that claimed it; a claim that another one has overtaken may no longer write. */
-export type Claim = Pick<OutboxRow, 'id' | 'attempts'>
+type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 
 const p = sql.placeholder
 const value = (name: string) => sql`${sql.placeholder(name)}`

@@ -13,7 +13,7 @@ import type { Interested, NonCapStore } from './store'
 type Actor = { candidateId: number }
 type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
-export type NonCapDeps = {
+type NonCapDeps = {
   db: Database
   store: NonCapStore
   clock: Pick<Clock, 'portal'>
@@ -25,7 +25,7 @@ export type NonCapDeps = {
 }
 
 /** Every institute that fills some seats itself, each with this candidate's interest. */
-export type NonCapView = {
+type NonCapView = {
   window: Activity | undefined
   /** Why nothing can be changed now; null if it can. */
   hindrance: Refusal | null

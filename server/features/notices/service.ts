@@ -26,7 +26,7 @@ import type { ActivityChange, NewNotice, Notice, NoticesStore } from './store'
 type Writer = { id: number; loginName: string; role: StaffRole }
 
 /** A permitted change to the schedule: the activity before and after it. */
-export type Rescheduling = { before: Activity; after: Activity }
+type Rescheduling = { before: Activity; after: Activity }
 
 /**
  * The content of the public pages: the schedule, the source of every deadline, and the notices. Source: rules §11.1,
@@ -219,8 +219,6 @@ export function createNotices({
     },
   }
 }
-
-export type Notices = ReturnType<typeof createNotices>
 
 /** The new dates, the old ones, and the reason: a paragraph for each activity, and one for the reason. */
 function noticeOfChange(changes: readonly Rescheduling[], reason: Bilingual, language: Language) {

@@ -11,7 +11,7 @@ import type { Closings, MeritNumbers, OfferedCourse } from './store'
  * The last round's closing for a type of seat that this candidate could use. The number is from that type's own list,
  * null if nobody was admitted. `isLeft`: some seats stayed empty. `isReached`: this candidate would have got one.
  */
-export type Closing = { seatType: SeatType; merit: number | null; isLeft: boolean; isReached: boolean }
+type Closing = { seatType: SeatType; merit: number | null; isLeft: boolean; isReached: boolean }
 
 /** A course on offer, as this candidate sees it. */
 export type Choice = Omit<OfferedCourse, 'seats'> & {
@@ -29,7 +29,7 @@ export type ListLine = {
 }
 
 /** The search of `courses`; an empty field matches everything. */
-export type CourseSearch = {
+type CourseSearch = {
   text?: string
   course?: string
   district?: string
@@ -174,5 +174,3 @@ export function createChoosing({
     },
   }
 }
-
-export type Choosing = ReturnType<typeof createChoosing>

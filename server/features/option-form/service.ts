@@ -37,7 +37,7 @@ export type OptionForm = {
 export type SaveRefusal = Refusal & { current?: OptionForm }
 
 /** A version of a candidate's list: saved, confirmed or unlocked. */
-export type HistoryEntry = { version: number; act: OptionAct; choices: readonly string[]; at: Instant; device: string }
+type HistoryEntry = { version: number; act: OptionAct; choices: readonly string[]; at: Instant; device: string }
 
 /** Candidates reminded at a time. */
 const perTick = 200

@@ -17,7 +17,7 @@ export type FormRow = {
 export const optionActs = ['saved', 'imported', 'confirmed', 'unlocked'] as const
 export type OptionAct = (typeof optionActs)[number]
 
-export type HistoryRow = { version: number; act: OptionAct; choices: string; at: Instant; device: string }
+type HistoryRow = { version: number; act: OptionAct; choices: string; at: Instant; device: string }
 
 /** An institute's course on offer. */
 export type OfferedCourse = {
@@ -34,7 +34,7 @@ export type OfferedCourse = {
 }
 
 /** The courses of one edition of the seat matrix, by choice code and in its order. */
-export type Offered = { editionId: number; courses: ReadonlyMap<string, OfferedCourse> }
+type Offered = { editionId: number; courses: ReadonlyMap<string, OfferedCourse> }
 
 /** The largest merit numbers that a published run admitted, by choice code and type of seat. */
 export type Closings = {

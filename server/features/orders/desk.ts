@@ -19,7 +19,7 @@ import type { NamedOrder, OrdersStore } from './store'
 
 type Authorised = { orderNumber: string; authority: string; reason: string }
 
-export type OrdersDeps = {
+type OrdersDeps = {
   db: Database
   store: OrdersStore
   clock: Pick<Clock, 'portal'>
@@ -268,5 +268,3 @@ export function createOrders(deps: OrdersDeps) {
     refuse: release.discard,
   }
 }
-
-export type Orders = ReturnType<typeof createOrders>

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
 import { candidates, specialOrders, staff } from '../../../db/schema'
 
-export type OrderRow = typeof specialOrders.$inferSelect
+type OrderRow = typeof specialOrders.$inferSelect
 /** An order with the names of its people. */
 export type NamedOrder = OrderRow & {
   userId: string | null

@@ -26,7 +26,7 @@ import type { DayCount, DayMoney, OverviewStore, PaymentCount } from './store'
 /** A member of staff; one with a region sees only its numbers. */
 type Onlooker = { id: number; loginName: string; role: StaffRole; region: Region | null }
 
-export type Overview = {
+type Overview = {
   /** Null for the whole admission. */
   region: Region | null
   /** The time of counting, by the portal's clock. */

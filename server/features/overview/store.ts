@@ -8,11 +8,11 @@ import { days, istOffset } from '../../kernel/time'
 /** `day`: the number of a day in India. */
 export type DayCount = { day: number; count: number }
 export type DayMoney = DayCount & { amount: Paise }
-export type ApplicationCounts = { begun: number; submitted: number; confirmed: number }
-export type BacklogCount = { stage: BacklogStage; wholeDays: number; count: number }
+type ApplicationCounts = { begun: number; submitted: number; confirmed: number }
+type BacklogCount = { stage: BacklogStage; wholeDays: number; count: number }
 export type PaymentCount = { due: string; status: PaymentStatus; count: number; amount: Paise }
 /** A candidate as a line of an export: no contact, and no answers but type and category. */
-export type CandidateLine = {
+type CandidateLine = {
   id: number
   userId: string
   fullName: string

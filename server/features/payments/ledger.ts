@@ -13,12 +13,10 @@ import type { PaymentsDeps } from './deps'
 import type { Payment } from './store'
 
 /** The origin of the news: a webhook, our own query, or the candidate's browser with the gateway's signature. */
-export type Source = 'webhook' | 'asked' | 'return'
+type Source = 'webhook' | 'asked' | 'return'
 
 /** Why received money does not match the payment. */
-export type Doubt = 'amount' | 'currency' | 'reference' | 'payment-of-another-order'
-
-export type Ledger = ReturnType<typeof createLedger>
+type Doubt = 'amount' | 'currency' | 'reference' | 'payment-of-another-order'
 
 /**
  * The only place that turns a gateway's news into our records. In any order and with any repetition, a due is paid

@@ -39,7 +39,7 @@ export type PaymentView = {
 }
 
 /** The amount due, with the reason. */
-export type DuesView = {
+type DuesView = {
   /** Null before the claims are known. */
   fee: Paise | null
   isReservedFee: boolean
@@ -51,10 +51,10 @@ export type DuesView = {
   open: PaymentView | null
 }
 
-export type ConversionDue = { due: 'conversion-fee'; amount: Paise }
+type ConversionDue = { due: 'conversion-fee'; amount: Paise }
 
 /** The amount that fell due because scrutiny removed a claim. `due`: the unpaid part of `fee`. */
-export type ConversionView = {
+type ConversionView = {
   fee: Paise
   paid: Paise
   due: ConversionDue | null

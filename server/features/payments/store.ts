@@ -17,9 +17,9 @@ import type { Instant } from '../../kernel/time'
 type Row = typeof payments.$inferSelect
 export type Payment = Omit<Row, 'due' | 'amount' | 'status'> & { due: DueName; amount: Paise; status: PaymentStatus }
 export type Refund = typeof refunds.$inferSelect
-export type PaymentEvent = typeof paymentEvents.$inferSelect
+type PaymentEvent = typeof paymentEvents.$inferSelect
 /** The candidate, for the gateway's checkout. */
-export type Payer = { userId: string; fullName: string; email: string; mobile: string }
+type Payer = { userId: string; fullName: string; email: string; mobile: string }
 
 export type PaymentsStore = ReturnType<typeof paymentsStore>
 

@@ -62,7 +62,7 @@ export type PrintablesDeps = {
 }
 
 /** The bytes of a PDF, or the seconds for which the press is full: for this candidate, or for everybody. */
-export type Pressed = Uint8Array | { room: 'lane-full' | 'full'; seconds: number }
+type Pressed = Uint8Array | { room: 'lane-full' | 'full'; seconds: number }
 
 type Actor = { candidateId: number }
 

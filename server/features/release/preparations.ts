@@ -13,7 +13,7 @@ const tellEvery = 500
 /** A process silent for this long is dead: much longer than a busy disk or a stall takes. */
 const longestSilence = minutes(1)
 
-export type PreparationsDeps = {
+type PreparationsDeps = {
   db: Database
   store: ReleaseStore
   clock: Pick<Clock, 'real'>

@@ -19,7 +19,7 @@ import { hours } from '../../kernel/time'
 import { createPreparations } from './preparations'
 import type { ReleaseStore } from './store'
 
-export type ReleasesDeps = {
+type ReleasesDeps = {
   db: Database
   store: ReleaseStore
   clock: Clock
@@ -148,5 +148,3 @@ export function createReleases(deps: ReleasesDeps) {
     closing: preparations.closing,
   }
 }
-
-export type ReleasesService = ReturnType<typeof createReleases>

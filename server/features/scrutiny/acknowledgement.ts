@@ -11,7 +11,7 @@ import type { Instant } from '../../kernel/time'
 import { consideredFor } from './considered'
 
 /** The sources of an acknowledgement. */
-export type AcknowledgementDeps = {
+type AcknowledgementDeps = {
   forms: StepForms
   /** `confirmedAt`: null where the form is not confirmed; `version`: the newest, null before one. */
   confirmation(candidateId: number): { confirmedAt: Instant | null; mode: number | null; version: number | null }

@@ -56,7 +56,7 @@ export type ScrutinyView = {
   facts: readonly FactView[]
 }
 
-export type QueuePage = {
+type QueuePage = {
   queue: ScrutinyQueue
   counts: Partial<Record<ScrutinyQueue, number>>
   rows: readonly QueueRow[]
@@ -68,7 +68,7 @@ export type QueuePage = {
  * Why a form is not finished; with its outcome, if the officer has to agree first. `closedAt`: since when a form that
  * goes back can no longer be corrected; null if it can.
  */
-export type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt?: number | null }
+type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt?: number | null }
 
 const pageSize = 50
 const unknown = () => refuse('scrutiny-unknown', 404)

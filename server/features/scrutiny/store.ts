@@ -20,7 +20,7 @@ export type QueueRow = {
   holder: string | null
 }
 
-export type QueueFilter = {
+type QueueFilter = {
   queue: ScrutinyQueue
   /** Only these districts; null for everywhere. */
   districts: readonly string[] | null
@@ -35,7 +35,7 @@ export type QueueFilter = {
   limit: number
 }
 
-export type Finding = Verdict & { version: number; at: Instant; toldAt: Instant | null }
+type Finding = Verdict & { version: number; at: Instant; toldAt: Instant | null }
 
 export type ScrutinyStore = ReturnType<typeof scrutinyStore>
 

@@ -138,7 +138,7 @@ export function seatMatrixApi(
 }
 
 /** Without the courses that are full. */
-export const withVacancies = (found: PublishedSeats | null): PublishedSeats | null =>
+const withVacancies = (found: PublishedSeats | null): PublishedSeats | null =>
   found && { ...found, courses: found.courses.filter(({ seats }) => seats.length > 0) }
 
 const named = (name: string, { edition, round }: PublishedSeats, portal: string) =>

@@ -21,7 +21,7 @@ import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { SeatOverride } from './schema'
 import type { NamedEdition, SeatMatrixStore } from './store'
 
-export type SeatMatrixDeps = {
+type SeatMatrixDeps = {
   db: Database
   store: SeatMatrixStore
   clock: Pick<Clock, 'portal'>
@@ -32,7 +32,7 @@ export type SeatMatrixDeps = {
 }
 
 /** An edition at the desk. */
-export type Edition = Omit<NamedEdition, 'overrides'> & { overrides: Overrides }
+type Edition = Omit<NamedEdition, 'overrides'> & { overrides: Overrides }
 
 /** The most faults of a file that are reported at once. */
 const mostFaults = 100
@@ -170,8 +170,6 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
     discard: release.discard,
   }
 }
-
-export type SeatMatrix = ReturnType<typeof createSeatMatrix>
 
 const handsOf = ({ preparedBy, overrides }: Edition): number[] => [
   preparedBy,

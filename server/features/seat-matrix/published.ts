@@ -19,13 +19,13 @@ export type PublishedSeats = {
 }
 
 /** An institute with those of its courses that match. */
-export type Institute = Pick<
+type Institute = Pick<
   CourseSeats,
   'instituteCode' | 'institute' | 'university' | 'district' | 'status' | 'autonomy' | 'minority'
 > & { courses: readonly CourseSeats[] }
 
 /** The filter values of a search: every value that the courses have, in order. */
-export type SeatChoices = Record<'district' | 'status' | 'university' | 'course' | 'seatType', readonly string[]>
+type SeatChoices = Record<'district' | 'status' | 'university' | 'course' | 'seatType', readonly string[]>
 
 /** The public view of seats: published editions, and the vacancies of published allotments. */
 export function createPublishedSeats({ store, course }: { store: SeatMatrixStore; course: Pick<Course, 'rounds'> }) {

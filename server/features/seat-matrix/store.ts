@@ -13,7 +13,7 @@ import {
 import type { Breach, CourseSeats, SeatIdentity, Seats } from '../../domain/seats/seat-matrix'
 import { compareSeatTypes, type SeatType } from '../../domain/seats/seat-types'
 
-export type EditionRow = typeof seatMatrixEditions.$inferSelect
+type EditionRow = typeof seatMatrixEditions.$inferSelect
 export type NamedEdition = EditionRow & { preparedByName: string; decidedByName: string | null }
 
 export type SeatMatrixStore = ReturnType<typeof seatMatrixStore>

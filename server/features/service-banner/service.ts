@@ -12,8 +12,6 @@ import type { BannerRow, ServiceBannerStore } from './store'
 
 type Officer = { id: number; loginName: string; role: StaffRole }
 
-export type ServiceBanner = ReturnType<typeof createServiceBanner>
-
 /** The cell's temporary banner above every page: an outage, a holiday of the helpline. */
 export function createServiceBanner({
   db,

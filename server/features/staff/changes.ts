@@ -7,7 +7,7 @@ import type { NewStaff } from './schema'
 import type { AccountChange, StaffChangeRow, StaffRow } from './store'
 
 /** A password that an admin hands over: shown once, changed at the first login. */
-export type OneTimePassword = { loginName: string; password: string }
+type OneTimePassword = { loginName: string; password: string }
 
 /**
  * The changed account. `password`: its new one-time password, if it got one. `isWaiting`: nothing has changed yet,
@@ -16,7 +16,7 @@ export type OneTimePassword = { loginName: string; password: string }
 export type Changed = { kind: AccountChange; loginName: string; password: string | null; isWaiting: boolean }
 
 /** A change of an admin's account that waits for another admin. */
-export type WaitingChange = Pick<StaffChangeRow, 'id' | 'kind' | 'loginName' | 'fullName' | 'preparedAt'> & {
+type WaitingChange = Pick<StaffChangeRow, 'id' | 'kind' | 'loginName' | 'fullName' | 'preparedAt'> & {
   preparedByName: string
   mayRelease: boolean
 }

@@ -9,7 +9,7 @@ import type { Refused } from '../../kernel/result'
 import type { StaffStore } from './store'
 
 /** The accounts' password hashing: deliberately slow, a few at a time, in turn by lane. */
-export type PasswordHashing = {
+type PasswordHashing = {
   hash(password: string, lane: string): Promise<string>
   verify(stored: string | null | undefined, password: string, lane: string): Promise<boolean>
   /** Why this lane must come back later; null: it has room. */
@@ -20,7 +20,7 @@ export type PasswordHashing = {
 export const staffLane = (staffId: number): string => `staff:${staffId}`
 
 /** Counters of tries in fixed windows. */
-export type StaffTries = {
+type StaffTries = {
   count(key: string, windowMs: number, now: number): { count: number; resetsAt: number }
   read(key: string, now: number): number
   forget(key: string): void

@@ -39,7 +39,7 @@ export const NewStaff = contract({
 export type NewStaff = Static<typeof NewStaff>
 
 /** The acts of an admin on another person's account. */
-export const staffActs = ['reset-password', 'reset-second-factor', 'disable', 'enable'] as const
+const staffActs = ['reset-password', 'reset-second-factor', 'disable', 'enable'] as const
 
 export const StaffAct = contract({
   intent: Type.Enum(staffActs, { fault: 'staffAct' }),

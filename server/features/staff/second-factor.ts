@@ -6,7 +6,7 @@ import type { StaffRow } from './store'
 import { matchTotp, newTotpSecret, totpAddress } from './totp'
 
 /** `required`: nothing else is open without it. `waiting`: the secret was shown, and its first code has not arrived. */
-export type SecondFactorView =
+type SecondFactorView =
   | { state: 'on'; since: number }
   | { state: 'off'; isRequired: boolean }
   | { state: 'waiting'; isRequired: boolean; secret: string; qr: QrPath }

@@ -10,7 +10,7 @@ import { createSecondFactor } from './second-factor'
 import { createStaffSessions } from './sessions'
 
 /** An account in the list of staff. */
-export type StaffCard = {
+type StaffCard = {
   id: number
   loginName: string
   fullName: string
@@ -101,5 +101,3 @@ export function createStaff(deps: StaffDeps) {
     },
   }
 }
-
-export type Staff = ReturnType<typeof createStaff>

@@ -26,7 +26,7 @@ import type { TemplatesStore, TemplateVersion } from './store'
 
 type Writer = { id: number; loginName: string; role: StaffRole }
 
-export type TemplatesDeps = {
+type TemplatesDeps = {
   db: Database
   store: TemplatesStore
   clock: Pick<Clock, 'portal'>
@@ -35,10 +35,10 @@ export type TemplatesDeps = {
 }
 
 /** A part of a template for an editor. `placeholders`: those its wording may use. */
-export type TemplatePart = { part: MessagePart; words: Bilingual; placeholders: string[] }
+type TemplatePart = { part: MessagePart; words: Bilingual; placeholders: string[] }
 
 /** `version`: 0 while the template has its original wording. */
-export type TemplateView = {
+type TemplateView = {
   template: MessageTemplate
   version: number
   isChanged: boolean
@@ -48,10 +48,7 @@ export type TemplateView = {
   versions: TemplateVersion[]
 }
 
-/** A message as its recipient would read it. `sms`: the number of its parts. */
-export type PreviewedPart = { part: MessagePart; text: string; smsParts: number | null }
-
-export const isTemplate = (name: string): name is MessageTemplate => Object.hasOwn(messageTemplates, name)
+const isTemplate = (name: string): name is MessageTemplate => Object.hasOwn(messageTemplates, name)
 
 /** The wording that the portal ships, from the locale files. */
 const ownWords = (template: MessageTemplate, part: MessagePart): Bilingual => ({
@@ -204,5 +201,3 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
     },
   }
 }
-
-export type Templates = ReturnType<typeof createTemplates>

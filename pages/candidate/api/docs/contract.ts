@@ -43,7 +43,7 @@ export type CallText = {
   fields: readonly FieldText[]
   answers: readonly { status: string; data: string | null }[]
 }
-export type CallGroup = { name: string; calls: readonly CallText[] }
+type CallGroup = { name: string; calls: readonly CallText[] }
 
 const schemaIn = ({ content }: Content = {}): Schema | undefined =>
   (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema

@@ -11,13 +11,11 @@ export type SeatTypeSet = number
 export const placesPerCode = 32
 export const placeBits = 5
 
-export const bit = (type: SeatType): SeatTypeSet => 1 << seatTypePlace(type)
-export const setOf = (types: readonly SeatType[]): SeatTypeSet => types.reduce((set, type) => set | bit(type), 0)
-/** The type that is tried first in a non-empty set, as its place in the order. */
-export const firstPlace = (set: SeatTypeSet): number => 31 - Math.clz32(set & -set)
+const bit = (type: SeatType): SeatTypeSet => 1 << seatTypePlace(type)
+const setOf = (types: readonly SeatType[]): SeatTypeSet => types.reduce((set, type) => set | bit(type), 0)
 
-export const ladiesOf = (category: string) => `L${category}S` as SeatType
-export const generalOf = (category: string) => `G${category}S` as SeatType
+const ladiesOf = (category: string) => `L${category}S` as SeatType
+const generalOf = (category: string) => `G${category}S` as SeatType
 
 const nomads = ['VJ', 'NT1', 'NT2', 'NT3']
 const statePlaces = setOf(['GOPENS', 'ALL'])
@@ -53,7 +51,7 @@ export function eligibleTypes(one: AllotmentCandidate): SeatTypeSet {
  * One kind of conversion: vacant seats of type `from` become `to`, but only those whose original type is in
  * `originally`.
  */
-export type ConversionRule = { from: SeatType; to: SeatType; originally: SeatTypeSet }
+type ConversionRule = { from: SeatType; to: SeatType; originally: SeatTypeSet }
 
 const every: SeatTypeSet = setOf(seatTypes)
 const rules = (from: readonly SeatType[], to: SeatType, originally = every): ConversionRule[] =>

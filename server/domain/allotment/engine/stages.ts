@@ -76,7 +76,7 @@ export function runStages(instance: Instance): Outcome {
 }
 
 /** The origins of each pool's seats: how many seats came from which original type. */
-export type Origins = ReturnType<typeof createOrigins>
+type Origins = ReturnType<typeof createOrigins>
 
 function createOrigins(instance: Instance) {
   const capacity = instance.seats.slice()

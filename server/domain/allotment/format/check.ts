@@ -2,7 +2,7 @@ import { isChoiceCode, isMatrixSeatType, isSeatType, isWaiverCode, reservedCateg
 import { type AllotmentInput, candidateGenders, candidateTypes, inputFormat, stages } from './format'
 
 /** A fault of a file, and its place: `{ path: '$.candidates[3].options[1]', fault: 'is not in the matrix' }`. */
-export type FormatFault = { path: string; fault: string }
+type FormatFault = { path: string; fault: string }
 
 /** The most seats in all lines together; each takes memory. */
 const mostSeats = 5_000_000

@@ -21,7 +21,7 @@ export type SeatLine = {
 }
 
 /** A seat kept from an earlier round. `originalType` only if that round had converted it. */
-export type HeldSeat = { choiceCode: string; seatType: SeatType; originalType?: SeatType }
+type HeldSeat = { choiceCode: string; seatType: SeatType; originalType?: SeatType }
 
 export type AllotmentCandidate = {
   id: string

@@ -39,7 +39,7 @@ export function checkStep(
 }
 
 /** The typed text without accidental characters: outer spaces, commas in a number, `+91` before a mobile number. */
-export function tidyAnswer({ kind }: Question, raw: string): string {
+function tidyAnswer({ kind }: Question, raw: string): string {
   const text = raw
     .normalize('NFC')
     .replace(/[ \u00A0]+/g, ' ')
