@@ -1,7 +1,7 @@
 import { Field } from '../../ui/form/Field'
 import { useT } from '../../ui/view'
 
-/** A password and its repetition. `isFirst`: the account has none yet. Source: rules §18.14. */
+/** A new password and its confirmation. `isFirst`: the account has no password yet. Source: rules §18.14. */
 export function NewPasswordFields({ isFirst }: { isFirst?: boolean }) {
   const t = useT()
   return (

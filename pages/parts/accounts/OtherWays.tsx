@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './OtherWays.module.css'
 
-/** Under a form: the other ways on from here, each a paragraph. */
+/** The alternatives under a form, each in a paragraph. */
 export const OtherWays = ({ children }: { children: ReactNode }) => <div className={styles.ways}>{children}</div>

@@ -2,7 +2,7 @@ import { Field } from '../../ui/form/Field'
 import { useT } from '../../ui/view'
 import { OtpField } from './OtpField'
 
-/** Password, where there is one, and OTP: the proof of an act that cannot simply be undone. */
+/** The proof of an act that cannot simply be undone: an OTP and, if the account has one, the password. */
 export function Proof({ hasPassword }: { hasPassword: boolean }) {
   const t = useT()
   return (

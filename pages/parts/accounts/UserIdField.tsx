@@ -1,7 +1,7 @@
 import { Field } from '../../ui/form/Field'
 import { useT } from '../../ui/view'
 
-/** Which account: whatever its owner remembers of it. `example`: what an Application ID of this course looks like. */
+/** The field for an Application ID, mobile number or e-mail. `example`: an Application ID of this course. */
 export function UserIdField({ example }: { example: string }) {
   const t = useT()
   return (

@@ -1,6 +1,6 @@
 import { applicationId } from '../../../server/domain/application/application-id'
 import type { Page } from '../../../server/services'
 
-/** What an Application ID of this course looks like. */
+/** An example of an Application ID of this course. */
 export const exampleId = ({ services: { course } }: Page): string =>
   applicationId(course.applicationIdPrefix, course.applicationIdYear, 42)

@@ -1,5 +1,5 @@
 import type { Page } from '../../../server/services'
 
-/** The button or form of a page that was used, where it has several; undefined for its main one. */
+/** The name of the button or form that posted, on a page with several; undefined for the main form. */
 export const intentOf = ({ posted }: Page): string | undefined =>
   typeof posted.intent === 'string' ? posted.intent : undefined

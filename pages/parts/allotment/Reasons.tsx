@@ -6,10 +6,13 @@ import styles from './results.module.css'
 
 type Choice = OutcomeInWords['higher'][number]
 
-/** So many are shown open; a longer list is opened choice by choice. */
+/** Up to this many choices are shown open; in a longer list each choice is closed at first. */
 const mostOpen = 5
 
-/** Why a choice that is liked better was not given: every seat that could be used, with the last number that it took. */
+/**
+ * The reasons why no preferred choice was allotted: each seat open to the candidate, with the last number admitted to
+ * it.
+ */
 export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome: OutcomeInWords }) {
   const t = useT()
   if (state === 'not-considered') return null

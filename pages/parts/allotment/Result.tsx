@@ -4,7 +4,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 import styles from './results.module.css'
 
-/** What a round gave a candidate: the seat or none, the numbers that it was given by, and what is to be done. */
+/** A candidate's result in a round: the seat or none, the merit numbers that decided it, and the next steps. */
 export function Result({ outcome }: { outcome: OutcomeInWords }) {
   const t = useT()
   const { state, outside, seat, numbers, next, choices } = outcome

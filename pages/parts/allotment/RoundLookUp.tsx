@@ -9,10 +9,10 @@ import { LookUpForm } from '../look-up/LookUpForm'
 import { Result } from './Result'
 import type { roundView } from './round-look-up'
 
-/** The page answers 404 before it draws a round that the season does not have. */
+/** Never null here: a page answers 404 for a round that the season does not have. */
 type Loaded = () => ReturnType<typeof roundView>
 
-/** The allotment of one round, by Application ID and date of birth. */
+/** The allotment of one round, looked up by Application ID and date of birth. */
 export function RoundLookUp() {
   const { base, data, session } = useView<Loaded>()
   const t = useT()

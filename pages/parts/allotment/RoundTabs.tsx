@@ -3,7 +3,7 @@ import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 
-/** The published rounds, one of which is shown. */
+/** Tabs for the published rounds. */
 export function RoundTabs({
   route,
   rounds,
@@ -30,7 +30,7 @@ export function RoundTabs({
   )
 }
 
-/** In place of a list, as long as no round is published. */
+/** Takes the place of a list until the first round is published. */
 export function NonePublished() {
   const { base } = useView()
   const t = useT()

@@ -6,7 +6,7 @@ import type { Page } from '../../../server/services'
 export const districtName = ({ language }: Page, code: string): string =>
   findEntry('districts', code)?.[language] ?? code
 
-/** The districts that a round's institutes stand in, by name. */
+/** The districts of a round's institutes as choices of a form, sorted by name. */
 export const districtsOf = (page: Page, round: CapRound): { value: string; label: string }[] =>
   page.services.results
     .districts(round)

@@ -6,7 +6,7 @@ import type { Page } from '../../../server/services'
 import { lookUpAddress } from '../../ui/addresses'
 import { answerLookUp, lookedUp, lookUpView } from '../look-up/look-up'
 
-/** The page on which a round's allotment is looked up, and what was found within the last 15 minutes. */
+/** The page on which visitors look up a round's allotment, with the result found in the last 15 minutes. */
 export function roundView(page: Page, round: CapRound) {
   const { services, language } = page
   const isPublished = services.results.rounds().includes(round)
@@ -22,7 +22,7 @@ export function roundView(page: Page, round: CapRound) {
   }
 }
 
-/** Looks somebody up; before the round is published nobody is. */
+/** Looks up a candidate's allotment; refuses before the round is published. */
 export function lookUpInRound(page: Page, round: CapRound, form: () => Result<LookUp>) {
   if (!page.services.results.rounds().includes(round)) return page.invalid({ code: 'round-not-published', status: 422 })
   return answerLookUp(page, form, lookUpAddress(page.base, round))

@@ -9,7 +9,7 @@ import type { Typed } from './typed'
 const tidy = (text = '') => text.replace(/[, ]/g, '')
 const whole = fractionOf('1', '1')!
 
-/** The percentage of marks, beside their total: at once with JavaScript, on what was saved without. */
+/** The percentage under a total of marks. With JavaScript it follows the typing; without, it shows the saved marks. */
 export function Percentage({ got, outOf }: { got?: string; outOf?: string }) {
   const t = useT()
   const fraction = fractionOf(tidy(got), tidy(outOf))
@@ -21,7 +21,7 @@ export function Percentage({ got, outOf }: { got?: string; outOf?: string }) {
   )
 }
 
-/** Whether the qualifications suffice, as soon as they can be judged. */
+/** Shows if the qualifications make the candidate eligible, once the answers allow a judgement. */
 export function Eligibility({ rules, type, category, typed }: EligibilityView & { typed: Typed }) {
   const t = useT()
   const tidied = Object.fromEntries(

@@ -5,7 +5,7 @@ import type { loadStep } from './step'
 import styles from './step.module.css'
 import type { Typed } from './typed'
 
-/** How the answers of the plain kinds are typed. */
+/** The field of each plain kind of question. */
 const lines = {
   text: {},
   date: { kind: 'date', width: 'medium' },
@@ -16,7 +16,7 @@ const lines = {
   pin: { inputMode: 'numeric', width: 'short', maxLength: 7 },
 } as const satisfies Partial<Record<QuestionView['kind'], Partial<FieldProps>>>
 
-/** One question as a field. `typed`: what is answered now, of which a choice within a group depends. */
+/** One question as a field. `typed`: the current answers, which can narrow the options. */
 export function QuestionField({ question, typed }: { question: QuestionView; typed: Typed }) {
   const { data } = useView<typeof loadStep>()
   const { name, kind, label, hint, isRequired, options = [], maxLength, autoComplete } = question
@@ -39,7 +39,7 @@ export function QuestionField({ question, typed }: { question: QuestionView; typ
 
 const choice = ({ value, label, about }: OptionView): Choice => ({ value, label, hint: about })
 
-/** The options of the group that was chosen; all of them by group, where none was, or nothing filters them. */
+/** The options of the chosen group. Shows every group if none is chosen. */
 function choicesOf(
   { options = [], within, groups = {} }: QuestionView,
   typed: Typed,

@@ -6,7 +6,7 @@ import { useT, useView } from '../../ui/view'
 import type { loadStep } from './step'
 import { answersIn } from './typed'
 
-/** What a step holds, where it may not be changed now. */
+/** The saved answers of a step that cannot be changed now. */
 export function ReadOnlyStep() {
   const { data } = useView<typeof loadStep>()
   const t = useT()

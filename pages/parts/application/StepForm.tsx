@@ -16,8 +16,8 @@ import styles from './step.module.css'
 import { type Typed, useTyped } from './typed'
 
 /**
- * The form of a step. A question that depends on another stands under it, and is sent only where it is asked. `isOwn`:
- * what is typed may be kept on this device, because it is the candidate's.
+ * The form of a step. A question that depends on another follows it and is sent only if it is asked. `isOwn`: the form
+ * is the candidate's own, so the browser may keep a draft of it on this device.
  */
 export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
   const { data, form } = useView<typeof loadStep>()
@@ -36,7 +36,7 @@ export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
       version={isOwn ? version : undefined}
       pending={t('steps:saving')}
     >
-      {/* What came back is still built on the version on which it was begun. */}
+      {/* A refused form keeps the version from which the candidate began. */}
       <input type="hidden" name="version" value={form?.values.version ?? version} />
       <Confirm />
       <div ref={fields} onChange={read}>
@@ -93,7 +93,7 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
   )
 }
 
-/** Questions that follow one another and are asked of the same candidates, as one. */
+/** Groups consecutive questions that have the same condition. */
 function together(questions: readonly QuestionView[]): [QuestionView, ...QuestionView[]][] {
   const groups: [QuestionView, ...QuestionView[]][] = []
   for (const question of questions) {
@@ -105,8 +105,9 @@ function together(questions: readonly QuestionView[]): [QuestionView, ...Questio
 }
 
 /**
- * What is asked only of some. Without JavaScript it stands there with the words "only if", and is ignored where it does
- * not apply; with it, it comes and goes, and what is hidden is not sent.
+ * A part of the form that only some candidates answer. Without JavaScript it is always visible, with the words "only
+ * if", and the server ignores it where it does not apply. With JavaScript it appears when it applies, and is not sent
+ * while it is hidden.
  */
 function Dependent({
   isAsked,
@@ -132,7 +133,7 @@ function Dependent({
   )
 }
 
-/** A choice within a group stays chosen while its group is on offer, whatever is drawn anew around it. */
+/** Keeps the choice within a group while that group is on offer, even if React rebuilds the options. */
 function useKeptChoices(
   fields: React.RefObject<HTMLElement | null>,
   sections: readonly SectionView[],

@@ -12,7 +12,7 @@ import { StepForm } from './StepForm'
 import type { loadStep } from './step'
 import styles from './step.module.css'
 
-/** A step of questions: where one is, the form or what it holds, and by when it has to be done. */
+/** A step of questions: its form or its saved answers, and the deadline. */
 export function StepPage() {
   const { base, data } = useView<typeof loadStep>()
   const t = useT()
@@ -52,7 +52,7 @@ export function StepPage() {
 function Beside() {
   const { data, language } = useView<typeof loadStep>()
   const t = useT()
-  // Without a script, and before it, the countdown is the date itself.
+  // Without JavaScript the countdown shows the date, so do not print it twice.
   const isHydrated = useHydrated()
   const { deadline, saved, isComplete } = data
   return (

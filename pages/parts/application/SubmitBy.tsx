@@ -3,11 +3,11 @@ import { useHydrated } from '../../ui/browser/hydrated'
 import { Countdown } from '../../ui/data/Countdown'
 import { useT, useView } from '../../ui/view'
 
-/** By when the form has to be submitted, and how long that still is; nothing where it is too late, or no day is set. */
+/** The deadline for submitting the form, with a countdown; nothing if there is no deadline or it has passed. */
 export function SubmitBy({ until, isClosed }: { until: number | null; isClosed: boolean }) {
   const { language } = useView()
   const t = useT()
-  // Without a script, and before it, the countdown is the date itself.
+  // Without JavaScript the countdown shows the date, so do not print it twice.
   const isHydrated = useHydrated()
   if (until === null || isClosed) return null
   return (

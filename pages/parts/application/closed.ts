@@ -3,10 +3,10 @@ import type { TextKey } from '../../../server/i18n/keys'
 import type { Refusal } from '../../../server/kernel/result'
 import type { DeskPage, Page } from '../../../server/services'
 
-/** Windows that may not have opened yet: only a closed one has a moment since when. */
+/** Windows that may not have opened yet; only a window that has closed has a `since`. */
 const windowsClosed = ['registration-closed', 'scrutiny-closed', 'correction-closed']
 
-/** Why a step that can be read cannot be changed now, and since when. */
+/** The reason why a step cannot be changed now, with the date of closing if known. */
 export function closedWords(page: Page | DeskPage, refusal: Refusal): string {
   const since = refusal.params?.since
   if (typeof since !== 'number' && windowsClosed.includes(refusal.code)) return page.invalid(refusal).form.message ?? ''

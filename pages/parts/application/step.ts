@@ -14,18 +14,18 @@ import type { Confirmation } from '../../ui/view'
 import { foundIn } from '../scrutiny/found'
 import { closedWords } from './closed'
 
-/** What the browser needs to say at once whether the qualifications suffice. */
+/** The rules and answers from which the browser can judge eligibility while the candidate types. */
 export type EligibilityView = { rules: EligibilityRules; type: string; category: Readonly<Record<string, string>> }
 
-/** A page on which a step is shown: the candidate's own, or one of the desk. */
+/** A page that shows a step: the candidate's own, or one at the desk. */
 type Shown = CandidatePage | DeskPage
-/** Whose step it is. */
+/** The candidate whose step it is. */
 type Owner = { candidateId: number }
 
-/** The view of a step of questions. */
+/** The view of a step for the candidate. */
 export const loadStep = (page: CandidatePage, slug: QuestionStep) => stepView(page, slug, page.actor)
 
-/** The view of a step of somebody's. */
+/** The view of any candidate's step. */
 export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
   const { services, language } = page
   const { application, course } = services
@@ -46,7 +46,10 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
     isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
     found: facts.revertedAt === null ? [] : foundIn(page, actor, state.step),
     deadline: application.deadline(actor),
-    /** The types are read and one is claimed; every other form is saved. Two buttons: rules §18.15. */
+    /**
+     * True for the step that claims a type after reading about all of them; the other steps are saved. Source: rules
+     * §18.15.
+     */
     isClaim: slug === 'type-of-candidature',
     eligibility:
       slug === 'qualifications-details'
@@ -59,7 +62,7 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
   }
 }
 
-/** Answers as fields show them: where one is searched for by words, its words stand in the field. */
+/** Answers as fields show them: a search field shows the words of its entry, not the code. */
 const inWords = (
   values: Readonly<Record<string, string>>,
   questions: readonly QuestionView[],
@@ -72,7 +75,7 @@ const inWords = (
     }),
   )
 
-/** Saves what was posted, and goes on to the next step; or asks back, or says what is wrong. */
+/** Saves the posted step and leads on to the next one, or asks for confirmation, or shows the faults. */
 export function saveStep(page: CandidatePage, slug: QuestionStep) {
   const { services, base } = page
   const actor = page.actor
@@ -87,7 +90,7 @@ export function saveStep(page: CandidatePage, slug: QuestionStep) {
   })
 }
 
-/** What was posted of a step, saved as `save` does it; where that is refused, the form again with what is wrong. */
+/** Passes a posted step to `save`. If that refuses, shows the form again with the faults. */
 export async function takeStep<S>(
   page: Shown,
   slug: QuestionStep,
@@ -113,7 +116,7 @@ export async function takeStep<S>(
   return named(page, slug, actor, refusal.current ? showBoth(page, slug, actor, refusal) : page.invalid(refusal))
 }
 
-/** “Choose one” does not say where: above the form each fault follows the words of its question. */
+/** Puts the question's words before each fault above the form: “Choose one” alone does not say where. */
 function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutcome): FormOutcome {
   const { services, language } = page
   const questions = services.application.step(actor, slug, language).sections.flatMap((section) => section.questions)
@@ -124,7 +127,7 @@ function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutco
   return { ...outcome, form: { ...outcome.form, errors } }
 }
 
-/** Another tab or device was quicker: what it saved is told beside what is typed here, which stays. */
+/** After a save from another tab or device: shows the saved answers beside those typed here, which stay in the form. */
 function showBoth(page: Shown, slug: QuestionStep, actor: Owner, refusal: StepRefusal): FormOutcome {
   const outcome = page.invalid(refusal)
   const { sections } = page.services.application.step(actor, slug, page.language)
@@ -139,12 +142,12 @@ function showBoth(page: Shown, slug: QuestionStep, actor: Owner, refusal: StepRe
     const saved = words(field)
     return { field, message: saved ? page.t('steps:stale.saved', { saved }) : page.t('steps:stale.empty') }
   })
-  // Who has seen the difference and sends again means it.
+  // The candidate has now seen the difference; sending again overwrites.
   const values = { ...outcome.form.values, version: String(refusal.current!.version) }
   return { ...outcome, form: { ...outcome.form, values, errors, message: page.t('steps:stale.message') } }
 }
 
-/** Says which steps would open again, and what becomes of the fee, before anything is saved. */
+/** Before anything is saved: names the steps that would open again and the effect on the fee. */
 function askBack(page: Shown, { steps, fall, fee }: Reopening, values: Record<string, string>): FormOutcome {
   const { t } = page
   const confirm: Confirmation = {

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { QuestionView, SectionView } from '../../../server/features/application/form-view'
 
-/** Answers of the form that is being filled in, by question; a search is its code once its words are those of an entry. */
+/**
+ * The current answers of an unsaved form, by question. A search field counts as its code once its words match an entry.
+ */
 export type Typed = Readonly<Record<string, string>>
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** What stands in the field of a question → its answer. */
+/** Converts the value of a question's field to its answer. */
 function answerIn({ kind, options, within }: QuestionView, value: string, typed: Typed): string {
   if (kind !== 'search' || !options) return value.trim()
   const wanted = plain(value)
@@ -17,7 +19,7 @@ function answerIn({ kind, options, within }: QuestionView, value: string, typed:
   return found ? found.value : value.trim()
 }
 
-/** The answers that fields with these values give. */
+/** The answers to which these field values amount. */
 export function answersIn(sections: readonly SectionView[], values: Readonly<Record<string, string>>): Typed {
   const typed: Record<string, string> = {}
   for (const question of sections.flatMap((section) => section.questions)) {
@@ -37,8 +39,8 @@ function valuesOf(fields: HTMLElement): Record<string, string> {
 }
 
 /**
- * What is typed in the fields now, followed with JavaScript as it is typed; before, and without it, what was saved or
- * came back. `read` is for the `onChange` of what surrounds the fields.
+ * The current answers of a form. With JavaScript they follow the typing; until the script runs, they are the `start`
+ * values. Attach `read` to the `onChange` of the element around the fields.
  */
 export function useTyped(
   fields: RefObject<HTMLElement | null>,
@@ -49,7 +51,7 @@ export function useTyped(
   const read = () => {
     if (fields.current) setValues(valuesOf(fields.current))
   }
-  // What the browser filled in by itself before this script ran counts too; and what a reset takes back.
+  // Include the values that the browser filled in before this script ran, and read again after a reset.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
   useEffect(() => {
     read()

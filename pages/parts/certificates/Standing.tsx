@@ -13,14 +13,14 @@ const tones: Record<CertificateStatus, TagTone> = {
   rejected: 'fix',
 }
 
-/** How a certificate stands, in a word: what is wanted and can no longer be handed in was not handed in. */
+/** The state of a certificate. One that is still wanted when the time is over counts as missed. */
 export function StatusTag({ status, isClosed = false }: { status: CertificateStatus; isClosed?: boolean }) {
   const t = useT()
   if (status === 'wanted' && isClosed) return <Tag tone="warn">{t('certificates:status.missed')}</Tag>
   return <Tag tone={tones[status]}>{t(`certificates:status.${status}`)}</Tag>
 }
 
-/** What was handed in, and why it was rejected. */
+/** The uploaded file, and the reason if it was rejected. */
 export function Standing({ entry }: { entry: EntryView }) {
   const { base } = useView()
   const t = useT()

@@ -3,13 +3,13 @@ import { formatDateTime } from '../../../server/i18n/format'
 import type { Refusal } from '../../../server/kernel/result'
 import type { CandidatePage } from '../../../server/services'
 
-/** A certificate as its page shows it; `closed`: why no file may be sent, in words. */
+/** A certificate as its page shows it. `closed`: the reason why no file can be sent, in words; null while one can. */
 export const entryView = (page: CandidatePage, { mayHandIn, ...entry }: CertificateEntry) => ({
   ...entry,
   closed: mayHandIn.ok ? null : closedWords(page, mayHandIn.refusal),
 })
 
-/** Once the time is over, since when. */
+/** The reason in words, with the deadline if it has passed. */
 function closedWords(page: CandidatePage, refusal: Refusal): string | null {
   const dueAt = page.services.certificates.dueAt(page.actor)
   if (refusal.code === 'certificates-closed' && dueAt !== null && dueAt <= page.arrivedAt)

@@ -3,7 +3,10 @@ import type { FormOutcome, Redirect } from '../../../server/http/page'
 import type { CandidatePage } from '../../../server/services'
 import { filePlace } from '../documents/place'
 
-/** Takes the files of a posted form in as a certificate; the fault of the file is the field's of its kind. `here`: the page, again. */
+/**
+ * Stores the posted files as a certificate. A fault in the file appears at the field named after the kind. `here`: the
+ * address of the page.
+ */
 export async function handIn(
   page: CandidatePage,
   kind: CertificateKind,

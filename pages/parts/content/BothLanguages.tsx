@@ -24,7 +24,7 @@ export function BothLanguages({
   label: Stem
   value?: { en: string; mr: string }
   hint?: string
-  /** Lines of the field; one line unless told. */
+  /** The number of lines; without it, the field has one line. */
   rows?: number
   maxLength: number
 }) {

@@ -2,7 +2,10 @@ import type { FormOutcome, Posted } from '../../../server/http/page'
 import type { DeskPage } from '../../../server/services'
 import type { Confirmation } from '../../ui/view'
 
-/** The words as everybody would read them, before they stand there; agreed to, they are sent again with `confirmed`. */
+/**
+ * Shows the texts as the public would read them before they are published. The form then sends them again with
+ * `confirmed`.
+ */
 export const showFirst = ({ posted, t }: DeskPage, lines: readonly string[]): FormOutcome =>
   askBack(posted, {
     title: t('content:notices.confirm-title'),
@@ -12,7 +15,7 @@ export const showFirst = ({ posted, t }: DeskPage, lines: readonly string[]): Fo
     value: 'yes',
   })
 
-/** The same page again, which asks back before it does what was sent; what was typed stays. */
+/** Shows the same page again with a question to confirm; the typed values stay. */
 export const askBack = (posted: Posted, confirm: Confirmation): FormOutcome => ({
   status: 409,
   form: {

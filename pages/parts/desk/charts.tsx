@@ -5,10 +5,10 @@ import { Disclosure } from '../../ui/data/Disclosure'
 import { useT } from '../../ui/view'
 import styles from './charts.module.css'
 
-/** Charts beside each other, where the screen has room. */
+/** Charts side by side, where the screen has room. */
 export const Figures = ({ children }: { children: ReactNode }) => <div className={styles.figures}>{children}</div>
 
-/** A chart with what it says in a line, the table behind it, and a way to take the table away. */
+/** A chart with a summary in one line and the table of its numbers. `beside`: the download of the table. */
 export function Figure({
   title,
   summary,
@@ -39,7 +39,7 @@ export function Figure({
 
 export type Column = { label: string; value: number; text: string }
 
-/** Columns over time, drawn without script. The numbers are in the table; what matters of them is in the summary. */
+/** Columns over time, drawn without JavaScript. The table has the numbers; the summary has the main point. */
 export function Columns({ columns, name }: { columns: readonly Column[]; name: string }) {
   const most = Math.max(1, ...columns.map(({ value }) => value))
   const [first] = columns
@@ -70,13 +70,13 @@ export function Columns({ columns, name }: { columns: readonly Column[]; name: s
 
 type Bar = { label: ReactNode; value: number; note?: ReactNode }
 
-/** Bars beneath each other, each with its number: read as a list, so that nothing is in the drawing alone. */
+/** Bars in a list, each with its number, so that the drawing holds nothing that is not also text. */
 export function Bars({ bars, tone }: { bars: readonly Bar[]; tone?: 'waiting' }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ul className={classNames(styles.bars, tone === 'waiting' && styles.waiting)}>
       {bars.map(({ label, value, note }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars of a chart stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars of a chart keep their order
         <li key={place}>
           <span>
             {label}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/form/Button'
 import { useT } from '../../ui/view'
 import styles from './ChosenPages.module.css'
 
-/** The files of one document in the order in which they become its pages; each can be taken out or moved up. */
+/** The files of one document in page order; the candidate can remove a file or move it up. */
 export function ChosenPages({ files, onChange }: { files: readonly File[]; onChange(files: readonly File[]): void }) {
   const t = useT()
   const without = (place: number) => files.filter((_, at) => at !== place)

@@ -7,7 +7,7 @@ type Size = { width: number; height: number }
 
 const percent = (part: number) => `${part * 100}%`
 
-/** The part of a picture that is kept: the frame is dragged, moved by the arrow keys, or set in figures. */
+/** Chooses the part of a picture to keep: drag the frame, move it with the arrow keys, or type the figures. */
 export function Cropper({ file, shape, onCrop }: { file: File; shape: number; onCrop(crop: Crop | null): void }) {
   const t = useT()
   const [src, setSrc] = useState<string | null>(null)
@@ -117,7 +117,7 @@ export function Cropper({ file, shape, onCrop }: { file: File; shape: number; on
   )
 }
 
-/** A part of the frame in percent; without a name, so that it is not sent. */
+/** One figure of the frame, in percent. It has no name, so the form does not send it. */
 function Figure({ label, value, onChange }: { label: string; value: number; onChange(value: number): void }) {
   const id = useId()
   return (

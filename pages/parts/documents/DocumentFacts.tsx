@@ -6,7 +6,7 @@ import styles from './DocumentFacts.module.css'
 const size = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** What a document is: its type, size, time, and what the device called it. */
+/** The type, size and time of a document, and its file name on the candidate's device. */
 export function DocumentFacts({ document }: { document: Omit<DocumentSummary, 'name'> }) {
   const { language } = useView()
   const t = useT()

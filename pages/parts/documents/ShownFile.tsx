@@ -3,7 +3,7 @@ import { useT } from '../../ui/view'
 import { DocumentFacts } from './DocumentFacts'
 import styles from './ShownFile.module.css'
 
-/** A file as an officer looks at it beside what it proves: what it is, itself, and the way to see it whole. */
+/** A file that an officer checks: its details, a preview, and a link to the whole file. */
 export function ShownFile({
   file,
   name,
@@ -11,7 +11,7 @@ export function ShownFile({
 }: {
   file: Omit<DocumentSummary, 'name'>
   name: string
-  /** Where its bytes are. */
+  /** The address of the file's bytes. */
   address: string
 }) {
   const t = useT()

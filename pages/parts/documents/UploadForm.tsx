@@ -20,9 +20,9 @@ import { UploadProgress } from './UploadProgress'
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/*'
 
 /**
- * Sends one document: a file is chosen or photographed. Without JavaScript the server does everything; with it, pages
- * are collected one after another, pictures are cropped and made small before they travel, and one sees how far it is.
- * The field is named after the kind, so that what is wrong with it stands beside it.
+ * Sends one document, chosen as a file or photographed. Without JavaScript the server does all the work. With
+ * JavaScript the candidate collects several pages, the browser crops and reduces pictures before sending them, and the
+ * form shows the progress. The field is named after the kind, so that faults appear beside it.
  */
 export function UploadForm({
   kind,
@@ -33,7 +33,7 @@ export function UploadForm({
   kind: FileKind
   name: string
   isReplacing: boolean
-  /** What is asked beside the file. */
+  /** Further fields to send with the file. */
   children?: ReactNode
 }) {
   const t = useT()
@@ -45,7 +45,7 @@ export function UploadForm({
   const isPicture = isPictureKind(kind)
   const rule = isPicture ? pictureRules[kind] : null
 
-  /** The first input holds everything that is chosen, so that the form is whole however it is sent. */
+  /** Puts all chosen files into the first input, so that the form is complete however it is sent. */
   function hold(next: readonly File[]) {
     const held = new DataTransfer()
     for (const file of next) held.items.add(file)
@@ -58,7 +58,7 @@ export function UploadForm({
 
   function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const chosen = Array.from(currentTarget.files ?? [])
-    // A dialog that was cancelled empties its input; what was chosen before stays.
+    // Cancelling the dialog empties the input; keep the files chosen before.
     if (isPicture) hold(chosen.length ? chosen.slice(0, 1) : files)
     else if (chosen.some((file) => file.type === 'application/pdf')) hold(chosen)
     else hold([...files.filter((file) => file.type !== 'application/pdf'), ...chosen])

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
 import { useT } from '../../ui/view'
 import styles from './UploadProgress.module.css'
 
-/** How far an upload is; spoken at every quarter, not at every percent. */
+/** The progress of an upload. Screen readers announce every quarter, not every percent. */
 export function UploadProgress({ step, name }: { step: UploadStep | null; name: string }) {
   const t = useT()
   const isShown = step !== null && step.kind !== 'failed'

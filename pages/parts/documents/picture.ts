@@ -1,7 +1,9 @@
-/** The part of a picture that is kept, as fractions of its width and height. */
+/** The part of a picture to keep, as fractions of its width and height. */
 export type Crop = { left: number; top: number; width: number; height: number }
 
-/** The picture in a file, upright as it is looked at; null where the browser cannot read it. Release `src` when done. */
+/**
+ * Opens the picture in a file, upright; null if the browser cannot read it. Revoke the object URL in `src` afterwards.
+ */
 function openPicture(file: File): Promise<HTMLImageElement | null> {
   return new Promise((resolve) => {
     const image = new Image()
@@ -42,12 +44,12 @@ const named = (blob: Blob | null, file: File) => (blob ? new File([blob], file.n
 
 const whole: Crop = { left: 0, top: 0, width: 1, height: 1 }
 
-/** What is small enough already stays as it is. Bytes. */
+/** Files up to this size are sent unchanged. Bytes. */
 const small = 600 * 1024
 
 /**
- * A picture made small before it travels, so that a poor network carries a tenth of it. What cannot be read here, or is
- * small already, goes as it is: the server does the same again.
+ * Reduces a picture before it is sent, so that a poor network carries about a tenth of it. Small or unreadable files
+ * stay unchanged: the server reduces them again anyway.
  */
 export async function shrink(file: File, longestSide: number): Promise<File> {
   if (!/^image\//.test(file.type) || file.size <= small) return file
@@ -59,7 +61,7 @@ export async function shrink(file: File, longestSide: number): Promise<File> {
   return drawn && drawn.size < file.size ? named(drawn, file) : file
 }
 
-/** The chosen part of a picture, no larger than `maxWidth` pixels wide. */
+/** Cuts out the chosen part of a picture, at most `maxWidth` pixels wide. */
 export async function cut(file: File, crop: Crop, maxWidth: number): Promise<File> {
   const image = await openPicture(file)
   if (!image) return file
@@ -71,14 +73,14 @@ export async function cut(file: File, crop: Crop, maxWidth: number): Promise<Fil
   return named(drawn, file)
 }
 
-/** The largest frame of a shape (width ÷ height) in the middle of a picture; a face sits above the middle. */
+/** The largest frame of a shape (width ÷ height) that fits the picture, centred but a little high, for faces. */
 export function firstCrop(picture: { width: number; height: number }, shape: number): Crop {
   const width = Math.min(1, (shape * picture.height) / picture.width)
   const height = (width * picture.width) / shape / picture.height
   return { left: (1 - width) / 2, top: (1 - height) / 3, width, height }
 }
 
-/** A frame moved or resized so that it stays within the picture and keeps its shape; not smaller than a tenth. */
+/** Moves or resizes a frame so that it stays within the picture and keeps its shape; it is at least a tenth as wide. */
 export function fitCrop(crop: Crop, picture: { width: number; height: number }, shape: number): Crop {
   const widest = firstCrop(picture, shape).width
   const width = Math.min(widest, Math.max(0.1, crop.width))

@@ -1,2 +1,2 @@
-/** The id of the part of a page where a file stands: without script an upload comes back to it, not to the top. */
+/** The id of the place on the page that shows a file; without JavaScript an upload returns there, not to the top. */
 export const filePlace = (kind: string): string => `file-${kind}`

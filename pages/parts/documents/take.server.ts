@@ -6,7 +6,10 @@ import { filePlace } from './place'
 
 type Sent = { kind: string; intent?: 'remove' }
 
-/** What a page's forms do with a document: put or remove. `here`: the page, again. The fault of the file is its field's. */
+/**
+ * Handles a page's document forms: stores or removes a document. A fault in the file appears at the field named after
+ * the kind. `here`: the address of the page.
+ */
 export async function takeDocument(
   page: CandidatePage,
   form: Result<Sent>,
@@ -30,7 +33,9 @@ export async function takeDocument(
   return page.redirect(to, { type: 'success', key: key('flash.saved'), values })
 }
 
-/** The API's field is `file`; on a page with several of them each is named after its kind. */
+/**
+ * Renames the faulty field: the API calls it `file`, but a page with several documents names each field after its kind.
+ */
 const ofField = (refusal: Refusal, kind: string): Refusal => ({
   ...refusal,
   fields: refusal.fields?.map((fault) => ({ ...fault, field: kind })),

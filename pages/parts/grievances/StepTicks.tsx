@@ -2,7 +2,7 @@ import { grievanceSteps } from '../../../server/domain/scrutiny/grievances'
 import { Field } from '../../ui/form/Field'
 import { useT } from '../../ui/view'
 
-/** A tick for each step that a grievance may name. */
+/** A checkbox for each step that a grievance can name. */
 export function StepTicks({ legend, hint, ticked = [] }: { legend: string; hint: string; ticked?: readonly string[] }) {
   const t = useT()
   return (

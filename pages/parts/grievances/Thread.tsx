@@ -15,14 +15,14 @@ export const StateTag = ({ state }: { state: GrievanceState }) => {
 const size = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** What was said about a grievance, in order, with what is attached. `fileAddress`: where the bytes of a file are. */
+/** The messages about a grievance in order, with their attachments. `fileAddress`: the address of a file's bytes. */
 export function Thread({
   grievance,
   candidate,
   fileAddress,
 }: {
   grievance: Grievance
-  /** How the candidate's entries are headed. */
+  /** The heading of the candidate's entries. */
   candidate: string
   fileAddress(file: number): string
 }) {

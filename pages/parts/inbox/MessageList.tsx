@@ -5,7 +5,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import styles from './MessageList.module.css'
 
-/** Messages by their subjects; the unread ones stand out. */
+/** Messages by subject; unread ones are marked. */
 export function MessageList({ messages }: { messages: readonly BoxMessage[] }) {
   const { base, language } = useView()
   const t = useT()

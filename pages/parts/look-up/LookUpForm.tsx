@@ -2,7 +2,7 @@ import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { useT } from '../../ui/view'
 
-/** Application ID and date of birth. The page needs the texts `lookup`. `example`: what an Application ID looks like. */
+/** Asks for Application ID and date of birth. Needs the texts `lookup`. `example`: an Application ID of this course. */
 export function LookUpForm({ example }: { example: string }) {
   const t = useT()
   return (

@@ -2,7 +2,9 @@ import { Form } from '../../ui/form/Form'
 import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 
-/** Above a result that was looked up: whose it is and for how long it stays. The page needs the texts `lookup`. */
+/**
+ * Above a look-up's result: the candidate's Application ID, and how long the result stays. Needs the texts `lookup`.
+ */
 export function LookedUp({ userId }: { userId: string }) {
   const t = useT()
   return (
@@ -12,7 +14,7 @@ export function LookedUp({ userId }: { userId: string }) {
   )
 }
 
-/** Forgets the look-up on this device. `action`: the page of the look-up, whose action this is. */
+/** Forgets the look-up on this device. `action`: the address of the look-up page, which handles the form. */
 export function CloseLookUp({ action }: { action: string }) {
   const t = useT()
   return (

@@ -7,16 +7,16 @@ import type { Page } from '../../../server/services'
 import { exampleId } from '../accounts/example-id'
 import { intentOf } from '../accounts/intent'
 
-/** What the form of a look-up shows, and whom this browser looked up within the last 15 minutes. */
+/** The view of a look-up form: an example ID, and the candidate that this browser looked up in the last 15 minutes. */
 export const lookUpView = (page: Page) => ({ exampleId: exampleId(page), found: lookedUp(page)?.userId ?? null })
 
-/** Whom this browser looked up within the last 15 minutes, or null. */
+/** The candidate that this browser looked up in the last 15 minutes, or null. */
 export const lookedUp = ({ services, cookies, request }: Page): Found | null =>
   services.lookUp.holder(cookies.lookUp.read(request))
 
 /**
- * Whose page at `…/:userId` this browser may see: the candidate who is signed in, or who was looked up; null for
- * anybody else, who is sent to look up again. Source: rules §7.4.
+ * The candidate of a page at `…/:userId`, if this browser may see it: the candidate is signed in or was looked up in
+ * the last 15 minutes. Null for everybody else; they look up again. Source: rules §7.4.
  */
 export function shownTo(page: Page, userId: string): Found | null {
   const own = page.actor && page.session?.details.user_id === userId ? page.actor.candidateId : null
@@ -25,11 +25,11 @@ export function shownTo(page: Page, userId: string): Found | null {
   return found?.userId === userId ? found : null
 }
 
-/** A page at `…/:userId` to somebody who may not see it: back to the look-up. `to`: its address. */
+/** Redirects a visitor who may not see a page at `…/:userId` to the look-up. `to`: the look-up's address. */
 export const lookUpAgain = (page: Page, to: string): Redirect =>
   page.redirect(to, { type: 'info', key: 'lookup:flash.again' })
 
-/** What the form of a look-up does; `to`: the page that shows the result. The intent `close` forgets the last one. */
+/** Handles a look-up form; `to`: the page with the result. The intent `close` forgets the last look-up. */
 export async function answerLookUp(
   page: Page,
   form: () => Result<LookUp>,

@@ -2,7 +2,7 @@ import type { MeritLine } from '../../../server/domain/merit/pages'
 import { Table } from '../../ui/data/Table'
 import { useT } from '../../ui/view'
 
-/** Lines of a merit list with its public columns; on a phone each line is a card. The page needs the texts `meritpages`. */
+/** Lines of a merit list with the public columns; on a phone each line is a card. Needs the texts `meritpages`. */
 export function MeritTable({ caption, lines }: { caption: string; lines: readonly MeritLine[] }) {
   const t = useT()
   return (

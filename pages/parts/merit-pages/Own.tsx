@@ -13,7 +13,7 @@ import type { ownView } from './own'
 type View = () => NonNullable<ReturnType<typeof ownView>>
 type Place = ReturnType<View>['places'][number]
 
-/** A candidate's own merit numbers, and why they are what they are. */
+/** A candidate's own merit numbers, with the reasons. */
 export function Own() {
   const { base, data } = useView<View>()
   const t = useT()
@@ -57,7 +57,9 @@ export function Own() {
   )
 }
 
-/** A number in one list, and the neighbours' numbers with what decided. Nothing else of them is told. */
+/**
+ * The number in one list, and the neighbours' numbers with the deciding criterion; nothing else about them is shown.
+ */
 function PlaceCard({ place }: { place: Place }) {
   const { base, data } = useView<View>()
   const t = useT()

@@ -7,7 +7,7 @@ import { useT, useView } from '../../ui/view'
 import { Result } from './Result'
 import { type printedView, statusRoutes } from './status'
 
-/** A merit number as a page to print: to its candidate, or for 15 minutes to whoever looked it up. */
+/** A merit number for printing, for the candidate or, for 15 minutes, for a visitor who looked it up. */
 export function PrintedStatus() {
   const { base, data, language, now } =
     useView<() => NonNullable<Exclude<ReturnType<typeof printedView>, { to: string }>>>()

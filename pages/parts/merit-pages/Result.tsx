@@ -3,7 +3,7 @@ import { Facts } from '../../ui/data/Facts'
 import { useT } from '../../ui/view'
 import type { MeritResult } from './status'
 
-/** A candidate's merit numbers with the public columns beside them. The page needs the texts `meritpages`. */
+/** A candidate's merit numbers with the public columns. Needs the texts `meritpages`. */
 export function Result({ result }: { result: MeritResult }) {
   const t = useT()
   const { userId, fullName, type, category, percentage, places } = result

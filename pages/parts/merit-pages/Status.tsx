@@ -8,7 +8,7 @@ import { LookUpForm } from '../look-up/LookUpForm'
 import { Result } from './Result'
 import { statusRoutes, type statusView } from './status'
 
-/** The look-up of a merit number without a session, and what it found. */
+/** The public look-up of a merit number, with its result. */
 export function Status() {
   const { base, form, data } = useView<typeof statusView>()
   const t = useT()

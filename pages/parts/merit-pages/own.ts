@@ -5,7 +5,7 @@ import type { Language } from '../../../server/kernel/languages'
 import { ist } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 
-/** A candidate's own places in the list in force, and why; null (404) where they stand in none. */
+/** The candidate's places in the list in force, with the reasons; null (404) if the candidate is in none. */
 export function ownView(page: CandidatePage, stage: MeritStage) {
   const { services, language } = page
   const standing = services.meritPages.standing(stage, page.actor.candidateId)

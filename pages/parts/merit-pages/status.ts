@@ -5,13 +5,13 @@ import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 import { lookedUp, lookUpAgain, lookUpView, shownTo } from '../look-up/look-up'
 
-/** Where the look-up of a stage stands, and where its result is printed. */
+/** The routes of each stage's look-up and of its printed result. */
 export const statusRoutes = {
   provisional: { status: 'meritstatus/provisional-merit', print: 'meritstatus/provisional-merit/print/:userId' },
   final: { status: 'meritstatus/final-merit', print: 'meritstatus/final-merit/print/:userId' },
 } as const satisfies Record<MeritStage, object>
 
-/** A published edition as pages name it; null until one of this stage is published. */
+/** The edition in force of a stage, for pages; null until one is published. */
 function editionView({ services, language }: Page, stage: MeritStage) {
   const edition = services.meritPages.inForce(stage)
   return (
@@ -25,7 +25,7 @@ function editionView({ services, language }: Page, stage: MeritStage) {
   )
 }
 
-/** What a look-up shows of a candidate: the public columns, and the number in each list; null where they are in none. */
+/** The public columns of a candidate and the number in each list; null if the candidate is in none. */
 function resultOf({ services }: Page, stage: MeritStage, candidateId: number) {
   const standing = services.meritPages.standing(stage, candidateId)
   if (!standing) return null
@@ -41,7 +41,7 @@ function resultOf({ services }: Page, stage: MeritStage, candidateId: number) {
 }
 export type MeritResult = NonNullable<ReturnType<typeof resultOf>>
 
-/** The page of a stage's look-up, before and after it has found somebody. */
+/** The view of a stage's look-up page, before and after a look-up. */
 export function statusView(page: Page, stage: MeritStage) {
   const { services, language } = page
   const edition = editionView(page, stage)
@@ -53,7 +53,7 @@ export function statusView(page: Page, stage: MeritStage) {
     stage,
     ...lookUpView(page),
     edition,
-    /** When the list is to be published, while that is to come. */
+    /** The planned time of publication; null once it has passed. */
     due: due !== undefined && due > services.clock.portal() ? formatDateTime(due, language) : null,
     result: found && resultOf(page, stage, found.candidateId),
     grievanceUntil: isTime && grievances?.closesAt ? formatDateTime(grievances.closesAt, language) : null,
@@ -61,8 +61,8 @@ export function statusView(page: Page, stage: MeritStage) {
 }
 
 /**
- * The page to print at `…/print/:userId`: a redirect to the look-up for whoever may not see it, null (404) where nothing
- * is published or the candidate is in no list.
+ * The view of `…/print/:userId`: a redirect to the look-up for visitors who may not see it, null (404) if nothing is
+ * published or the candidate is in no list.
  */
 export function printedView(page: Page<'meritstatus/final-merit/print/:userId'>, stage: MeritStage) {
   const found = shownTo(page, page.params.userId ?? '')

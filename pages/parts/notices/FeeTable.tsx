@@ -1,7 +1,7 @@
 import { Table } from '../../ui/data/Table'
 import { useT } from '../../ui/view'
 
-/** Who pays what. Amounts come formatted. */
+/** The fee for each group of candidates. Amounts are formatted texts. */
 export function FeeTable({ fees }: { fees: { open: string; reserved: string } }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ type NoticeText = {
   date: string
 }
 
-/** Notices, newest first. `level`: the heading that a notice's title is; `none`: the words where there are none. */
+/** Notices, newest first. `level`: the heading level of the titles; `none`: the words for an empty list. */
 export function NoticeList({
   notices,
   level: Title,

@@ -12,7 +12,10 @@ import type { scheduleView } from './views'
 
 const tones: Record<ActivityState, TagTone> = { past: 'wait', now: 'done', next: 'todo', later: 'wait' }
 
-/** The schedule as a page: portal time, the next deadline with its countdown, every activity. For visitors and candidates. */
+/**
+ * The schedule for visitors and candidates: the next deadline with its countdown, or the portal's time, and every
+ * activity.
+ */
 export function ScheduleTable({ title }: { title: string }) {
   const { data } = useView<typeof scheduleView>()
   const t = useT()
@@ -61,7 +64,7 @@ export function ScheduleTable({ title }: { title: string }) {
 function NextDeadline() {
   const { data, language } = useView<typeof scheduleView>()
   const t = useT()
-  // Without a script, and before it, the countdown is the date itself.
+  // Without JavaScript the countdown shows the date, so do not print it twice.
   const isHydrated = useHydrated()
   const { deadline } = data
   return (

@@ -4,7 +4,7 @@ import type { Language } from '../../../server/kernel/languages'
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&')
 
-/** Lines of at most 75 bytes, as the format wants them; the rest goes on after a space. */
+/** Folds a line at 75 bytes, as the format requires; each continuation begins with a space. */
 function fold(line: string): string {
   const parts = ['']
   let bytes = 0
@@ -20,7 +20,7 @@ function fold(line: string): string {
   return parts.join('\r\n ')
 }
 
-/** Activities as an iCalendar file (RFC 5545). A span is entered from its opening to its closing, an instant as one. */
+/** Activities as an iCalendar file (RFC 5545). An activity with a closing time becomes a span, any other an instant. */
 export function calendarOf(
   activities: readonly Activity[],
   owner: { slug: string; name: string; language: Language; now: number },
@@ -40,5 +40,5 @@ export function calendarOf(
   return [...lines, 'END:VCALENDAR', ''].map(fold).join('\r\n')
 }
 
-/** The file as an address that a link downloads, with and without JavaScript. */
+/** The file as a data URL that a link downloads, with and without JavaScript. */
 export const calendarAddress = (file: string): string => `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`

@@ -3,7 +3,7 @@ import type { Page } from '../../../server/services'
 
 type ChangeText = { words: string; reason: string }
 
-/** The last change of each activity that was changed, in words: what it was before, and why it is so no more. */
+/** The latest change of each changed activity, in words: its earlier dates and the reason. */
 export function changesView({ services, language, t }: Page): ReadonlyMap<string, ChangeText> {
   const latest = new Map<string, ChangeText>()
   for (const { activity, opensBefore, closesBefore, reason, at } of services.notices.changes()) {

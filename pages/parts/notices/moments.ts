@@ -7,7 +7,7 @@ import type { Moment } from '../../ui/data/Timeline'
 type Scheduled = Activity & { state: ActivityState }
 type Words = { t: Translate; language: Language }
 
-/** When an activity is: an instant, a span, or, once it is open, how long it still is. */
+/** The time of an activity in words: an instant, a span or, once it is open, its closing time. */
 export function whenOf({ opensAt, closesAt, state }: Scheduled, { t, language }: Words): string {
   const from = formatDateTime(opensAt, language)
   if (closesAt === null) return from
@@ -17,7 +17,10 @@ export function whenOf({ opensAt, closesAt, state }: Scheduled, { t, language }:
 
 const made = new WeakMap<readonly Scheduled[], Map<Language, readonly Moment[]>>()
 
-/** The schedule as a timeline shows it, in words: the same for everybody, so made once for each state of the schedule. */
+/**
+ * The schedule as moments of a timeline, in words. They are the same for everybody, so each schedule is converted only
+ * once.
+ */
 export function momentsOf(schedule: readonly Scheduled[], words: Words): readonly Moment[] {
   const byLanguage = made.get(schedule) ?? new Map<Language, readonly Moment[]>()
   made.set(schedule, byLanguage)
@@ -32,7 +35,7 @@ export function momentsOf(schedule: readonly Scheduled[], words: Words): readonl
   return moments
 }
 
-/** Those around now: the last two that are over and the next ones, eight in all. */
+/** The moments around now: the last two in the past and the next ones, eight in all. */
 export function momentsAround(moments: readonly Moment[]): readonly Moment[] {
   const next = moments.findIndex(({ state }) => state !== 'past')
   const from = next < 0 ? moments.length - 8 : Math.min(next - 2, moments.length - 8)
@@ -41,7 +44,7 @@ export function momentsAround(moments: readonly Moment[]): readonly Moment[] {
 
 type Deadline = { title: string; at: number; kind: 'closes' | 'opens' | 'happens' }
 
-/** What the countdown runs to: the closing that comes first, else the next opening; null when nothing lies ahead. */
+/** The event to which the countdown runs: the first closing, or else the next opening; null if none is left. */
 export function nextDeadline(schedule: readonly Scheduled[], language: Language): Deadline | null {
   const closings = schedule.filter((activity) => activity.state === 'now' && activity.closesAt !== null)
   const [first] = closings.sort((a, b) => a.closesAt! - b.closesAt!)

@@ -7,12 +7,12 @@ import { calendarAddress, calendarOf } from './calendar'
 import { changesView } from './changes'
 import { nextDeadline } from './moments'
 
-/** Views that more than one page shows; made on the server. */
+/** Views that several pages share; made on the server. */
 
 type Services = Page['services']
 type Notice = ReturnType<Services['notices']['published']>[number]
 
-/** The whole schedule, from which every deadline of the portal comes. */
+/** The whole schedule, the source of every deadline on the portal. */
 export function scheduleView(page: Page) {
   const { services, language } = page
   const { course, clock, notices } = services
@@ -34,7 +34,7 @@ export function scheduleView(page: Page) {
   }
 }
 
-/** What is published of a kind, in one language, as far as `limit`. */
+/** The published notices of a kind in one language, at most `limit`. */
 export const noticesView = ({ notices }: Services, language: Language, kind: NoticeKind, limit?: number) =>
   notices.published(kind, limit).map((notice) => noticeView(notice, language))
 
@@ -48,7 +48,7 @@ export const noticeView = (
   date: formatDate(publishedAt, language),
 })
 
-/** The application fees that count now, as text. */
+/** The current application fees, as formatted text. */
 export const feesView = ({ course }: Services) => feeTexts(course.applicationFees)
 
 const feeTexts = ({ open, reserved }: ApplicationFees) => ({
@@ -56,7 +56,7 @@ const feeTexts = ({ open, reserved }: ApplicationFees) => ({
   reserved: formatRupees(reserved),
 })
 
-/** Since when the fees count, and which ones are set for later. */
+/** The time since which the fees apply, and the fees set for later. */
 export function feeTimesView({ content, clock }: Services, language: Language) {
   const { versions, current } = content.fees()
   const since = versions.find(({ version }) => version === current)?.effectiveAt ?? null
@@ -72,7 +72,7 @@ export function feeTimesView({ content, clock }: Services, language: Language) {
 
 const mailAddress = (email: string) => ({ text: email, href: `mailto:${email}` })
 
-/** How the cell is reached; addresses for the phone and the mail program come with the words. */
+/** The cell's contact details, with links for phone and e-mail. */
 export function contactView({ course }: Services, language: Language) {
   const { contact, grievanceOfficer } = course
   return {

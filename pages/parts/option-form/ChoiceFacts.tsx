@@ -5,8 +5,8 @@ import type { Line } from './lines'
 import styles from './options.module.css'
 
 /**
- * What is known of a choice: where it is, and how far the last round went. `closedRound`: null before the first.
- * `labelFor`: the id of the control that the choice's name belongs to.
+ * The details of a choice, with its closing merits in the last round. `closedRound`: that round; null before the first.
+ * `labelFor`: the id of the control that the choice's name labels.
  */
 export function ChoiceFacts({
   line,

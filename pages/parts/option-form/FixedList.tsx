@@ -4,7 +4,7 @@ import type { Head } from './head'
 import type { Line } from './lines'
 import styles from './options.module.css'
 
-/** A list in its order, to be read. */
+/** A list of choices in order, read-only. */
 export function FixedList({ lines }: { lines: readonly Line[] }) {
   const { data } = useView<() => { head: Head }>()
   return (

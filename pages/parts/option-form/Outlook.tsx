@@ -7,7 +7,7 @@ import { useT, useView } from '../../ui/view'
 import type { Head } from './head'
 import type { Line } from './lines'
 
-/** A list that is short for its candidate's number is said to be so. */
+/** Warns if the list is short for the candidate's merit number. */
 export function ShortList({ outlook }: { outlook: Outlook | null }) {
   const { base, data } = useView<() => { head: Head }>()
   const t = useT()
@@ -31,7 +31,7 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
   )
 }
 
-/** What follows if one of these is allotted, as long as that is to come. */
+/** The consequences of an allotment from this list; hidden once the result is published. */
 export function Consequences({ lines }: { lines: readonly Line[] }) {
   const { data } = useView<() => { head: Head }>()
   const t = useT()

@@ -15,7 +15,7 @@ const pages = [
   { route: 'option-form/print', key: 'print' },
 ] as const
 
-/** The top of every page of the option form: the way through it, until when, and how the list stands. */
+/** The top of every option form page: the steps, the deadline and the state of the list. */
 export function RoundHead({ title }: { title: string }) {
   const { base, route, data } = useView<() => { head: Head }>()
   const t = useT()
@@ -56,7 +56,7 @@ export function RoundHead({ title }: { title: string }) {
   )
 }
 
-/** What counts now: the list is confirmed, or it is not and how long there is. */
+/** The state of the list: confirmed, closed, or open with its deadline. */
 function Standing() {
   const { base, route, session, data } = useView<() => { head: Head }>()
   const t = useT()
@@ -87,7 +87,7 @@ function Standing() {
       </Banner>
     )
   }
-  // While there is a list the banner above every page says so.
+  // The banner on every page already warns about an unconfirmed list.
   if (session?.unconfirmed) return null
   return (
     <p className="submit-by">

@@ -3,28 +3,31 @@ import { ApiError } from '../../ui/browser/api-error'
 import { type Browser, useBrowser } from '../../ui/browser/browser'
 import { deviceDrafts, draftPrefix } from '../../ui/browser/draft-storage'
 
-/** How a list stands that saves itself. `at`: when the server took it, ISO 8601. */
+/** The state of a list that saves automatically. `at`: the server's time of saving, ISO 8601. */
 export type SaveState =
   | { kind: 'as-loaded' }
   | { kind: 'waiting' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: string | null }
-  /** No answer; it is tried again. */
+  /** The server did not answer; the save is tried again. */
   | { kind: 'unanswered' }
-  /** Another tab or device has saved meanwhile: what is saved now. */
+  /** Another tab or device has saved. `saved`: its list. */
   | { kind: 'stale'; saved: readonly string[]; version: number }
   | { kind: 'refused'; message: string }
 
-/** `closesAt`: when the round's window closes, epoch milliseconds. */
+/** `closesAt`: the closing time of the round, epoch milliseconds. */
 type Saved = { round: number; version: number; choices: readonly string[]; closesAt: number | null }
 
-/** After the last change; then after each try without an answer, up to half a minute. Milliseconds. */
+/**
+ * The pause after the last change; then the pause after each try without an answer, at most half a minute.
+ * Milliseconds.
+ */
 const pause = 700
 const retryAfter = (tries: number) => Math.min(30_000, 2000 * 2 ** tries)
 
 /**
- * A list that saves itself by the API, one save at a time and each on the version before. What is not saved yet is kept
- * on the device, and taken up again when the page is opened on the same version.
+ * Saves a list automatically by the API, one save at a time, each based on the version before. The device keeps unsaved
+ * changes and resumes them when the page opens again on the same version.
  */
 export function useAutosave(start: Saved) {
   const browser = useBrowser()
@@ -46,7 +49,7 @@ export function useAutosave(start: Saved) {
     now.timer = window.setTimeout(save, milliseconds)
   }
 
-  /** One call; what it answers is what is saved. */
+  /** Makes one call; the list is then saved in the version of the answer. */
   async function send(world: Browser, list: readonly string[]): Promise<void> {
     const body = { version: now.version, choices: list }
     const { data } = await world.api.call('saveOptionForm', body, String(start.round))
@@ -56,7 +59,7 @@ export function useAutosave(start: Saved) {
     dropDraft(world, start.round)
     world.busy.release(now)
     setState({ kind: 'saved', at: data.savedAt })
-    // The banner above the page speaks of this list.
+    // Update the banner above the page, which describes this list.
     const { session } = world.screen.view()
     const { round, closesAt } = start
     if (session && closesAt !== null) {
@@ -75,7 +78,7 @@ export function useAutosave(start: Saved) {
       })
       .finally(() => {
         now.flight = null
-        // What was changed while the save was under way.
+        // Save the changes made during the save.
         if (isDirty() && now.tries === 0) change(now.choices)
       })
   }
@@ -107,7 +110,7 @@ export function useAutosave(start: Saved) {
     later(pause)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for a draft once, when the page opens
   useEffect(() => {
     if (!browser) return
     const kept = takeDraft(browser, start.round, start.version)
@@ -125,10 +128,10 @@ export function useAutosave(start: Saved) {
   return {
     choices,
     state,
-    /** The version on which the next save is built. */
+    /** The version on which the next save is based. */
     version: now.version,
     change,
-    /** Saves a list at once, after whatever is under way; an `ApiError` says why not. */
+    /** Saves a list at once, after any save that is running; throws an `ApiError` if it is refused. */
     async put(next: readonly string[]): Promise<void> {
       if (!browser) return
       clearTimeout(now.timer)
@@ -138,7 +141,7 @@ export function useAutosave(start: Saved) {
       now.choices = next
       setChoices(next)
     },
-    /** After a difference was shown: this list takes the place of the saved one. */
+    /** After the difference was shown: replaces the saved list with this one. */
     keepMine(version: number): void {
       now.version = version
       change(now.choices)
@@ -156,7 +159,7 @@ function keepDraft(browser: Browser, round: number, version: number, choices: re
 
 const dropDraft = (browser: Browser, round: number): void => deviceDrafts.remove(keyOf(browser, round))
 
-/** What an earlier visit could not save, if nothing has been saved since; any other draft goes. */
+/** The changes that an earlier visit could not save, if nothing has been saved since; drops an outdated draft. */
 function takeDraft(browser: Browser, round: number, version: number): readonly string[] | null {
   const kept = deviceDrafts.get(keyOf(browser, round))
   if (kept === null) return null
