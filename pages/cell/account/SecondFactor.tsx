@@ -6,7 +6,7 @@ import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 import styles from './SecondFactor.module.css'
 
-/** Off, waiting for its first code (then the QR code stands here), or on. */
+/** The second factor: off, waiting for its first code (with the QR code), or on. */
 export function SecondFactor() {
   const { data, language } = useView<typeof load>()
   const t = useT()

@@ -10,7 +10,7 @@ export function load({ services, actor }: DeskPage) {
   return { secondFactor: staff.secondFactor.view(actor), sessions: staff.openSessions(actor) }
 }
 
-/** The buttons say what they are for; the forms of the password and the code are known by their fields. */
+/** Buttons send an intent; the forms for password and code are recognised by their fields. */
 export function action(page: DeskPage) {
   const body = page.posted
   if (body.intent === 'begin-second-factor') return beginSecondFactor(page)

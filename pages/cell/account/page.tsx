@@ -8,7 +8,7 @@ import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 import { SecondFactor } from './SecondFactor'
 
-/** The safety of a staff account: its password, its second factor, where it is logged in. */
+/** The security of a staff account: its password, its second factor and its open sessions. */
 export default function Page() {
   const { staff } = useView()
   const t = useT()
@@ -63,7 +63,7 @@ function Sessions() {
     <Card tone="narrow" title={t('staff:sessions.title')}>
       <ul className="tasks">
         {data.sessions.map(({ at, device, isThis }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two logins may be alike in everything
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sessions may have the same data
           <li key={index}>
             <div className="grow">
               {device}

@@ -9,7 +9,7 @@ import { href } from '../../ui/href'
 export const texts = ['allotment'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.allotments')
 
-/** The rounds, each with what stands in the way of preparing it, and the runs so far. */
+/** The rounds, each with the obstacle to preparing a run, if any; and the runs so far. */
 export function load({ services, language, t }: DeskPage) {
   const mockWords = (mock: MockLine) =>
     mock.state === 'due'

@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The allotment, round by round: prepare a run, look at those that were prepared. */
+/** The allotment, round by round: prepares a run, and lists the earlier runs. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()

@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 export const texts = ['centres'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.appointments')
 
-/** The centre's visits on a day; a search leads to the form of a candidate with an appointment here. */
+/** The centre's visits on a day. A search redirects to the form of a candidate with an appointment here. */
 export function load(page: DeskPage) {
   const { services, query, language, cellBase } = page
   const actor = page.actor
@@ -21,7 +21,7 @@ export function load(page: DeskPage) {
 export function show({ services, query, actor }: DeskPage, unknown: string, language: DeskPage['language']) {
   const found = services.centres.visitsOf(actor, query.day)
   return {
-    /** An Application ID without an appointment here. */
+    /** The Application ID of a search, if the candidate has no appointment here. */
     unknown,
     /** Null for an account without a centre. */
     list: found && {
@@ -44,7 +44,7 @@ export function show({ services, query, actor }: DeskPage, unknown: string, lang
   }
 }
 
-/** Marks that a candidate has come, or has not. */
+/** Marks a candidate as arrived, missed or still expected. */
 export function action(page: DeskPage) {
   const form = page.form(ArrivalForm)
   if (!form.ok) return page.invalid(form.refusal)

@@ -10,7 +10,7 @@ import type { show } from './page.server'
 
 type Visit = NonNullable<ReturnType<typeof show>['list']>['visits'][number]
 
-/** The centre's list of a day, and the way to one candidate's form. */
+/** The centre's visits on a day, each with a link to the candidate's form. */
 export default function Page() {
   const { data } = useView<typeof show>()
   const t = useT()

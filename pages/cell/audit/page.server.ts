@@ -4,7 +4,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.audit')
 
 const names = ['act', 'actor', 'applicationId', 'from', 'until'] as const
 
-/** The address holds the search; an invalid date is reported, and finds nothing. */
+/** The lines that match the search in the address. An invalid search finds nothing and is reported. */
 export function load({ services, query }: DeskPage) {
   const search = Object.fromEntries(
     names.flatMap((name) => (query[name] === undefined || query[name] === '' ? [] : [[name, query[name]]])),

@@ -11,7 +11,7 @@ import type { load } from './page.server'
 
 type Line = Awaited<ReturnType<typeof load>>['lines'][number]
 
-/** The audit log: searched by act, person, Application ID and time; taken away as a table. */
+/** The audit log, with a search by act, person, Application ID and date, and a CSV export. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()

@@ -7,7 +7,7 @@ import { href } from '../../ui/href'
 export const texts = ['inbox'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.bulk-message')
 
-/** Earlier messages, and the choices for an audience. */
+/** Earlier messages, and the choices for the audience of a new one. */
 export function load({ services, language, t }: DeskPage) {
   const { form } = services.course
   const typeWords = form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'

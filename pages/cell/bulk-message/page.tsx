@@ -8,7 +8,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The cell's messages to many: earlier ones, and the form for a new one. */
+/** The cell's bulk messages: the form for a new one, and the earlier ones. */
 export default function Page() {
   const { cellBase, data, language } = useView<typeof load>()
   const t = useT()

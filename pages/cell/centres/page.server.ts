@@ -8,7 +8,7 @@ import { href } from '../../ui/href'
 export const texts = ['content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.centres')
 
-/** Every centre, and with `?code=` the form for one of them. */
+/** Every centre, and the one to edit (`?code=`). */
 export function load({ services, language, query }: DeskPage) {
   const centres = services.directory.allCentres()
   const districtName = (code: string) => findDistrict('MH', code)?.[language] ?? code
@@ -25,7 +25,7 @@ export function load({ services, language, query }: DeskPage) {
   }
 }
 
-/** A form with an intent closes or opens a centre; any other form saves one. */
+/** A form with an intent closes or reopens a centre; any other form saves one. */
 export const action = (page: DeskPage) => ('intent' in page.posted ? actOn(page) : save(page))
 
 const here = ({ cellBase }: DeskPage) => href(cellBase, 'centres')

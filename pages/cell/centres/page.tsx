@@ -9,7 +9,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The facilitation centres: their names and addresses, and which of them can be chosen. */
+/** The facilitation centres: their names and addresses, and the closed ones. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()

@@ -5,7 +5,7 @@ import type { DeskPage } from '../../../server/services'
 export const texts = ['certificates', 'documents'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.certificates')
 
-/** The certificates that wait for an officer, oldest first; the search lives in the address. */
+/** The certificates that wait for an officer, oldest first. The address holds the filter. */
 export function load({ services, query, language, actor }: DeskPage) {
   const { lines, next } = services.certificates.queue(actor, { kind: query.kind, after: query.after })
   return {

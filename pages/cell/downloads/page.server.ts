@@ -8,7 +8,7 @@ import { href } from '../../ui/href'
 export const texts = ['content', 'documents'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.downloads')
 
-/** The published PDFs, and the places for new ones. */
+/** The published PDFs, and the addresses that new ones can take. */
 export function load({ services, language, base, t }: DeskPage) {
   const nameOf = (address: string) => t(`shell:menu.${address}` as TextKey)
   return {
@@ -24,7 +24,7 @@ export function load({ services, language, base, t }: DeskPage) {
   }
 }
 
-/** A form with an intent acts on a file; any other form uploads one. */
+/** A form with an intent withdraws a file; any other form uploads one. */
 export const action = async (page: DeskPage) => ('intent' in page.posted ? withdraw(page) : put(page))
 
 async function put(page: DeskPage) {

@@ -6,7 +6,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** How candidates rate the portal, and what they write. */
+/** The candidates' ratings of the portal, and their comments. */
 export default function Page() {
   const { cellBase, data, language } = useView<typeof load>()
   const t = useT()

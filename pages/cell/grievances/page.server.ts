@@ -5,7 +5,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.grievances')
 
 const names = ['state', 'type', 'applicationId'] as const
 
-/** The address holds the search; an invalid one finds nothing, and says so. */
+/** The grievances that match the search in the address. An invalid search finds nothing and is reported. */
 export function load({ services, query, actor }: DeskPage) {
   const search = Object.fromEntries(
     names.flatMap((name) => (query[name] === undefined || query[name] === '' ? [] : [[name, query[name]]])),

@@ -13,7 +13,7 @@ import type { load } from './page.server'
 
 type Line = Awaited<ReturnType<typeof load>>['lines'][number]
 
-/** The grievances within an officer's reach, the longest waiting first. */
+/** The grievances that this officer may see, the longest waiting first. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()

@@ -7,10 +7,13 @@ import { href } from '../../ui/href'
 export const texts = ['health'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.health')
 
-/** Backups that are named; older ones are there as well. */
+/** The number of backups in the list; older ones exist too. */
 const shown = 14
 
-/** The findings of the last checks, the backups, and the last run of every hourly or daily job; machine's time. */
+/**
+ * The findings of the last check, the backups, and the last run of each hourly or daily job. Times are real, not the
+ * portal's.
+ */
 export function load({ services, language }: DeskPage) {
   const { report, isChecking, backups, brokenBackups, runs, isDemo } = services.housekeeping.view()
   const said = (at: number | null) => (at === null ? null : formatDateTime(at, language))
@@ -41,7 +44,7 @@ export function load({ services, language }: DeskPage) {
   }
 }
 
-/** Begins a check of the data. */
+/** Starts a check of the data. */
 export function action(page: DeskPage) {
   const begun = page.services.housekeeping.startCheck(page.actor)
   if (!begun.ok) return page.invalid(begun.refusal)

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The health of the portal. */
+/** The health of the portal: the checks of its data, its backups and its jobs. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -62,7 +62,7 @@ function Checks() {
   )
 }
 
-/** Files that no row names, before they are deleted. */
+/** Files to which no row refers, set aside before they are deleted. */
 function Aside() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -5,7 +5,7 @@ import { href } from '../../ui/href'
 export const texts = ['helpdesk'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.help-desk')
 
-/** The address holds the search; a single match is opened at once. */
+/** The candidates who match the search in the address. A single match redirects to the record. */
 export function load(page: DeskPage) {
   const view = show(page)
   const [only] = view.found
@@ -24,7 +24,7 @@ export function show(page: DeskPage) {
     findDistrict(state, district)?.[language] ?? findState(state)?.[language] ?? ''
   return {
     typed,
-    /** Why no search was made, in words. */
+    /** The reason why the search was refused, in words; null if it was not. */
     problem: asked && !asked.ok ? page.invalid(asked.refusal).form.message : null,
     isAnswered: asked?.ok ?? false,
     isMore: asked?.ok ? asked.value.isMore : false,

@@ -11,7 +11,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** The start of a candidate's call: finding the candidate. Also the requests that wait for a second person. */
+/** Finds the candidate who calls, and lists the requests that wait for a second officer. */
 export default function Page() {
   const { data } = useView<typeof show>()
   const t = useT()
@@ -35,7 +35,7 @@ export default function Page() {
   )
 }
 
-/** The candidate's name, and the link to their record. */
+/** A candidate's name with a link to the record. */
 function Candidate({ userId, fullName, children }: { userId: string; fullName: string; children?: ReactNode }) {
   const { cellBase } = useView()
   return (
@@ -73,7 +73,7 @@ function Found() {
   )
 }
 
-/** New numbers that one person has prepared and another one has to release. */
+/** New numbers that one officer has prepared and another has to release. */
 function Waiting() {
   const { data, language } = useView<typeof show>()
   const t = useT()

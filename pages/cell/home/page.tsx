@@ -4,7 +4,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** What this role can do: a card for each page of the desk. */
+/** A card for each page of the desk that this role can open. */
 export default function Page() {
   const { cellBase, data, staff } = useView<typeof load>()
   const t = useT()

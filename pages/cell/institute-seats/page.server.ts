@@ -4,7 +4,7 @@ import type { DeskPage } from '../../../server/services'
 export const texts = ['seats'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.institute-seats')
 
-/** The seats of the institute for which somebody works; null of it where the seat matrix does not name it. */
+/** The seats of the officer's institute; `institute` is null if the seat matrix does not include it. */
 export function load({ services, actor }: DeskPage) {
   const { seats } = services
   const code = actor.institute ?? ''

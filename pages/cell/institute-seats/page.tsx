@@ -3,7 +3,7 @@ import { CourseCard } from '../../parts/seat-matrix/CourseCard'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** An institute's own seats, and what the rounds left of them. */
+/** An institute's own seats, and the vacancies after each round. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** J&K migrants: their seats, their list with what they would like, and who is seated where. */
+/** J&K migrants: their seats, their merit list with their choices, and the seating. */
 export default function Page() {
   const t = useT()
   return (

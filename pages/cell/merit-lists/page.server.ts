@@ -5,7 +5,7 @@ import { href } from '../../ui/href'
 export const texts = ['merit'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.merit-lists')
 
-/** Both stages with what is in force, every edition, and the PDF of a published list that is being made. */
+/** Both stages with the edition in force, every edition, and the progress of a PDF in the making. */
 export const load = ({ services }: DeskPage) => ({
   ...services.meritLists.overview(),
   printing: services.meritPages.printing(),

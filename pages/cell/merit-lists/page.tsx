@@ -46,7 +46,7 @@ export default function Page() {
   )
 }
 
-/** How far the PDF of a published list is, while one is being made. */
+/** The progress of a published list's PDF while it is being made. */
 function Printing({ of: { stage, list, language, done, of } }: { of: NonNullable<Loaded['printing']> }) {
   const t = useT()
   const words = t('merit:paper.done', { done: formatCount(done), all: formatCount(of) })

@@ -5,7 +5,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** An institute's list of candidates who would like one of its own seats. */
+/** The candidates who are interested in an institute's own seats. */
 export default function Page() {
   const { cellBase, data, staff } = useView<typeof load>()
   const t = useT()

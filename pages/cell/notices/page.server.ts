@@ -12,7 +12,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.notices')
 
 const kindOf = ({ query }: DeskPage): NoticeKind => (isNoticeKind(query.kind) ? query.kind : 'notice')
 
-/** Everything of a kind, the form for one of them or a new one, and after a preview how it will read. */
+/** All notices of a kind, the one to edit, and a preview of the words just sent. */
 export function load(page: DeskPage) {
   const { services, language, query } = page
   const kind = kindOf(page)
@@ -40,7 +40,7 @@ export function load(page: DeskPage) {
   }
 }
 
-/** The submitted notice in both languages; null if none was sent, or it cannot be shown. */
+/** A preview of the posted notice in both languages; null if none was posted or it is invalid. */
 function previewOf(page: DeskPage) {
   const body = page.posted
   if (!('titleEn' in body)) return null

@@ -13,7 +13,7 @@ import type { load } from './page.server'
 
 const tones = { out: 'done', coming: 'todo', withdrawn: 'fix' } as const
 
-/** Notices, news, questions and answers: written, looked at, put out, withdrawn. */
+/** Writes, previews, publishes and withdraws notices, news, and questions with answers. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
@@ -87,7 +87,7 @@ function Line({ notice: { id, title, date, state } }: { notice: Listed }) {
   )
 }
 
-/** How it will read, as the public pages draw it. */
+/** A preview that looks like the public page. */
 function Preview() {
   const { data } = useView<typeof load>()
   const t = useT()

@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { useT } from '../../ui/view'
 
-/** The fields of an order of one kind. An outage is previewed before it is prepared. */
+/** The form for an order of one kind. An outage is previewed before it is prepared. */
 export function NewOrder({ kind }: { kind: OrderKind }) {
   const t = useT()
   const isOutage = kind === 'outage'

@@ -10,7 +10,7 @@ import { href } from '../../ui/href'
 export const texts = ['orders'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.orders')
 
-/** The address holds the kind of order being written: each has its own fields. */
+/** The orders waiting and decided, and the kind of the order being written (`?kind=`). */
 export function load(page: DeskPage) {
   const { services, query } = page
   const actor = page.actor
@@ -73,7 +73,7 @@ function prepare<Input>(page: DeskPage, form: Result<Input>, carry: (input: Inpu
   return page.redirect(here(page), { type: 'success', key: 'orders:flash.prepared' })
 }
 
-/** Shows the preview first; nothing is prepared until it is agreed to. */
+/** Shows a preview first; prepares the order once the officer agrees to it. */
 function outage(page: DeskPage) {
   const form = page.form(Outage)
   if (!form.ok) return page.invalid(form.refusal)

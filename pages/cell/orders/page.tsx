@@ -12,7 +12,7 @@ import type { load } from './page.server'
 
 type Shown = Awaited<ReturnType<typeof load>>['decided'][number]
 
-/** Special orders: write one, release what another person wrote, look at those that were decided. */
+/** Special orders: the form for a new one, those that wait for release by another person, and those decided. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
@@ -73,7 +73,7 @@ export default function Page() {
   )
 }
 
-/** One order: for whom, what, on whose authority, and who had a hand in it. */
+/** One order: the candidate, the measure, the authority, and the persons who prepared and decided it. */
 function Order({ order }: { order: Shown }) {
   const t = useT()
   const { kind, userId, fullName, mobile, orderNumber, authority, reason, state, until, since, hours } = order

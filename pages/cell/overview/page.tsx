@@ -10,7 +10,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The progress of the admission: candidates by stage, the work of scrutiny, payments, and registrations over time. */
+/** The progress of admissions: candidates by stage, the work of scrutiny, payments, and registrations over time. */
 export default function Page() {
   const { data, language } = useView<typeof load>()
   const t = useT()
@@ -142,7 +142,7 @@ function Backlog() {
   )
 }
 
-/** The day with the most, for the line above a chart. */
+/** The day with the highest value, for the chart's summary. */
 const peakOf = (columns: readonly Column[]): Column | undefined =>
   columns.reduce<Column | undefined>((most, one) => (most && most.value >= one.value ? most : one), undefined)
 

@@ -9,7 +9,7 @@ import { href } from '../../ui/href'
 export const texts = ['content', 'notices'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.schedule')
 
-/** The schedule, what was changed of it, and with `?activity=` the form that changes one. */
+/** The schedule with its past changes, and the activity to change (`?activity=`). */
 export function load(page: DeskPage) {
   const { services, language, query, t } = page
   const schedule = services.notices.schedule()

@@ -11,7 +11,7 @@ import type { load } from './page.server'
 
 const tones = { past: 'wait', now: 'done', next: 'todo', later: 'wait' } as const
 
-/** The schedule at the desk: every activity, the form that changes one, and what was changed before. */
+/** The schedule at the desk: every activity, the form to change one, and the past changes. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()

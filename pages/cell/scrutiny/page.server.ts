@@ -11,7 +11,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.scrutiny')
 
 const names = ['queue', 'mine', 'type', 'category', 'district', 'order'] as const
 
-/** A queue as the address asks for it; an Application ID in the address leads to its form. */
+/** The queue that the address asks for. An Application ID in the address redirects to its form. */
 export function load({ services, actor, query, language, t, cellBase, redirect }: DeskPage) {
   const { scrutiny, course } = services
   const userId = query.userId?.trim().toUpperCase()
@@ -53,7 +53,7 @@ export function load({ services, actor, query, language, t, cellBase, redirect }
   }
 }
 
-/** Picks up the form that waits longest. */
+/** Picks up the form that has waited longest. */
 export function action(page: DeskPage) {
   const taken = page.services.scrutiny.takeNext(page.actor)
   if (!taken.ok) return page.invalid(taken.refusal)

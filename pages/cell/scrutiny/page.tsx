@@ -13,7 +13,7 @@ import type { load } from './page.server'
 type Data = Exclude<Awaited<ReturnType<typeof load>>, { to: string }>
 type Loaded = () => Data
 
-/** The queues of e-scrutiny: one of them at a time, filtered, in pages. */
+/** The queues of e-scrutiny, one at a time, with filters and pages. */
 export default function Page() {
   const { cellBase, data } = useView<Loaded>()
   const t = useT()
@@ -158,7 +158,7 @@ function Filters() {
   )
 }
 
-/** Straight to one form, by its Application ID. */
+/** Opens one form by its Application ID. */
 function Open() {
   const t = useT()
   return (

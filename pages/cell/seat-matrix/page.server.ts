@@ -6,7 +6,7 @@ import { href } from '../../ui/href'
 export const texts = ['seats'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')
 
-/** The editions that were taken in, the newest first. */
+/** The imported editions, newest first. */
 export function load({ services, language }: DeskPage) {
   const current = services.seats.inForce()
   return {
@@ -25,7 +25,7 @@ export function load({ services, language }: DeskPage) {
   }
 }
 
-/** Takes a file in. */
+/** Imports a file. */
 export async function action(page: DeskPage) {
   const form = page.form(SeatImport)
   if (!form.ok) return page.invalid(form.refusal)

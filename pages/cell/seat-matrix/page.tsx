@@ -9,7 +9,7 @@ import type { load } from './page.server'
 
 type Data = Awaited<ReturnType<typeof load>>
 
-/** The seat matrix at the desk: a new file, and the editions before it. */
+/** The seat matrix at the desk: the import of a file, and the editions so far. */
 export default function Page() {
   const { cellBase, staff, data } = useView<() => Data>()
   const t = useT()
@@ -29,7 +29,7 @@ export default function Page() {
             required
           />
         </Form>
-        {/* A download is left to the browser: a form of its own. */}
+        {/* A separate native form, because the browser handles downloads. */}
         <form method="post" action={href(cellBase, 'seat-matrix-sample.csv')}>
           <input type="hidden" name="_csrf" value={staff?.csrf} />
           <div className="actions">

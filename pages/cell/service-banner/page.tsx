@@ -7,7 +7,7 @@ import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The temporary banner above every page, and the form for another one. */
+/** The temporary banners above every page, and the form for a new one. */
 export default function Page() {
   const { data, language } = useView<typeof load>()
   const t = useT()

@@ -9,7 +9,7 @@ import { href } from '../../ui/href'
 export const texts = ['content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settings')
 
-/** Contacts, fees with every version of them, and login links, as they are now. */
+/** The current contact details and login links, and every version of the fees. */
 export function load({ services, language }: DeskPage) {
   const { content } = services
   const { versions, current } = content.fees()
@@ -32,7 +32,7 @@ export function load({ services, language }: DeskPage) {
   }
 }
 
-/** The hidden field identifies the form. */
+/** The hidden field `intent` names the form. */
 export function action(page: DeskPage) {
   const { intent } = page.posted
   if (intent === 'contact') return saveContact(page)

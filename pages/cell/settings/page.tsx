@@ -8,7 +8,7 @@ import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The cell's own details in pages and messages: contacts, fees, login links. */
+/** The cell's settings: fees, contact details and login links. */
 export default function Page() {
   const t = useT()
   return (
@@ -67,7 +67,7 @@ function Fees() {
   )
 }
 
-/** The planned change, shown for agreement in the form that was sent. */
+/** The request to confirm a change, in the form that was sent. */
 function Asked({ about }: { about: 'fees' | 'contact' | 'login-links' }) {
   const { form } = useView()
   return form?.values.intent === about ? <Confirm /> : null

@@ -8,10 +8,10 @@ import { href } from '../../ui/href'
 export const texts = ['centres'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.slots')
 
-/** The centre that a page is about: the one in its address, where somebody may name one. */
+/** The centre in the address; only officers without a centre may name one. */
 const codeOf = ({ query }: DeskPage) => query.centre ?? null
 
-/** When a centre receives candidates. Somebody without a centre chooses one first. */
+/** The days and slots of a centre. An officer without a centre chooses one first. */
 export function load({ services, query, language, actor }: DeskPage) {
   const { centres, directory, clock } = services
   const code = centres.slotsCentre(actor, query.centre ?? null)

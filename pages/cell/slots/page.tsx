@@ -6,7 +6,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The slots of a centre: its days, one day of it, and the form that adds to them. */
+/** The slots of a centre: its days, the slots of one day, and the form to add slots. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -97,7 +97,7 @@ function Day() {
   )
 }
 
-/** How many candidates a slot takes. */
+/** The number of candidates that a slot takes. */
 function Places({ name, hint, value }: { name: string; hint: string; value?: string }) {
   const t = useT()
   return (

@@ -18,7 +18,7 @@ export function load({ services, actor, language }: DeskPage) {
   }
 }
 
-/** One form decides on a waiting change, one acts on an account, and one makes a new account. */
+/** The fields show which form was sent: a decision on a waiting change, an act on an account, or a new account. */
 export function action(page: DeskPage) {
   const body = page.posted
   if ('decision' in body) return decide(page)
@@ -34,7 +34,10 @@ const flashes = {
   enable: 'staff:flash.enabled',
 } as const satisfies Record<string, TextKey>
 
-/** Back to the list, with a one-time password where there is one, or with the word that another admin has to release it. */
+/**
+ * Redirects to the list, with the new one-time password, if any, or a note that another admin has to release the
+ * change.
+ */
 function changed(page: DeskPage, result: Result<Changed>) {
   if (!result.ok) return page.invalid(result.refusal)
   const { kind, loginName, password, isWaiting } = result.value

@@ -10,7 +10,7 @@ import type { load } from './page.server'
 
 type Account = Awaited<ReturnType<typeof load>>['staff'][number]
 
-/** Everybody who works at the desk, what an admin may do with their accounts, and the form for a new one. */
+/** All staff accounts, an admin's acts on them, and the form for a new one. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -73,7 +73,7 @@ function Act({ id, intent }: { id: number; intent: 'reset-password' | 'reset-sec
   )
 }
 
-/** Changes of admins' accounts: another admin releases or refuses them. */
+/** Changes to admins' accounts, which another admin has to release or refuse. */
 function Waiting() {
   const { data } = useView<typeof load>()
   const t = useT()

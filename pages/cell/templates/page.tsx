@@ -4,7 +4,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Every message that the portal sends, and the way to its words. */
+/** Every message that the portal sends, with a link to its words. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()

@@ -10,13 +10,13 @@ export const texts = ['allotment', 'overview'] as const
 /** The number in the address; any other text becomes a number that no run has. */
 const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
 
-/** The run with its figures and what changed against the one before, or null (404). */
+/** The run with its figures and the changes since the run before; null (404) for an unknown run. */
 export function load(page: Shown) {
   const { services, language, actor, reply } = page
   const found = services.allotment.view(actor, idOf(page))
   if (!found.ok) return null
   const { preparedAt, releasedAt, verifiedAt, publishedAt, publishAt, ...run } = found.value
-  // Reloads without JavaScript too.
+  // Reload without JavaScript too.
   if (run.state === 'preparing') reply.header('refresh', '4')
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   return {

@@ -18,7 +18,7 @@ import type { load } from './page.server'
 type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
 type Summary = NonNullable<ReturnType<Load>['summary']>
 
-/** A run of the allotment: how far it is, what it came to, what changed, and its release by a second person. */
+/** A run of the allotment: its progress, its results, the changes, and its release by a second person. */
 export default function Page() {
   const { cellBase, data } = useView<Load>()
   const t = useT()

@@ -11,7 +11,7 @@ import type { load } from './page.server'
 
 type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
 
-/** A message to many before it is sent: its words, its recipients, and the second confirmation. */
+/** A bulk message: its words, its recipients, and the second confirmation before it is sent. */
 export default function Page() {
   const { cellBase, data, language } = useView<Load>()
   const t = useT()

@@ -10,7 +10,7 @@ type Shown = DeskPage<'centre/:userId'>
 
 export const texts = ['centres', 'documents', 'accounts'] as const
 
-/** A candidate's form at the centre; null (404) for somebody without an appointment here. */
+/** A candidate's form at the centre; null (404) without an appointment here. */
 export function load(page: Shown) {
   const found = page.services.centres.openVisit(page.actor, page.params.userId, page.arrivedAt)
   return found.ok ? show(page, found.value) : null
@@ -18,7 +18,7 @@ export function load(page: Shown) {
 
 export const title = (_: Shown, data: unknown) => (data as ReturnType<typeof show>).userId
 
-/** The answers, the documents, and the acts open to the officer. */
+/** The answers, the documents, and the acts that the officer can perform now. */
 export function show(page: Shown, visit: Visit) {
   const { services, language, query } = page
   const { candidateId, facts, appointment, editableUntil } = visit
@@ -46,7 +46,7 @@ export function show(page: Shown, visit: Visit) {
     mayWithdraw: visit.withdrawing.ok,
     mayEdit: visit.serving.ok && facts.confirmedAt === null,
     isEditable: editableUntil !== null,
-    /** The steps with questions that can be changed here. */
+    /** The steps that can be changed at the centre. */
     steps: questionSteps,
     /** The act that waits for the candidate's OTP. */
     proving: query.step === 'edit' || query.step === 'withdraw' ? query.step : null,
@@ -102,7 +102,6 @@ function confirm(page: Shown) {
   const { userId } = page.params
   const version = Number(form.value.version)
   const done = page.services.centres.confirmVisit(page.actor, userId!, version, page.arrivedAt)
-  // A second press finds it done.
   const isDone = done.ok || done.refusal.code === 'centre-confirmed-already'
   if (!isDone) return page.invalid(done.refusal)
   return page.redirect(here(page), { type: 'success', key: 'centres:flash.confirmed', values: { userId: userId! } })

@@ -13,7 +13,7 @@ import { useT, useView } from '../../../ui/view'
 import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** One candidate at the centre: the answers beside their evidence, and the confirmation. */
+/** One candidate at the centre: the answers beside the documents, and the confirmation. */
 export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
@@ -125,7 +125,7 @@ function Confirm() {
   )
 }
 
-/** Changes the form for the candidate, who reads out an OTP for it. */
+/** Changes the form for the candidate, who reads out an OTP to permit it. */
 function Edit() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()

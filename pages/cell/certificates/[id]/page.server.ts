@@ -9,7 +9,7 @@ export const texts = ['certificates', 'documents'] as const
 
 const idOf = ({ params }: Shown): number => (/^\d{1,15}$/.test(params.id) ? Number(params.id) : -1)
 
-/** A certificate beside what the form says of it; null (404) for one out of reach. */
+/** A certificate beside the form's answers; null (404) for one that this officer may not see. */
 export function load(page: Shown) {
   const found = page.services.certificates.openCase(page.actor, idOf(page))
   return found.ok ? show(page, found.value) : null

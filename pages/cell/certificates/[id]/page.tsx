@@ -12,7 +12,7 @@ import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
 
-/** One certificate: what it states, what the form says, the file, and the verdict. */
+/** One certificate: the marks on it, the form's answers, the file, and the verdict. */
 export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
@@ -49,7 +49,7 @@ export default function Page() {
   )
 }
 
-/** The marks that the candidate has read off the certificate, against those of the form. */
+/** The marks that the candidate copied from the certificate, compared with those in the form. */
 function Stated() {
   const { data } = useView<typeof show>()
   const t = useT()

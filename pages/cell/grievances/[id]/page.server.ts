@@ -6,10 +6,10 @@ type Shown = DeskPage<'grievances/:id'>
 
 export const texts = ['grievances'] as const
 
-/** The number in the address; any other text becomes a number that nobody has. */
+/** The number in the address; any other text becomes a number that no grievance has. */
 const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
 
-/** One grievance within the officer's reach, or null (404). */
+/** One grievance; null (404) for one that this officer may not see. */
 export function load(page: Shown) {
   const read = page.services.grievances.read(page.actor, idOf(page))
   return read.ok ? read.value : null

@@ -10,7 +10,7 @@ import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-/** One grievance: its thread, and the three things that an officer can do with it. */
+/** One grievance: its thread, and the form to answer, refuse or approve it. */
 export default function Page() {
   const { cellBase, data } = useView<(...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>>()
   const t = useT()
@@ -49,7 +49,7 @@ export default function Page() {
   )
 }
 
-/** One form: the words go to the candidate whichever of the three is chosen. */
+/** One form for all three decisions; its text goes to the candidate in every case. */
 function Decision({ ticked, mayApprove }: { ticked: readonly string[]; mayApprove: boolean }) {
   const t = useT()
   const intents = mayApprove ? (['answer', 'refuse', 'approve'] as const) : (['answer', 'refuse'] as const)

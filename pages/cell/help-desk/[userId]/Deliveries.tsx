@@ -6,7 +6,7 @@ import type { show } from './page.server'
 
 const tones: Record<string, TagTone> = { waiting: 'warn', sent: 'done', refused: 'fix', failed: 'fix', expired: 'wait' }
 
-/** The delivery of each OTP and message, which callers ask about first; their texts are not shown. */
+/** The delivery of each OTP and message, the usual subject of a call. The texts are not shown. */
 export function Deliveries() {
   const { data, language } = useView<typeof show>()
   const t = useT()

@@ -7,7 +7,9 @@ import { Form } from '../../../ui/form/Form'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
 
-/** A new number for a lost mobile: one person sees the documents, another one releases it. Source: rules §2.10. */
+/**
+ * A new number for a lost mobile: one officer checks the documents, another releases the number. Source: rules §2.10.
+ */
 export function LostMobile() {
   const { data } = useView<typeof show>()
   const t = useT()

@@ -13,13 +13,13 @@ type Shown = DeskPage<'help-desk/:userId'>
 export const texts = ['helpdesk', 'application', 'payments', 'documents'] as const
 export const title = ({ params }: Shown) => params.userId
 
-/** The candidate's own view, read-only; null if the candidate is out of reach. */
+/** The candidate's record, read-only; null (404) for a candidate whom this officer may not see. */
 export function load(page: Shown) {
   const opened = page.services.helpDesk.open(page.actor, page.params.userId)
   return opened.ok ? show(page, opened.value) : null
 }
 
-/** The subject of a message, from its public words; the candidate's own values stay out. */
+/** The subject of a message, from its template. The candidate's own values are left out. */
 function aboutOf(template: string, { services, language }: Shown): string {
   const parts = services.templates.view(template)?.parts ?? []
   const { words } = parts.find(({ part }) => part === 'subject') ?? parts[0] ?? {}
@@ -86,7 +86,7 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
   }
 }
 
-/** The only acts here: a new number for a lost mobile, in two persons' steps. */
+/** Handles the only acts here: one officer prepares a new number for a lost mobile, another decides on it. */
 export function action(page: Shown) {
   const { services, params } = page
   const actor = page.actor

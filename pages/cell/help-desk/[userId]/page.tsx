@@ -12,7 +12,7 @@ import { Deliveries } from './Deliveries'
 import { LostMobile } from './LostMobile'
 import type { show } from './page.server'
 
-/** A candidate as the help desk sees one: their whole view, read-only apart from a lost mobile. */
+/** A candidate's record at the help desk, read-only except for a lost mobile. */
 export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
@@ -79,7 +79,7 @@ function Person() {
   )
 }
 
-/** The candidate's next acts, and the outcome of the form. */
+/** The candidate's next acts, and the results so far. */
 function Now() {
   const { data } = useView<typeof show>()
   const t = useT()

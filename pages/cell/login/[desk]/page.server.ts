@@ -11,12 +11,12 @@ export const texts = ['staff'] as const
 
 const deskOf = ({ params }: Shown): LoginLink | undefined => loginLinks.find((link) => link === params.desk)
 
-/** The page after the login: the one requested, else the desk's home. */
+/** The page after the login: the one requested, or else the desk's home. */
 const destination = ({ cellBase, query }: Shown) => safeNext(cellBase, query.next) ?? href(cellBase, 'home')
 
 export const show = (page: Shown, desk: LoginLink) => ({ name: page.t(`shell:menu.${desk}`) })
 
-/** The desk's name, as the sidebar calls it; for an unknown one there is no such page. */
+/** The desk's name as in the sidebar; null (404) for an unknown desk. */
 export function load(page: Shown) {
   const desk = deskOf(page)
   if (!desk) return null

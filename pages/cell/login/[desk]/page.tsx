@@ -4,7 +4,7 @@ import { Form } from '../../../ui/form/Form'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
 
-/** The staff's login: one form for all, named after the desk by which somebody came. */
+/** The staff login. The form is the same for all desks; the title names the one whose link was followed. */
 export default function Page() {
   const { data } = useView<typeof show>()
   const t = useT()

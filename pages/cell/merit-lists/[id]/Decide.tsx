@@ -5,7 +5,7 @@ import { Form } from '../../../ui/form/Form'
 import { useT, useView } from '../../../ui/view'
 import type { Load } from './page'
 
-/** The release by a second person; and the end of an edition that is not published. */
+/** The release by a second person, or the discarding of an edition that is not published. */
 export function Decide() {
   const { data } = useView<Load>()
   const t = useT()

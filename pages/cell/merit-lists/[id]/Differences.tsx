@@ -7,7 +7,7 @@ import { useT } from '../../../ui/view'
 
 const columns = ['entered', 'left', 'changed', 'moved'] as const
 
-/** The differences from the lists in force: their number, and the first candidates who moved relative to the others. */
+/** The number of differences from the lists in force, and the first candidates whose relative rank changed. */
 export function Differences({ diff }: { diff: readonly MeritDiff[] | null }) {
   const t = useT()
   const title = t('merit:diff')

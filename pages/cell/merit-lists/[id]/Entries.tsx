@@ -10,7 +10,7 @@ import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { Load } from './page'
 
-/** A piece of one of the lists, as it will stand. */
+/** An extract from one of the lists, as it would be published. */
 export function Entries() {
   const { cellBase, data } = useView<Load>()
   const t = useT()

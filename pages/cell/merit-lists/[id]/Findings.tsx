@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/data/Tag'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 
-/** The findings of validation: each kind with its first candidates. */
+/** The findings of validation: each kind with the first candidates concerned. */
 export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ export const texts = ['merit', 'meritpages'] as const
 /** The number in an address or a search; 0 for any other text. */
 const numberIn = (text = ''): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 
-/** The edition with a piece of one of its lists, or null (404). */
+/** The edition with an extract from one of its lists; null (404) for an unknown one. */
 export function load({ services, actor, params, query }: Shown) {
   const list = isMeritList(query.list) ? query.list : undefined
   const view = services.meritLists.view(actor, numberIn(params.id), list, numberIn(query.from) || 1)
@@ -20,7 +20,7 @@ export function load({ services, actor, params, query }: Shown) {
     ...edition,
     mayRelease: edition.state === 'prepared' && isSecondPerson && !edition.isOutdated,
     isOwn: !isSecondPerson,
-    // Fields that the list does not show stay on the server.
+    // Send only the columns of the list to the browser.
     entries: entries.map(({ meritNumber, userId, fullName, type, category, percentage, decidedBy }) => ({
       meritNumber,
       userId,

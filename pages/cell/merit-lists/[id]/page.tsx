@@ -18,7 +18,7 @@ import type { load } from './page.server'
 
 export type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
 
-/** One edition: how far it is, what was found, what is different, the list itself, and its release. */
+/** One edition: its progress, the findings, the differences, an extract, and its release. */
 export default function Page() {
   const { cellBase, data } = useView<Load>()
   const t = useT()
@@ -67,7 +67,7 @@ export default function Page() {
   )
 }
 
-/** Who had a hand in it, and when it is published. */
+/** The persons who prepared and released the edition, and the time of publication. */
 function History() {
   const { data, language } = useView<Load>()
   const t = useT()

@@ -11,7 +11,7 @@ import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import styles from './page.module.css'
 
-/** One fact: what is stated, what proves it, and the verdict. `isOpen`: this officer may judge it now. */
+/** One fact: the answers, the documents that prove it, and the verdict. `isOpen`: this officer can judge it now. */
 export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string; isOpen: boolean }) {
   const t = useT()
   const { name, isClaim, rows, verdict, isChanged } = fact
@@ -38,7 +38,7 @@ export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string;
   )
 }
 
-/** The documents that prove it: each is shown in the frame beside, without script too. */
+/** The documents that prove the fact; each link opens in the frame beside it, with and without JavaScript. */
 function Documents({ fact, userId }: { fact: FactView; userId: string }) {
   const { cellBase } = useView()
   const t = useT()
@@ -68,7 +68,7 @@ function Verdict({ fact }: { fact: FactView }) {
   const onChange = ({ target }: FormEvent<HTMLDivElement>) => {
     if (target instanceof HTMLInputElement && target.name === field) choose(target.value)
   }
-  // Without script everything that a discrepancy asks for stands there.
+  // Without JavaScript the fields for a discrepancy are always visible.
   const isHidden = useHydrated() && chosen !== 'discrepancy'
   return (
     <div onChange={onChange}>

@@ -6,8 +6,8 @@ const isTyping = (target: EventTarget | null) =>
   (target instanceof HTMLInputElement && target.type !== 'radio')
 
 /**
- * Judging without a mouse: `a` accepts the fact that has the focus, `d` finds a discrepancy, `j` and `k` go to the next
- * and the one before, `p` shows its document. Nothing happens while somebody types, or with a modifier.
+ * Keys for judging without a mouse: `a` accepts the focused fact, `d` marks a discrepancy, `j` and `k` move to the next
+ * and the previous fact, `p` shows the fact's document. Keys are ignored while the officer types or holds a modifier.
  */
 export function useKeys(facts: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useKeys(facts: RefObject<HTMLElement | null>): void {
         go(all[at + 1])
       } else if (key === 'd') {
         radio(all[at], 'discrepancy')?.click()
-        // The fields of a discrepancy are drawn first.
+        // Wait until the fields of the discrepancy are rendered.
         requestAnimationFrame(() => all[at]?.querySelector('select')?.focus())
       } else if (key === 'p') all[at]?.querySelector<HTMLAnchorElement>('a[target=proof]')?.click()
       else return

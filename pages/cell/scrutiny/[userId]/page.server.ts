@@ -10,7 +10,7 @@ type Shown = DeskPage<'scrutiny/:userId'>
 export const texts = ['scrutiny', 'documents'] as const
 export const title = ({ params, t }: Shown) => `${t('staff:menu.scrutiny')} ${params.userId}`
 
-/** One form, fact by fact; null (404) for one that is not within reach. */
+/** One form, fact by fact; null (404) for one that this officer may not see. */
 export async function load({ services, actor, params, query, language }: Shown) {
   const form = await services.scrutiny.formSoon(actor, params.userId, language)
   return form && { ...form, goesOn: query.onward === 'true', submitted: formatDateTime(form.submittedAt, language) }
@@ -19,7 +19,7 @@ export async function load({ services, actor, params, query, language }: Shown) 
 const queue = ({ cellBase }: Shown) => href(cellBase, 'scrutiny')
 const here = ({ cellBase, params }: Shown) => href(cellBase, 'scrutiny/:userId', { userId: params.userId })
 
-/** Takes up the next form and returns its address; the queue's if none waits. */
+/** Picks up the next form and returns its address, or the queue's address if no form waits. */
 function nextForm(page: Shown): string {
   const taken = page.services.scrutiny.takeNext(page.actor)
   if (!taken.ok || taken.value === null) return queue(page)
@@ -60,7 +60,7 @@ export function action(page: Shown) {
   }
 }
 
-/** Names the outcome for the form before it happens. */
+/** Asks the officer to agree to the outcome before it takes effect. */
 function askBack(
   page: Shown,
   { conclusion, key, closedAt }: { conclusion: Conclusion; key: string; closedAt: number | null },

@@ -15,7 +15,7 @@ import { useKeys } from './keys'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** A form under scrutiny: its facts on one side, the document that proves the one at hand on the other. */
+/** A form under scrutiny: its facts on one side, the document under examination on the other. */
 export default function Page() {
   const { cellBase, data } = useView<Loaded>()
   const t = useT()
@@ -44,7 +44,7 @@ export default function Page() {
 
 type Loaded = () => NonNullable<Awaited<ReturnType<typeof load>>>
 
-/** The officer who holds the form, and the acts open to this one. */
+/** The officer who holds the form, and the acts that this officer can perform. */
 function Holding() {
   const { data } = useView<Loaded>()
   const t = useT()
@@ -79,7 +79,7 @@ const Facts = () => {
   return data.facts.map((fact) => <Fact key={fact.name} fact={fact} userId={data.userId} isOpen={false} />)
 }
 
-/** One form for all the facts: saved as far as judged, or finished. */
+/** One form for all the facts; the officer saves the verdicts so far, or finishes. */
 function Judging() {
   const { data } = useView<Loaded>()
   const t = useT()

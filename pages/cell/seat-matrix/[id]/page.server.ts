@@ -10,7 +10,7 @@ export const texts = ['seats'] as const
 
 const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
 
-/** An edition as it would read, with its report; null (404) for an unknown one. */
+/** An edition as it would be published, with its report; null (404) for an unknown one. */
 export function load(page: Shown) {
   const { services, language, query, actor } = page
   const found = services.seatMatrix.edition(actor, idOf(page))
@@ -40,7 +40,7 @@ export function load(page: Shown) {
 export const title = ({ t }: Shown, data: unknown): string =>
   t('seats:edition', { number: (data as NonNullable<ReturnType<typeof load>>).number })
 
-/** A reason for numbers that do not agree, or the end of an edition: published, or given up. */
+/** Records a reason for numbers that do not agree, or publishes or discards the edition. */
 export function action(page: Shown) {
   const { seatMatrix } = page.services
   const id = idOf(page)

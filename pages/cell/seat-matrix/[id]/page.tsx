@@ -14,7 +14,7 @@ import type { load } from './page.server'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
-/** One edition of the seat matrix: its report, what it would change, how it will read, and its publication. */
+/** One edition of the seat matrix: its report, the changes it would make, a preview, and its publication. */
 export default function Page() {
   const { data } = useView<Loaded>()
   const t = useT()
@@ -61,7 +61,7 @@ function Decide() {
   )
 }
 
-/** What does not agree, line by line, and the form in which somebody answers for it. */
+/** The numbers that do not agree, line by line, and the form to give a reason for them. */
 function Report() {
   const { data } = useView<Loaded>()
   const t = useT()

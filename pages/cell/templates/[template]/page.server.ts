@@ -12,7 +12,7 @@ type Shown = DeskPage<'templates/:template'>
 export const texts = ['templates'] as const
 export const title = ({ t }: Shown) => t('staff:menu.templates')
 
-/** One message: its words for editing, how it reads, and its versions; null (404) where there is no such message. */
+/** One message: its words to edit, a preview, and its versions; null (404) for an unknown message. */
 export function load(page: Shown) {
   const { services, params, language } = page
   const view = services.templates.view(params.template)
@@ -40,7 +40,7 @@ export function load(page: Shown) {
   }
 }
 
-/** The message in both languages, with examples in place of its gaps. */
+/** A preview of the message in both languages, with examples in place of the placeholders. */
 function previewOf({ services }: Shown, template: MessageTemplate, wording: Wording) {
   return languages.map((language) => ({
     language,
@@ -55,7 +55,7 @@ function previewOf({ services }: Shown, template: MessageTemplate, wording: Word
   }))
 }
 
-/** Changes the words once their preview was looked at, or brings the portal's own back. */
+/** Changes the words after a preview, or restores the portal's original words. */
 export function action(page: Shown) {
   const { services, t } = page
   const view = services.templates.view(page.params.template)

@@ -11,7 +11,7 @@ import type { load } from './page.server'
 
 type Loaded = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
 
-/** The words of one message: how they read, and the form that changes them. */
+/** The words of one message: a preview, and the form to change them. */
 export default function Page() {
   const { cellBase, data } = useView<Loaded>()
   const t = useT()

@@ -10,7 +10,7 @@ export const texts = ['centres', 'steps', 'scrutiny'] as const
 const stepOf = ({ params }: Shown): QuestionStep | undefined => questionSteps.find((slug) => slug === params.step)
 const visitAddress = ({ cellBase, params }: Shown) => href(cellBase, 'centre/:userId', { userId: params.userId })
 
-/** A step of a candidate's form, which is open to this officer while the candidate's OTP lasts. */
+/** A step of a candidate's form; this officer can change it for as long as the candidate's OTP lasts. */
 export function load(page: Shown) {
   const slug = stepOf(page)
   const visit = slug && page.services.centres.openVisit(page.actor, page.params.userId, page.arrivedAt)
@@ -34,7 +34,7 @@ export function action(page: Shown) {
   const { userId } = page.params
   const visit = slug && centres.openVisit(page.actor, userId!, page.arrivedAt)
   if (!visit?.ok) return page.redirect(href(page.cellBase, 'appointments'))
-  // The half hour of the OTP is over.
+  // The OTP is valid for half an hour.
   if (visit.value.editableUntil === null) {
     return page.redirect(visitAddress(page), { type: 'warning', key: 'centres:flash.otp-over' })
   }

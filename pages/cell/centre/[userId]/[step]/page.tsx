@@ -6,7 +6,7 @@ import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../../ui/view'
 import type { show } from './page.server'
 
-/** A step that the centre fills in for the candidate; nothing of it stays on this device. */
+/** A step that the centre fills in for the candidate. This device keeps none of it. */
 export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
