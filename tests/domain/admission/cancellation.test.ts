@@ -8,7 +8,7 @@ const cutOff = ist('2024-09-30 17:00')
 const facts = { hasSeat: true, cancelledAt: null, cutOff }
 
 describe('cancelling an admission', () => {
-  test('is possible until 17:00 of the cut-off date, once, with a seat', () => {
+  test('is possible once, with a seat, until 17:00 on the cut-off date', () => {
     expect(mayCancel(facts, plus(cutOff, -1))).toMatchObject({ ok: true })
     expect(mayCancel(facts, cutOff)).toMatchObject({ refusal: { code: 'cancellation-closed' } })
     expect(mayCancel({ ...facts, hasSeat: false }, plus(cutOff, -1))).toMatchObject({
@@ -18,7 +18,7 @@ describe('cancelling an admission', () => {
     expect(twice).toMatchObject({ refusal: { code: 'already-cancelled' } })
   })
 
-  test('gives the institute two days', () => {
+  test('gives the institute two days to return fees and documents', () => {
     const requestedAt = ist('2024-09-10 11:00')
     const late = (after: number, returnedAt: number | null) =>
       isReturnLate(
@@ -34,7 +34,7 @@ describe('cancelling an admission', () => {
   })
 })
 
-describe('what an institute records of a return', () => {
+describe("an institute's record of a return", () => {
   const sound: Return = {
     paid: rupees(80_000),
     deposit: rupees(5_000),
@@ -46,15 +46,15 @@ describe('what an institute records of a return', () => {
   const faults = (more: Partial<Return>, requestedAt = plus(cutOff, -1)) =>
     returnFaults({ ...sound, ...more }, requestedAt, cutOff).map(({ field }) => field)
 
-  test('before the cut-off it keeps at most ₹1,000', () => {
+  test('keeps at most ₹1,000 before the cut-off', () => {
     expect(faults({})).toEqual([])
     expect(faults({ charge: rupees(1_000.01) })).toEqual(['charge'])
   })
-  test('after the cut-off it returns at least the deposits', () => {
+  test('returns at least the deposits after the cut-off', () => {
     expect(faults({ charge: rupees(75_000) }, cutOff)).toEqual([])
     expect(faults({ charge: rupees(75_001) }, cutOff)).toEqual(['charge'])
   })
-  test('a return has its number, and the originals go back', () => {
+  test('needs a number and the return of the originals', () => {
     expect(faults({ number: ' ' })).toEqual(['number'])
     expect(faults({ originalsReturned: false })).toEqual(['originalsReturned'])
     expect(
@@ -64,7 +64,7 @@ describe('what an institute records of a return', () => {
   })
 })
 
-test('case 63: a mistake without a benefit is corrected; one with a benefit raises a grievance', () => {
+test('case 63: a mistake that brought no benefit is corrected; one that did raises a grievance', () => {
   const name = { fact: 'mother-name', answer: 'incorrect', right: 'Sunita' } as const
   const degree = { fact: 'degree', answer: 'incorrect', right: '61.5' } as const
   const ssc = { fact: 'ssc', answer: 'correct', right: '' } as const

@@ -43,7 +43,7 @@ const verified = { verifiedAt: opens }
 const accepted = { ...verified, fee: 'paid', feeBegunAt: plus(opens, hours(1)) } as const
 const before = plus(acceptance, -1)
 
-describe('case 62: which seats freeze automatically', () => {
+describe('case 62: seats that freeze automatically', () => {
   const rule = (freezeUpTo: number | 'any', isLast = false): RoundRule => ({ freezeUpTo, isLast, whoReports: 'frozen' })
   test.each<[string, RoundRule, number | null, boolean]>([
     ['2024-25: the first preference', rule(1), 1, true],
@@ -61,7 +61,7 @@ describe('case 62: which seats freeze automatically', () => {
   })
 })
 
-describe('the way from allotment to admission', () => {
+describe('from allotment to admission', () => {
   test.each<[string, Partial<Offer>, string]>([
     ['at first', {}, 'to-verify'],
     ['verified', verified, 'to-decide'],
@@ -80,14 +80,14 @@ describe('the way from allotment to admission', () => {
     expect(offerState(offer(more), first, deadlines, before)).toBe(state)
   })
 
-  test('whatever is open at 15:00 is lost, and not a millisecond earlier', () => {
+  test('anything still open at 15:00 lapses, and not a millisecond earlier', () => {
     for (const more of [{}, verified, { ...verified, decision: 'betterment' }] as const) {
       expect(offerState(offer(more), first, deadlines, before)).not.toBe('not-accepted')
       expect(offerState(offer(more), first, deadlines, acceptance)).toBe('not-accepted')
     }
   })
 
-  test('case 45: a fee that began before 15:00 counts when it is captured later; one that began at 15:00 does not', () => {
+  test('case 45: a fee begun before 15:00 counts even if it is captured later; one begun at 15:00 does not', () => {
     const paidLate = (feeBegunAt: Instant) => offer({ ...verified, decision: 'freeze', fee: 'paid', feeBegunAt })
     const after = plus(acceptance, hours(2))
     expect(offerState(paidLate(before), first, deadlines, after)).toBe('to-report')
@@ -96,7 +96,7 @@ describe('the way from allotment to admission', () => {
     expect(offerState(pending, first, deadlines, after)).toBe('paying')
   })
 
-  test('reporting closes at 17:00 of its own day', () => {
+  test('reporting closes at 17:00 on its own day', () => {
     const frozen = offer({ ...accepted, decision: 'freeze' })
     expect(offerState(frozen, first, deadlines, plus(reporting, -1))).toBe('to-report')
     expect(offerState(frozen, first, deadlines, reporting)).toBe('not-reported')
@@ -104,24 +104,24 @@ describe('the way from allotment to admission', () => {
     expect(mayAdmit(frozen, first, deadlines, reporting)).toMatchObject({ refusal: { code: 'reporting-closed' } })
   })
 
-  test('in the last round a retained seat is final, and its holder reports', () => {
+  test('in the last round a retained seat is final, and its holder must report', () => {
     const retained = offer({ ...accepted, preference: null, isRetained: true, decision: 'betterment' })
     expect(offerState(retained, first, deadlines, before)).toBe('held')
     expect(offerState(retained, last, deadlines, plus(acceptance, 1))).toBe('to-report')
   })
 
-  test('everybody who accepted reports where the season says so', () => {
+  test('every candidate who accepted must report if the season requires it', () => {
     const betterment = offer({ ...accepted, decision: 'betterment' })
     expect(offerState(betterment, { ...first, whoReports: 'accepted' }, deadlines, before)).toBe('to-report')
   })
 
-  test('without dates nothing is ever late', () => {
+  test('nothing is late without dates', () => {
     expect(offerState(offer(), first, { acceptBy: null, reportBy: null }, reporting)).toBe('to-verify')
   })
 })
 
-describe('a grievance has a clock of its own', () => {
-  test('it stands still until the decision, and then runs for 24 hours where the deadline has passed', () => {
+describe('a grievance has its own clock', () => {
+  test('the deadline waits for the decision, and the candidate then has 24 hours if it has passed', () => {
     const later = plus(acceptance, hours(5))
     expect(offerState(offer({ grievance: 'open' }), first, deadlines, later)).toBe('in-grievance')
     const refused = offer({ ...verified, grievance: 'decided', grievanceDecidedAt: later })
@@ -130,14 +130,14 @@ describe('a grievance has a clock of its own', () => {
     expect(offerState(refused, first, deadlines, plus(later, hours(24)))).toBe('not-accepted')
   })
 
-  test('a decision before the deadline leaves the deadline', () => {
+  test('a decision before the deadline does not move it', () => {
     expect(acceptBy({ grievance: 'decided', grievanceDecidedAt: before }, deadlines)).toBe(acceptance)
   })
 })
 
-describe('what the candidate may do', () => {
+describe('a candidate', () => {
   const at = before
-  test('verify first, then decide, then pay', () => {
+  test('verifies first, then decides, then pays', () => {
     expect(mayVerify(offer(), first, deadlines, at)).toMatchObject({ ok: true })
     expect(mayDecide('freeze', offer(), first, deadlines, at)).toMatchObject({ refusal: { code: 'verify-first' } })
     expect(mayPayAcceptance(offer(verified), first, deadlines, at)).toMatchObject({ refusal: { code: 'decide-first' } })
@@ -145,7 +145,7 @@ describe('what the candidate may do', () => {
     expect(mayPayAcceptance(decided, first, deadlines, at)).toMatchObject({ ok: true })
   })
 
-  test('change the decision until the fee is captured, not while the bank decides, not after', () => {
+  test('may change the decision until the fee is captured, but not while the bank is deciding', () => {
     const decided = { ...verified, decision: 'freeze' } as const
     const to = (more: Partial<Offer>) => mayDecide('betterment', offer(more), first, deadlines, at)
     expect(to(decided)).toMatchObject({ ok: true })
@@ -155,13 +155,13 @@ describe('what the candidate may do', () => {
     expect(to({ ...decided, fee: 'paid', feeBegunAt: opens })).toMatchObject({ refusal: { code: 'already-accepted' } })
   })
 
-  test('not ask for betterment where the seat freezes', () => {
+  test('may not ask for betterment if the seat freezes', () => {
     const top = offer({ ...verified, preference: 1 })
     expect(mayDecide('betterment', top, first, deadlines, at)).toMatchObject({ refusal: { code: 'must-freeze' } })
     expect(mayDecide('freeze', top, first, deadlines, at)).toMatchObject({ ok: true })
   })
 
-  test('freeze a retained seat, while acceptance is open', () => {
+  test('may freeze a retained seat while acceptance is open', () => {
     const retained = offer({ ...accepted, isRetained: true, decision: 'betterment', preference: 4 })
     expect(mayDecide('freeze', retained, first, deadlines, at)).toMatchObject({ ok: true })
     expect(mayDecide('freeze', retained, first, deadlines, acceptance)).toMatchObject({
@@ -169,7 +169,7 @@ describe('what the candidate may do', () => {
     })
   })
 
-  test('case 92: nothing more at 15:00:00', () => {
+  test('case 92: may do nothing more at 15:00:00', () => {
     for (const may of [
       mayVerify(offer(), first, deadlines, acceptance),
       mayDecide('freeze', offer(verified), first, deadlines, acceptance),
@@ -179,7 +179,7 @@ describe('what the candidate may do', () => {
   })
 })
 
-test('there is one next act, with its deadline, and none once everything is done', () => {
+test('each state has one next act with its deadline, and a finished one has none', () => {
   const act = (more: Partial<Offer>) => nextOfferAct(offer(more), first, deadlines, before)
   expect(act({})).toEqual({ kind: 'verify', by: acceptance })
   expect(act(verified)).toEqual({ kind: 'decide', by: acceptance })
@@ -189,13 +189,13 @@ test('there is one next act, with its deadline, and none once everything is done
   expect(act({ ...accepted, decision: 'freeze', admittedAt: opens })).toBeNull()
 })
 
-test('reminders come 48, 24, 6 and 1 hours before, after a silence only the latest', () => {
+test('reminders come 48, 24, 6 and 1 hours before; after a pause only the latest is sent', () => {
   const at = (before: number) => reminderDue(acceptance, plus(acceptance, -before))
   expect([hours(49), hours(48), hours(24), hours(5), hours(1), 1, 0].map(at)).toEqual([null, 48, 24, 6, 1, 1, null])
   expect(reminderDue(null, acceptance)).toBeNull()
 })
 
-describe('how a candidate enters the next round', () => {
+describe('entry into the next round', () => {
   const after = plus(reporting, hours(1))
   const entry = (more: Partial<Offer> | null, rule = first) =>
     entryAfter([{ rule, deadlines, offer: more && offer(more) }], after)
@@ -215,7 +215,7 @@ describe('how a candidate enters the next round', () => {
     expect(entry(more)).toMatchObject(expected)
   })
 
-  test('a candidate who left a round stays away, whatever came before', () => {
+  test('a candidate who left a round stays out of later ones, even with a later offer', () => {
     const rounds = [
       { rule: first, deadlines, offer: offer({ preference: 1 }) },
       { rule: first, deadlines, offer: offer({ ...accepted, decision: 'betterment' }) },
@@ -223,7 +223,7 @@ describe('how a candidate enters the next round', () => {
     expect(entryAfter(rounds, after)).toEqual({ kind: 'left', why: 'did-not-freeze' })
   })
 
-  test('a retained seat that nobody touches is held on', () => {
+  test('a retained seat that its holder does not touch stays held', () => {
     const rounds = [
       { rule: first, deadlines, offer: offer({ ...accepted, decision: 'betterment', ending: 'upgraded' }) },
       { rule: first, deadlines, offer: offer({ ...accepted, decision: 'betterment', isRetained: true }) },

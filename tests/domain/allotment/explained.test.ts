@@ -21,7 +21,7 @@ const choice: ChoiceFacts = {
   closing: { LOPENS: 420, GOPENS: 390, GSCS: 499, GOBCS: 800, EWS: 900, AI: 650, PWDRS: 501 },
 }
 
-test('each seat that she could use is named with the last number that it took, on the list that ranks it', () => {
+test('each seat that she could use is listed with its closing number on the list that ranks it', () => {
   expect(whyNotAt(sneha, choice)).toEqual([
     { seatType: 'PWDRS', list: 'state', own: 500, last: 501, why: 'kept' },
     { seatType: 'LOPENS', list: 'state', own: 500, last: 420, why: 'merit' },
@@ -32,7 +32,7 @@ test('each seat that she could use is named with the last number that it took, o
   ])
 })
 
-test('a seat that came about by conversion is named where it took somebody', () => {
+test('a converted seat is listed if it admitted a candidate', () => {
   const converted = { ...choice, closing: { BC: 480, ALL: 495 } }
   expect(whyNotAt(sneha, converted).filter(({ last }) => last !== null)).toEqual([
     { seatType: 'BC', list: 'state', own: 500, last: 480, why: 'merit' },
@@ -40,7 +40,7 @@ test('a seat that came about by conversion is named where it took somebody', () 
   ])
 })
 
-test('an institute without a seat for her has nothing to name', () => {
+test('an institute without a usable seat lists none', () => {
   const outsider = { ...sneha, stateMerit: null }
   expect(whyNotAt(outsider, { ...choice, seatTypes: ['GOPENS'], closing: { GOPENS: 5 } })).toEqual([])
 })

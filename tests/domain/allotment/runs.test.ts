@@ -41,11 +41,11 @@ describe('a run', () => {
     ['not beside one under way', { states: ['preparing'] }, later, 'allotment-running'],
     ['not beside a released one', { states: ['released'] }, later, 'allotment-released'],
     ['not after a published one', { states: ['published'] }, later, 'allotment-published'],
-  ] as const)('is prepared %s', (_, more, now, answer) => {
+  ] as const)('can be prepared %s', (_, more, now, answer) => {
     expect(code(mayPrepare({ ...facts, ...more }, now))).toBe(answer)
   })
 
-  test('is released verified, and made from what counts', () => {
+  test('can be released once it is verified and up to date', () => {
     const run = { verifiedAt: 1, isCurrent: true, others: [] } as const
     expect(code(mayRelease(run))).toBe('ok')
     expect(code(mayRelease({ ...run, verifiedAt: null }))).toBe('allotment-decided')
@@ -95,7 +95,7 @@ describe('the input of a round', () => {
     return input
   }
 
-  test('knows candidates by their place in the All India list alone, and choices that there are', () => {
+  test('identifies candidates only by their place in the All India list, and drops unknown choices', () => {
     const { input, candidateIds, droppedChoices } = made(
       [somebody(70, 20, [here, '999999999']), somebody(71, 10, [there])],
       [],
@@ -117,7 +117,7 @@ describe('the input of a round', () => {
     ])
   })
 
-  test('takes out frozen seats and held converted ones, and leaves other held seats in', () => {
+  test('removes frozen seats and held converted ones, and leaves other held seats in', () => {
     const holders = [somebody(7, 1, [there]), somebody(8, 2, [])]
     const { input } = made(holders, [
       kept({ candidateId: 5, isFinal: true }),
@@ -136,7 +136,7 @@ describe('the input of a round', () => {
     expect(checkInput(input).isSound).toBe(true)
   })
 
-  test('is none where more seats are kept than there are, or a holder is missing', () => {
+  test('is refused if more seats are kept than exist, or a holder is missing', () => {
     const two = [kept({ choiceCode: there, isFinal: true }), kept({ choiceCode: there, isFinal: true })]
     expect(roundInput(2, ['I'], matrix, [], two)).toEqual({
       code: 'more-kept-than-seats',
@@ -146,7 +146,7 @@ describe('the input of a round', () => {
   })
 })
 
-test('the last in merit of a pool sit on its converted seats, in the order of the original types', () => {
+test('the lowest-ranked candidates of a pool occupy its converted seats, in the order of the original types', () => {
   const seated = [1, 2, 3, 4].map((merit) => ({ id: `c${merit}`, choiceCode: 'x', seatType: 'SBC', merit }))
   const conversions = [
     { choiceCode: 'x', from: 'GSTS', to: 'SBC', count: 1 },
@@ -160,7 +160,7 @@ test('the last in merit of a pool sit on its converted seats, in the order of th
   ])
 })
 
-test('a summary counts by type, preference, stage and conversion, and names nobody', () => {
+test('a summary counts by type, preference, stage and conversion, and names no candidate', () => {
   const summary = summaryOf({
     candidates: 4,
     droppedChoices: 2,

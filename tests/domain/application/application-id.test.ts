@@ -11,7 +11,7 @@ test('the first candidates have the numbers of the decision', () => {
   expect(['ML', 'SC'].map((prefix) => applicationId(prefix, '24', 1))).toEqual(['ML24100001', 'SC24100001'])
 })
 
-test('the series goes on by one', () => {
+test('each new number is one higher', () => {
   expect([1, 2, 9, 10, 100_000].map((nth) => applicationId('ML', '24', nth))).toEqual([
     'ML24100001',
     'ML24100002',
@@ -22,7 +22,7 @@ test('the series goes on by one', () => {
   expect(applicationId('ML', '24', 899_999)).toBe('ML24999999')
 })
 
-test('every ID has the same shape, and no two candidates have the same one', () => {
+test('every ID has the same shape and is unique', () => {
   const nth = fc.integer({ min: 1, max: 899_999 })
   fc.assert(
     fc.property(nth, nth, (one, other) => {
@@ -32,7 +32,7 @@ test('every ID has the same shape, and no two candidates have the same one', () 
   )
 })
 
-test('every course has letters of its own and the two digits of its academic year', () => {
+test('every course has its own letters and the two digits of its academic year', () => {
   expect(new Set(courses.map((course) => course.applicationIdPrefix)).size).toBe(courses.length)
   for (const course of courses) {
     expect(course.applicationIdPrefix).toMatch(/^[A-Z]{2}$/)

@@ -14,7 +14,7 @@ import { ist } from '../../../server/kernel/time'
 
 fc.configureGlobal({ seed: 2024 })
 
-/** Any of these amounts, which are rupees. */
+/** Any of these amounts, in rupees. */
 const amountOf = (...amounts: number[]) => fc.constantFrom(...amounts.map(rupees))
 
 const at = ist('2024-08-01 12:00')
@@ -48,7 +48,7 @@ const newcomer: CandidateFacts = {
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
-/** Any facts that the table of events can bring about: nothing is confirmed or sent back before it is submitted. */
+/** Any facts that the table of events can produce: a form is submitted before it is confirmed or sent back. */
 const someFacts = fc
   .record({
     id: fc.integer({ min: 1 }),
@@ -98,7 +98,7 @@ test('the response has the fields of rules §15.3 and no others', () => {
   )
 })
 
-test('a newcomer has reached nothing, owes nothing and is in no list', () => {
+test('a new candidate has reached nothing, owes nothing and is in no list', () => {
   expect(of({})).toEqual({
     id: 7,
     full_name: 'Asha Ramesh Patil',
@@ -144,7 +144,7 @@ test('"Confirmation (`isarcconfirmed` 1, both modes)"', () => {
   }
 })
 
-test('`fill_status` is the rule of the journey, and 8 while a submitted form is with scrutiny', () => {
+test('`fill_status` follows the rule of the journey, and is 8 while a submitted form is with scrutiny', () => {
   fc.assert(
     fc.property(someFacts, (facts) => {
       const { fill_status } = detailsOf(facts)
@@ -155,7 +155,7 @@ test('`fill_status` is the rule of the journey, and 8 while a submitted form is 
   )
 })
 
-test('the two locks follow from the facts: mode 1 by submission, mode 2 by confirmation', () => {
+test('both locks follow from the facts: submission locks mode 1, confirmation locks mode 2', () => {
   fc.assert(
     fc.property(someFacts, (facts) => {
       const { mode, lock_form, isarcconfirmed } = detailsOf(facts)
@@ -245,12 +245,12 @@ describe('details → permissions', () => {
     expect(opened).toEqual([permission])
   })
 
-  test('a submitted form of mode 1 may be read, printed and answered for, but not filled', () => {
+  test('the candidate may read and print a submitted form of mode 1, but not fill it in', () => {
     const permissions = permissionsFromDetails(of({ mode: 1, completedSteps: 255, submittedAt: at }), rupees(1200))
     expect(permissions).toMatchObject({ form: false, scrutiny: false, print: true, acknowledgement: false })
   })
 
-  test('a confirmed form of either mode opens its receipt and the grievance', () => {
+  test('a confirmed form of either mode opens the acknowledgement and the grievance', () => {
     for (const mode of [1, 2] as const) {
       const confirmed = of({ mode, completedSteps: 255, submittedAt: at, confirmedAt: at })
       const permissions = permissionsFromDetails(confirmed, rupees(1200))
@@ -259,7 +259,7 @@ describe('details → permissions', () => {
   })
 })
 
-test('after submission fill_status stays 8 until a step is really re-opened', () => {
+test('after submission fill_status stays 8 until a step is actually re-opened', () => {
   const submitted = { mode: 1, completedSteps: 0b1111_1011, submittedAt: at } as const
   expect(of(submitted).fill_status).toBe(8)
   expect(of({ ...submitted, reopenedSteps: 0b100 }).fill_status).toBe(2)

@@ -72,7 +72,7 @@ const table: [string, CandidateFacts, number, string][] = [
   ['the submission of a form sent back', reverted, 8, 'yes'],
 ]
 
-test.each(table)('may %s be changed?', (_, facts, step, answer) => {
+test.each(table)('changing %s', (_, facts, step, answer) => {
   expect(said(step, facts)).toBe(answer)
 })
 
@@ -98,25 +98,25 @@ describe('the schedule', () => {
     expect(said(3, facts, plus(now, at - now))).toBe(answer)
   })
 
-  test('that does not hold the activity is a closed one, since nobody knows when', () => {
+  test('is closed if it lacks the activity, since no date is known', () => {
     const may = mayEdit(0, filling, { registration: undefined, scrutiny: undefined, grievances: undefined }, now)
     expect(may).toEqual({ ok: false, refusal: { code: 'registration-closed', status: 422 } })
   })
 
-  test('a refusal says since when', () => {
+  test('gives the time of closing in a refusal', () => {
     const late = mayEdit(0, filling, windows, plus(now, 1e10))
     expect(late).toMatchObject({ refusal: { params: { since: registration!.closesAt } } })
     expect(mayEdit(0, submitted, windows, now)).toMatchObject({ refusal: { params: { since: now } } })
   })
 
-  test('has late registration as the time for forms and for scrutiny, once that has opened', () => {
+  test('uses late registration as the time for forms and scrutiny once that has opened', () => {
     const late = { key: 'late-registration', title: { en: '', mr: '' }, opensAt: 2_000, closesAt: 3_000 }
     const first = { key: 'registration', title: { en: '', mr: '' }, opensAt: 0, closesAt: 1_000 }
     const of = (at: number) => windowsIn((key) => [late, first].find((one) => one.key === key), at as typeof now)
     expect(of(1_999).registration?.closesAt).toBe(1_000)
     expect(of(1_999).scrutiny).toBeUndefined()
     expect([of(2_000).registration?.closesAt, of(2_000).scrutiny?.closesAt]).toEqual([3_000, 3_000])
-    // What scrutiny sends back then, is corrected then: grievances are over.
+    // Forms that scrutiny then sends back are corrected then, although grievances are over.
     const sentBack = { ...reverted, revertedAt: 2_100 as typeof now, lastRevertedAt: 2_100 as typeof now }
     const held = (key: string) =>
       [late, first, { ...first, key: 'grievances', opensAt: 1_500, closesAt: 1_800 }].find((one) => one.key === key)

@@ -12,7 +12,7 @@ import { diplomaForms, lateralForms } from '../../support/answers'
 const textsOf = (language: string, namespace: string) =>
   textFiles.find((file) => file.language === language && file.namespace === namespace)?.texts ?? {}
 
-/** Every key that the forms of both courses ask for. */
+/** Every text key that the forms of both courses need. */
 const wanted = new Set(['category-details.nothing'])
 for (const forms of [lateralForms, diplomaForms]) {
   for (const step of questionSteps) {
@@ -31,15 +31,12 @@ for (const forms of [lateralForms, diplomaForms]) {
   }
 }
 
-test.each(languages)(
-  'every section, question and choice has its words (%s), and no words are left over',
-  (language) => {
-    const written = Object.keys(textsOf(language, 'form')).filter((key) => !key.startsWith('fault.'))
-    expect(written.sort()).toEqual([...wanted].sort())
-  },
-)
+test.each(languages)('every section, question and choice has a text (%s), and no text is left over', (language) => {
+  const written = Object.keys(textsOf(language, 'form')).filter((key) => !key.startsWith('fault.'))
+  expect(written.sort()).toEqual([...wanted].sort())
+})
 
-test.each(languages)('every document and its reason has its words (%s)', (language) => {
+test.each(languages)('every document and its reason have a text (%s)', (language) => {
   const texts = textsOf(language, 'documents')
   const keys = [
     ...pictureKinds.map((kind) => `kind.${kind}`),
@@ -53,7 +50,7 @@ test.each(languages)('every document and its reason has its words (%s)', (langua
   ).toEqual(keys.sort())
 })
 
-test('every fault of a form has its words, and no words are left over', () => {
+test('every fault of a form has a text, and no text is left over', () => {
   const folder = 'server/domain/application/form'
   const source = [...readdirSync(folder).filter((file) => file.endsWith('.ts')), '../../claims/eligibility.ts']
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
@@ -75,7 +72,7 @@ test('every fault of a form has its words, and no words are left over', () => {
 })
 
 describe('the shipped lists', () => {
-  test.each(listNames)('%s: every entry has words in both languages, and a code of its own', (list) => {
+  test.each(listNames)('%s: every entry has a name in both languages and a unique code', (list) => {
     const entries = entriesOf(list)
     expect(entries.length).toBeGreaterThan(4)
     expect(new Set(entries.map(({ code }) => code)).size).toBe(entries.length)
@@ -89,14 +86,14 @@ describe('the shipped lists', () => {
     expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([])
   })
 
-  test('every district of Maharashtra has its talukas', () => {
+  test('every district of Maharashtra has talukas', () => {
     const districts = states.find(({ code }) => code === 'MH')!.districts.map(({ code }) => code)
     expect([...new Set(entriesOf('talukas').map(({ group }) => group))].sort()).toEqual([...districts].sort())
     expect(entriesOf('talukas').length).toBeGreaterThan(350)
     expect(entriesOf('talukas', 'MH-pune')).toHaveLength(14)
   })
 
-  test('every reserved category has castes, and another one', () => {
+  test('every reserved category has castes and an entry for others', () => {
     for (const category of ['SC', 'ST', 'VJ', 'NT-B', 'NT-C', 'NT-D', 'OBC', 'SBC', 'SEBC']) {
       expect(entriesOf('castes', category).length).toBeGreaterThan(1)
       expect(findEntry('castes', `${category}-other`)?.group).toBe(category)
@@ -108,7 +105,7 @@ describe('the shipped lists', () => {
     expect(entriesOf('disabilities')).toHaveLength(21)
   })
 
-  test('a board says of which state it is', () => {
+  test('a board names its state', () => {
     expect(findEntry('school-boards', 'MH-pune')?.group).toBe('MH')
     expect(findEntry('school-boards', 'CBSE')?.group).toBeUndefined()
   })

@@ -21,7 +21,7 @@ type Changes = Parameters<typeof answersWith>[1]
 const check = (forms: StepForms, step: QuestionStep, answers: Answers) =>
   checkStep(forms[step], answers[step] ?? {}, answers, today)
 
-/** The faults of a step as `field: code`, the types to look at behind it. */
+/** The faults of a step as `field: code`, followed by the types that would fit. */
 function faults(forms: StepForms, step: QuestionStep, answers: Answers): string[] {
   const result = check(forms, step, answers)
   if (result.ok) return []
@@ -36,15 +36,15 @@ const names = (forms: StepForms, step: QuestionStep, answers: Answers) =>
   askedQuestions(forms[step], answers).flatMap(({ questions }) => questions.map(({ name }) => name))
 
 describe('a whole form', () => {
-  test.each(questionSteps)('of Asha is accepted as it is: %s', (step) => {
+  test.each(questionSteps)("accepts Asha's answers as they are: %s", (step) => {
     expect(check(lateralForms, step, ashasAnswers)).toEqual({ ok: true, value: ashasAnswers[step] })
   })
 
-  test.each(questionSteps)('of Ravi is accepted: %s', (step) => {
+  test.each(questionSteps)("accepts Ravi's answers: %s", (step) => {
     expect(faults(diplomaForms, step, ravisAnswers)).toEqual([])
   })
 
-  test('the conditions of a question look only at what was asked before it', () => {
+  test('tests conditions only on questions asked earlier', () => {
     for (const forms of [lateralForms, diplomaForms]) {
       for (const [place, step] of questionSteps.entries()) {
         const above = new Set<string>()
@@ -66,7 +66,7 @@ describe('a whole form', () => {
     }
   })
 
-  test('nothing like Aadhaar is asked', () => {
+  test('asks for nothing like Aadhaar', () => {
     for (const forms of [lateralForms, diplomaForms]) {
       for (const step of questionSteps) {
         expect(questionsOf(forms[step]).filter(({ name }) => /aadha+r|uid/i.test(name))).toEqual([])
@@ -75,7 +75,7 @@ describe('a whole form', () => {
   })
 })
 
-describe('what is on offer', () => {
+describe('the candidature types and modes on offer', () => {
   const offered = (forms: StepForms, name: string) =>
     questionsOf(forms['type-of-candidature']).find((question) => question.name === name)?.choices?.codes
 
@@ -94,7 +94,7 @@ describe('what is on offer', () => {
   })
 })
 
-describe('the form of a type, for the diploma course as rules §18.15 lists it', () => {
+describe('the form of a type, which for the diploma course is that of rules §18.15', () => {
   const asked = (type: string, details = {}) =>
     names(diplomaForms, 'type-details', { 'type-of-candidature': { mode: '1', type }, 'type-details': details })
 
@@ -110,7 +110,7 @@ describe('the form of a type, for the diploma course as rules §18.15 lists it',
     expect(asked(type, details)).toEqual(wanted)
   })
 
-  test('a J&K migrant of the degree course tells whose certificate it is, its district, number and date', () => {
+  test('a J&K migrant of the degree course gives the holder, district, number and date of the certificate', () => {
     const answers = { 'type-of-candidature': { mode: '1', type: 'J-2' } }
     expect(names(lateralForms, 'type-details', answers)).toEqual([
       'jkParent',
@@ -132,7 +132,7 @@ describe('the form of a type, for the diploma course as rules §18.15 lists it',
   })
 })
 
-describe('an answer that contradicts the claimed type names the types to look at', () => {
+describe('an answer that contradicts the claimed type suggests the types that fit', () => {
   test('type A with a qualifying state that is not Maharashtra', () => {
     const elsewhere = { examState: 'GJ', examDistrict: 'GJ-surat', examTaluka: undefined, examVillage: undefined }
     expect(asha('type-details', { 'type-details': elsewhere })).toEqual(['examState: type-a-elsewhere → B, C, D, OMS'])
@@ -187,24 +187,24 @@ describe('an answer that contradicts the claimed type names the types to look at
 })
 
 describe('category', () => {
-  test.each(['E', 'OMS', 'J-1'])('is not asked of type %s', (type) => {
+  test.each(['E', 'OMS', 'J-1'])('asks nothing of type %s', (type) => {
     expect(names(lateralForms, 'category-details', { 'type-of-candidature': { mode: '1', type } })).not.toContain(
       'category',
     )
   })
 
-  test('OMS has nothing to answer, and type E only minority and TFWS', () => {
+  test('asks nothing of OMS, and of type E only minority and TFWS', () => {
     const asked = (type: string) =>
       names(lateralForms, 'category-details', { 'type-of-candidature': { mode: '1', type } })
     expect(asked('OMS')).toEqual([])
     expect(asked('E')).toEqual(['religiousMinority', 'linguisticMinority', 'tfws'])
   })
 
-  test('a caste is one of the chosen category', () => {
+  test('offers the castes of the chosen category', () => {
     expect(asha('category-details', { 'category-details': { category: 'ST' } })).toEqual(['caste: not-in-list'])
   })
 
-  test('what an answer makes moot is dropped, not refused', () => {
+  test('drops an answer that another one makes irrelevant, without a fault', () => {
     const open = answersWith(ashasAnswers, { 'category-details': { category: 'OPEN', ews: 'no' } })
     expect(check(lateralForms, 'category-details', open)).toEqual({
       ok: true,
@@ -220,7 +220,7 @@ describe('category', () => {
     ['OBC', true],
     ['SBC', true],
     ['SEBC', true],
-  ])('%s: a non-creamy-layer certificate is asked for: %s', (category, isAsked) => {
+  ])('%s: the form asks for a non-creamy-layer certificate: %s', (category, isAsked) => {
     const answers = answersWith(ashasAnswers, { 'category-details': { category } })
     expect(names(lateralForms, 'category-details', answers).includes('creamyLayerStatus')).toBe(isAsked)
   })
@@ -240,7 +240,7 @@ describe('category', () => {
     expect(asha('category-details', { 'category-details': { ...obc, ...changes } })).toEqual(wanted)
   })
 
-  test('disability is claimed from 40 per cent', () => {
+  test('accepts a disability from 40 per cent', () => {
     const percent = (disabilityPercent: string) =>
       asha('category-details', {
         'category-details': { disability: 'yes', disabilityType: 'low-vision', disabilityPercent },
@@ -260,7 +260,7 @@ describe('category', () => {
     )
   })
 
-  test('EWS is for Open candidates with a family income under ₹8 lakh', () => {
+  test('offers EWS to Open candidates with a family income under ₹8 lakh', () => {
     const ews = {
       category: 'OPEN',
       ews: 'yes',
@@ -275,7 +275,7 @@ describe('category', () => {
     expect(asha('category-details', rich)).toEqual(['ews: income-too-high-for-ews'])
   })
 
-  test('a minority is that of the religion and of the mother tongue', () => {
+  test('accepts a minority that matches the religion and the mother tongue', () => {
     const jain = { religiousMinority: 'religion-jain', linguisticMinority: 'language-gu' }
     expect(asha('category-details', { 'category-details': jain })).toEqual([
       'religiousMinority: religion-differs',
@@ -312,7 +312,7 @@ describe('qualifications', () => {
     expect(q(changes)).toEqual(wanted)
   })
 
-  test('nothing is passed after the year of admission', () => {
+  test('accept no year after the year of admission', () => {
     const answers = answersWith(ashasAnswers, { 'qualifications-details': { degreeYear: '2025' } })
     const late = checkStep(
       lateralForms['qualifications-details'],
@@ -323,7 +323,7 @@ describe('qualifications', () => {
     expect(late).toMatchObject({ refusal: { fields: [{ field: 'degreeYear', code: 'after-admission-year' }] } })
   })
 
-  test('a diploma is asked for in the place of HSC', () => {
+  test('accept a diploma in place of HSC', () => {
     const answers = answersWith(ashasAnswers, { 'qualifications-details': { afterSsc: 'diploma' } })
     const asked = names(lateralForms, 'qualifications-details', answers)
     expect(asked).toContain('diplomaBoard')
@@ -367,13 +367,13 @@ describe('personal details', () => {
     expect(found.filter((fault) => !fault.endsWith('too-young-at-ssc'))).toEqual(wanted)
   })
 
-  test('a birth date that SSC contradicts is told', () => {
+  test('a birth date that contradicts SSC is reported', () => {
     expect(asha('personal-details', { 'personal-details': { dateOfBirth: '2005-01-01' } })).toEqual([
       'dateOfBirth: too-young-at-ssc',
     ])
   })
 
-  test('what nobody means is tidied away', () => {
+  test('stray spaces, commas and prefixes are removed', () => {
     const answers = answersWith(ashasAnswers, {
       'personal-details': {
         motherName: '  Sunita   Patil ',
@@ -387,7 +387,7 @@ describe('personal details', () => {
   })
 })
 
-test('answers read as words', () => {
+test('answers are shown as words', () => {
   const words = (question: Question, value: string) => labelOf(question, value, 'mr', (key) => `<${key}>`)
   expect(
     words({ name: 'gender', kind: 'radios', choices: { vocabulary: 'gender', codes: ['female'] } }, 'female'),
@@ -397,8 +397,8 @@ test('answers read as words', () => {
   expect(words({ name: 'sscMarks', kind: 'decimal' }, '432.5')).toBe('432.5')
 })
 
-describe('whatever is accepted is accepted again, unchanged', () => {
-  /** Answers as people and programs give them: mostly of the right kind, sometimes not. */
+describe('an accepted answer is accepted again, unchanged', () => {
+  /** Answers as people and programs give them: mostly of the right kind. */
   const likely = ({ kind, choices, list }: Question): fc.Arbitrary<string> => {
     if (choices) return fc.constantFrom(...choices.codes)
     if (list) return fc.constantFrom(...entriesOf(list).map(({ code }) => code))
@@ -409,7 +409,7 @@ describe('whatever is accepted is accepted again, unchanged', () => {
     if (kind === 'pin') return fc.constantFrom('411 001', '411001')
     return fc.constantFrom('4', '40', '45.5', '1,000', '60', '100')
   }
-  /** A few answers of a step, to stand in the place of sound ones. */
+  /** A few answers of a step, to replace sound ones. */
   const someOf = (forms: StepForms, step: QuestionStep) =>
     fc.record(
       Object.fromEntries(

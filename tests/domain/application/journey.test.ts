@@ -3,7 +3,7 @@ import { fillStatus, isStepComplete, steps } from '../../../server/domain/applic
 
 const masks = Array.from({ length: 512 }, (_, mask) => mask)
 
-/** The rule again, in words rather than bits: the names of the steps before Print that are not done. */
+/** The same rule in words instead of bits: the names of the unfinished steps before Print. */
 function naiveFillStatus(completedSteps: number): number {
   const digits = completedSteps.toString(2).padStart(9, '0').split('').reverse()
   const done = steps.filter((_, place) => digits[place] === '1')
@@ -38,7 +38,7 @@ test('"0 for a new candidate, 8 when only Print is left"', () => {
   expect(fillStatus({ completedSteps: 0b1_1111_1111, isSubmitted: false })).toBe(8)
 })
 
-test('a later step that is complete does not hide an earlier one that was re-opened', () => {
+test('a later complete step does not hide an earlier one that was re-opened', () => {
   expect(fillStatus({ completedSteps: 0b0_1011_1111, isSubmitted: false })).toBe(6)
   expect(fillStatus({ completedSteps: 0b1_1111_1110, isSubmitted: false })).toBe(0)
 })
@@ -47,7 +47,7 @@ test('"After submission it stays 8": for every set of completed steps', () => {
   for (const completedSteps of masks) expect(fillStatus({ completedSteps, isSubmitted: true })).toBe(8)
 })
 
-test('bit n stands for step n', () => {
+test('bit n represents step n', () => {
   for (const completedSteps of masks) {
     const done = steps.map((_, step) => isStepComplete(completedSteps, step))
     expect(done.reduce((sum, isDone, step) => sum + (isDone ? 2 ** step : 0), 0)).toBe(completedSteps)

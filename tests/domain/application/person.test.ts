@@ -14,7 +14,7 @@ import { otpPattern } from '../../../server/domain/portal/otp'
 
 fc.configureGlobal({ seed: 2024 })
 
-// As the schemas read them: JSON Schema's patterns are Unicode ones.
+// Compiled as the schemas do it: JSON Schema patterns are Unicode ones.
 const name = new RegExp(namePattern, 'u')
 const email = new RegExp(emailPattern, 'u')
 const mobile = new RegExp(mobilePattern, 'u')
@@ -45,7 +45,7 @@ describe('a name', () => {
     'ऱ्हाटकर', // the same with ऱ
     `श${'\u094D'}${zwnj}रीराम`,
     'ॐकार',
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(isGoodName(text)).toBe(true)
     expect(isGoodName(text.normalize('NFC'))).toBe(true)
   })
@@ -83,13 +83,13 @@ describe('a name', () => {
     ['a tab', 'Asha\tPatil'],
     ['a sign of multiplication, which is no letter', 'Asha\u00D7Patil'],
     ['a sign of division, which is no letter', 'Asha\u00F7Patil'],
-  ])('%s is none', (_, text) => {
+  ])('%s is invalid', (_, text) => {
     expect(isGoodName(text)).toBe(false)
   })
 
   const invisible = [0x00, 0x08, 0x1b, 0x7f, 0x9f, 0xad, 0x200b, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2066, 0xfeff]
 
-  test.each(invisible.map((code) => code.toString(16).padStart(4, '0')))('U+%s anywhere in it is refused', (code) => {
+  test.each(invisible.map((code) => code.toString(16).padStart(4, '0')))('U+%s is refused anywhere in it', (code) => {
     const hidden = String.fromCodePoint(Number.parseInt(code, 16))
     for (const text of [`${hidden}Asha`, `As${hidden}ha`, `Asha${hidden}`, `आ${hidden}शा`]) {
       expect(isGoodName(text), JSON.stringify(text)).toBe(false)
@@ -97,7 +97,7 @@ describe('a name', () => {
     }
   })
 
-  test('a joiner is for Devanagari alone', () => {
+  test('a joiner is allowed only in Devanagari', () => {
     for (const joiner of [zwj, zwnj]) {
       for (const text of [`As${joiner}ha`, `${joiner}Asha`, `Asha${joiner}`, `${joiner}आशा`, `आशा ${joiner}पाटील`]) {
         expect(isGoodName(text), JSON.stringify(text)).toBe(false)
@@ -107,7 +107,7 @@ describe('a name', () => {
     expect(isGoodName(`क${zwj}${zwj}ष`)).toBe(false)
   })
 
-  test('no text that mixes letters of two scripts is one', () => {
+  test('a name cannot mix letters of two scripts', () => {
     const latin = fc.stringMatching(/^[A-Za-z]{1,9}$/)
     const devanagari = fc.stringMatching(/^[क-ह]{1,9}$/)
     const between = fc.constantFrom('', ' ', '. ', '-', "'")
@@ -121,7 +121,7 @@ describe('a name', () => {
     )
   })
 
-  test('no name carries what HTML, a table or a header could mistake for its own', () => {
+  test('a name contains no character with a meaning in HTML, tables or headers', () => {
     const parts = [
       'A',
       'a',
@@ -153,7 +153,7 @@ describe('a name', () => {
 })
 
 describe('invisible characters', () => {
-  test('a line break or a tab is one only where the text must stay on one line', () => {
+  test('include a line break or a tab, unless the text may have several lines', () => {
     for (const text of ['a\nb', 'a\tb', 'a\r\nb']) {
       expect(hasInvisibleCharacters(text)).toBe(true)
       expect(hasInvisibleCharacters(text, true)).toBe(false)
@@ -162,13 +162,13 @@ describe('invisible characters', () => {
     expect(hasInvisibleCharacters('a\u202Eb', true)).toBe(true)
   })
 
-  test('half of a pair of surrogates is one, a whole pair is not', () => {
+  test('include an unpaired surrogate, but not a whole pair', () => {
     expect(hasInvisibleCharacters('a\uD83D')).toBe(true)
     expect(hasInvisibleCharacters('\uDE00a')).toBe(true)
     expect(hasInvisibleCharacters('a\uD83D\uDE00')).toBe(false)
   })
 
-  test('plain text in either script has none', () => {
+  test('do not occur in plain text of either script', () => {
     for (const text of ['Asha Patil', 'आशा पाटील', 'a.b+c@example.org', 'Passw0rd!', '₹1,200', '']) {
       expect(hasInvisibleCharacters(text), text).toBe(false)
     }
@@ -212,11 +212,11 @@ describe('a mobile number', () => {
     '+91९८७६५४३२१०',
     '９８７６５４３２１０',
     'asha@example.org',
-  ])('"%s" is none', (typed) => {
+  ])('"%s" is invalid', (typed) => {
     expect(mobile.test(tidyMobile(typed))).toBe(false)
   })
 
-  test('however it is typed, the same number comes out; and tidying twice is tidying once', () => {
+  test('every spelling gives the same number, and tidying twice changes nothing more', () => {
     const number = fc.stringMatching(/^[6-9][0-9]{9}$/)
     const gap = fc.constantFrom('', ' ', '-')
     fc.assert(
@@ -229,7 +229,7 @@ describe('a mobile number', () => {
   })
 })
 
-test('Devanagari digits are seen, so that the form can ask for Latin ones', () => {
+test('Devanagari digits are recognised, so that the form can ask for Latin ones', () => {
   for (const digit of '०१२३४५६७८९') {
     expect(hasDevanagariDigits(digit)).toBe(true)
     expect(hasDevanagariDigits(`98765${digit}3210`)).toBe(true)
@@ -247,7 +247,7 @@ describe('an e-mail address', () => {
     'asha_patil-1@mail.example-site.org',
     'ASHA@EXAMPLE.ORG',
     '123@example.museum',
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(email.test(text)).toBe(true)
   })
 
@@ -281,7 +281,7 @@ describe('an e-mail address', () => {
     '\u0430sha@example.org',
     'asha@ex\u0430mple.org',
     'asha@example.org\u200B',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is invalid', (text) => {
     expect(email.test(text)).toBe(false)
   })
 })
@@ -309,7 +309,7 @@ describe('"Password: 7 to 15 characters, with at least one uppercase letter, one
     expect(password.test(text)).toBe(expected)
   })
 
-  test('for every text, the pattern and the sentence agree', () => {
+  test('the pattern and the sentence agree for every text', () => {
     const plain = fc.string({ unit: fc.constantFrom(...'abzABZ019 !-ष'), maxLength: 18 })
     fc.assert(
       fc.property(plain, (text) => {
@@ -341,7 +341,7 @@ test.each([
   expect(otp.test(text)).toBe(expected)
 })
 
-test('what an account is called at login is an Application ID, a mobile number or an e-mail address', () => {
+test('a login name is an Application ID, a mobile number or an e-mail address', () => {
   for (const text of ['ML24100001', '9876543210', '+91 98765-43210', "o'neil+cet@example.co.in"]) {
     expect(identifier.test(text), text).toBe(true)
   }
@@ -359,7 +359,8 @@ test('what an account is called at login is an Application ID, a mobile number o
   }
 })
 
-// A pattern that takes more than linear time over these would take minutes or years: the time allowed is only a net.
+// A pattern that takes more than linear time would need minutes or years for these; the time limit is only a safety
+// net.
 describe('a hostile text of 100 KB is judged at once', { timeout: 10_000 }, () => {
   const size = 100_000
   const filled = (unit: string) => unit.repeat(Math.ceil(size / unit.length))

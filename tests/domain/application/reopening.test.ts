@@ -7,7 +7,7 @@ import { answersWith, ashasAnswers, diplomaForms, lateralForms, obc, ravisAnswer
 type Changes = Parameters<typeof answersWith>[1]
 const today = '2024-07-20'
 
-/** What Asha has to look at again after a change of one step. */
+/** The steps that a candidate must check again after a change in one step. */
 const reopened = (step: QuestionStep, changes: Record<string, string | undefined>, before: Answers = ashasAnswers) =>
   reopenedBy(lateralForms, step, before, answersWith(before, { [step]: changes } as Changes), today)
 
@@ -24,7 +24,7 @@ describe('changing a step that later steps depend on re-opens those (rules §3.2
     ])
   })
 
-  test('another type re-opens its details; the category only where it no longer applies', () => {
+  test('another type re-opens its details, and the category only if it no longer applies', () => {
     expect(reopened('type-of-candidature', { type: 'B' })).toEqual(['type-details', 'documents-details', 'payment'])
     expect(reopened('type-of-candidature', { type: 'OMS' })).toEqual([
       'type-details',
@@ -35,14 +35,14 @@ describe('changing a step that later steps depend on re-opens those (rules §3.2
     ])
   })
 
-  test('another type re-opens its details also where the same is asked', () => {
+  test('another type re-opens its details even if it asks the same questions', () => {
     const border = { 'type-of-candidature': { type: 'E' }, 'category-details': { tfws: 'no' } }
     const before = answersWith(ravisAnswers, border)
     const after = answersWith(before, { 'type-of-candidature': { type: 'OMS' } })
     expect(reopenedBy(diplomaForms, 'type-of-candidature', before, after, today)).toContain('type-details')
   })
 
-  test('type E re-opens the personal details of whose mother tongue is another', () => {
+  test('type E re-opens the personal details of candidates with another mother tongue', () => {
     const before = answersWith(ashasAnswers, { 'personal-details': { motherTongue: 'gu' } })
     expect(reopened('type-of-candidature', { type: 'E' }, before)).toContain('personal-details')
   })
@@ -62,12 +62,12 @@ describe('changing a step that later steps depend on re-opens those (rules §3.2
     expect(reopened(step, changes)).toEqual(wanted)
   })
 
-  test('what did not stand before is not re-opened by something else', () => {
+  test('a step that was already incomplete is not re-opened by another change', () => {
     const before = answersWith(ashasAnswers, { 'personal-details': { pin: '1' } })
     expect(reopened('category-details', obc, before)).toEqual(['documents-details', 'payment'])
   })
 
-  test('nothing re-opens when nothing changed, or when steps are filled in for the first time', () => {
+  test('nothing is re-opened if nothing changed, or when steps are first filled in', () => {
     fc.assert(
       fc.property(fc.constantFrom(...questionSteps), fc.subarray([...questionSteps]), (step, saved) => {
         for (const [forms, all] of [
@@ -85,7 +85,7 @@ describe('changing a step that later steps depend on re-opens those (rules §3.2
 })
 
 describe('earlier answers that no longer apply', () => {
-  test('the category falls after moving to OMS', () => {
+  test('the category is dropped after a change to OMS', () => {
     const after = answersWith(ashasAnswers, { 'type-of-candidature': { type: 'OMS' } })
     const fallen = answersThatFall(lateralForms, ashasAnswers, after).map(({ step, question }) => `${step}.${question}`)
     expect(fallen).toEqual([
@@ -103,11 +103,11 @@ describe('earlier answers that no longer apply', () => {
     })
   })
 
-  test('all answers stay that still apply', () => {
+  test('all answers that still apply remain', () => {
     expect(stillAsked(lateralForms, ashasAnswers)).toEqual(ashasAnswers)
   })
 
-  test('what is dropped once is dropped for good', () => {
+  test('dropping answers twice drops nothing more', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('A', 'B', 'C', 'D', 'E', 'OMS', 'J-1'),

@@ -44,7 +44,7 @@ const noSeat: SeatFacts = { acceptedAt: null, frozenAt: null, reportedAt: null, 
 const accepted = { ...noSeat, acceptedAt: at }
 const reported = { ...accepted, frozenAt: at, reportedAt: at }
 
-/** Facts of every state, in both modes of scrutiny where it has both; and the flags lock, confirmed, discrepancy. */
+/** Facts of every state, in both modes if it has both, with the flags lock, confirmed and discrepancy. */
 const table: Record<
   ApplicationState,
   { facts: StateFacts; flags: [number, number, number]; words: [string, string] }[]
@@ -143,7 +143,7 @@ const others: Omit<CandidateFacts, keyof StateFacts> = {
   roundsTaken: 0,
 }
 
-/** What SQLite computes of the facts of a form. */
+/** The state that SQLite computes from the facts of a form. */
 function stateInDatabase() {
   const db = openDatabase(':memory:', 'migrations')
   onTestFinished(() => db.close())
@@ -159,7 +159,7 @@ function stateInDatabase() {
   }
 }
 
-test('every state is one word in the rules, the database, the API and both languages', () => {
+test('every state has one name in the rules, the database, the API and both languages', () => {
   const stored = stateInDatabase()
   expect(Object.keys(table)).toEqual(applicationStates)
   for (const state of applicationStates) {
@@ -176,7 +176,7 @@ test('every state is one word in the rules, the database, the API and both langu
   expect(applications.formState.enumValues).toEqual([...formStates])
 })
 
-test('whatever the facts, the database computes the state that the rules do', () => {
+test('the database computes the same state as the rules for all facts', () => {
   const stored = stateInDatabase()
   const maybe = fc.constantFrom(null, at)
   const someFacts = fc.record<FormFacts>({
@@ -195,7 +195,7 @@ test('whatever the facts, the database computes the state that the rules do', ()
   )
 })
 
-test('the lock holds in exactly the states in which the form is not with its candidate', () => {
+test('the form is locked in exactly the states in which its candidate cannot edit it', () => {
   for (const state of applicationStates) {
     for (const { facts } of table[state]) {
       const {
@@ -212,14 +212,14 @@ test('the lock holds in exactly the states in which the form is not with its can
   }
 })
 
-test('what is confirmed was submitted, and every queue of e-scrutiny is one state', () => {
+test('a confirmed form has been submitted, and every queue of e-scrutiny is one state', () => {
   for (const state of applicationStates)
     if (isConfirmed(state)) expect([state, isSubmitted(state)]).toEqual([state, true])
   expect(scrutinyQueues.map((queue) => queueOfState(stateOfQueue(queue)))).toEqual([...scrutinyQueues])
   expect([queueOfState('draft'), queueOfState('at-centre')]).toEqual([null, null])
 })
 
-/** Every move, from every party. */
+/** Every move by every actor. */
 const someMoves: FormMove[] = applicationActors.flatMap((by): FormMove[] => [
   ...([1, 2] as const).flatMap((mode): FormMove[] => [
     { event: 'choose-mode', mode, by },
@@ -240,7 +240,7 @@ const tried = (facts: FormFacts, move: FormMove, now: Instant): FormFacts | null
   }
 }
 
-test('from a new application every state of the form is reached, and no facts that contradict each other', () => {
+test('every state can be reached from a new application, and no facts contradict each other', () => {
   const seen = new Map<string, FormFacts>()
   const waiting: FormFacts[] = [untouched]
   for (let facts = waiting.pop(); facts; facts = waiting.pop()) {
@@ -259,14 +259,14 @@ test('from a new application every state of the form is reached, and no facts th
   }
 })
 
-test('an event that the table does not hold throws, from a party that may not cause it too', () => {
+test('an event that the table lacks throws, and so does one by the wrong actor', () => {
   const { facts } = table['picked-up'][0]!
   expect(() => moved(facts, { event: 'unlock', by: 'candidate' }, at)).toThrow('unlock by candidate, picked-up → draft')
   expect(() => moved(facts, { event: 'confirm', by: 'candidate' }, at)).toThrow('confirm by candidate')
   expect(moved(facts, { event: 'confirm', by: 'officer' }, at)).toEqual({ confirmedAt: at })
 })
 
-test('from the allotment on, every state is reached and can be left, but for the last', () => {
+test('every state from the allotment on can be reached and left, except the last', () => {
   const reached = new Set<ApplicationState>(['draft'])
   for (let size = 0; size < reached.size; ) {
     size = reached.size

@@ -24,7 +24,7 @@ const written = (facts: TaskFacts) =>
     .map(({ state, isOpen }) => letters[state] + (isOpen ? '' : '·'))
     .join(' ')
 
-/** c complete, T to do, - not yet, X correct this, L locked; · the page cannot be opened. */
+/** c complete, T to do, - not yet, X to correct, L locked; · the page cannot be opened. */
 const table: [string, Partial<TaskFacts>, string, number][] = [
   ['nothing filled', {}, 'T -· -· -· -· -· -· -· -·', 9],
   ['steps 0 to 3 filled', { completedSteps: 0b1111 }, 'c c c c T -· -· -· -·', 5],
@@ -67,7 +67,7 @@ test.each(table)('%s', (_, facts, list, left) => {
   expect(stepsLeft(taskList(all))).toBe(left)
 })
 
-test('whatever is complete, exactly one step is to do until the form is submitted, and it can be opened', () => {
+test('until submission exactly one step is to do and can be opened, for any set of completed steps', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: allEight }), (completedSteps) => {
       const open = taskList({ ...untouched, completedSteps }).filter(({ state }) => state === 'to-do')
@@ -84,18 +84,18 @@ describe('the next act', () => {
   const inTime = ist('2024-08-12 16:20')
   const next = (facts: Partial<TaskFacts>, now: number = inTime) => nextAct({ ...untouched, ...facts }, deadlines, now)
 
-  test('is the first open step, until registration closes', () => {
+  test('is the first open step until registration closes', () => {
     expect(next({})).toEqual({ kind: 'fill', step: 0, by: registration })
     expect(next({ completedSteps: 0b1111 })).toEqual({ kind: 'fill', step: 4, by: registration })
   })
   test('is to submit when eight steps are complete', () => {
     expect(next({ completedSteps: allEight })).toEqual({ kind: 'submit', step: 8, by: registration })
   })
-  test('is over for a form that was not submitted in time, at the very instant', () => {
+  test('does not exist for a form not submitted in time, from the very instant of closing', () => {
     expect(next({}, registration - 1).kind).toBe('fill')
     expect(next({}, registration)).toEqual({ kind: 'too-late', since: registration })
   })
-  test('is to wait for the officer in mode 1, with a date only while it lies ahead', () => {
+  test('is to wait for the officer in mode 1, with a date only while that lies ahead', () => {
     expect(next(submitted)).toEqual({ kind: 'await-scrutiny', by: scrutiny })
     expect(next(submitted, scrutiny)).toEqual({ kind: 'await-scrutiny', by: null })
   })
@@ -103,7 +103,7 @@ describe('the next act', () => {
     expect(next({ ...submitted, state: 'at-centre' })).toEqual({ kind: 'visit-centre', by: scrutiny })
     expect(next({ ...submitted, state: 'at-centre' }, scrutiny)).toEqual({ kind: 'too-late', since: scrutiny })
   })
-  test('is to correct what was sent back, also after registration has closed', () => {
+  test('is to correct a returned form, even after registration has closed', () => {
     const reverted: TaskFacts = { ...submitted, state: 'reverted' }
     expect(next(reverted)).toEqual({ kind: 'correct', step: 8, by: scrutiny })
     expect(next({ ...reverted, stepsToCorrect: 0b10_1000 }, registration)).toEqual({
@@ -112,16 +112,16 @@ describe('the next act', () => {
       by: scrutiny,
     })
   })
-  test('is what a change opened again, for as long as what was submitted can be changed', () => {
+  test('is a step that a change re-opened, as long as the submitted form can be changed', () => {
     const opened = { ...submitted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 }
     expect(next({ ...opened, state: 'reverted' }, registration)).toEqual({ kind: 'correct', step: 6, by: scrutiny })
     expect(next({ ...opened, state: 'at-centre' }, registration)).toEqual({ kind: 'fill', step: 6, by: scrutiny })
     expect(next({ ...opened, state: 'at-centre' }, scrutiny)).toEqual({ kind: 'too-late', since: scrutiny })
   })
-  test('is the acknowledgement once confirmed', () => {
+  test('is to take the acknowledgement once the form is confirmed', () => {
     expect(next({ ...submitted, state: 'confirmed' }, scrutiny)).toEqual({ kind: 'confirmed' })
   })
-  test('has no date where the schedule has none', () => {
+  test('has no date if the schedule has none', () => {
     expect(nextAct(untouched, { registration: null, scrutiny: null }, inTime)).toEqual({
       kind: 'fill',
       step: 0,

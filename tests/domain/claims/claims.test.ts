@@ -8,7 +8,7 @@ const claims = (changes: Changes) => claimsOf(answersWith(ashasAnswers, changes)
 const documents = (changes: Changes, answers = ashasAnswers as Parameters<typeof answersWith>[0]) =>
   requiredDocuments(answersWith(answers, changes)).map(({ kind }) => kind)
 
-/** Everything that can be claimed, all at once. */
+/** Every possible claim at once. */
 const everything = {
   category: 'OBC',
   caste: 'OBC-mali',
@@ -22,12 +22,12 @@ const everything = {
 }
 
 describe('claims', () => {
-  test('nothing is claimed before a type is chosen', () => {
+  test('are empty before a type is chosen', () => {
     expect(claimsOf({})).toBeNull()
     expect(claimsOf({ 'category-details': everything })).toBeNull()
   })
 
-  test('types A to D claim all that they answer', () => {
+  test('are all answers for types A to D', () => {
     for (const type of ['A', 'B', 'C', 'D'] as const) {
       expect(claims({ 'type-of-candidature': { type }, 'category-details': everything })).toEqual({
         type,
@@ -44,7 +44,7 @@ describe('claims', () => {
   })
 
   const open = { category: 'OPEN', isEws: false, isDisabled: false, defence: null, isOrphan: false }
-  test('type E is Open, and claims minority and TFWS only', () => {
+  test('are only minority and TFWS for type E, which is Open', () => {
     expect(claims({ 'type-of-candidature': { type: 'E' }, 'category-details': everything })).toMatchObject({
       ...open,
       minorities: ['religion-jain'],
@@ -52,7 +52,7 @@ describe('claims', () => {
     })
   })
 
-  test.each(['OMS', 'J-1', 'J-2', 'J-3', 'J-4'])('%s is Open and claims nothing', (type) => {
+  test.each(['OMS', 'J-1', 'J-2', 'J-3', 'J-4'])('are none for %s, which is Open', (type) => {
     expect(claims({ 'type-of-candidature': { type }, 'category-details': everything })).toMatchObject({
       ...open,
       minorities: [],
@@ -69,14 +69,14 @@ describe('claims', () => {
     expect(claims({ 'category-details': { category, ...details } })?.category).toBe(counts)
   })
 
-  test('EWS is for Open candidates only', () => {
+  test('include EWS for Open candidates only', () => {
     expect(claims({ 'category-details': { category: 'OPEN', ews: 'yes' } })?.isEws).toBe(true)
     expect(claims({ 'category-details': { category: 'SC', ews: 'yes' } })?.isEws).toBe(false)
   })
 })
 
 describe('documents follow the claims (rules §3.9)', () => {
-  test('everybody proves nationality and each examination', () => {
+  test('every candidate proves nationality and each examination', () => {
     expect(requiredDocuments({})).toEqual([])
     expect(
       requiredDocuments(answersWith(ashasAnswers, { 'category-details': { category: 'OPEN', tfws: 'no' } })),

@@ -56,11 +56,11 @@ describe('eligible: a degree of at least four years with 50 %, or 45 % for Mahar
     })
   })
 
-  test('not: a reserved category of somebody from outside the state', () => {
+  test('not: a reserved category of a candidate from outside the state', () => {
     expect(eligibility(obc, marks('1900', '4000'), 'OMS')).toMatchObject({ percent: 50 })
   })
 
-  test('not: a degree of three years, whatever its marks', () => {
+  test('not: a degree of three years with any marks', () => {
     expect(eligibility(open, { ...marks('4000', '4000'), degreeYears: '3' })).toEqual({
       isEligible: false,
       reason: 'degree-too-short',
@@ -73,11 +73,11 @@ describe('eligible: a degree of at least four years with 50 %, or 45 % for Mahar
     expect(eligibilityOf({ 'type-of-candidature': { mode: '1', type: 'A' } }, rules)).toBeNull()
   })
 
-  test('the diploma course asks for subjects, not for a percentage', () => {
+  test('the diploma course requires subjects, not a percentage', () => {
     expect(eligibilityOf(ravisAnswers, { of: 'hsc-science' })).toEqual({ isEligible: true })
   })
 
-  test('who is not eligible reads the numbers beside the marks when saving', () => {
+  test('a candidate who is not eligible sees the required percentage beside the marks on saving', () => {
     const save = (changes: Changes) => {
       const answers = answersWith(ashasAnswers, { 'category-details': open, 'qualifications-details': changes })
       return checkStep(
@@ -119,13 +119,13 @@ describe('percentages are exact', () => {
     ['1', '0'],
     ['-1', '850'],
     ['1e3', '850'],
-  ])('%j of %j is none', (got, outOf) => {
+  ])('%j of %j is no percentage', (got, outOf) => {
     expect(fractionOf(got, outOf)).toBeNull()
   })
 
   const total = fc.integer({ min: 1, max: 5_000_000 })
 
-  test('the text is the percentage cut off, never more than it', () => {
+  test('the text is the percentage cut off, and never exceeds it', () => {
     fc.assert(
       fc.property(total, total, (a, b) => {
         const [got, outOf] = [Math.min(a, b), Math.max(a, b)]
@@ -136,7 +136,7 @@ describe('percentages are exact', () => {
     )
   })
 
-  test('multiplying both marks changes nothing, one mark more does', () => {
+  test('multiplying both marks changes nothing, but one more mark does', () => {
     fc.assert(
       fc.property(total, total, fc.integer({ min: 2, max: 9 }), (got, outOf, times) => {
         const one = fractionOf(String(got), String(outOf))!
@@ -147,7 +147,7 @@ describe('percentages are exact', () => {
     )
   })
 
-  test('eligible is exactly: twice the marks reach the total', () => {
+  test('a candidate is eligible exactly if twice the marks reach the total', () => {
     fc.assert(
       fc.property(total, total, (a, b) => {
         const [got, outOf] = [Math.min(a, b), Math.max(a, b)]

@@ -48,7 +48,7 @@ const withCgpa = (percentage: string) =>
     cgpaPercentage: percentage,
   })
 
-describe('what a form brings to the ranking', () => {
+describe('the ranking facts of a form', () => {
   test('for management: degree, then HSC or diploma, then SSC, then age', () => {
     const { candidate, findings } = ranked(ashasAnswers)
     expect(findings).toEqual([])
@@ -63,12 +63,12 @@ describe('what a form brings to the ranking', () => {
     )
   })
 
-  test('whoever came by a diploma is compared by it', () => {
+  test('a candidate with a diploma is compared by it', () => {
     const answers = qualified({ afterSsc: 'diploma', diplomaMarks: '512.25', diplomaOutOf: '700' })
     expect(ranked(answers).candidate!.shares[1]).toEqual({ over: 51_225, under: 70_000 })
   })
 
-  test('for the diploma: the three sciences together, Mathematics, Physics, HSC, SSC; Biology for OMS', () => {
+  test('for the diploma course: the three sciences together, Mathematics, Physics, HSC, SSC; Biology for OMS', () => {
     const { candidate } = diploma(ravisAnswers)
     expect(candidate!.shares.slice(0, 5)).toEqual([
       { over: 78 + 81 + 88, under: 300 },
@@ -84,7 +84,7 @@ describe('what a form brings to the ranking', () => {
     expect(diploma(ofState).candidate!.shares[1]).toEqual({ over: 60, under: 100 })
   })
 
-  test('a verified certificate of conversion counts in place of what the form states', () => {
+  test('the percentage on a verified conversion certificate replaces the one in the form', () => {
     const answers = withCgpa('71.5')
     expect(ranked(answers).candidate!.shares[0]).toEqual({ over: 715, under: 1000 })
     expect(ranked(answers).findings.map(({ finding }) => finding)).toEqual(['cgpa-unverified'])
@@ -94,7 +94,7 @@ describe('what a form brings to the ranking', () => {
     expect([rejected.candidate, rejected.findings[0]!.finding]).toEqual([null, 'cgpa-rejected'])
   })
 
-  test('who is not eligible by the verified percentage is in no list', () => {
+  test('a candidate not eligible by the verified percentage is in no list', () => {
     const { candidate, findings } = ranked(withCgpa('71.5'), { verdict: 'verified', percentage: '44.99' })
     expect([candidate, findings.map(({ finding }) => finding)]).toEqual([null, ['not-eligible']])
   })
@@ -104,13 +104,13 @@ describe('what a form brings to the ranking', () => {
     ['marks in words', { sscMarks: 'four hundred' }, 'missing-marks', 'ssc'],
     ['marks out of nought', { hscOutOf: '0' }, 'missing-marks', 'hsc-or-diploma'],
     ['more than could be had', { sscMarks: '500.5' }, 'impossible-marks', 'ssc'],
-  ])('%s: not ranked, and said so', (_, changes, finding, about) => {
+  ])('%s: the candidate is not ranked, and the report says so', (_, changes, finding, about) => {
     const { candidate, findings } = ranked(qualified(changes))
     expect(candidate).toBeNull()
     expect(findings).toEqual([{ userId: 'ML24100001', finding, about }])
   })
 
-  test('one subject above its most is found, even where the sum of all is not', () => {
+  test('a subject above its maximum is found, even if the total is not', () => {
     const answers = answersWith(ravisAnswers, { 'qualifications-details': { biology: '101' } })
     expect(diploma(answers).findings.map(({ finding, about }) => [finding, about])).toContainEqual([
       'impossible-marks',
@@ -118,12 +118,12 @@ describe('what a form brings to the ranking', () => {
     ])
   })
 
-  test('an empty form is found, not ranked', () => {
+  test('an empty form is reported, not ranked', () => {
     expect(ranked({}).candidate).toBeNull()
     expect(ranked({}).findings[0]).toMatchObject({ finding: 'missing-marks' })
   })
 
-  test('a percentage is shown cut off, not rounded', () => {
+  test('a percentage is cut off, not rounded', () => {
     expect(percentageShown({ over: 2, under: 3 })).toBe('66.6666')
     expect(percentageShown({ over: 1880, under: 4000 })).toBe('47.0000')
     expect(percentageShown({ over: 1, under: 3000 })).toBe('0.0333')
@@ -132,7 +132,7 @@ describe('what a form brings to the ranking', () => {
 })
 
 const share: fc.Arbitrary<Share> = fc.oneof(
-  // Few values, so that ties are many; the same share written differently; and the finest marks that a form takes.
+  // Few values, so that ties are frequent; equal shares in different terms; and the finest marks that a form accepts.
   fc.record({ over: fc.integer({ min: 0, max: 4 }), under: fc.constantFrom(4, 8) }),
   fc.record({
     over: fc.integer({ min: 333_333_331, max: 333_333_335 }),
@@ -164,7 +164,7 @@ const larger = (a: Share, b: Share) => {
 const idsOf = (list: readonly Ranked[]) => list.map(({ candidate }) => candidate.userId)
 
 describe('the order', () => {
-  test('shares compare exactly, whatever the numbers', () => {
+  test('compares shares exactly for all numbers', () => {
     fc.assert(fc.property(share, share, (a, b) => Math.sign(compareShares(a, b)) === larger(a, b)))
     expect(compareShares({ over: 450, under: 500 }, { over: 900, under: 1000 })).toBe(0)
     // Both are 0.3333333333333333 as doubles.
@@ -178,7 +178,7 @@ describe('the order', () => {
     ])
   })
 
-  test('it is what comparing criterion by criterion gives, and the Application ID at last', () => {
+  test('is the order by each criterion in turn, and then by Application ID', () => {
     fc.assert(
       fc.property(cohort, (people) => {
         const naive = [...people].sort((a, b) => {
@@ -191,7 +191,7 @@ describe('the order', () => {
     )
   })
 
-  test('nobody is lost, nobody is twice, and shuffling changes nothing', () => {
+  test('lists each candidate once, and shuffling the input changes nothing', () => {
     const shuffled = cohort.chain((people) =>
       fc.tuple(fc.constant(people), fc.shuffledSubarray(people, { minLength: people.length })),
     )
@@ -204,7 +204,7 @@ describe('the order', () => {
     )
   })
 
-  test("raising one's marks never worsens one's place, in any list", () => {
+  test('never gives a candidate a worse place in any list for higher marks', () => {
     const raised = cohort.chain((people) =>
       fc.tuple(fc.constant(people), fc.nat(), fc.nat({ max: 2 }), fc.integer({ min: 0, max: 3 })),
     )
@@ -215,7 +215,7 @@ describe('the order', () => {
         const shares = one.shares.map((old, n) =>
           n === criterion ? { ...old, over: Math.min(old.under, old.over + by) } : old,
         )
-        // What is above one already is as it was.
+        // Everyone else keeps their shares.
         const better = people.map((person) => (person === one ? { ...one, shares } : person))
         const placesIn = (all: readonly MeritCandidate[]) =>
           listsFrom(rank(all, someCriteria), someCriteria).map(({ entries }) => idsOf(entries).indexOf(one.userId))
@@ -225,7 +225,7 @@ describe('the order', () => {
     )
   })
 
-  test('what is named as deciding did decide: everything before it is alike, and in it the one above is better', () => {
+  test('names the deciding criterion: all earlier ones are equal, and in it the higher candidate is better', () => {
     fc.assert(
       fc.property(cohort, (people) => {
         for (const { entries } of listsFrom(rank(people, someCriteria), someCriteria)) {
@@ -244,7 +244,7 @@ describe('the order', () => {
     )
   })
 
-  test('each list keeps the order of the whole and takes its own types', () => {
+  test('is the same in each list, which has its own types', () => {
     expect(listsOf('E')).toEqual(['state', 'all-india'])
     expect(listsOf('OMS')).toEqual(['all-india'])
     expect(listsOf('J-3')).toEqual(['jk', 'all-india'])
@@ -268,7 +268,7 @@ describe('the order', () => {
     shares: criteria.map((criterion) => changes[criterion] ?? { over: 1, under: 2 }),
   })
 
-  test('case 56: ties through every criterion are decided by the next one, and the last by the Application ID', () => {
+  test('case 56: ties in every criterion are decided by the next one, and at last by the Application ID', () => {
     const more = { over: 51, under: 100 }
     const people = [equal(9), equal(8), equal(7, { 'birth-date': more }), equal(6, { ssc: more })]
     people.push(equal(5, { 'hsc-or-diploma': more }), equal(4, { degree: more }))
@@ -282,7 +282,7 @@ describe('the order', () => {
     ])
   })
 
-  test('case 57: all merits equal, and nobody at all', () => {
+  test('case 57: works with equal merits, and without candidates', () => {
     const people = Array.from({ length: 50 }, (_, n) => equal(50 - n))
     const list = rank(people, criteria)
     expect(list.map(({ candidate }) => candidate.candidateId)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
@@ -290,7 +290,7 @@ describe('the order', () => {
     expect(listsFrom(rank([], criteria), criteria).map(({ entries }) => entries.length)).toEqual([0, 0, 0])
   })
 
-  test('the series of Application IDs goes on behind 999999 candidates', () => {
+  test('continues after Application ID 999999', () => {
     const people = [equal(1_000_000), equal(2)]
     expect(idsOf(rank(people, criteria))).toEqual(['ML24100002', 'ML241100000'])
   })
@@ -299,7 +299,7 @@ describe('the order', () => {
 describe('editions', () => {
   const edition = (stage: 'provisional' | 'final', state: 'prepared' | 'published' | 'discarded') => ({ stage, state })
 
-  test('one at a time of each stage; the final one after the provisional one', () => {
+  test('are prepared one at a time for each stage, and the final one after the provisional one', () => {
     expect(mayPrepare('provisional', null, [])).toEqual({ ok: true, value: undefined })
     expect(mayPrepare('final', null, [])).toMatchObject({ refusal: { code: 'merit-provisional-first' } })
     expect(mayPrepare('provisional', null, [edition('provisional', 'prepared')])).toMatchObject({
@@ -317,13 +317,13 @@ describe('editions', () => {
     })
   })
 
-  test('published when the schedule says, at once where that has passed, never where it does not say', () => {
+  test('are published at the scheduled time, at once if it has passed, and never without one', () => {
     expect(publicationAt(100, 50)).toBe(100)
     expect(publicationAt(100, 150)).toBe(150)
     expect(publicationAt(undefined, 150)).toBeNull()
   })
 
-  test('a diff tells who entered, left, was ranked by other facts, or only moved with the others', () => {
+  test('are compared: candidates who entered, left, were ranked by other facts, or only moved with the others', () => {
     const place = (userId: string, meritNumber: number, criteria = 'same') => ({ userId, meritNumber, criteria })
     const before = new Map([place('a', 1), place('b', 2), place('c', 3)].map((one) => [one.userId, one]))
     const diff = meritDiff('state', before, [place('d', 1), place('a', 2), place('c', 3, 'other')])

@@ -69,11 +69,11 @@ describe('the sum of the three paid amounts is below 1200', () => {
     expect(isOpen({ convertPaid, paid, differencePaid })).toBe(expected)
   })
 
-  test('amounts that make exactly 1200 rupees to the paisa do not', () => {
+  test('amounts that total exactly 1200 rupees to the paisa do not open it', () => {
     expect(isOpen({ convertPaid: 972.89, paid: 162.25, differencePaid: 64.86 })).toBe(false)
   })
 
-  test('three amounts in paise decide as their whole sum in paise does', () => {
+  test('three amounts in paise decide as their exact sum does', () => {
     const upTo = (paise: number) => fc.integer({ min: 0, max: paise })
     fc.assert(
       fc.property(upTo(120_000), upTo(120_000), fc.integer({ min: -300, max: 300 }), (a, b, near) => {

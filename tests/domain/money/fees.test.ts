@@ -35,35 +35,35 @@ describe('the application fee', () => {
     ['type E, even disabled', { type: 'E', isDisabled: true }, 1200],
     ['outside Maharashtra, even an orphan', { type: 'OMS', isOrphan: true }, 1200],
     ['a J&K migrant', { type: 'J-2' }, 1200],
-  ] as const)('of %s', (_, claims, amount) => {
+  ] as const)('for %s', (_, claims, amount) => {
     expect(feeOf(claims)).toBe(amount)
   })
 
-  test('of the diploma is 400, and 300 reduced', () => {
+  test('for the diploma is 400, and 300 reduced', () => {
     const own = scd.applicationFees
     expect([feeOf({}, own), feeOf({ category: 'ST' }, own)]).toEqual([400, 300])
   })
 })
 
-describe('what is due', () => {
-  test('before a type is chosen: nothing can be said', () => {
+describe('the amount due', () => {
+  test('is unknown before a type is chosen', () => {
     expect(applicationDue({ claims: null, fees, paid: noMoney })).toBeNull()
   })
 
-  test('the fee, then nothing', () => {
+  test('is the fee, and then nothing', () => {
     expect(dueOf({}, 0)).toEqual({ due: 'application-fee', amount: 120_000 })
     expect(dueOf({}, 1200)).toBeNull()
   })
 
-  test('the difference, once the claims cost more than what was paid', () => {
+  test('is the difference once the claims cost more than the amount paid', () => {
     expect(dueOf({}, 1000)).toEqual({ due: 'difference-fee', amount: 20_000 })
   })
 
-  test('nothing, and nothing back, once they cost less', () => {
+  test('is nothing once they cost less, and nothing is paid back', () => {
     expect(dueOf({ category: 'OBC' }, 1200)).toBeNull()
   })
 
-  test('whatever is claimed and paid: what is due and what was paid make the fee, or nothing is due', () => {
+  test('makes up the fee together with the amount paid, or is nothing, for all claims and payments', () => {
     const claims = fc.record({
       type: fc.constantFrom(...candidatureTypes),
       category: fc.constantFrom(...categories),
@@ -82,7 +82,7 @@ describe('what is due', () => {
   })
 })
 
-test('a receipt is numbered after the course, the year and the payment', () => {
+test('a receipt number consists of the course, the year and the payment', () => {
   expect(receiptNumber('ML24', 12)).toBe('ML24-000012')
   expect(receiptNumber('SC24', 1_234_567)).toBe('SC24-1234567')
 })

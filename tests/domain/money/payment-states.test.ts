@@ -10,7 +10,7 @@ import {
   undecidedAfter,
 } from '../../../server/domain/money/payment-states'
 
-/** Rules §4.3: forward only, except failed (or given up) → captured when the gateway says so late. */
+/** Rules §4.3: statuses move forward only, but failed or expired becomes captured if the gateway reports it late. */
 const allowed = new Set([
   'created → pending',
   'created → captured',
@@ -29,11 +29,11 @@ test.each(pairs)('%s → %s', (from, to) => {
   expect(mayBecome(from, to)).toBe(allowed.has(`${from} → ${to}`))
 })
 
-test('only what is created or pending is undecided', () => {
+test('only a created or pending payment is undecided', () => {
   expect(paymentStatuses.filter(isOpenPayment)).toEqual(['created', 'pending'])
 })
 
-describe('what the tries at the gateway make of an open payment', () => {
+describe('the status of an open payment, from its attempts at the gateway', () => {
   const day = abandonedAfter
   test.each<['created' | 'pending', TryState[], number, PaymentStatus]>([
     ['created', [], 0, 'created'],

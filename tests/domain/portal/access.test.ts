@@ -29,12 +29,12 @@ const own = (Object.keys(candidateRoutes) as CandidateRoute[]).filter(
   (route) => candidateRoutes[route].audience === 'candidate',
 )
 
-test('a candidate with every permission and every step done, under no lock, may open every page', () => {
+test('a candidate with every permission and every step done may open every page while there is no lock', () => {
   for (const route of own) expect(accessTo(route, free), route).toEqual({ kind: 'open' })
 })
 
 describe('the lock', () => {
-  test('closes every page outside of the allow-list, and says who holds it', () => {
+  test('closes every page outside the allow-list, and names its holder', () => {
     for (const route of own) {
       const isOpen = isOpenUnderLock(route)
       expect(accessTo(route, locked), route).toEqual(isOpen ? { kind: 'open' } : { kind: 'locked', by: 'locked' })
@@ -44,11 +44,11 @@ describe('the lock', () => {
     }
   })
 
-  test('speaks before the permission: a locked form says "locked", not "not open"', () => {
+  test('comes before the permission: a locked form says "locked", not "not open"', () => {
     expect(accessTo('payment', { ...locked, permissions: only() })).toEqual({ kind: 'locked', by: 'locked' })
   })
 
-  test('speaks before the step', () => {
+  test('comes before the step', () => {
     expect(accessTo('payment', { ...locked, completedSteps: 0 })).toEqual({ kind: 'locked', by: 'locked' })
   })
 })
@@ -65,18 +65,18 @@ describe('the permission', () => {
     }
   })
 
-  test('one of several is enough', () => {
+  test('is satisfied by one of several', () => {
     for (const round of ['capOne', 'capTwo', 'capThree'] as const) {
       expect(accessTo('option-form/print', { ...free, permissions: only(round) })).toEqual({ kind: 'open' })
     }
   })
 
-  test('speaks before the step', () => {
+  test('comes before the step', () => {
     const facts = { ...free, completedSteps: 0, permissions: only('dashboard') }
     expect(accessTo('payment', facts)).toEqual({ kind: 'restricted', permission: 'form' })
   })
 
-  test('also closes what the lock leaves open', () => {
+  test('also closes pages that the lock leaves open', () => {
     expect(accessTo('acknowledgement', { ...locked, permissions: only() })).toEqual({
       kind: 'restricted',
       permission: 'acknowledgement',
@@ -87,7 +87,7 @@ describe('the permission', () => {
 describe('the step: "A step beyond `fill_status`: 303 to the first incomplete one."', () => {
   const reached = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
 
-  test.each(reached)('with fill_status %i, the steps up to it are open and those beyond lead back to it', (fill) => {
+  test.each(reached)('with fill_status %i the steps up to it are open, and those beyond redirect to it', (fill) => {
     const facts = { ...free, completedSteps: 2 ** fill - 1 }
     for (const step of reached) {
       expect(accessTo(routeOfStep(step), facts), String(step)).toEqual(
@@ -96,14 +96,14 @@ describe('the step: "A step beyond `fill_status`: 303 to the first incomplete on
     }
   })
 
-  test('a page that is no step does not ask for any', () => {
+  test('a page that is not a step requires none', () => {
     const facts = { ...free, completedSteps: 0 }
     for (const route of own.filter((name) => stepOf(name) === undefined)) {
       expect(accessTo(route, facts), route).toEqual({ kind: 'open' })
     }
   })
 
-  test('after submission every step has been reached', () => {
+  test('after submission every step is reached', () => {
     const facts = { ...free, completedSteps: 0, isSubmitted: true }
     for (const step of reached) expect(accessTo(routeOfStep(step), facts)).toEqual({ kind: 'open' })
   })

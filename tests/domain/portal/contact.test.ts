@@ -6,12 +6,12 @@ test('a number shows its last four digits', () => {
   expect(maskNumber('9876543210')).toBe('••••••3210')
 })
 
-test('what is too short for that is hidden whole', () => {
+test('a shorter number is hidden completely', () => {
   expect(maskNumber('1234567')).toBe('•••••••')
   expect(maskNumber('')).toBe('')
 })
 
-test('an address shows its first letter and its domain, and not how long it is', () => {
+test('an address shows its first letter and its domain, and hides its length', () => {
   expect(maskEmail('asha.patil@example.org')).toBe('a•••••@example.org')
   expect(maskEmail('asha@example.org')).toBe('a•••••@example.org')
   expect(maskEmail('a@example.org')).toBe('•••••@example.org')
@@ -19,7 +19,7 @@ test('an address shows its first letter and its domain, and not how long it is',
   expect(maskEmail('asha')).toBe('•••••')
 })
 
-test('a mask never gives away the number or the address', () => {
+test('a mask never reveals the number or the address', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[6-9][0-9]{9}$/), (number) => {
       expect(maskNumber(number)).toMatch(/^•{6}[0-9]{4}$/)

@@ -39,13 +39,13 @@ test.each([
   expect(deviceLabel(userAgent)).toBe(label)
 })
 
-test('what says nothing known is a dash', () => {
+test('an unknown device is a dash', () => {
   for (const userAgent of [undefined, '', 'curl/8.5.0', 'Mozilla/5.0', '<script>alert(1)</script>']) {
     expect(deviceLabel(userAgent)).toBe('—')
   }
 })
 
-test('a label is made of known words alone, so that nothing that was sent is shown or kept', () => {
+test('a label consists only of known words, so nothing from the header is shown or stored', () => {
   const words = 'Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|iPhone|Windows|macOS|Linux'
   const pattern = new RegExp(`^(—|(${words})(, (${words}))?)$`)
   const parts = fc.constantFrom(

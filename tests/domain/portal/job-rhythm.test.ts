@@ -12,6 +12,6 @@ test.each([
   [nightly, '2024-08-14 02:29', '2024-08-13 02:30'],
   [nightly, '2024-08-14 02:30', '2024-08-14 02:30'],
   [nightly, '2024-08-14 23:59', '2024-08-14 02:30'],
-] as const)('a job of %o was due last before %s at %s, in India', (rhythm, now, due) => {
+] as const)('a job of %o was last due before %s at %s, in India', (rhythm, now, due) => {
   expect(lastDue(rhythm, ist(now))).toBe(ist(due))
 })

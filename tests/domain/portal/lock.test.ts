@@ -24,9 +24,9 @@ test('the allow-list is that of rules §18.13, word for word: "print-pdf, dashbo
   ])
 })
 
-test('our additions stand apart: those of rules §6.2, certificates that are awaited, what a round gave, and the change of mobile, which touches nothing of the application', () => {
+test('our additions are listed separately: those of rules §6.2, awaited certificates, the result of a round, and the change of mobile, which does not touch the application', () => {
   const decided = 'convert-fee self-arc-home transactions-logs schedule documents/view test feedback'.split(' ')
-  // A fee that is due after the lock is paid by the same way as any other.
+  // A fee that is due after the lock is paid in the same way as any other.
   const more = [
     'payment/checkout',
     'payment/return',
@@ -46,7 +46,7 @@ test('every entry names a page of the portal, or the pages below it', () => {
   }
 })
 
-describe("which of the candidate's pages stay open under the lock", () => {
+describe("the candidate's pages under the lock", () => {
   const closed = [
     'type-of-candidature',
     'type-details',
@@ -59,7 +59,7 @@ describe("which of the candidate's pages stay open under the lock", () => {
     'appointment',
   ]
 
-  test('all but the steps that change the application, and the appointment at a centre', () => {
+  test('all stay open except the steps that change the application, and the appointment at a centre', () => {
     const candidates = routes.filter((route) => candidateRoutes[route].audience === 'candidate')
     expect(candidates.filter((route) => !isOpenUnderLock(route))).toEqual(closed)
   })
@@ -79,7 +79,7 @@ describe("which of the candidate's pages stay open under the lock", () => {
     expect(isOpenUnderLock('documents/view/:name')).toBe(true)
   })
 
-  test('an entry does not cover what only begins with its letters, nor what stands above it', () => {
+  test('an entry covers neither names that merely begin with it, nor pages above it', () => {
     for (const route of [
       'option-forms',
       'dashboards',

@@ -41,7 +41,7 @@ const everyItem = [...candidateMenu(all), ...visitors].flatMap((group) => group.
 const textsOf = (language: string) =>
   JSON.parse(readFileSync(`server/i18n/locales/${language}/shell.json`, 'utf8')) as Record<string, string>
 const english = textsOf('en')
-/** A group as a person reads it: its title and its lines. */
+/** A group as a person reads it: the title and its lines. */
 const asRead = (groups: readonly MenuGroup[]) =>
   groups.map(({ title, items }) => [
     title && english[title],
@@ -78,7 +78,7 @@ describe("the candidate's sidebar", () => {
     )
   })
 
-  test('leads to the pages of rules §18.8', () => {
+  test('links to the pages of rules §18.8', () => {
     const paths = candidateMenu(only('capOne')).map((group) => group.items.map((item) => item.path))
     expect(paths).toEqual([
       [
@@ -122,7 +122,7 @@ describe("the candidate's sidebar", () => {
     for (const item of lines.filter((line) => !steps.includes(line))) expect(item.status, item.path).toBe(-1)
   })
 
-  test('every line is inner and asks for a permission that its page accepts', () => {
+  test('has inner lines only, each with a permission that its page accepts', () => {
     for (const permissions of [all, only('capOne'), only('capTwo'), only('capThree')]) {
       for (const item of candidateMenu(permissions).flatMap((group) => group.items)) {
         expect(item).toMatchObject({ type: 'inner', external: false, windowopen: false })
@@ -150,7 +150,7 @@ describe("the candidate's sidebar", () => {
     },
   )
 
-  test('the Select pages show as soon as any round is permitted, once each', () => {
+  test('shows the Select pages once if any round is permitted', () => {
     for (const granted of subsets) {
       const lines = groupOf(candidateSees(8, only(...granted)), 'menu.option-form')?.items ?? []
       const paths = lines.map((item) => item.path).filter((path) => path !== 'option-form')
@@ -162,7 +162,7 @@ describe("the candidate's sidebar", () => {
     }
   })
 
-  test('without `seat` there is no Seat Acceptance, whichever rounds are permitted', () => {
+  test('has no Seat Acceptance without `seat`, even if rounds are permitted', () => {
     expect(groupOf(candidateSees(8, only(...rounds)), 'menu.seat-acceptance')).toBeUndefined()
   })
 
@@ -185,7 +185,7 @@ describe("the candidate's sidebar", () => {
     expect(lone?.map((item) => item.path)).toEqual(['provisional-merit'])
   })
 
-  test('the application steps and the important links are there for every candidate', () => {
+  test('shows the application steps and the important links to every candidate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), anyPermissions, (fillStatus, permissions) => {
         const titles = candidateSees(fillStatus, permissions).map((group) => group.title)
@@ -195,7 +195,7 @@ describe("the candidate's sidebar", () => {
     )
   })
 
-  test('a newcomer sees the dashboard, the first step and the important links', () => {
+  test('shows a new candidate the dashboard, the first step and the important links', () => {
     const newcomer = only('dashboard', 'print', 'message', 'password', 'feedback', 'form', 'scrutiny')
     expect(asRead(candidateSees(0, newcomer))).toEqual([
       ['Application steps', ['Dashboard', 'Type of Candidature']],
@@ -220,12 +220,12 @@ describe("\"Items of type inner show only if the item's status is less than or e
     expect(isItemVisible(line, fillStatus, only(...permissionNames.filter((name) => name !== 'form')))).toBe(false)
   })
 
-  test('an outer item shows to a candidate who has reached nothing and may do nothing', () => {
+  test('shows an outer item to a candidate without progress or permissions', () => {
     expect(isItemVisible({ type: 'outer', status: 8, name: 'seat' }, 0, only())).toBe(true)
     expect(isItemVisible({ type: 'outer', status: -1, name: '' }, 0, only())).toBe(true)
   })
 
-  test('what is left is the lines that may be seen, in their order, for every candidate', () => {
+  test('keeps exactly the visible lines, in their order, for every candidate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), anyPermissions, (fillStatus, permissions) => {
         const seen = candidateSees(fillStatus, permissions).flatMap((group) => group.items)
@@ -282,7 +282,7 @@ describe("the visitor's sidebar", () => {
         .filter((group) => group.title !== 'menu.important-links')
         .flatMap((g) => g.items.map((item) => item.path)),
     )
-    // Pages that are reached from within another one, and the API's document, which is ours.
+    // Pages reached from within another one, and the API's document, which is our addition.
     const inside = ['registration-success', 'otp-verify', 'forgot-otp-verify', 'file', 'api/docs']
     const expected = (Object.keys(candidateRoutes) as CandidateRoute[]).filter(
       (route) =>
@@ -313,7 +313,7 @@ describe("the visitor's sidebar", () => {
         'Privacy And Policy',
       ],
     ])
-    // Nothing is named twice, and nothing that visitors of the other course find is missing.
+    // No name occurs twice, and nothing that visitors of the other course find is missing.
     const lines = [first!, ...others].flatMap(([, titles]) => titles as string[])
     const ofOther = asRead(visitors).flatMap(([, titles]) => titles as string[])
     expect([...lines].sort()).toEqual([...ofOther, 'Dashboard'].sort())
@@ -372,7 +372,7 @@ test('every path is a page of the portal, one of its PDFs or a login link', () =
   for (const item of everyItem) expect(item.external, item.path).toBe(Object.values(addresses).includes(item.path))
 })
 
-test('every title has its words in both languages', () => {
+test('every title has a text in both languages', () => {
   const titles = [...candidateMenu(all), ...visitors].flatMap((group) => [
     group.title,
     ...group.items.map((item) => item.title),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faultOfWords, filledIn, smsParts } from '../../../server/domain/portal/message-templates'
 
-describe('the cell’s own words for a message', () => {
+describe("the cell's own wording of a message", () => {
   const own = '{{otp}} is your OTP to log in to {{course}}. Valid for {{minutes}} minutes.'
 
   test.each([
@@ -16,7 +16,7 @@ describe('the cell’s own words for a message', () => {
     expect(faultOfWords(words, own)).toEqual(fault)
   })
 
-  test('what a value holds is never taken for a placeholder', () => {
+  test('a value is never read as a placeholder', () => {
     expect(filledIn('{{name}}: {{otp}}', { name: '{{otp}} $&', otp: '482913' })).toBe('{{otp}} $&: 482913')
   })
 })
@@ -29,6 +29,6 @@ test.each([
   ['अ'.repeat(70), 1],
   ['अ'.repeat(71), 2],
   ['अ'.repeat(135), 3],
-])('an SMS of such letters takes so many parts', (text, parts) => {
+])('the number of SMS parts depends on the characters', (text, parts) => {
   expect(smsParts(text)).toBe(parts)
 })

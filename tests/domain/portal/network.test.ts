@@ -13,7 +13,7 @@ test.each([
   expect(networkOf(ip)).toBe(network)
 })
 
-test('one household cannot spread its requests over its own addresses', () => {
+test('a household cannot spread its requests over its addresses', () => {
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb::2'))
   expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
 })

@@ -21,7 +21,7 @@ const now = ist('2024-08-01 12:00')
 const limits = { perPurposeHourly: 5, perNumberHourly: 15 }
 const wait = (samePurpose: readonly number[], all: readonly number[] = samePurpose, at: number = now) =>
   secondsUntilNextOtp({ now: at, samePurpose, all, limits })
-/** `count` moments, `apart` ms from one another, the newest `ago` ms before now. */
+/** `count` moments, `apart` ms from one another, the latest `ago` ms before now. */
 const sends = (count: number, ago: number, apart: number = minutes(1)) =>
   Array.from({ length: count }, (_, n) => now - ago - n * apart)
 
@@ -36,7 +36,7 @@ test('the purposes are the irreversible acts of rules §2.9', () => {
   )
 })
 
-test('the OTP that is sent, the field that takes it and the words about it have one length', () => {
+test('the OTP as sent, its field and the texts about it have one length', () => {
   expect(newOtp()).toMatch(new RegExp(otpPattern))
   const refused = parseForm(contract({ otp: otpField }), { otp: '1'.repeat(otpLength - 1) })
   expect(refused).toMatchObject({ refusal: { fields: [{ code: 'otp.invalid', params: { digits: otpLength } }] } })
@@ -44,7 +44,7 @@ test('the OTP that is sent, the field that takes it and the words about it have 
     expect(textOfCode(language, 'fault', 'otp.invalid', { digits: 9 })).toContain('9')
 })
 
-test('the first OTP needs no waiting', () => {
+test('the first OTP can be sent at once', () => {
   expect(wait([])).toBe(0)
 })
 
@@ -65,14 +65,14 @@ describe('"resend after 30 s"', () => {
     expect(wait([], [now - 1])).toBe(0)
   })
 
-  test('counts from the newest, in whatever order the sends are listed', () => {
+  test('counts from the latest one, in any order of the list', () => {
     expect(wait([now - 1_000, now - 50_000])).toBe(29)
     expect(wait([now - 50_000, now - 1_000])).toBe(29)
   })
 })
 
 describe('"at most 5 an hour per number and purpose"', () => {
-  test('a fifth one may be had, a sixth must wait until the oldest of five is an hour old', () => {
+  test('allows a fifth; a sixth must wait until the oldest of five is an hour old', () => {
     expect(wait(sends(4, minutes(1)))).toBe(0)
     expect(wait(sends(5, minutes(1)))).toBe(55 * 60)
   })
@@ -95,7 +95,7 @@ describe('"at most 5 an hour per number and purpose"', () => {
 describe('"and 15 an hour in all"', () => {
   const fourteen = sends(14, minutes(2))
 
-  test('a fifteenth may be had for any purpose, a sixteenth must wait', () => {
+  test('allows a fifteenth for any purpose; a sixteenth must wait', () => {
     expect(wait([], fourteen)).toBe(0)
     expect(wait([], [...fourteen, now - minutes(40)])).toBe(20 * 60)
   })
@@ -115,7 +115,7 @@ test('the longest of the three waits counts', () => {
   expect(wait([now - 1_000], [now - 1_000, ...sends(14, minutes(59), 1)])).toBe(60)
 })
 
-test('whoever asks whenever they like gets no OTP within 30 s, no 6 of a purpose and no 16 in all within an hour', () => {
+test('requests at any times get no OTP within 30 s, no 6 of a purpose and no 16 in all within an hour', () => {
   const purposes = ['recovery', 'submit', 'unlock', 'cancel', 'login']
   const asked = fc.record({ after: fc.integer({ min: 0, max: 120_000 }), purpose: fc.constantFrom(...purposes) })
   fc.assert(
@@ -135,7 +135,7 @@ test('whoever asks whenever they like gets no OTP within 30 s, no 6 of a purpose
         expect(left === 0).toBe(naive)
         if (left === 0) given.push({ at, purpose })
         else {
-          // Told truly: after so many seconds it may be had, and not a second sooner.
+          // The stated wait is exact: the next OTP is allowed then, and not a second earlier.
           const all = recent.map((send) => send.at)
           expect(wait(same, all, at + seconds(left))).toBe(0)
           expect(wait(same, all, at + seconds(left - 1))).toBeGreaterThan(0)
@@ -146,10 +146,10 @@ test('whoever asks whenever they like gets no OTP within 30 s, no 6 of a purpose
   )
 })
 
-describe('the standing of an OTP', () => {
+describe('the state of an OTP', () => {
   const otp = { expiresAt: now, attempts: 0, usedAt: null }
 
-  test('there may be none', () => {
+  test('is none if none was sent', () => {
     expect(otpStanding(undefined, now)).toBe('none')
   })
 
@@ -157,7 +157,7 @@ describe('the standing of an OTP', () => {
     [-1, 'open'],
     [0, 'expired'],
     [1, 'expired'],
-  ])('%i ms from its end it is %s', (later, expected) => {
+  ])('%i ms before its end is %s', (later, expected) => {
     expect(otpStanding(otp, now + later)).toBe(expected)
   })
 
@@ -166,17 +166,17 @@ describe('the standing of an OTP', () => {
     [4, 'open'],
     [5, 'exhausted'],
     [6, 'exhausted'],
-  ])('after %i wrong tries it is %s', (attempts, expected) => {
+  ])('after %i wrong attempts is %s', (attempts, expected) => {
     expect(otpStanding({ ...otp, attempts }, now - 1)).toBe(expected)
   })
 
-  test('used once it is used, whatever else is true of it', () => {
+  test('is used once it is used, in spite of all other facts', () => {
     expect(otpStanding({ ...otp, usedAt: now - 5 }, now - 1)).toBe('used')
     expect(otpStanding({ ...otp, usedAt: 0 }, now - 1)).toBe('used')
     expect(otpStanding({ expiresAt: now, attempts: 9, usedAt: now - 5 }, now + 1)).toBe('used')
   })
 
-  test('expired after too many tries it is expired', () => {
+  test('is expired if it expires after too many attempts', () => {
     expect(otpStanding({ ...otp, attempts: 9 }, now)).toBe('expired')
   })
 })

@@ -10,7 +10,7 @@ import { noMoney, rupees } from '../../../server/kernel/money'
 
 fc.configureGlobal({ seed: 2024 })
 
-/** Any of these amounts, which are rupees. */
+/** Any of these amounts, in rupees. */
 const amountOf = (...amounts: number[]) => fc.constantFrom(...amounts.map(rupees))
 
 // Every test quotes the sentence of rules §18.12 that it checks (`seat`: rules §6.1).
@@ -76,7 +76,7 @@ test('the flags are the nineteen of rules §18.12, in its order', () => {
 describe('"Defaults on: dashboard, print, message, password, feedback. All others off."', () => {
   const defaults: Permission[] = ['dashboard', 'print', 'message', 'password', 'feedback']
 
-  test('the defaults are on whatever the facts', () => {
+  test('the defaults are on for all facts', () => {
     fc.assert(
       fc.property(someFacts, (facts) => {
         const flags = permissionsOf(facts)
@@ -85,11 +85,11 @@ describe('"Defaults on: dashboard, print, message, password, feedback. All other
     )
   })
 
-  test('a candidate whose form is closed and for whom no condition holds has the defaults and nothing else', () => {
+  test('a candidate with a closed form, for whom no condition holds, has only the defaults', () => {
     expect(granted({ mode: 1, lockForm: 1 }).sort()).toEqual([...defaults].sort())
   })
 
-  test('a newcomer has the form and scrutiny beside them', () => {
+  test('a new candidate also has the form and scrutiny', () => {
     expect(granted({}).sort()).toEqual([...defaults, 'form', 'scrutiny'].sort())
   })
 })
@@ -106,7 +106,7 @@ describe('"Mode 1: form and scrutiny open only when lock_form is 0 and the candi
     expect(of({ mode: 1, ...facts })).toMatchObject({ form: isOpen, scrutiny: isOpen })
   })
 
-  test('the confirmation does not close the form of mode 1', () => {
+  test('confirmation does not close the form of mode 1', () => {
     expect(of({ mode: 1, isArcConfirmed: 1 }).form).toBe(true)
   })
 })
@@ -154,7 +154,7 @@ describe.each([0, 1, 2])(
   },
 )
 
-describe('"Provisional merit, final merit, allotment rounds 1, 2 and 3, graduation marks and cancel print follow the matching server flags."', () => {
+describe('Provisional merit, final merit, allotment rounds 1, 2 and 3, graduation marks and cancel print follow the matching server flags.', () => {
   const matches: [Permission, Partial<PermissionFacts>][] = [
     ['pMerit', { isInProvisionalMerit: true }],
     ['fMerit', { isInFinalMerit: true }],
@@ -192,7 +192,7 @@ describe('"Cancel admission opens when the cancel flag is set and the cancel pri
   })
 })
 
-test('convert fee is the rule of its own (convert-fee.test.ts), in every mode', () => {
+test('convert fee follows its own rule (convert-fee.test.ts) in every mode', () => {
   const convertFee = { ...newcomer.convertFee, fee: rupees(200), paid: rupees(1000) }
   for (const mode of [0, 1, 2]) {
     expect(of({ mode, convertFee }).convertFee).toBe(true)
@@ -205,7 +205,7 @@ test('"`seat` (not derived there) is on while an allotment of the current round 
   expect(of({ holdsSeat: false, isInAllotmentRound: [true, true, true] }).seat).toBe(false)
 })
 
-test('for every combination of facts the flags are those of rules §18.12, worked out line by line', () => {
+test('the flags are those of rules §18.12, derived line by line, for every combination of facts', () => {
   fc.assert(
     fc.property(someFacts, (facts) => {
       const expected = Object.fromEntries(permissionNames.map((name) => [name, false])) as Record<Permission, boolean>

@@ -8,14 +8,14 @@ const byEnglishName = (a: { en: string }, b: { en: string }) => a.en.localeCompa
 const expectUnique = (values: readonly string[]) =>
   expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([])
 
-test('there are 28 states and 8 union territories with some 780 districts', () => {
+test('28 states and 8 union territories have some 780 districts', () => {
   expect(states).toHaveLength(36)
   expect(districts.length).toBeGreaterThanOrEqual(770)
   expect(districts.length).toBeLessThanOrEqual(800)
   for (const state of states) expect(state.districts, state.en).not.toHaveLength(0)
 })
 
-test('Maharashtra comes first, with its 36 districts under their names of today', () => {
+test('Maharashtra comes first, with its 36 districts under their present names', () => {
   expect(states[0]).toMatchObject({ code: 'MH', en: 'Maharashtra', mr: 'महाराष्ट्र' })
   expect(states[0]?.districts).toHaveLength(36)
   expect(states[0]?.districts).toEqual(
@@ -32,7 +32,7 @@ test('Maharashtra comes first, with its 36 districts under their names of today'
   )
 })
 
-test('the other states, and the districts of each, are in the order of their English names', () => {
+test('the other states, and the districts of each, are sorted by their English names', () => {
   expect(states.slice(1)).toEqual(states.slice(1).toSorted(byEnglishName))
   for (const state of states) expect(state.districts).toEqual(state.districts.toSorted(byEnglishName))
 })
@@ -52,7 +52,7 @@ test('English names are in Latin letters; only the 24 Parganas have a number', (
   for (const { en } of places) expect(en.replace(/ 24 Parganas$/, '')).toMatch(/^[A-Za-z][A-Za-z ().&-]*$/)
 })
 
-test('Marathi names are in Devanagari, composed and without nukta, which Marathi does not write', () => {
+test('Marathi names are in composed Devanagari without nukta, which Marathi does not use', () => {
   for (const { mr } of places) {
     expect(mr).toMatch(/^\p{Script=Devanagari}[\p{Script=Devanagari}0-9 ().-]*$/u)
     expect(mr).toBe(mr.normalize('NFC'))
@@ -60,7 +60,7 @@ test('Marathi names are in Devanagari, composed and without nukta, which Marathi
   }
 })
 
-test('names are tidy: no space at an end or twice, and brackets in pairs, in both languages alike or English only', () => {
+test('names have no stray spaces, and their brackets are paired, in both languages alike or only in English', () => {
   for (const name of places.flatMap(({ en, mr }) => [en, mr])) {
     expect(name).toBe(name.trim())
     expect(name).not.toContain('  ')
@@ -76,7 +76,7 @@ test('no name occurs twice among the states or within a state', () => {
   }
 })
 
-test('every state and district is found by its code', () => {
+test('a code finds every state and district', () => {
   for (const state of states) {
     expect(findState(state.code)).toBe(state)
     for (const district of state.districts) expect(findDistrict(state.code, district.code)).toBe(district)

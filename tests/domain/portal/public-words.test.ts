@@ -5,7 +5,7 @@ import { paragraphs } from '../../../server/domain/portal/notices'
 
 const linksOf = (text: string) => paragraphs(text).flatMap((one) => one.flatMap(({ href }) => href ?? []))
 
-test('an empty line begins a paragraph, and whole web addresses are links', () => {
+test('an empty line starts a paragraph, and complete web addresses become links', () => {
   expect(paragraphs('See https://example.org/a?b=c.\n\nThen (https://example.org).')).toEqual([
     [
       { text: 'See ', href: null },
@@ -28,11 +28,11 @@ test.each([
   'vbscript:x',
   '//evil.example.org',
   'www.example.org',
-])('case 21: %s is words, no link', (text) => {
+])('case 21: %s is text, not a link', (text) => {
   expect(linksOf(text)).toEqual([])
 })
 
-test('no text loses a letter, and no link leads anywhere but over the web', () => {
+test('no text loses a letter, and every link is a web address', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('https://', 'a', '.', '/', ' ', '"', '<', ')', 'javascript:', '\n') }),
@@ -50,7 +50,7 @@ test('no text loses a letter, and no link leads anywhere but over the web', () =
   )
 })
 
-test('of several versions the newest that has taken effect counts', () => {
+test('the latest version that has taken effect counts', () => {
   const versions = [
     { id: 1, effectiveAt: 100 },
     { id: 2, effectiveAt: 300 },

@@ -3,7 +3,7 @@ import { isPublicationDue, releaseEvents, releaseStates, stateAfter } from '../.
 
 const events = Object.keys(releaseEvents) as (keyof typeof releaseEvents)[]
 
-test('every event leads from its states, and from no other', () => {
+test('every event is possible in its states and in no other', () => {
   const table = Object.fromEntries(
     releaseStates.map((state) => [
       state,

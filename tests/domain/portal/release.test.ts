@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSecondPerson } from '../../../server/domain/portal/release'
 
-test('case 18: nobody with a hand in the preparation is a second person, and unprepared work is not released', () => {
+test('case 18: no person involved in the preparation is a second person, and unprepared work is not released', () => {
   expect(isSecondPerson([1], { id: 2 }, [])).toBe(true)
   expect(isSecondPerson([1], { id: 1 }, [])).toBe(false)
   expect(isSecondPerson([2, 1], { id: 1 }, [])).toBe(false)

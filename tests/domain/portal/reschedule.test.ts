@@ -14,7 +14,7 @@ const faultOf = (key: string, opensAt: number, closesAt: number | null, now: num
   return result.ok ? null : (result.refusal.fields?.[0]?.code ?? result.refusal.code)
 }
 
-describe('who may be given new times', () => {
+describe('activities that may be given new times', () => {
   test.each([
     ['registration', 100, 230, 150, null],
     ['registration', 100, 250, 150, null],
@@ -37,7 +37,7 @@ describe('who may be given new times', () => {
   })
 })
 
-test('whatever is allowed, nothing is closed in the past and nothing that has begun begins anew', () => {
+test('no permitted change closes an activity in the past, or moves the beginning of one that has begun', () => {
   const moment = fc.integer({ min: 0, max: 400 })
   fc.assert(
     fc.property(

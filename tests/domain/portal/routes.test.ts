@@ -28,13 +28,16 @@ const authenticatedPages = `dashboard, type-of-candidature, schedule, type-detai
   convert-fee, graducation-marks-file, cancel-admission-request, cancel-admission-application-form-print,
   transactions-logs`
 const listed = (text: string) => text.split(/[;,]\s*/).map((name) => name.replace(/\{(\w+)\}/g, ':$1'))
-/** The pages that a route answers: the rounds share one. */
+/** The pages that a route answers; the rounds share one route. */
 const addressed = (route: string) =>
   route === 'allotment/:round' ? roundNumbers(mbale.rounds).map((round) => `allotment/${roundSlug(round)}`) : route
 
 /**
- * Pages that the lists of rules §18 lack: `message-viewall` is in its lock allow-list and `self-arc-home` in its
- * sidebar; the change of mobile, the feedback, the appointment at a centre, the certificates awaited, the candidate's allotment, the closing merit, a J&K migrant's seat, seats outside the rounds, the way to the payment gateway and back, an institute's own page, the seat matrix, the merit lists, and the API's document are decisions of ours.
+ * Pages missing from the lists of rules §18. `message-viewall` is in its lock allow-list and `self-arc-home` in its
+ * sidebar. The others are our decisions: the change of mobile, the feedback, the appointment at a centre, awaited
+ * certificates, the candidate's allotment, the closing merit, the seat of a J&K migrant, seats outside the rounds, the
+ * way to the payment gateway and back, the page of an institute, the seat matrix, the merit lists, and the document of
+ * the API.
  */
 const additions = {
   public: ['api/docs', 'closing-merit', 'institude-list/:code', 'merit-lists', 'seat-matrix'],
@@ -66,7 +69,7 @@ test('the authenticated pages are those of rules §18.5, and the named additions
   expect(of('candidate').sort()).toEqual([...listed(authenticatedPages), ...additions.candidate].sort())
 })
 
-test('every page of a candidate names permissions that exist, and no page of a visitor does', () => {
+test('every page of a candidate names existing permissions, and no page of a visitor names any', () => {
   for (const route of of('candidate')) {
     expect(permissionsFor(route).length, route).toBeGreaterThan(0)
     for (const permission of permissionsFor(route))
@@ -80,7 +83,7 @@ test('every permission opens at least one page', () => {
   expect(permissionNames.filter((name) => !used.has(name))).toEqual([])
 })
 
-test('the nine steps are pages of the table, in their order, and no other page is a step', () => {
+test('the nine steps are pages of the table in their order, and no other page is a step', () => {
   expect(steps.map((slug) => stepOf(slug))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   for (const step of [0, 1, 2, 3, 4, 5, 6, 7, 8] as const) expect(routeOfStep(step)).toBe(steps[step])
   const others = routes.filter((route) => !(steps as readonly string[]).includes(route))
@@ -100,13 +103,13 @@ test('no two routes can answer the same address', () => {
 describe('an address', () => {
   const base = '/mbale/candidate/'
 
-  test("is the portal's base and the route as it is spelled", () => {
+  test("is the portal's base followed by the route as it is spelled", () => {
     expect(href(base, 'home')).toBe('/mbale/candidate/home')
     expect(href(base, 'option-form/lisitng-confirm')).toBe('/mbale/candidate/option-form/lisitng-confirm')
     expect(href('/mbale/cell/', 'login/:desk', { desk: 'fc' })).toBe('/mbale/cell/login/fc')
   })
 
-  test('carries its parameters as one part of the path, whatever they hold', () => {
+  test('carries each parameter as one part of the path, whatever its characters', () => {
     expect(href(base, 'singleMsg/:id', { id: '7' })).toBe('/mbale/candidate/singleMsg/7')
     expect(href(base, 'documents/view/:name', { name: '../a b?c#d/é' })).toBe(
       '/mbale/candidate/documents/view/..%2Fa%20b%3Fc%23d%2F%C3%A9',
@@ -114,7 +117,7 @@ describe('an address', () => {
     expect(href(base, 'documents/view/:name', { name: '$&:id' })).toBe('/mbale/candidate/documents/view/%24%26%3Aid')
   })
 
-  test('carries a query, less what is undefined', () => {
+  test('carries a query without undefined values', () => {
     expect(href(base, 'home', undefined, { next: '/mbale/candidate/sms?a=1&b', page: 2, none: undefined })).toBe(
       '/mbale/candidate/home?next=%2Fmbale%2Fcandidate%2Fsms%3Fa%3D1%26b&page=2',
     )
@@ -123,7 +126,7 @@ describe('an address', () => {
 })
 
 describe('the address of a file', () => {
-  test('names what it is of, whatever stands around the name', () => {
+  test('contains the parameters, with any text around them', () => {
     const grievance = { grievance: 12, file: 3 }
     expect(href('/mbale/candidate/', 'grievancy/file/:grievance-:file', grievance)).toBe(
       '/mbale/candidate/grievancy/file/12-3',
@@ -133,7 +136,7 @@ describe('the address of a file', () => {
     )
   })
 
-  test('leaves out of its query what has no value', () => {
+  test('omits empty values from its query', () => {
     expect(href('/mbale/candidate/', 'closing-merit.csv', undefined, { round: null })).toBe(
       '/mbale/candidate/closing-merit.csv',
     )

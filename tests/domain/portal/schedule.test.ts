@@ -18,7 +18,7 @@ const publication = activity('final-merit', closesAt, null)
 const statesAt = (activities: readonly Activity[], now: number) =>
   timeline(activities, now).map(({ key, state }) => [key, state])
 
-describe('an activity is open from its opening instant up to, not including, its closing one', () => {
+describe('an activity is open from its opening instant up to, but excluding, its closing one', () => {
   test.each([
     ['1 ms before it opens', opensAt - 1, false],
     ['as it opens', opensAt, true],
@@ -30,7 +30,7 @@ describe('an activity is open from its opening instant up to, not including, its
     expect(isOpen(registration, now)).toBe(expected)
   })
 
-  test('without a closing instant it stays open', () => {
+  test('an activity without a closing instant stays open', () => {
     expect(isOpen(publication, closesAt - 1)).toBe(false)
     expect(isOpen(publication, closesAt)).toBe(true)
     expect(isOpen(publication, closesAt + 1e12)).toBe(true)
@@ -53,7 +53,7 @@ describe('the timeline', () => {
     expect(statesAt(all, now)).toEqual([registration, publication, later].map(({ key }, place) => [key, states[place]]))
   })
 
-  test('of two that open together only one is next', () => {
+  test('marks only one of two that open together as next', () => {
     const twins = [activity('b', 10, 20), activity('a', 10, 30)]
     expect(statesAt(twins, 0)).toEqual([
       ['a', 'next'],
@@ -61,13 +61,13 @@ describe('the timeline', () => {
     ])
   })
 
-  test('keeps what else an activity carries, and leaves the list that it was given alone', () => {
+  test('keeps other properties of an activity, and leaves its input unchanged', () => {
     const given = Object.freeze([later, registration].map((one) => Object.freeze({ ...one, note: 'kept' })))
     expect(timeline(given, opensAt)[0]).toEqual({ ...registration, note: 'kept', state: 'now' })
     expect(given.map(({ key }) => key)).toEqual(['round-1', 'registration'])
   })
 
-  test('of nothing is nothing', () => {
+  test('is empty without activities', () => {
     expect(timeline([], 0)).toEqual([])
     expect(nextChange([], 0)).toBeNull()
   })
@@ -84,7 +84,7 @@ describe('the next change', () => {
   })
 })
 
-describe('for every schedule', () => {
+describe('every schedule', () => {
   const schedules = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.option(fc.integer({ min: 1, max: 40 }))), { maxLength: 8 })
     .map((list) =>
@@ -92,7 +92,7 @@ describe('for every schedule', () => {
     )
   const moments = fc.integer({ min: 0, max: 150 })
 
-  test('the states are those that a second, plainer rule finds', () => {
+  test('has the states that a second, plainer rule finds', () => {
     fc.assert(
       fc.property(schedules, moments, (activities, now) => {
         const drawn = timeline(activities, now)
@@ -112,7 +112,7 @@ describe('for every schedule', () => {
     )
   })
 
-  test('nothing changes before the next change, and something does at it', () => {
+  test('does not change before the next change, and changes then', () => {
     const picture = (activities: readonly Activity[], now: number) =>
       JSON.stringify([statesAt(activities, now), activities.map((one) => isOpen(one, now))])
     fc.assert(

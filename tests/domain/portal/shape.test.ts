@@ -20,7 +20,7 @@ const Person = contract({
 })
 
 const check = (more: Record<string, unknown>) => checkShape(Person, { fullName: 'Asha', ...more })
-/** The tidied value, or the status and `field: code` of every fault. */
+/** The tidied value, or the status and the `field: code` of every fault. */
 function outcome(result: Result<unknown>) {
   if (result.ok) return result.value
   const { status, code, fields = [] } = result.refusal
@@ -29,28 +29,28 @@ function outcome(result: Result<unknown>) {
 const outcomeOf = (more: Record<string, unknown>) => outcome(check(more))
 
 describe('tidying', () => {
-  test('text is trimmed, composed, and its spaces are made one', () => {
+  test('trims and composes text, and reduces its spaces to one', () => {
     expect(outcomeOf({ fullName: '  As\u00A0 \u00A0 ha  ' })).toEqual({ fullName: 'As ha' })
     expect(outcomeOf({ fullName: 'Jose\u0301' })).toEqual({ fullName: 'Jos\u00E9' })
   })
 
-  test('a mobile number loses its prefix and its gaps', () => {
+  test('removes the prefix and the gaps of a mobile number', () => {
     expect(outcomeOf({ mobile: ' +91 98765-43210 ' })).toEqual({ fullName: 'Asha', mobile: '9876543210' })
   })
 
-  test('an e-mail address is written small', () => {
+  test('writes an e-mail address in lower case', () => {
     expect(outcomeOf({ email: ' Asha@Example.ORG ' })).toEqual({ fullName: 'Asha', email: 'asha@example.org' })
   })
 
-  test('a secret keeps every character', () => {
+  test('keeps every character of a secret', () => {
     expect(outcomeOf({ secret: '  Jose\u0301  x ' })).toEqual({ fullName: 'Asha', secret: '  Jose\u0301  x ' })
   })
 
-  test('a text of several lines keeps them', () => {
+  test('keeps the lines of a text of several lines', () => {
     expect(outcomeOf({ note: ' one\r\n two ' })).toEqual({ fullName: 'Asha', note: 'one\r\n two' })
   })
 
-  test('tidying comes before the lengths are judged', () => {
+  test('happens before lengths are checked', () => {
     expect(outcomeOf({ fullName: '   Asha      Patil   ' })).toEqual({ fullName: 'Asha Patil' })
     expect(outcomeOf({ fullName: ' A ' })).toEqual([422, 'check-answers', 'fullName: fullName.invalid'])
   })
@@ -84,7 +84,7 @@ describe('the kinds of fault', () => {
     expect(outcomeOf(more)).toEqual([status, status === 400 ? 'malformed' : 'check-answers', fault])
   })
 
-  test('too long says how long it may be', () => {
+  test('a text that is too long gets its maximum length', () => {
     const result = check({ fullName: 'x'.repeat(11), plain: 'x'.repeat(6) })
     expect(result.ok ? null : result.refusal.fields).toEqual([
       { field: 'fullName', code: 'too-long', params: { max: 10 } },
@@ -92,12 +92,12 @@ describe('the kinds of fault', () => {
     ])
   })
 
-  test('the lengths themselves are allowed', () => {
+  test('the limits themselves are allowed', () => {
     expect(outcomeOf({ fullName: 'As' })).toEqual({ fullName: 'As' })
     expect(outcomeOf({ fullName: 'x'.repeat(10) })).toEqual({ fullName: 'x'.repeat(10) })
   })
 
-  test('every bad field has its one fault, in the order of the contract', () => {
+  test('each bad field has one fault, in the order of the contract', () => {
     expect(outcomeOf({ count: 0, fullName: 'A', email: 'asha' })).toEqual([
       422,
       'check-answers',
@@ -107,7 +107,7 @@ describe('the kinds of fault', () => {
     ])
   })
 
-  test('one fault of form among the answers makes the whole malformed, and the answers are judged all the same', () => {
+  test('one malformed answer makes the whole body malformed, and all answers are still checked', () => {
     expect(outcomeOf({ email: 'asha', count: '5' })).toEqual([
       400,
       'malformed',
@@ -116,7 +116,7 @@ describe('the kinds of fault', () => {
     ])
   })
 
-  test('a vocabulary refuses every other word, and what is no word at all', () => {
+  test('a vocabulary refuses every other word, and every value that is no word', () => {
     expect(outcome(checkShape(OtpRequest, { purpose: 'submit' }))).toEqual({ purpose: 'submit' })
     for (const purpose of ['Submit', 'login', '__proto__', 'constructor', '', 5, {}, ['submit'], true]) {
       expect(checkShape(OtpRequest, { purpose }).ok, JSON.stringify(purpose)).toBe(false)
@@ -124,21 +124,24 @@ describe('the kinds of fault', () => {
   })
 })
 
-describe('what is absent', () => {
-  test('a field that is due and missing, or null, is a fault of form', () => {
+describe('absent fields', () => {
+  test('a required field that is missing or null makes the body malformed', () => {
     for (const input of [{}, { fullName: null }, { fullName: undefined }]) {
       expect(outcome(checkShape(Person, input))).toEqual([400, 'malformed', 'fullName: fullName.required'])
     }
   })
 
-  test('a field that may be missing may be null or empty too, and is left out', () => {
+  test('an optional field may be null or empty too, and is omitted', () => {
     for (const email of [undefined, null, '', '  ']) expect(outcomeOf({ email })).toEqual({ fullName: 'Asha' })
     expect(outcomeOf({ count: null, consent: null, isMember: null })).toEqual({ fullName: 'Asha' })
   })
 
-  test.each([null, undefined, 'fullName=Asha', 42, true, [], [{ fullName: 'Asha' }]])('%j is no object', (input) => {
-    expect(outcome(checkShape(Person, input))).toEqual([400, 'malformed'])
-  })
+  test.each([null, undefined, 'fullName=Asha', 42, true, [], [{ fullName: 'Asha' }]])(
+    '%j is not an object',
+    (input) => {
+      expect(outcome(checkShape(Person, input))).toEqual([400, 'malformed'])
+    },
+  )
 })
 
 describe('unknown fields', () => {
@@ -155,12 +158,12 @@ describe('unknown fields', () => {
     expect(outcomeOf({ ['x'.repeat(5000)]: 1 })).toEqual([400, 'malformed', `${'x'.repeat(60)}: unknown-field`])
   })
 
-  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', ''])('"%s" is one', (name) => {
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', ''])('"%s" is unknown', (name) => {
     const input = JSON.parse(`{ "fullName": "Asha", ${JSON.stringify(name)}: { "email": "x@y" } }`)
     expect(outcome(checkShape(Person, input))).toEqual([400, 'malformed', `${name}: unknown-field`])
   })
 
-  test('what an object inherits is not what was sent', () => {
+  test('an inherited property does not count as sent', () => {
     const inherited = Object.create({ email: 'ravi@example.org' }, { fullName: { value: 'Asha', enumerable: true } })
     expect(outcome(checkShape(Person, inherited))).toEqual({ fullName: 'Asha' })
   })
@@ -169,13 +172,13 @@ describe('unknown fields', () => {
 describe('a posted form', () => {
   const form = (body: unknown) => outcome(parseForm(Person, body))
 
-  test('an empty field is an absent one, and a missing one is an answer to mend', () => {
+  test('an empty field counts as absent, and a missing one as an answer to correct', () => {
     expect(form({ fullName: 'Asha', email: '', mobile: '', note: '', consent: '' })).toEqual({ fullName: 'Asha' })
     expect(form({ fullName: '' })).toEqual([422, 'check-answers', 'fullName: fullName.required'])
     expect(form({})).toEqual([422, 'check-answers', 'fullName: fullName.required'])
   })
 
-  test('a ticked box is true; a box that must be ticked and is not is told', () => {
+  test('a ticked box is true; a box that must be ticked and is not is a fault', () => {
     expect(form({ fullName: 'Asha', consent: 'true', isMember: 'true' })).toEqual({
       fullName: 'Asha',
       consent: true,
@@ -186,12 +189,12 @@ describe('a posted form', () => {
     expect(registration).toContain('consent: consent.required')
   })
 
-  test('the word "true" in a field of text stays a word', () => {
+  test('the word "true" in a text field stays text', () => {
     expect(form({ fullName: 'true' })).toEqual({ fullName: 'true' })
   })
 
   test.each(['-1', '2.5', '1e3', 'many', '९', '9999999999'])(
-    '%s where a number is asked for is a wrong number, in the words of its field',
+    '%s in a numeric field is a wrong number, reported with the text of its field',
     (count) => {
       expect(form({ fullName: 'Asha', count })).toEqual([422, 'check-answers', 'count: invalid'])
     },
@@ -201,11 +204,11 @@ describe('a posted form', () => {
     expect(form({ fullName: 'Asha', _csrf: 'abc' })).toEqual({ fullName: 'Asha' })
   })
 
-  test.each([null, undefined, 'fullName=Asha', 5])('a body that is %j is an empty form', (body) => {
+  test.each([null, undefined, 'fullName=Asha', 5])('the body %j is an empty form', (body) => {
     expect(form(body)).toEqual([422, 'check-answers', 'fullName: fullName.required'])
   })
 
-  test('is never malformed to a person: 422 for what would be 400 in a call', () => {
+  test('is never malformed to a person: it gets 422 where a call gets 400', () => {
     expect(form({ fullName: ['Asha', 'Ravi'] })).toEqual([422, 'check-answers', 'fullName: wrong-type'])
     expect(form({ fullName: 'Asha', role: 'admin' })).toEqual([422, 'check-answers', 'role: unknown-field'])
   })
@@ -218,7 +221,7 @@ describe('a posted form', () => {
   })
 })
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const contracts = { Person, Registration, Login, OtpRequest }
   const names = [...new Set(Object.values(contracts).flatMap((schema) => Object.keys(schema.properties)))]
   const hostileKeys = ['__proto__', 'constructor', 'prototype', 'toString', '_csrf', '0', 'length']
@@ -228,14 +231,14 @@ describe('whatever is sent', () => {
     fc.string({ unit: 'binary' }),
     fc.constantFrom('Asha', '9876543210', 'asha@example.org', 'Passw0rd', 'true', true, '', null, 1, '123456'),
   )
-  // As JSON.parse makes them: `__proto__` is a field of its own.
+  // Keys as JSON.parse makes them: `__proto__` is an ordinary field.
   const near = fc
     .array(fc.tuple(fc.constantFrom(...names, ...hostileKeys), values))
     .map((entries) => Object.fromEntries(entries))
   const inputs = fc.oneof(fc.jsonValue(), fc.anything(), near)
   const each = Object.entries(contracts)
 
-  test.each(each)('%s: nothing throws, and what is accepted holds no field that the contract lacks', (_, schema) => {
+  test.each(each)('%s: nothing throws, and an accepted value has no field outside the contract', (_, schema) => {
     fc.assert(
       fc.property(inputs, (input) => {
         for (const read of [checkShape, parseForm]) {
@@ -253,7 +256,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  test('a form that is refused is refused with 422', () => {
+  test('a refused form gets 422', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = parseForm(Registration, input)
@@ -262,7 +265,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  test('what is accepted once is accepted again, unchanged', () => {
+  test('an accepted value is accepted again, unchanged', () => {
     fc.assert(
       fc.property(near, (input) => {
         const first = checkShape(Person, input)

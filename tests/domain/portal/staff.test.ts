@@ -20,8 +20,8 @@ import {
 
 const deskPermissionsOf = (role: StaffRole) => deskPermissions.filter((permission) => mayDo(role, permission))
 
-describe('what a role may do', () => {
-  test('everybody has the desk and the overview, the cell alone has staff, audit, settings and publication', () => {
+describe('permissions of a role', () => {
+  test('every role has the desk and the overview; only the cell has staff, audit, settings and publication', () => {
     for (const role of staffRoles)
       expect(deskPermissionsOf(role), role).toEqual(expect.arrayContaining(['desk', 'overview']))
     for (const permission of ['staff', 'audit', 'settings', 'content', 'publish'] as const) {
@@ -29,7 +29,7 @@ describe('what a role may do', () => {
     }
   })
 
-  test('nobody both judges applications and publishes', () => {
+  test('no role both judges applications and publishes', () => {
     for (const role of staffRoles) {
       const has = deskPermissionsOf(role)
       const judges = has.includes('scrutinise') || has.includes('confirm-at-centre') || has.includes('grievances')
@@ -37,7 +37,7 @@ describe('what a role may do', () => {
     }
   })
 
-  test('every permission belongs to somebody', () => {
+  test('every permission belongs to a role', () => {
     const held = new Set(staffRoles.flatMap(deskPermissionsOf))
     expect(deskPermissions.filter((permission) => !held.has(permission))).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('what a role may do', () => {
 const nowhere: Place = { centre: null, region: null, institute: null }
 const who = (role: StaffScope['role'], place: Partial<Place> = {}): StaffScope => ({ role, ...nowhere, ...place })
 
-describe('case 18: whom a person reaches', () => {
+describe('case 18: the reach of each role', () => {
   test.each<[string, StaffScope, Partial<Place>, boolean]>([
     ['a centre its own', who('fc', { centre: 'FC01' }), { centre: 'FC01', region: 'pune' }, true],
     ['a centre no other', who('fc', { centre: 'FC01' }), { centre: 'FC02', region: 'pune' }, false],
@@ -71,7 +71,7 @@ describe('case 18: whom a person reaches', () => {
 })
 
 describe('duties', () => {
-  test('a password that somebody else chose is changed first, then the second factor is set up where it is required', () => {
+  test('a password set by someone else is changed first; then the second factor is set up if it is required', () => {
     expect(dutyOf({ mustChangePassword: true, hasTotp: false }, true)).toBe('password')
     expect(dutyOf({ mustChangePassword: false, hasTotp: false }, true)).toBe('second-factor')
     expect(dutyOf({ mustChangePassword: false, hasTotp: true }, true)).toBeNull()
@@ -79,7 +79,7 @@ describe('duties', () => {
     expect(dutyOf({ mustChangePassword: true, hasTotp: true }, false)).toBe('password')
   })
 
-  test('while one stands, the account alone is open', () => {
+  test('only the account page is open while a duty remains', () => {
     const newcomer = { role: 'admin', duty: 'password' } as const
     expect(deskAccess(newcomer, 'staff', false)).toBe('duty')
     expect(deskAccess(newcomer, 'desk', true)).toBe('open')
@@ -92,19 +92,19 @@ describe('duties', () => {
   })
 })
 
-test('every Login Link leads somebody in, every role has its login, and it is one that takes the role', () => {
+test('every Login Link admits some role, and every role has a login that admits it', () => {
   for (const link of loginLinks) expect(desks[link].length, link).toBeGreaterThan(0)
   for (const role of staffRoles) expect(desks[deskOf(role)], role).toContain(role)
 })
 
-test('every page and act of the desk states a permission that exists, or that it is public', () => {
+test('every page and act of the desk names an existing permission, or is public', () => {
   for (const [route, rule] of Object.entries({ ...cellRoutes, ...cellActs })) {
     if (rule.audience === 'staff') expect(deskPermissions, route).toContain(rule.permission)
     else expect(route).toBe('login/:desk')
   }
 })
 
-test('a page that a role may open stands in its menu, the desk first and the account last', () => {
+test('the menu of a role has every page that it may open, the desk first and the account last', () => {
   for (const role of staffRoles) {
     const titles = deskMenu({ role, duty: null }).map(({ route }) => route as string)
     const open = Object.entries(cellRoutes as Record<string, CellRule>)
@@ -115,7 +115,7 @@ test('a page that a role may open stands in its menu, the desk first and the acc
   }
 })
 
-test('every district of Maharashtra lies in one region, others in none', () => {
+test('every district of Maharashtra is in one region, and no other district is', () => {
   const maharashtra = states.find(({ code }) => code === 'MH')!
   const found = maharashtra.districts.map(({ code }) => regionOf(code))
   expect(found).not.toContain(null)
@@ -124,7 +124,7 @@ test('every district of Maharashtra lies in one region, others in none', () => {
   expect(regionOf('KA-belagavi')).toBeNull()
 })
 
-test('roles that work somewhere need to be told where', () => {
+test('roles tied to a place need to know it', () => {
   expect(neededScope).toEqual({
     fc: 'centre',
     'sub-fc': 'centre',

@@ -14,7 +14,7 @@ const namespaces = Object.keys(en).sort()
 const placeholdersOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).sort()
 const stemOf = (key: string) => key.replace(/_(one|other)$/, '')
 
-/** Names and marks that read the same in both languages. */
+/** Names and signs that are the same in both languages. */
 const sameInBothLanguages = new Set([
   'shell:language.en',
   'shell:demo.word',
@@ -26,21 +26,24 @@ test('both languages have the same files', () => {
   expect(Object.keys(mr).sort()).toEqual(namespaces)
 })
 
-test.each(namespaces)('%s: the same keys with the same placeholders, none of them empty', (namespace) => {
-  const [english, marathi] = [en[namespace]!, mr[namespace]!]
-  expect(Object.keys(marathi)).toEqual(Object.keys(english))
-  for (const [key, text] of Object.entries(english)) {
-    expect(text.trim(), key).not.toBe('')
-    expect(marathi[key]!.trim(), key).not.toBe('')
-    expect([key, placeholdersOf(marathi[key])]).toEqual([key, placeholdersOf(text)])
-  }
-})
+test.each(namespaces)(
+  '%s: both languages have the same keys with the same placeholders, and no text is empty',
+  (namespace) => {
+    const [english, marathi] = [en[namespace]!, mr[namespace]!]
+    expect(Object.keys(marathi)).toEqual(Object.keys(english))
+    for (const [key, text] of Object.entries(english)) {
+      expect(text.trim(), key).not.toBe('')
+      expect(marathi[key]!.trim(), key).not.toBe('')
+      expect([key, placeholdersOf(marathi[key])]).toEqual([key, placeholdersOf(text)])
+    }
+  },
+)
 
-test.each(namespaces)('%s: Marathi is in Marathi, with Latin digits', (namespace) => {
+test.each(namespaces)('%s: Marathi text is in Marathi, with Latin digits', (namespace) => {
   for (const [key, text] of Object.entries(mr[namespace]!)) {
     if (sameInBothLanguages.has(`${namespace}:${key}`)) continue
     const words = text.replace(/\{\{\w+\}\}/g, '')
-    // A text of placeholders and signs alone has nothing to translate.
+    // A text of placeholders and signs has nothing to translate.
     if (/\p{L}/u.test(words)) expect(words, key).toMatch(/\p{Script=Devanagari}/u)
     expect(text, key).not.toMatch(/[०-९]/)
     expect(text, key).toBe(text.normalize('NFC'))
@@ -65,7 +68,7 @@ test.each(languages)('pages and messages read every %s text alike', (language) =
   }
 })
 
-test('a text in the plural has its other form, and its singular', () => {
+test('a plural text also has its other form and its singular', () => {
   for (const [namespace, texts] of Object.entries(en)) {
     for (const key of Object.keys(texts).filter((name) => /_(one|other)$/.test(name))) {
       expect(texts, `${namespace}:${key}`).toHaveProperty([`${stemOf(key)}_other`])
@@ -74,7 +77,7 @@ test('a text in the plural has its other form, and its singular', () => {
   }
 })
 
-/** Codes that the source puts together, so that a search cannot find them. */
+/** Codes that the source assembles, so that a search cannot find them. */
 const composedRefusals = ['otp-expired', 'otp-used', 'otp-exhausted']
 const composedFaults = [...composedRefusals, 'currentPassword.wrong', 'required', 'invalid', 'too-short']
 const generalFaults = ['unknown-field', 'wrong-type', 'bad-characters', 'latin-digits', 'too-long']
@@ -85,7 +88,7 @@ const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .join('\n')
 const found = (pattern: RegExp) => [...sources.matchAll(pattern)].map(([, code]) => code!)
 
-test('every refusal has its words', () => {
+test('every refusal has a text', () => {
   const plain = found(/\brefuse(?:Otp)?\(\s*'([\w.-]+)'/g)
   const written = found(/\{\s*code: '([\w.-]+)',\s*status/g)
   const conditional = found(/code: \w+ === \d+ \? '([\w-]+)'/g)
@@ -94,7 +97,7 @@ test('every refusal has its words', () => {
   expect([...codes].filter((code) => !hasTextFor('refusal', code))).toEqual([])
 })
 
-test('every fault has its words', () => {
+test('every fault has a text', () => {
   const named = found(/field: [^,{}]+,\s*code: '([\w.-]+)'/g)
   const ofStems = found(/\bfault: '(\w+)'/g).flatMap((stem) => [`${stem}.required`, `${stem}.invalid`])
   const ofOtps = found(/\brefuseOtp\(\s*'([\w.-]+)'/g)
@@ -103,7 +106,7 @@ test('every fault has its words', () => {
   expect([...codes].filter((code) => !hasTextFor('fault', code))).toEqual([])
 })
 
-test('a code belongs to one file, so that it alone finds its words', () => {
+test('a code belongs to one file, so that the code alone finds its text', () => {
   const codes = Object.values(en).flatMap((texts) => [
     ...new Set(
       Object.keys(texts)
@@ -114,7 +117,7 @@ test('a code belongs to one file, so that it alone finds its words', () => {
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
 })
 
-test('the messages of rules §18.14 stand word for word', () => {
+test('the messages of rules §18.14 are word for word', () => {
   expect(en.accounts).toMatchObject({
     'fault.email.required': 'Please enter the email address',
     'fault.state.required': 'Please enter the state',
@@ -124,7 +127,7 @@ test('the messages of rules §18.14 stand word for word', () => {
   })
 })
 
-test('a short wait is told in seconds, a long one in minutes', () => {
+test('a short wait is given in seconds, a long one in minutes', () => {
   const wait = (language: Language, seconds: number) =>
     translate(language, 'http:refusal.too-often', { seconds, count: Math.ceil(seconds / 60) })
   expect(wait('en', 28)).toContain('28 seconds')

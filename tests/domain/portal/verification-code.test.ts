@@ -15,7 +15,7 @@ const printed = fc.record({
 const seal = fc.uint8Array({ minLength: sealLength, maxLength: sealLength })
 
 describe('the code on a document', () => {
-  test('says again what it was made of, whatever that was', () => {
+  test('can be decoded to the facts that it was made from', () => {
     fc.assert(
       fc.property(printed, seal, (what, sealed) => {
         expect(decodeVerification(encodeVerification(what, sealed))).toEqual({ printed: what, seal: sealed })
@@ -23,7 +23,7 @@ describe('the code on a document', () => {
     )
   })
 
-  test('is six groups of four letters and digits that cannot be mistaken for each other', () => {
+  test('is six groups of four characters that cannot be mistaken for each other', () => {
     fc.assert(
       fc.property(printed, seal, (what, sealed) => {
         expect(encodeVerification(what, sealed)).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -34,7 +34,7 @@ describe('the code on a document', () => {
   const asha: Printed = { kind: 'application-form', candidateId: 7, number: 1 }
   const code = encodeVerification(asha, new Uint8Array([1, 2, 3, 4, 5, 6]))
 
-  test('never changes: old papers stay known', () => {
+  test('never changes its format, so old prints stay valid', () => {
     expect(code).toBe('0400-0007-0000-0081-081G-8186')
     expect(decodeVerification(code)?.printed).toEqual(asha)
   })
@@ -57,7 +57,7 @@ describe('the code on a document', () => {
     ['a kind that nothing has', `ZZ${code.slice(2)}`],
     ['a page of text', 'x'.repeat(100_000)],
     ['Devanagari', 'अ'.repeat(24)],
-  ])('is nobody’s where it is %s', (_, typed) => {
+  ])('is unknown if it is %s', (_, typed) => {
     expect(decodeVerification(typed)).toBeNull()
   })
 })

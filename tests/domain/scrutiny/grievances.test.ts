@@ -38,20 +38,20 @@ describe('"reopen once"', () => {
   const reopens = (state: GrievanceState, isReopened: boolean, facts = confirmed, at = now) =>
     said(mayReopen({ state, isReopened }, facts, at))
 
-  test('a refused grievance, while there is time and no other is open', () => {
+  test('a refused grievance can be reopened while there is time and no other is open', () => {
     expect(reopens('refused', false)).toBe('yes')
     expect(reopens('refused', false, confirmed, closesAt)).toBe('grievances-over 422')
     expect(reopens('refused', false, { ...confirmed, hasOpenOne: true })).toBe('grievance-open-already 409')
   })
 
-  test('not a second time, and not what is open or approved', () => {
+  test('a reopened, open or approved grievance cannot', () => {
     expect(reopens('refused', true)).toBe('grievance-reopened-already 409')
     expect(reopens('open', false)).toBe('grievance-not-refused 409')
     expect(reopens('approved', false)).toBe('grievance-not-refused 409')
   })
 })
 
-test('what is decided stays as it is; what is not confirmed cannot be withdrawn', () => {
+test('a decided grievance cannot change, and only a confirmation can be withdrawn', () => {
   for (const state of ['approved', 'refused'] as const) {
     expect(said(mayContinue({ state }))).toBe('grievance-decided 409')
     expect(said(mayApprove({ state }, true))).toBe('grievance-decided 409')
@@ -60,7 +60,7 @@ test('what is decided stays as it is; what is not confirmed cannot be withdrawn'
   expect(said(mayApprove({ state: 'open' }, false))).toBe('grievance-unconfirmed 409')
 })
 
-test('its number and its steps', () => {
+test('a grievance has a number, and steps by their numbers', () => {
   expect(grievanceNumber('ML24', 12)).toBe('ML24-G00012')
   expect(grievanceSteps).toHaveLength(7)
   expect(stepNumbersOf(['type-of-candidature', 'documents-details'])).toEqual([0, 6])

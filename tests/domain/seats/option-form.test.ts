@@ -32,7 +32,7 @@ const code = (n: number) => String(100_000_000 + n)
 const codes = (count: number) => Array.from({ length: count }, (_, n) => code(n))
 const list = fc.uniqueArray(fc.integer({ min: 0, max: 999 }).map(code), { maxLength: 40 })
 
-describe('when an option form may be changed, confirmed and unlocked', () => {
+describe('an option form may be changed, confirmed and unlocked', () => {
   test.each([
     ['before it opens', plus(window.opensAt, -1), 'options-not-yet'],
     ['at its opening', window.opensAt, 'may'],
@@ -44,21 +44,21 @@ describe('when an option form may be changed, confirmed and unlocked', () => {
     expect(said(mayUnlockOptions(confirmed, window, at as Instant))).toBe(expected)
   })
 
-  test('only with a merit number, whatever else', () => {
+  test('only with a merit number', () => {
     const without = { ...open, hasMeritNumber: false }
     for (const may of [mayChangeOptions, mayConfirmOptions, mayUnlockOptions]) {
       expect(said(may(without, window, during))).toBe('options-without-merit')
     }
   })
 
-  test('a confirmed list is unlocked before it is changed, and is not confirmed twice', () => {
+  test('a confirmed list must be unlocked before it is changed, and cannot be confirmed twice', () => {
     expect(said(mayChangeOptions(confirmed, window, during))).toBe('options-locked')
     expect(said(mayConfirmOptions(confirmed, window, during))).toBe('options-confirmed')
     expect(said(mayUnlockOptions(open, window, during))).toBe('options-not-confirmed')
     expect(said(mayConfirmOptions({ ...open, count: 0 }, window, during))).toBe('options-empty')
   })
 
-  test('a round that the schedule does not hold is not open', () => {
+  test('a round missing from the schedule is not open', () => {
     expect(said(mayChangeOptions(open, null, during))).toBe('options-not-yet')
   })
 })
@@ -66,7 +66,7 @@ describe('when an option form may be changed, confirmed and unlocked', () => {
 describe('a list', () => {
   const offer = { isOffered: (one: string) => one !== code(7), isTfws: false }
 
-  test('names every choice that is wrong, and why', () => {
+  test('names every wrong choice with a reason', () => {
     const faults = choiceFaults([code(1), code(1), code(7), '101110110T', 'x'], offer)
     expect(faults.map((fault) => [fault.code, fault.params?.code])).toEqual([
       ['choice-twice', code(1)],
@@ -78,23 +78,23 @@ describe('a list', () => {
     expect(choiceFaults([''], offer)).toMatchObject([{ code: 'choice-missing' }])
   })
 
-  test('holds 300 choices and not one more', () => {
+  test('holds at most 300 choices', () => {
     const all = { isOffered: () => true, isTfws: false }
     expect(choiceFaults(codes(maxChoices), all)).toEqual([])
     expect(choiceFaults(codes(maxChoices + 1), all)).toMatchObject([{ code: 'choices-too-many', params: { max: 300 } }])
   })
 
-  test('a code is taken as it was meant', () => {
+  test('accepts a code in any spelling', () => {
     expect(tidyChoiceCode(' 101 110-110t ')).toBe('101110110T')
     expect(tidyChoiceCode('१०१११०११०')).toBe('101110110')
   })
 
-  test('case 13: a place is a number from 1 on, in the digits of either language', () => {
+  test('case 13: accepts a place as a number from 1 on, in the digits of either language', () => {
     expect(['1', ' 12 ', '१', '३००', '007'].map(typedPlace)).toEqual([1, 12, 1, 300, 7])
     for (const typed of ['', '0', '-1', '1.5', '1e2', 'abc', '12345', '१अ']) expect(typedPlace(typed), typed).toBeNull()
   })
 
-  test('moving, inserting and renumbering lose and invent nothing', () => {
+  test('loses and invents nothing when choices are moved, inserted and renumbered', () => {
     fc.assert(
       fc.property(list, fc.nat(50), fc.integer({ min: -5, max: 50 }), (choices, from, to) => {
         if (from < choices.length) {
@@ -112,14 +112,14 @@ describe('a list', () => {
     )
   })
 
-  test('goes where the numbers beside it say', () => {
+  test('follows the numbers typed beside its choices', () => {
     expect(renumbered(['a', 'b', 'c', 'd'], { a: 1, b: 2, c: 3, d: 1 })).toEqual(['d', 'a', 'b', 'c'])
     expect(renumbered(['a', 'b', 'c', 'd'], { a: 4 })).toEqual(['b', 'c', 'd', 'a'])
     expect(renumbered(['a', 'b', 'c', 'd'], { a: 3, d: 1 })).toEqual(['d', 'b', 'a', 'c'])
     expect(renumbered(['a', 'b'], { a: 99 })).toEqual(['b', 'a'])
   })
 
-  test('case 55: taken over from a round whose courses vanished, names them and adds the others at the end', () => {
+  test('case 55: copied from a round with vanished courses, names them and adds the others at the end', () => {
     const earlier = [code(3), code(7), '101110110T', code(1)]
     expect(imported([code(1)], earlier, offer)).toEqual({
       choices: [code(1), code(3)],
@@ -129,7 +129,7 @@ describe('a list', () => {
     expect(imported(codes(299), [code(500), code(501)], all).choices).toHaveLength(maxChoices)
   })
 
-  test('the difference of two lists leads from the one to the other', () => {
+  test('the difference of two lists describes the way from one to the other', () => {
     expect(differenceOf(['a', 'b', 'c'], ['c', 'a', 'd'])).toEqual({
       added: ['d'],
       removed: ['b'],
@@ -146,28 +146,28 @@ describe('a list', () => {
   })
 })
 
-describe('what follows', () => {
+describe('consequences of a list', () => {
   const plan = (...thresholds: RoundRules['autoFreezeUpTo'][]): RoundPlan =>
     thresholds.map((autoFreezeUpTo) => ({ autoFreezeUpTo, whoReports: 'frozen', stages: ['I'] }))
 
-  test('preference 1 freezes in every round, the others are for the candidate, in the last round all are final', () => {
+  test('preference 1 freezes in every round, the candidate decides on the others, and all are final in the last round', () => {
     const rule = plan(1, 1, 1)
     expect([1, 2].map((preference) => consequenceOf(rule, 1, preference))).toEqual(['freezes', 'decide'])
     expect([1, 2].map((preference) => consequenceOf(rule, 3, preference))).toEqual(['freezes', 'final'])
   })
 
-  test('the thresholds of 2025 and its fourth round, which freezes any seat, are a change of data', () => {
+  test('the thresholds of 2025 and its fourth round, which freezes any seat, need only other data', () => {
     const rule = plan(1, 3, 6, 'any')
     expect([3, 4].map((preference) => consequenceOf(rule, 2, preference))).toEqual(['freezes', 'decide'])
     expect([6, 7].map((preference) => consequenceOf(rule, 3, preference))).toEqual(['freezes', 'decide'])
     expect(consequenceOf(rule, 4, 300)).toBe('freezes')
   })
 
-  test('a round that the plan does not hold has no rules', () => {
+  test('a round missing from the plan has no rules', () => {
     expect(() => consequenceOf(plan(1, 1, 1), 4, 1)).toThrow(RangeError)
   })
 
-  test('a list is short by what the last round reached, or by its seats before there was one', () => {
+  test("a list is short if the last round's closing merit, or the number of seats before the first round, is too low for it", () => {
     const facts = { meritNumber: 100, count: 5, offered: 50, seats: 99, inReach: null }
     expect(outlookOf(facts).isShort).toBe(true)
     expect(outlookOf({ ...facts, seats: 100 }).isShort).toBe(false)
@@ -176,7 +176,7 @@ describe('what follows', () => {
     expect(outlookOf({ ...facts, count: 50 }).isShort).toBe(false)
   })
 
-  test('reminders come 24, 6 and 1 hours before the end; after a silence the latest alone', () => {
+  test('reminders come 24, 6 and 1 hours before the end; after a pause only the latest is sent', () => {
     const end = window.closesAt
     const before = (n: number) => optionReminderAt(end, end - hours(n))
     expect([25, 24, 7, 6, 2, 1, 0.5].map(before)).toEqual([null, 24, 24, 6, 6, 1, 1])

@@ -6,7 +6,7 @@ import { ist } from '../../../server/kernel/time'
 const { rounds, schedule } = mbale
 const at = (moment: string) => roundsNow(rounds, schedule, ist(moment))
 
-describe('how far the rounds are', () => {
+describe('the current stage of the rounds', () => {
   test.each([
     ['before the first option form', '2024-08-24 09:59', null, 'round-1-options', false],
     ['once the first option form is open', '2024-08-24 10:00', 1, 'round-1-allotment', false],
@@ -21,7 +21,7 @@ describe('how far the rounds are', () => {
     expect([now.running, now.next?.key ?? null, now.areOver]).toEqual([running, next, areOver])
   })
 
-  test('a schedule without rounds has none that is running, and none that is over', () => {
+  test('a schedule without rounds has none that is running or over', () => {
     expect(roundsNow(rounds, [], ist('2024-08-24 10:00'))).toEqual({ running: null, next: null, areOver: false })
   })
 })
@@ -37,7 +37,7 @@ describe('accepting a seat of round 1', () => {
     expect(state(moment)).toBe(expected)
   })
 
-  test('has no dates in a schedule that does not name it', () => {
+  test('has no dates in a schedule that lacks it', () => {
     expect(acceptanceNow(1, [], ist('2024-08-30 10:00'))).toBeNull()
   })
 })

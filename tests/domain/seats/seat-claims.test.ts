@@ -24,8 +24,8 @@ const waiver = { choiceCode: '301582310T', minority: null }
 const usable = (claims: Partial<SeatClaims & MeritNumbers>, at: Parameters<typeof usableSeatTypes>[1] = code) =>
   usableSeatTypes({ ...open, ...claims }, at)
 
-describe('the seats that a candidate may be admitted through', () => {
-  test('a man without a claim tries the open seats, All India, and what is open to all', () => {
+describe('the seats through which a candidate may be admitted', () => {
+  test('a man without a claim tries the open seats, All India, and those open to all', () => {
     expect(usable({})).toEqual(['GOPENS', 'AI', 'ALL'])
   })
 
@@ -33,7 +33,7 @@ describe('the seats that a candidate may be admitted through', () => {
     expect(usable({ gender: 'F', category: 'OBC' })).toEqual(['LOPENS', 'GOPENS', 'LOBCS', 'GOBCS', 'BC', 'AI', 'ALL'])
   })
 
-  test('disability, defence and orphan come first, those of backward classes before the open ones', () => {
+  test('disability, defence and orphan seats come first, those of backward classes before the open ones', () => {
     expect(usable({ category: 'NT2', pwd: true, defence: true, orphan: true })).toEqual([
       'PWDRS',
       'PWDOPENS',
@@ -50,7 +50,7 @@ describe('the seats that a candidate may be admitted through', () => {
     expect(usable({ pwd: true })).toEqual(['PWDOPENS', 'GOPENS', 'AI', 'ALL'])
   })
 
-  test('SBC has no seats of its own in the matrix, and is a backward class', () => {
+  test('SBC is a backward class without seats of its own in the matrix', () => {
     expect(usable({ category: 'SBC' })).toEqual(['GOPENS', 'SBC', 'BC', 'AI', 'ALL'])
   })
 
@@ -61,18 +61,18 @@ describe('the seats that a candidate may be admitted through', () => {
     expect(usable({ minority: ['jain'] })).not.toContain('MI')
   })
 
-  test('who stands in the All India list alone has its seats alone', () => {
+  test('a candidate on the All India list only has only its seats', () => {
     expect(usable({ stateMerit: null, gender: 'F', category: 'SC' })).toEqual(['AI'])
   })
 
-  test('a choice code of the tuition fee waiver has that seat alone, and no other has it', () => {
+  test('a choice code of the tuition fee waiver has only that seat, and no other code has it', () => {
     expect(usable({ tfws: true }, waiver)).toEqual(['TFWS'])
     expect(usable({}, waiver)).toEqual([])
     expect(usable({ tfws: true })).not.toContain('TFWS')
   })
 })
 
-test('the claims of an application are spelled as the allotment spells them', () => {
+test('the claims of an application are converted to the terms of the allotment', () => {
   const answers = {
     'type-of-candidature': { type: 'A' },
     'category-details': { category: 'NT-D', validityStatus: 'held', disability: 'yes', tfws: 'yes' },

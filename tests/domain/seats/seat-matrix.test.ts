@@ -18,7 +18,7 @@ import { readCsv } from '../../../server/http/read-csv'
 const readSeatMatrix = (text: string) => readRows(readCsv(text, mostMatrixRows))
 const fileOf = (courses: Iterable<CourseSeats>) => [...seatMatrixCsv(courses)].join('')
 const sample = fileOf(sampleCourses)
-/** The sample's lines with some of them written anew; 1 is the header. */
+/** The sample with some lines replaced or removed (null); line 1 is the header. */
 const changed = (lines: Record<number, string | null>) =>
   sample
     .split('\r\n')
@@ -31,38 +31,38 @@ const pool = (name: string, count: number, code = '900110110') => `pool,${code},
 const rules = (text: string) => readSeatMatrix(text).breaches.map(({ rule, choiceCode }) => `${choiceCode} ${rule}`)
 
 describe('the types of seats', () => {
-  test('stand in the order in which a candidate tries them', () => {
+  test('are listed in the order in which a candidate tries them', () => {
     expect(seatTypes.slice(0, 10)).toEqual('PWDRS PWDOPENS DEFRS DEFOPENS ORPHAN MI LOPENS GOPENS LSCS LSTS'.split(' '))
     expect(seatTypes.slice(-7)).toEqual('SBC VJNT BC EWS AI ALL TFWS'.split(' '))
     expect(matrixSeatTypes).toHaveLength(27)
   })
 
-  test('each has a name of its own in both languages', () => {
+  test('have distinct names in both languages', () => {
     for (const language of ['en', 'mr'] as const)
       expect(new Set(seatTypes.map((type) => seatTypeName(type)[language])).size).toBe(seatTypes.length)
     expect(seatTypeName('LNT1S').en).toBe('NT-B, ladies')
   })
 
-  test('those that tell something about a person are kept from public lists', () => {
+  test('are left out of public lists if they reveal something about a person', () => {
     expect(seatTypes.filter(isSpecialSeatType)).toEqual('PWDRS PWDOPENS DEFRS DEFOPENS ORPHAN MI EWS TFWS'.split(' '))
   })
 })
 
 describe('a file of the cell', () => {
-  test('the sample is read as it is meant, and written again it is the same', () => {
+  test('the sample is read correctly, and written again unchanged', () => {
     const read = readSeatMatrix(sample)
     expect([read.faults, read.breaches]).toEqual([[], []])
     expect(read.courses).toEqual(sampleCourses)
     expect(fileOf(read.courses)).toBe(sample)
   })
 
-  test('with a byte order mark or without, with either line break, in any order of lines it is the same', () => {
+  test('a byte order mark, either line break and any order of lines make no difference', () => {
     const [header, ...lines] = sample.slice(1).trimEnd().split('\r\n')
     const shuffled = [header, ...lines.reverse()].join('\n')
     expect(readSeatMatrix(shuffled).courses).toEqual(sampleCourses)
   })
 
-  test('a district and a minority are known by name or code, in either language', () => {
+  test('a district and a minority are found by name or code in either language', () => {
     for (const name of ['Pune', 'PUNE', 'पुणे', 'MH-pune'])
       expect(readSeatMatrix(sample.replaceAll('MH-pune', name)).courses[0]?.district, name).toBe('MH-pune')
     for (const name of ['Jain', 'religion-jain'])
@@ -93,14 +93,14 @@ describe('a file of the cell', () => {
     ['the same line again', { 4: total('MS', 42) }, 4, 'duplicate'],
     ['a course of two names', { 3: total('MS', 42).replace('Sample Course', 'Another') }, 3, 'course-differs'],
     ['no intake', { 2: null }, 2, 'intake-missing'],
-  ] as const)('%s is told with its line', (_, lines, line, rule) => {
+  ] as const)('%s is reported with its line', (_, lines, line, rule) => {
     const { faults, courses } = readSeatMatrix(changed(lines))
     expect(faults.map((fault) => [fault.line, fault.rule])).toContainEqual([line, rule])
     expect(courses).toEqual([])
     expect(gopens()).toBeGreaterThan(7)
   })
 
-  test('an institute is the same in all of its courses', () => {
+  test('an institute must be the same in all of its courses', () => {
     const other = pool('TFWS', 3, '900110110T').replace('Un-Aided', 'Government')
     const faulty = readSeatMatrix(changed({ [lineOf('total,900110110T')]: null, [lineOf('pool,900110110T')]: other }))
     expect(faulty.faults).toMatchObject([{ rule: 'institute-differs', choiceCode: '900110110T' }])
@@ -111,17 +111,17 @@ describe('a file of the cell', () => {
     expect(readSeatMatrix(alone).faults).toMatchObject([{ line: 2, choiceCode: '900110110T', rule: 'waiver-alone' }])
   })
 
-  test('all lines that are wrong are told, not only the first', () => {
+  test('all wrong lines are reported, not only the first', () => {
     const text = changed({ 3: total('MS', 42).replace('total', 'x'), 5: total('AI', 9).replace('MH-pune', 'x') })
     expect(readSeatMatrix(text).faults.map(({ line }) => line)).toEqual([3, 5])
   })
 
-  test('nothing, or only a header, is no seat matrix', () => {
+  test('an empty file, or only a header, is no seat matrix', () => {
     for (const text of ['', '\uFEFF', seatMatrixColumns.join(), `${seatMatrixColumns.join()}\r\n\r\n`])
       expect(readSeatMatrix(text).faults, JSON.stringify(text)).toMatchObject([{ rule: 'empty' }])
   })
 
-  test('case 29: ten megabytes of quotes, commas or lines do not hold the server up', () => {
+  test('case 29: ten megabytes of quotes, commas or lines do not delay the server', () => {
     const size = 10_000_000
     const header = `${seatMatrixColumns.join()}\n`
     for (const text of ['"'.repeat(size), `${header}${','.repeat(size)}`, `${header}${'x\n'.repeat(size / 2)}`]) {
@@ -131,7 +131,7 @@ describe('a file of the cell', () => {
     }
   })
 
-  test('case 36: a text that a spreadsheet would run is not taken in', () => {
+  test('case 36: a text that a spreadsheet would run is refused', () => {
     for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\u202Eevil', 'a\u0000b']) {
       const { faults } = readSeatMatrix(sample.replaceAll('Sample Course', name))
       expect(new Set(faults.map(({ rule }) => rule)), name).toEqual(new Set(['text']))
@@ -140,7 +140,7 @@ describe('a file of the cell', () => {
 })
 
 describe('the identities of rules §8.2', () => {
-  test('halves round up', () => {
+  test('halves are rounded up', () => {
     expect([shareOf(10, 15), shareOf(50, 1), shareOf(49, 1), shareOf(60, 51), shareOf(9, 5)]).toEqual([2, 1, 0, 31, 0])
   })
 
@@ -163,7 +163,7 @@ describe('the identities of rules §8.2', () => {
     expect(found, JSON.stringify(breaches)).toBeDefined()
   })
 
-  test('the line of a breach is where the number stands', () => {
+  test('a breach is reported at the line of its number', () => {
     const at = lineOf('pool,900110110T')
     const { breaches } = readSeatMatrix(
       changed({ [at]: pool('TFWS', 2, '900110110T'), [at - 1]: total('SI', 2, '900110110T') }),
@@ -171,7 +171,7 @@ describe('the identities of rules §8.2', () => {
     expect(breaches).toEqual([{ line: at, choiceCode: '900110110', rule: 'waiver', expected: 3, found: 2 }])
   })
 
-  test('an institute without All India seats breaks nothing by that', () => {
+  test('an institute without All India seats may leave that share out', () => {
     const [course, waiver] = sampleCourses as [CourseSeats, CourseSeats]
     const without: CourseSeats = {
       ...course,
@@ -185,13 +185,13 @@ describe('the identities of rules §8.2', () => {
     expect(rules(fileOf([without, waiver]))).toEqual([])
   })
 
-  test('orphans have 1 % of the seats of Maharashtra', () => {
+  test('orphans have 1 % of the seats for Maharashtra', () => {
     const [course, waiver] = sampleCourses as [CourseSeats, CourseSeats]
     const more = { ...course, seats: course.seats.concat({ seatType: 'ORPHAN', count: 1 }) }
     expect(rules(fileOf([more, waiver]))).toEqual(['900110110 maharashtra', '900110110 orphan'])
   })
 
-  test('a minority institute has 51 % for its community, 15 % of the rest for All India, and else Open seats', () => {
+  test('a minority institute has 51 % for its community, 15 % of the rest for All India, and otherwise Open seats', () => {
     const course = sampleCourses[2]!
     const of = (change: Partial<CourseSeats>) => rules(fileOf([{ ...course, ...change }]))
     expect(of({})).toEqual([])
@@ -213,7 +213,7 @@ test('two editions are compared by choice code', () => {
 })
 
 describe('the demo', () => {
-  test('has 40 institutes and 60 choice codes with about 500 seats of every type, and 6 institutes', () => {
+  test('has 40 institutes and 60 choice codes with about 500 seats of every type; the other course has 6 institutes', () => {
     const mbale = demoSeatMatrix({ slug: 'mbale' })
     const { all, byType } = sumOfSeats(mbale)
     expect(new Set(mbale.map(({ instituteCode }) => instituteCode)).size).toBe(40)

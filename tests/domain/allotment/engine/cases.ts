@@ -7,11 +7,11 @@ import type {
 import { stages } from '../../../../server/domain/allotment/format/format'
 import type { SeatType } from '../../../../server/domain/seats/seat-types'
 
-/** `A` → 100000001, and `At` → 100000001T: the choice codes of small cases. */
+/** `A` → 100000001 and `At` → 100000001T: the choice codes of small cases. */
 export const codeOf = (letter: string): string =>
   `${100_000_000 + letter.charCodeAt(0) - 64}${letter.endsWith('t') ? 'T' : ''}`
 
-/** `seats({ A: { GOPENS: 2 } })`. */
+/** Seat lines from a short form: `seats({ A: { GOPENS: 2 } })`. */
 export const seats = (
   matrix: Record<string, Partial<Record<SeatType, number>>>,
   minority: Record<string, string> = {},
@@ -25,7 +25,7 @@ export const seats = (
     })),
   )
 
-/** A man of the open category with no claim, whose number is `merit` on both lists. `wants`: `'DBA'`. */
+/** A man of the open category without claims, numbered `merit` on both lists. `wants` lists his choices: `'DBA'`. */
 export const candidate = (
   id: string,
   merit: number,
@@ -55,5 +55,5 @@ export const round = (
   enabled: readonly Stage[] = stages,
 ): AllotmentInput => ({ format: 'pravesh-allotment/1', round: 1, stages: enabled, seats: lines, candidates })
 
-/** Whoever outside of Maharashtra: on the All India list alone. */
+/** A candidate from outside Maharashtra, who is on the All India list only. */
 export const outsider = { type: 'OMS', stateMerit: null } as const

@@ -9,7 +9,7 @@ import {
 import type { SeatType } from '../../../../server/domain/seats/seat-types'
 import { candidate, codeOf, round } from './cases'
 
-// Small on purpose: few courses and seats for their candidates, so that everything happens often.
+// Few courses and seats for the number of candidates, so that everything happens often.
 const letters = ['A', 'B', 'C', 'D', 'E']
 const communities = ['Jain', 'Sindhi']
 const seatTypes: SeatType[] = [
@@ -31,7 +31,7 @@ const seatTypes: SeatType[] = [
   'EWS',
   'AI',
 ]
-/** Seats of an earlier round that it had converted: original and last type. */
+/** Seats that an earlier round converted: original and last type. */
 const converted: [SeatType, SeatType][] = [
   ['LOPENS', 'GOPENS'],
   ['LSCS', 'GSCS'],
@@ -48,13 +48,13 @@ const course = fc.record({
     { selector: ({ seatType }) => seatType, minLength: 1, maxLength: 6 },
   ),
   minority: fc.constantFrom(null, null, ...communities),
-  /** Seats with a fee waiver beside it, at a choice code of their own. */
+  /** Fee-waiver seats of this course, at a choice code of their own. */
   waiver: fc.constantFrom(0, 0, 0, 1),
 })
 
 const often = fc.constantFrom(true, false, false)
 const person = fc.record({
-  /** Before others on the lists; equals stand as they were drawn. */
+  /** Sorts the two merit lists; ties keep the order in which they were drawn. */
   state: fc.nat(9),
   allIndia: fc.nat(9),
   gender: fc.constantFrom('M', 'F', 'F', 'T'),
@@ -63,13 +63,16 @@ const person = fc.record({
   claims: fc.record({ ews: often, pwd: often, defence: often, orphan: often, tfws: often }),
   minority: fc.subarray(communities),
   wishes: fc.array(fc.nat(2 * letters.length - 1), { maxLength: 7 }),
-  /** Which seat they bring from an earlier round, if it is there: by number of a pool, or of a converted kind. */
+  /**
+   * The seat that the candidate brings from an earlier round, if it exists: the number of a pool, or of a converted
+   * kind.
+   */
   held: fc.option(fc.record({ pool: fc.nat(30), kind: fc.option(fc.nat(converted.length - 1), { freq: 2 }) }), {
     freq: 3,
   }),
 })
 
-/** Rounds of up to five courses and nine candidates, of every kind; the two lists need not agree. */
+/** Rounds of every kind with up to five courses and nine candidates; the two lists may disagree. */
 export const anyRound: fc.Arbitrary<AllotmentInput> = fc
   .record({
     courses: fc.array(course, { minLength: 1, maxLength: letters.length }),
@@ -118,7 +121,7 @@ export const anyRound: fc.Arbitrary<AllotmentInput> = fc
     return { format: 'pravesh-allotment/1', round: 1, stages: ['I', ...enabled], seats, candidates }
   })
 
-/** Few candidates for single seats of two lists that disagree: rounds with more than one stable matching are frequent. */
+/** A few candidates, single seats, and two lists that disagree, so that many rounds have several stable matchings. */
 export const crossedRound: fc.Arbitrary<AllotmentInput> = fc
   .record({
     types: fc.array(fc.constantFrom<SeatType>('GOPENS', 'AI'), { minLength: 2, maxLength: 4 }),

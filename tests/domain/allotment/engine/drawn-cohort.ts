@@ -2,7 +2,7 @@ import type { AllotmentCandidate, AllotmentInput, SeatLine } from '../../../../s
 import { stages } from '../../../../server/domain/allotment/format/format'
 import type { SeatType } from '../../../../server/domain/seats/seat-types'
 
-/** Twenty types, with their shares of a course's seats. */
+/** Twenty types with their shares of the seats of a course. */
 const shares: Partial<Record<SeatType, number>> = {
   PWDRS: 1,
   PWDOPENS: 1,
@@ -27,7 +27,7 @@ const shares: Partial<Record<SeatType, number>> = {
 }
 const categories = ['SC', 'SC', 'ST', 'VJ', 'NT1', 'NT2', 'NT3', 'OBC', 'OBC', 'OBC', 'OBC', 'SEBC', 'SBC'] as const
 
-/** Mulberry32: the same numbers from 0 to below 1 for the same seed. */
+/** Mulberry32: a seeded generator of numbers from 0 to below 1. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -39,8 +39,8 @@ function dice(seed: number): () => number {
 }
 
 /**
- * One round with all stages, as large as is asked: seats for 60 % of the candidates in twenty types, lists of 1 to
- * `longest` choice codes of which the first are the most wanted, both merit lists from one ranking. The same every time.
+ * A round of `size` candidates with all stages: seats of twenty types for 60 % of them, lists of 1 to `longest` choice
+ * codes that favour the first codes, and both merit lists from one ranking. The same seed gives the same round.
  */
 export function drawnCohort(size: number, { codes = 1500, longest = 300, seed = 2024 } = {}): AllotmentInput {
   const random = dice(seed)
@@ -50,7 +50,7 @@ export function drawnCohort(size: number, { codes = 1500, longest = 300, seed = 
   const seats = choiceCodes.flatMap((choiceCode) =>
     Object.entries(shares).map(([seatType, share]): SeatLine => {
       const wanted = (size * 0.6 * share) / (totalShares * codes)
-      // Parts of a seat are drawn, so that small courses have some types and not others.
+      // Fractions of a seat are drawn, so that small courses have some types and lack others.
       return { choiceCode, minority: null, seatType: seatType as SeatType, count: Math.floor(wanted + random()) }
     }),
   )

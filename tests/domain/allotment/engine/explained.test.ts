@@ -11,13 +11,13 @@ import { anyRound } from './cohorts'
 fc.configureGlobal({ seed: 2024 })
 
 const minorityOf = (input: AllotmentInput) => new Map(input.seats.map((seat) => [seat.choiceCode, seat.minority]))
-/** Claims as the rules of the application leave them: those of Maharashtra alone, for types A to D. */
+/** The claims that the application rules would leave: only types A to D keep those that need Maharashtra. */
 const claimsOf = (one: AllotmentCandidate) =>
   'ABCD'.includes(one.type)
     ? one
     : { ...one, category: 'OPEN' as const, ews: false, pwd: false, defence: false, orphan: false }
 
-test('the seats that a candidate could use are those that the verifier lets them have', () => {
+test('the seats that a candidate could use are those that the verifier allows', () => {
   fc.assert(
     fc.property(anyRound, (input) => {
       const minority = minorityOf(input)
@@ -35,7 +35,7 @@ test('the seats that a candidate could use are those that the verifier lets them
   )
 })
 
-test('of every round the reasons are true: whoever was admitted stands above, or kept a seat of their own', () => {
+test('the reasons for every round are true: everyone admitted ranks higher, or kept their own seat', () => {
   fc.assert(
     fc.property(anyRound, (input) => {
       const { allotments, closing } = allot(input)

@@ -12,7 +12,7 @@ import { anyRound } from './cohorts'
 
 fc.configureGlobal({ seed: 2024 })
 
-/** A sound input, changed as a text editor would: without regard to its type. */
+/** The faults of a sound input after an edit, which may break its type as a text editor could. */
 // biome-ignore lint/suspicious/noExplicitAny: what a file holds is not known to be of the format
 function faults(change: (input: any) => unknown): string[] {
   const input = structuredClone(
@@ -27,11 +27,11 @@ function faults(change: (input: any) => unknown): string[] {
   return check.isSound ? [] : check.faults.map(({ path, fault }) => `${path} ${fault}`)
 }
 
-test('a sound input is taken', () => {
+test('a sound input is accepted', () => {
   expect(faults(() => {})).toEqual([])
 })
 
-test('what is wrong is named by its place', () => {
+test('each fault is named by its place', () => {
   expect(faults(({ seats }) => Object.assign(seats[0], { seatType: 'GOPEN' }))).toEqual([
     '$.seats[0].seatType is not a seat type of the matrix',
   ])
@@ -122,11 +122,11 @@ test('what is wrong is named by its place', () => {
     expect(checkInput(nothing)).toEqual({ isSound: false, faults: [{ path: '$', fault: 'must be an object' }] })
 })
 
-test('of a file that is wrong everywhere no more is told than can be read', () => {
+test('a file that is wrong everywhere reports no more faults than a person can read', () => {
   expect(faults(({ candidates }) => candidates.push(...Array(100).fill(null)))).toHaveLength(20)
 })
 
-test('case 57: all merits equal is no order and refused; no seats at all is a round without allotments', () => {
+test('case 57: equal merit numbers are refused; a round without seats is a round without allotments', () => {
   expect(
     faults(({ candidates }) => {
       for (const one of candidates) one.allIndiaMerit = 1
@@ -148,7 +148,7 @@ test('case 57: all merits equal is no order and refused; no seats at all is a ro
   }
 })
 
-test('whatever a file holds, it is refused, or allotted as the verifier would have it', () => {
+test('a file with any content is refused, or allotted as the verifier requires', () => {
   let refusals = 0
   fc.assert(
     fc.property(anyRound, fc.nat(), fc.jsonValue({ maxDepth: 2 }), (input, which, value) => {
@@ -166,7 +166,7 @@ test('whatever a file holds, it is refused, or allotted as the verifier would ha
   fc.assert(fc.property(fc.jsonValue(), (value) => void expect(checkInput(value).isSound).toBe(false)))
 })
 
-/** Every place of a file that holds a value, single or not. */
+/** Every place of a file that holds a value, simple or nested. */
 function placesIn(value: object): { holder: Record<string, unknown>; name: string }[] {
   const holder = value as Record<string, unknown>
   return Object.entries(value).flatMap(([name, inner]) => [
@@ -175,7 +175,7 @@ function placesIn(value: object): { holder: Record<string, unknown>; name: strin
   ])
 }
 
-test('the canonical form is JSON with sorted names, the same as engine and verifier write it', () => {
+test('the canonical form is JSON with sorted names, and engine and verifier write the same one', () => {
   const input = round(
     [...seats({ B: { LOPENS: 1, GOPENS: 2 }, A: { AI: 3 } }, { B: 'Jain' })].reverse(),
     [

@@ -9,18 +9,18 @@ import { anyRound } from './cohorts'
 
 fc.configureGlobal({ seed: 2024 })
 
-/** The promises that a result breaks, each once. */
+/** The promises that a result breaks, each listed once. */
 const broken = (input: AllotmentInput, result: unknown): Promised[] => [
   ...new Set(verify(input, result).map(({ promise }) => promise)),
 ]
 
-/** The right result of one input, under another's hash: a forger takes the trouble of stating the right one. */
+/** The result of another input under this input's hash, as a careful forger would present it. */
 const forged = (input: AllotmentInput, other: AllotmentInput): AllotmentResult => ({
   ...allot(other),
   inputHash: allot(input).inputHash,
 })
 
-describe('case 60: a result that was tampered with is refused, its hash set right,', () => {
+describe('case 60: a result that was tampered with, under the right hash, is refused', () => {
   const woman = { gender: 'F', category: 'SC' } as const
   const input = round(
     seats({ A: { LOPENS: 1, GOPENS: 1, LSTS: 1, LSEBCS: 1, AI: 1 }, B: { GSCS: 1, EWS: 1 } }),
@@ -43,19 +43,19 @@ describe('case 60: a result that was tampered with is refused, its hash set righ
   }
   const of = (result: AllotmentResult, id: string) => result.allotments.find((one) => one.id === id)!
 
-  test('untouched it is not', () => {
+  test('but not if it is untouched', () => {
     expect(verify(input, right)).toEqual([])
     expect(right.conversions.length + right.vacancies.length).toBeGreaterThan(1)
   })
 
-  test('when somebody is left out, twice in it, or not of the input', () => {
+  test('if a candidate is missing, repeated or unknown', () => {
     expect(changed(({ allotments }) => allotments.pop())).toContain('retained')
     expect(changed(({ allotments }) => allotments.shift())).toContain('no-envy')
     expect(changed(({ allotments }) => allotments.push(allotments.at(-1)!))).toEqual(['format'])
     expect(changed((result) => Object.assign(of(result, 'h'), { id: 'z' }))).toEqual(['format'])
   })
 
-  test('when a seat goes to whom it must not', () => {
+  test('if a seat goes to the wrong candidate', () => {
     expect(changed((result) => Object.assign(of(result, 'd'), { seatType: 'LSTS' }))).toContain('eligibility')
     expect(changed((result) => Object.assign(of(result, 'e'), { choiceCode: codeOf('B') }))).toContain('eligibility')
     expect(changed((result) => Object.assign(of(result, 'b'), { seatType: 'GOPENS' }))).toContain('capacity')
@@ -69,7 +69,7 @@ describe('case 60: a result that was tampered with is refused, its hash set righ
     ).toContain('no-envy')
   })
 
-  test('when it does not say how a seat was reached', () => {
+  test('if it misstates how a seat was reached', () => {
     expect(changed((result) => Object.assign(of(result, 'a'), { preference: 2 }))).toEqual(['format'])
     expect(changed((result) => Object.assign(of(result, 'a'), { stage: 'II' }))).toEqual(['stage'])
     expect(changed((result) => Object.assign(of(result, 'h'), { retained: false }))).toContain('retained')
@@ -79,8 +79,8 @@ describe('case 60: a result that was tampered with is refused, its hash set righ
     expect(changed(({ allotments }) => allotments.reverse())).toEqual(['format'])
   })
 
-  test('when a conversion is wrong, though every seat is accounted for', () => {
-    // Two seats could become the one for SBC: LST is charged before LSEBC. The forger has it the other way round.
+  test('if a conversion is wrong, although every seat is accounted for', () => {
+    // Two seats could become the SBC seat, and LST is charged before LSEBC. The forgery has them the other way round.
     const [conversion] = right.conversions.filter(({ to }) => to === 'SBC')
     expect(conversion).toEqual({ choiceCode: codeOf('A'), from: 'LSTS', to: 'SBC', count: 1 })
     const vacancy = (result: AllotmentResult) => result.vacancies.find(({ seatType }) => seatType === 'LSEBCS')!
@@ -96,7 +96,7 @@ describe('case 60: a result that was tampered with is refused, its hash set righ
     expect(changed((result) => Object.assign(result, { conversions: [] }))).toContain('capacity')
   })
 
-  test('when it is of another round: fewer stages, other lists, another candidate’s wishes', () => {
+  test('if it belongs to another round: fewer stages, other lists, or other choices of a candidate', () => {
     expect(broken(input, forged(input, { ...input, stages: ['I'] }))).toContain('optimal')
     const [first, ...others] = input.candidates
     const other = { ...input, candidates: [{ ...first!, options: [codeOf('B')] }, ...others] }
@@ -104,8 +104,8 @@ describe('case 60: a result that was tampered with is refused, its hash set righ
     expect(broken(input, { ...right, inputHash: '0'.repeat(64) })).toEqual(['input'])
   })
 
-  test('when it is stable, but another stable one is better for the candidates', () => {
-    // The State list has y before x, the All India list x before y; each seat would rather have the one whom it cannot get.
+  test('if it is stable, but another stable result is better for the candidates', () => {
+    // The State list ranks y before x, the All India list x before y; each seat prefers the candidate it cannot get.
     const crossed = round(seats({ A: { GOPENS: 1 }, B: { AI: 1 } }), [
       candidate('x', 2, 'AB', { allIndiaMerit: 1 }),
       candidate('y', 1, 'BA', { allIndiaMerit: 2 }),
@@ -127,7 +127,7 @@ describe('case 60: a result that was tampered with is refused, its hash set righ
     expect(broken(crossed, stable)).toEqual(['optimal'])
   })
 
-  test('when it is no result at all', () => {
+  test('if it is not a result at all', () => {
     for (const nothing of [
       null,
       7,
@@ -142,7 +142,7 @@ describe('case 60: a result that was tampered with is refused, its hash set righ
   })
 })
 
-test('case 60: no change of a single value gets past the verifier', () => {
+test('case 60: the verifier notices a change of any single value', () => {
   let changes = 0
   fc.assert(
     fc.property(anyRound, fc.nat(), fc.nat(4), (input, which, how) => {
@@ -167,7 +167,7 @@ test('case 60: no change of a single value gets past the verifier', () => {
   expect(changes).toBeGreaterThan(2000)
 })
 
-/** Every place in a result that holds a single value. */
+/** Every place in a result that holds a simple value. */
 function valuesIn(value: object): { holder: Record<string, unknown>; name: string }[] {
   const holder = value as Record<string, unknown>
   return Object.entries(value).flatMap(([name, inner]) =>

@@ -19,7 +19,7 @@ const many = { numRuns: 2500 }
 const bytes = (result: AllotmentResult) => JSON.stringify(result)
 
 describe('every round', () => {
-  test('that is drawn here is sound, and all kinds of things happen in them', () => {
+  test('is sound as drawn here, and the rounds cover every kind of event', () => {
     const seen = new Map<string, number>()
     const note = (what: string, happens: boolean) => happens && seen.set(what, (seen.get(what) ?? 0) + 1)
     const drawn = fc.sample(anyRound, 2000)
@@ -57,14 +57,14 @@ describe('every round', () => {
     }
   })
 
-  test('keeps every promise, as the verifier sees it', () => {
+  test('keeps every promise that the verifier checks', () => {
     fc.assert(
       fc.property(anyRound, (input) => void expect(verify(input, allot(input))).toEqual([])),
       many,
     )
   })
 
-  test('agrees with the plain second implementation', () => {
+  test('agrees with the second, plain implementation', () => {
     fc.assert(
       fc.property(anyRound, (input) => {
         const { format, inputHash, ...told } = allot(input)
@@ -74,7 +74,7 @@ describe('every round', () => {
     )
   })
 
-  test('nobody loses a held seat, and nobody has two', () => {
+  test('leaves every holder a seat, and no candidate two', () => {
     fc.assert(
       fc.property(anyRound, (input) => {
         const { allotments } = allot(input)
@@ -92,7 +92,7 @@ describe('every round', () => {
     )
   })
 
-  test('no stage makes anybody worse off', () => {
+  test('makes no candidate worse off at any stage', () => {
     fc.assert(
       fc.property(anyRound, (input) => {
         let before = new Map<string, number>()
@@ -106,7 +106,7 @@ describe('every round', () => {
     )
   })
 
-  test('case 59: the same input gives the same bytes, in whatever order it is written', () => {
+  test('case 59: gives the same bytes for the same input, in any order of writing', () => {
     fc.assert(
       fc.property(
         anyRound.chain((input) =>
@@ -132,7 +132,10 @@ describe('every round', () => {
 const shuffled = <T>(all: readonly T[]) =>
   fc.shuffledSubarray([...all], { minLength: all.length, maxLength: all.length })
 
-/** How well each candidate fares: the place of their seat among all that they could wish for, smaller is better. */
+/**
+ * Each candidate's success: the place of their seat in their order of preference. Smaller is better, and a retained
+ * seat counts worst.
+ */
 function liking(input: AllotmentInput, { allotments }: AllotmentResult): Map<string, number> {
   const byId = new Map(input.candidates.map((one) => [one.id, one]))
   return new Map(
@@ -144,8 +147,8 @@ function liking(input: AllotmentInput, { allotments }: AllotmentResult): Map<str
   )
 }
 
-describe('of all stable matchings, found by trying every one,', () => {
-  test('the one that is best for each single candidate is taken', () => {
+describe('among all stable matchings, listed by brute force,', () => {
+  test('the engine finds the best one for every candidate', () => {
     let choices = 0
     fc.assert(
       fc.property(crossedRound, (input) => {
@@ -158,7 +161,7 @@ describe('of all stable matchings, found by trying every one,', () => {
       }),
       { numRuns: 1500 },
     )
-    // A round in which there is only one shows little.
+    // A round with a single stable matching proves little.
     expect(choices).toBeGreaterThan(50)
   })
 })
@@ -176,7 +179,7 @@ function wishesOf(input: AllotmentInput, one: AllotmentCandidate): Wish[] {
   )
 }
 
-/** Each candidate's wish by number, or as many as there are wishes: nothing. Within the seats that there are. */
+/** Every assignment within the seats: for each candidate the number of a wish, or the count of wishes for no seat. */
 function everyMatching(wishes: readonly Wish[][]): number[][] {
   let all: number[][] = [[]]
   for (const own of wishes) {
@@ -188,7 +191,7 @@ function everyMatching(wishes: readonly Wish[][]): number[][] {
   return all
 }
 
-/** Nobody likes a seat better that is free, or that a weaker one has. */
+/** No candidate prefers a seat that is free or held by a lower-ranked candidate. */
 function isStable(wishes: readonly Wish[][], matching: readonly number[]): boolean {
   const sitting = sittingIn(wishes, matching)
   return matching.every((number, n) =>

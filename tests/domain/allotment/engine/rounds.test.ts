@@ -14,7 +14,7 @@ import { drawnCohort } from './drawn-cohort'
 
 fc.configureGlobal({ seed: 2024 })
 
-/** The candidates of a drawn round as those who take part in one; in every other round they turn their lists round. */
+/** The candidates of a drawn round as participants; in every even round they reverse their lists. */
 const participantsOf = (input: AllotmentInput, number: number): Participant[] =>
   input.candidates.map(({ id, type, stateMerit, allIndiaMerit, holds, options, ...claims }, candidateId) => ({
     candidateId,
@@ -26,7 +26,7 @@ const participantsOf = (input: AllotmentInput, number: number): Participant[] =>
   }))
 
 describe('three rounds in a row, as the desk runs them,', () => {
-  test('keep every promise, whatever candidates do between them, and lose no seat', () => {
+  test('keep every promise and lose no seat, however candidates decide in between', () => {
     const seen = { held: 0, heldConverted: 0, moved: 0, frozen: 0 }
     fc.assert(
       fc.property(anyRound, fc.array(fc.nat(2), { minLength: 3, maxLength: 9 }), (drawn, lots) => {
@@ -35,7 +35,7 @@ describe('three rounds in a row, as the desk runs them,', () => {
           const held = new Map(kept.filter(({ isFinal }) => !isFinal).map((seat) => [seat.candidateId, seat]))
           const gone = new Set(kept.filter(({ isFinal }) => isFinal).map(({ candidateId }) => candidateId))
           const participants = participantsOf(drawn, number).filter(({ candidateId }) => !gone.has(candidateId))
-          // The verifier has found nothing, or there is no outcome.
+          // The verifier has found no breach, or there would be no outcome.
           const outcome = runRound(
             { round: number, stages: number === 1 ? ['I', 'II'] : stages, seats: drawn.seats, kept, participants },
             () => {},
@@ -49,7 +49,7 @@ describe('three rounds in a row, as the desk runs them,', () => {
             if (now.retained) expect(now).toMatchObject({ choiceCode, seatType, originalType })
             else seen.moved++
           }
-          // Every seat of the matrix is frozen, taken or vacant, under its own type.
+          // Every seat of the matrix is frozen, taken or vacant, under its original type.
           const seatsOf = new Map<string, number>()
           const count = (choiceCode: string, type: string, by: number) =>
             seatsOf.set(`${choiceCode} ${type}`, (seatsOf.get(`${choiceCode} ${type}`) ?? 0) + by)
@@ -60,7 +60,7 @@ describe('three rounds in a row, as the desk runs them,', () => {
             count(seat.choiceCode, seat.originalType ?? seat.seatType, -1)
           for (const { choiceCode, seatType, count: vacant } of outcome.vacancies) count(choiceCode, seatType, -vacant)
           expect([...seatsOf.values()].every((left) => left === 0)).toBe(true)
-          // By lot everybody holds their seat for a better one, freezes it, or lets it go.
+          // Each candidate, by lot, holds the seat for betterment, freezes it, or lets it go.
           const decided = outcome.allotments.flatMap(
             ({ candidateId, choiceCode, seatType, originalType }): KeptSeat[] => {
               const lot = lots[(candidateId + number) % lots.length]!
@@ -77,7 +77,7 @@ describe('three rounds in a row, as the desk runs them,', () => {
   })
 })
 
-test('a kept seat stays what it was: the converted one beside it is the newcomer’s, however better they rank', () => {
+test('a kept seat retains its type: a newcomer gets the converted seat beside it, even with a better rank', () => {
   const input = round(seats({ A: { LOPENS: 1, GOPENS: 1 } }), [candidate('x', 1, 'A'), candidate('h', 2, 'A')])
   const kept: KeptSeat[] = [
     { candidateId: 1, choiceCode: codeOf('A'), seatType: 'GOPENS', originalType: null, isFinal: false },
@@ -92,7 +92,7 @@ test('a kept seat stays what it was: the converted one beside it is the newcomer
   })
 })
 
-describe('a cohort as large as an institute sees it', () => {
+describe('a cohort of realistic size', () => {
   test.each([1, 2, 3])('keeps every promise (draw %i)', (seed) => {
     const input = drawnCohort(3000, { codes: 120, longest: 60, seed })
     const result = allot(input)
@@ -101,7 +101,7 @@ describe('a cohort as large as an institute sees it', () => {
     expect(new Set(result.allotments.map(({ stage }) => stage)).size).toBeGreaterThan(3)
   })
 
-  test('and when its two lists have nothing to do with each other', () => {
+  test('keeps every promise if its two lists are unrelated', () => {
     const drawn = drawnCohort(2000, { codes: 60, longest: 30 })
     const candidates = drawn.candidates.map((one, n) => ({ ...one, allIndiaMerit: ((n * 997) % 2003) + 1 }))
     const input = { ...drawn, candidates }

@@ -6,7 +6,7 @@ import { allot } from '../../../../server/features/allotment/allot'
 import { verify } from '../../../../server/features/allotment/verify'
 import { candidate, codeOf, outsider, round, seats } from './cases'
 
-/** What a candidate got: `A GOPENS`, by id. Every case is held to the verifier as well. */
+/** The seat of each candidate by id, such as `A GOPENS`. The verifier checks every case too. */
 function outcome(input: AllotmentInput) {
   expect(checkInput(input)).toMatchObject({ isSound: true })
   const result = allot(input)
@@ -50,7 +50,7 @@ describe('published instances', () => {
     expect(candidates.map(({ id }) => got[id]?.[0]).join('')).toBe('DCAGBAFBDE')
   })
 
-  test('R1: a woman of the Open seats is charged to the ladies’ seat, and the category goes to the next of it', () => {
+  test("R1: a woman at the Open seats takes the ladies' seat, and the category seat goes to the next woman of the category", () => {
     const candidates = [
       candidate('M1', 1, 'A'),
       candidate('M2', 2, 'A'),
@@ -66,7 +66,7 @@ describe('published instances', () => {
     })
   })
 
-  test('R3: the ladies’ seat of a category goes to its woman, however far below', () => {
+  test("R3: the ladies' seat of a category goes to a woman of the category, however low she ranks", () => {
     const sc = { category: 'SC' } as const
     const candidates = [
       candidate('a', 1, 'A'),
@@ -116,7 +116,7 @@ describe('seat types at one choice code', () => {
     expect(got).toEqual(types.map((type) => `A ${type}`))
   })
 
-  test('are not for whom they are not: every claim, from every side', () => {
+  test('are closed to candidates without the claim: every claim, from every side', () => {
     const nobody = (
       type: 'PWDRS' | 'PWDOPENS' | 'DEFRS' | 'DEFOPENS' | 'ORPHAN' | 'LSCS' | 'GSCS' | 'EWS' | 'MI',
       more: object,
@@ -136,13 +136,13 @@ describe('seat types at one choice code', () => {
     expect(nobody('MI', { minority: ['Jain'], ...outsider })).toBeUndefined()
   })
 
-  test('a fee waiver stands alone at its choice code', () => {
+  test('a fee waiver has a choice code of its own', () => {
     const matrix = seats({ At: { TFWS: 1 }, A: { GOPENS: 1 } })
     const candidates = [candidate('x', 1, 'AtA'), candidate('y', 2, 'AtA', { tfws: true })]
     expect(outcome(round(matrix, candidates)).seats).toEqual({ x: 'A GOPENS', y: 'At TFWS' })
   })
 
-  test('All India seats go by the All India list, and to everybody', () => {
+  test('All India seats follow the All India list and are open to every candidate', () => {
     const candidates = [
       candidate('x', 1, 'A', { allIndiaMerit: 2 }),
       candidate('y', 9, 'A', { ...outsider, allIndiaMerit: 1 }),
@@ -158,7 +158,7 @@ describe('stages', () => {
   }
   const from = (type: string, to: string) => [{ choiceCode: codeOf('A'), from: type, to, count: 1 }]
 
-  test('II: a ladies’ seat without a woman becomes a general one', () => {
+  test("II: a ladies' seat without a woman becomes a general one", () => {
     expect(converted({ A: { LOPENS: 1 } }, {}, roundOne)).toEqual({
       seat: 'A GOPENS',
       stage: 'II',
@@ -171,7 +171,7 @@ describe('stages', () => {
     })
   })
 
-  test('III to V: category seats go to SBC, those of nomads to VJNT, the rest to all backward classes', () => {
+  test('III to V: category seats go to SBC, those of nomadic tribes to VJNT, the rest to all backward classes', () => {
     expect(converted({ A: { LSCS: 1 } }, { category: 'SBC' })).toMatchObject({
       seat: 'A SBC',
       stage: 'III',
@@ -190,7 +190,7 @@ describe('stages', () => {
     expect(converted({ A: { GSCS: 1 } }, { category: 'OBC' })).toMatchObject({ seat: 'A BC', stage: 'V' })
   })
 
-  test('VI and VII: special seats become Open ones, and what is left is for the whole State list', () => {
+  test('VI and VII: special seats become Open, and the remaining ones go to the whole State list', () => {
     expect(converted({ A: { PWDRS: 1 } }, {})).toMatchObject({
       seat: 'A GOPENS',
       stage: 'VI',
@@ -209,7 +209,7 @@ describe('stages', () => {
     expect(converted({ A: { EWS: 1 } }, {}).seat).toBeUndefined()
   })
 
-  test('what stays vacant is told under its original type', () => {
+  test('a vacant seat is reported under its original type', () => {
     const { vacancies, conversions } = converted({ A: { LSCS: 2, MI: 1 } }, { options: [] })
     expect(conversions).toEqual([])
     expect(vacancies).toEqual([
@@ -218,12 +218,12 @@ describe('stages', () => {
     ])
   })
 
-  test('unconverted seats are charged first, then ladies’ before general in the order of categories', () => {
+  test("unconverted seats are charged first, then ladies' before general seats in the order of categories", () => {
     const sbc = (n: number) => candidate(`s${n}`, n, 'A', { category: 'SBC' })
     const { result } = outcome(
       round(seats({ A: { LSTS: 1, GSCS: 2, LSEBCS: 1 } }), [sbc(1), sbc(2), sbc(3)], ['I', 'II', 'III']),
     )
-    // General seats that were ladies' keep their origin: GST and GSEBC are charged before GSC.
+    // General seats converted from ladies' seats keep their origin: GST and GSEBC are charged before GSC.
     expect(result.conversions).toEqual([
       { choiceCode: codeOf('A'), from: 'LSTS', to: 'SBC', count: 1 },
       { choiceCode: codeOf('A'), from: 'LSEBCS', to: 'SBC', count: 1 },
@@ -232,8 +232,8 @@ describe('stages', () => {
     expect(result.vacancies).toEqual([{ choiceCode: codeOf('A'), seatType: 'GSCS', count: 1 }])
   })
 
-  test('a seat freed by a late stage passes through the early ones first', () => {
-    // The disabled seat of B converts at VI; x moves there, and the woman's seat at A becomes general again by II.
+  test('a seat freed at a late stage goes through the early stages first', () => {
+    // The disability seat of B converts at VI and x moves there; the ladies' seat at A becomes general again by II.
     const candidates = [
       candidate('x', 1, 'BA', { gender: 'F', category: 'SC' }),
       candidate('y', 2, 'A', { category: 'SC' }),
@@ -246,7 +246,7 @@ describe('stages', () => {
 
 describe('held seats', () => {
   const held = (more: object) => ({ holds: { choiceCode: codeOf('A'), seatType: 'GOPENS', ...more } }) as const
-  test('are kept against everybody, whether or not the list names them', () => {
+  test('are kept against every rival, even if the list does not name them', () => {
     const candidates = [candidate('best', 1, 'A'), candidate('h', 9, 'BA', held({}))]
     const { seats: got, result } = outcome(round(seats({ A: { GOPENS: 1 }, B: { EWS: 1 } }), candidates))
     expect(got).toEqual({ h: 'A GOPENS' })
@@ -255,7 +255,7 @@ describe('held seats', () => {
     expect(unlisted.result.allotments[0]).toMatchObject({ preference: null, retained: true })
   })
 
-  test('are left for what stands above, and go on to the next', () => {
+  test('are left for a higher choice, and pass to the next candidate', () => {
     const candidates = [candidate('next', 20, 'A'), candidate('h', 9, 'BA', held({}))]
     expect(outcome(round(seats({ A: { GOPENS: 1 }, B: { GOPENS: 1 } }), candidates)).seats).toEqual({
       h: 'B GOPENS',
@@ -263,20 +263,20 @@ describe('held seats', () => {
     })
   })
 
-  test('nothing below or beside the held choice code is considered', () => {
+  test('a holder is not considered for anything below or beside the held choice code', () => {
     const woman = candidate('h', 1, 'AB', { gender: 'F', ...held({}) })
     const { seats: got } = outcome(round(seats({ A: { LOPENS: 1, GOPENS: 1 }, B: { GOPENS: 1 } }), [woman], ['I']))
     expect(got).toEqual({ h: 'A GOPENS' })
   })
 
-  test('a converted one is its holder’s alone, and goes back to its original type when it is left', () => {
+  test('a converted seat belongs to its holder alone, and returns to its original type if it is left', () => {
     const matrix = seats({ A: { GSCS: 0 }, B: { GOPENS: 1 } })
     const kept = candidate('h', 9, 'BA', held({ originalType: 'LOPENS' }))
     const rival = candidate('best', 1, 'B')
     const woman = candidate('w', 12, 'A', { gender: 'F' })
     const man = candidate('m', 10, 'A')
     expect(outcome(round(matrix, [kept, rival, woman, man])).seats).toEqual({ h: 'A GOPENS', best: 'B GOPENS' })
-    // Left, it is a ladies' seat before it is anything else: the man, who ranks before the woman, does not get it.
+    // Once left, it is a ladies' seat again, so the man does not get it although he ranks before the woman.
     expect(outcome(round(matrix, [kept, woman, man])).seats).toEqual({ h: 'B GOPENS', w: 'A LOPENS' })
     const converted = outcome(round(matrix, [kept, man]))
     expect(converted.seats).toEqual({ h: 'B GOPENS', m: 'A GOPENS' })
@@ -284,7 +284,7 @@ describe('held seats', () => {
   })
 })
 
-test('a seat that nobody takes ends the round as the type to which its stages lead', () => {
+test('a seat that stays vacant ends the round as the last type of its stages', () => {
   const [first, all] = [stages.slice(0, 2), stages]
   expect((['LSCS', 'LOPENS', 'GSCS', 'MI', 'AI'] as const).map((type) => lastTypeOf(type, first))).toEqual([
     'GSCS',
