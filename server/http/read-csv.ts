@@ -42,8 +42,8 @@ export function readCsv(text: string, most: number): CsvRow[] {
       },
     })
   } catch (error) {
-    if (error === tooWide) rows.push({ line, fault: 'columns' })
-    else if (error instanceof CsvError && misquoted.includes(error.code)) rows.push({ line, fault: 'quotes' })
+    if (error === tooWide) rows.push({ line, unreadable: 'columns' })
+    else if (error instanceof CsvError && misquoted.includes(error.code)) rows.push({ line, unreadable: 'quotes' })
     else if (error !== full) throw error
   }
   return rows

@@ -3,8 +3,8 @@ export const byteOrderMark = '\uFEFF'
 
 export type CsvCell = string | number | null
 
-/** A row of a table that was read, or the fault at which reading ended. `line`: where it begins, from 1. */
-export type CsvRow = { line: number; cells: readonly string[] } | { line: number; fault: 'quotes' | 'columns' }
+/** A row of a table that was read, or why reading ended there. `line`: where it begins, from 1. */
+export type CsvRow = { line: number; cells: readonly string[] } | { line: number; unreadable: 'quotes' | 'columns' }
 
 /** First characters that make a spreadsheet treat a text as a formula, including the full-width forms. */
 const opensFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/

@@ -3,7 +3,7 @@ import { readCsv } from '../../server/http/read-csv'
 import { csvLine } from '../../server/kernel/csv'
 
 const read = (text: string) => readCsv(text, 1000)
-const cells = (text: string) => read(text).map((row) => ('cells' in row ? row.cells : row.fault))
+const cells = (text: string) => read(text).map((row) => ('cells' in row ? row.cells : row.unreadable))
 
 describe('a table is read', () => {
   test.each([

@@ -134,8 +134,8 @@ type Drawn = Omit<CourseSeats, 'seats'> & { line: number; seats: Map<SeatType, n
  * §8.3.
  */
 export function readSeatMatrix([header, ...rows]: readonly CsvRow[]): ReadMatrix {
-  if (!header || 'fault' in header)
-    return refused([{ line: header?.line ?? 1, choiceCode: null, rule: header?.fault ?? 'empty' }])
+  if (!header || 'unreadable' in header)
+    return refused([{ line: header?.line ?? 1, choiceCode: null, rule: header?.unreadable ?? 'empty' }])
   if (!isHeader(header.cells)) return refused([{ line: header.line, choiceCode: null, rule: 'header' }])
   if (!rows.length) return refused([{ line: 1, choiceCode: null, rule: 'empty' }])
   const faults: Fault[] = []
@@ -144,7 +144,7 @@ export function readSeatMatrix([header, ...rows]: readonly CsvRow[]): ReadMatrix
   for (const [place, row] of rows.entries()) {
     const { line } = row
     if (place === mostLines) return refused([...faults, { line, choiceCode: null, rule: 'too-long' }])
-    if ('fault' in row) return refused([...faults, { line, choiceCode: null, rule: row.fault }])
+    if ('unreadable' in row) return refused([...faults, { line, choiceCode: null, rule: row.unreadable }])
     const read = readLine(row.cells)
     const rule = typeof read === 'string' ? read : addLine(drawn, institutes, line, read)
     const code = row.cells[1]?.trim() ?? ''
