@@ -9,6 +9,7 @@ import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, Log
 import type { Config } from './config'
 import type { Demo } from './demo/demo'
 import { registerDemo } from './demo/routes'
+import { candidateBase, href } from './domain/portal/href'
 import { isPlainlyAddressed, pathOf } from './http/address'
 import type { AssetSource } from './http/assets'
 import { registerCompression } from './http/compression'
@@ -109,7 +110,7 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
     })
   }
   app.get('/', { schema: { hide: true } }, (_request, reply) =>
-    reply.redirect(`/${portals[0]!.course.slug}/candidate/home`, 302),
+    reply.redirect(href(candidateBase(portals[0]!.course.slug), 'home'), 302),
   )
   for (const services of portals) {
     await app.register(async (scope) => {

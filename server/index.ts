@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config'
 import { courses } from './courses/courses'
 import { personas } from './demo/personas'
 import { builtPhases, defaultPhase, firstPhase, isDemoPhase } from './demo/phases'
+import { candidateBase, href } from './domain/portal/href'
 import { loginNamePattern } from './domain/portal/staff'
 import { auditStore } from './features/audit/store'
 import { verifyLog } from './features/audit/verify'
@@ -59,7 +60,7 @@ async function serve(): Promise<void> {
 
 function announce(config: Config, address: string): void {
   say(`Pravesh is ready (${config.mode}) in ${Math.round(process.uptime() * 1000)} ms`)
-  for (const slug of config.courses) say(`  ${address}/${slug}/candidate/home`)
+  for (const slug of config.courses) say(`  ${address}${href(candidateBase(slug), 'home')}`)
   if (config.mode === 'live') return
   const keys = personas.filter((persona) => persona.course === config.courses[0]).map((persona) => persona.key)
   say(`  Personas (${keys.join(', ')}), outbox with every OTP, clock: ${address}/demo`)

@@ -1,3 +1,5 @@
+import { candidateBase, href } from '../../server/domain/portal/href'
+
 /** Where the demo's own forms and links lead; they are no pages of a portal. */
 export const demoAddresses = {
   page: '/demo',
@@ -5,5 +7,5 @@ export const demoAddresses = {
   clock: '/demo/clock',
   jobs: '/demo/jobs',
   programs: ['/demo/personas.json', '/demo/outbox.json', '/demo/clock.json'],
-  portal: (course: string) => `/${course}/candidate/home`,
+  portal: (course: string) => href(candidateBase(course), 'home'),
 } as const

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { candidateBase, deskBase, href } from '../domain/portal/href'
 import { grantCookies, originOf } from '../features/accounts/http-session'
 import { apiLanguage, sendRefusal } from '../http/api'
 import { portalCookies } from '../http/cookies'
@@ -72,10 +73,10 @@ export async function registerDemo(
     if ('cookie' in result.value) {
       cookies.desk.write(reply, result.value.cookie)
       cookies.door.write(reply, result.value.door)
-      return reply.redirect(`/${slug}/cell/home`, 303)
+      return reply.redirect(href(deskBase(slug), 'home'), 303)
     }
     grantCookies(reply, cookies, result.value.grant)
-    return reply.redirect(`/${slug}/candidate/dashboard`, 303)
+    return reply.redirect(href(candidateBase(slug), 'dashboard'), 303)
   })
 
   const gatewayOf = (request: FastifyRequest) => {

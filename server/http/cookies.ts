@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { candidateBase, deskBase } from '../domain/portal/href'
 
 /** The cookies of one portal: named after it and scoped to its path. Source: rules §1.1. */
 export function portalCookies(slug: string, isLive: boolean) {
@@ -18,11 +19,11 @@ export function portalCookies(slug: string, isLive: boolean) {
   return {
     session: cookie('session'),
     /** Sent only to the one address that accepts it. */
-    refresh: cookie('refresh', { path: `/${slug}/candidate/api/refreshToken`, sameSite: 'strict' }),
+    refresh: cookie('refresh', { path: `${candidateBase(slug)}api/refreshToken`, sameSite: 'strict' }),
     /** The staff session: sent only to the desk, and never with a link from another site. */
-    desk: cookie('desk', { path: `/${slug}/cell/`, sameSite: 'strict' }),
+    desk: cookie('desk', { path: deskBase(slug), sameSite: 'strict' }),
     /** The Login Link last used, to return the person there. */
-    door: cookie('door', { path: `/${slug}/cell/`, maxAge: 180 * 24 * 3600 }),
+    door: cookie('door', { path: deskBase(slug), maxAge: 180 * 24 * 3600 }),
     /** The known-device mark. */
     device: cookie('device', { maxAge: 180 * 24 * 3600 }),
     language: cookie('lang', { maxAge: 365 * 24 * 3600 }),

@@ -3,6 +3,7 @@ import { routeTitleKey } from '../../pages/ui/shell/route-title'
 import type { ClosedView, CourseView, FormState, SessionView, StaffView, View } from '../../pages/ui/view'
 import { viewMediaType } from '../../pages/ui/view'
 import type { Access } from '../domain/portal/access'
+import { href } from '../domain/portal/href'
 import { type LoginLink, loginLinks } from '../domain/portal/menu'
 import {
   type CandidateFile,
@@ -167,7 +168,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       staff: staff ? host.desk.viewOf(staff) : null,
       params: request.params as Record<string, string>,
       query: onceEach(request.query),
-      address: request.is404 || !isPlainlyAddressed(request) ? `${base}home` : addressOf(request),
+      address: request.is404 || !isPlainlyAddressed(request) ? href(base, 'home') : addressOf(request),
       posted: postedIn(body),
       form: (schema) => parseForm(schema, body),
       files: async () => (upload ? upload.files() : noUpload()),
@@ -417,7 +418,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       guard({ actor, language }, isPost) {
         const access = host.access(route, actor as Actor)
         if (access.kind === 'open') return null
-        if (access.kind === 'too-early') return new Redirect(`${base}${routeOfStep(access.firstOpenStep)}`)
+        if (access.kind === 'too-early') return new Redirect(href(base, routeOfStep(access.firstOpenStep)))
         const status = isPost ? (access.kind === 'locked' ? 423 : 403) : 200
         return { status, closed: closedView(access, language) }
       },
@@ -437,7 +438,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       guard({ staff }) {
         if (rule.audience === 'public') return null
         const access = deskAccess(staff!, rule.permission, route === 'account')
-        if (access === 'duty') return new Redirect(`${cellBase}account`)
+        if (access === 'duty') return new Redirect(href(cellBase, 'account'))
         return access === 'restricted' ? { status: 403, closed: { kind: 'desk' } } : null
       },
     })
@@ -470,7 +471,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
         const access = host.access(rule.page, actor)
         if (access.kind === 'too-early') {
           reply.header('cache-control', 'private, no-store')
-          return reply.redirect(`${base}${routeOfStep(access.firstOpenStep)}`, 303)
+          return reply.redirect(href(base, routeOfStep(access.firstOpenStep)), 303)
         }
         if (access.kind !== 'open') return sendError(request, reply, 403, null)
       }
@@ -492,7 +493,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   /** Redirects a visitor on a candidate's page to home, which offers the login and leads back. */
   function toLogin(request: FastifyRequest, reply: FastifyReply, isPost: boolean) {
     const next = isPost ? pathOf(request) : addressOf(request)
-    const to = `${base}home?next=${encodeURIComponent(next)}`
+    const to = href(base, 'home', undefined, { next })
     reply.header('cache-control', 'private, no-store')
     // The script keeps the input itself.
     if (isPost && wantsView(request)) return reply.code(401).send({ redirect: to })
@@ -504,7 +505,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   function toDeskLogin(request: FastifyRequest, reply: FastifyReply, next: string | null) {
     const kept = cookies.door.read(request)
     const desk: LoginLink = loginLinks.find((link) => link === kept) ?? 'admin'
-    const to = `${cellBase}login/${desk}${next === null ? '' : `?next=${encodeURIComponent(next)}`}`
+    const to = href(cellBase, 'login/:desk', { desk }, { next })
     reply.header('cache-control', 'private, no-store')
     if (request.method === 'POST' && wantsView(request)) return reply.code(401).send({ redirect: to })
     return reply.redirect(to, 303)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { href } from '../domain/portal/href'
 import { pathOf } from '../http/address'
 import { apiLanguage, sendRefusal } from '../http/api'
 import { wantsView } from '../http/page-handler'
@@ -43,7 +44,7 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
         )
       const reads = request.method === 'GET' || request.method === 'HEAD'
       const isAsset = path.startsWith('/assets/')
-      if (reads && !isAsset && acceptsHtml(request)) return reply.redirect(`${base}home`, 302)
+      if (reads && !isAsset && acceptsHtml(request)) return reply.redirect(href(base, 'home'), 302)
       return pages.sendError(request, reply, status, null)
     },
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { href } from '../domain/portal/href'
 import { accountsApi } from '../features/accounts/api'
 import type { SessionActor } from '../features/accounts/store'
 import { resultsApi } from '../features/allotment/published-api'
@@ -66,7 +67,7 @@ function registerPublicApi(api: FastifyInstance, portal: Portal, tools: ApiTools
       centres: services.directory.centres,
       fees: services.content.currentFees,
       files: services.publicFiles.list,
-      fileAt: (id) => `${base}file/${id}.pdf`,
+      fileAt: (id) => href(base, 'file/:id.pdf', { id }),
     },
   })
 }

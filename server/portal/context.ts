@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config'
+import { candidateBase, deskBase } from '../domain/portal/href'
 import type { SessionActor } from '../features/accounts/store'
 import { createArrivals } from '../http/arrival'
 import type { AssetSource } from '../http/assets'
@@ -23,8 +24,8 @@ export function openContext({ services, config, assets }: Pick<PortalDeps, 'serv
     services,
     config,
     assets,
-    base: `/${course.slug}/candidate/`,
-    cellBase: `/${course.slug}/cell/`,
+    base: candidateBase(course.slug),
+    cellBase: deskBase(course.slug),
     cookies: portalCookies(course.slug, config.mode === 'live'),
     arrivals: createArrivals(clock.portal),
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { dossierFiles } from '../adapters/dossiers'
 import { auditActor } from '../domain/portal/audit'
 import { deskOf } from '../domain/portal/desks'
+import { href } from '../domain/portal/href'
 import { type CellAct, type CellFile, type CellRoute, cellRoutes, deskTakesFiles } from '../domain/portal/routes'
 import { sendAuditLog } from '../features/audit/api'
 import { sendInterested } from '../features/non-cap/api'
@@ -43,7 +44,7 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
     logout(actor, _request, reply) {
       staff.logout(actor)
       cookies.desk.clear(reply)
-      return reply.redirect(`${cellBase}login/${deskOf(actor.role)}`, 303)
+      return reply.redirect(href(cellBase, 'login/:desk', { desk: deskOf(actor.role) }), 303)
     },
     'audit.csv': (actor, request, reply) =>
       sendAuditLog(services.audit, course.slug, auditActor(actor), request, reply),

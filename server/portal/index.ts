@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { candidateBase, deskBase } from '../domain/portal/href'
 import { registerFloodGuard } from '../http/flood-guard'
 import { rememberMethods } from '../http/known-methods'
 
@@ -23,9 +24,9 @@ export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Pr
       await registerCandidates(candidate, portal)
       await candidate.register((api) => registerApi(api, portal), { prefix: '/api' })
     },
-    { prefix: `/${slug}/candidate` },
+    { prefix: candidateBase(slug).slice(0, -1) },
   )
-  await app.register((desk) => registerDesk(desk, portal), { prefix: `/${slug}/cell` })
+  await app.register((desk) => registerDesk(desk, portal), { prefix: deskBase(slug).slice(0, -1) })
   return createAnswers(portal, knownMethods)
 }
 

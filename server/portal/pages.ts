@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { href } from '../domain/portal/href'
 import { type CandidateFile, type CandidateRoute, candidateRoutes, takesFiles } from '../domain/portal/routes'
 import { dropCookies } from '../features/accounts/http-session'
 import type { SessionActor } from '../features/accounts/store'
@@ -95,7 +96,7 @@ export async function registerCandidates(candidate: FastifyInstance, portal: Por
   }
   paymentsCallback(candidate, {
     payments,
-    pageFor: (order) => `${base}payment/return${order === null ? '' : `?order=${encodeURIComponent(order)}`}`,
+    pageFor: (order) => href(base, 'payment/return', undefined, { order }),
     refused: (request, reply) => pages.sendError(request, reply, 403, null),
   })
   candidate.get('/version.json', { schema: { hide: true } }, (_request, reply) =>
@@ -113,6 +114,6 @@ function registerLogout(candidate: FastifyInstance, portal: Portal): void {
     if (!isSameOrigin(request) || (actor && sent !== actor.csrf)) return pages.sendError(request, reply, 403, null)
     if (actor) accounts.sessions.logout(actor)
     dropCookies(reply, cookies)
-    return reply.header('cache-control', 'no-store').redirect(`${base}home`, 303)
+    return reply.header('cache-control', 'no-store').redirect(href(base, 'home'), 303)
   })
 }

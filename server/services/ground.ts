@@ -7,6 +7,7 @@ import type { PaymentGateway } from '../adapters/payment-gateway/payment-gateway
 import type { Sender } from '../adapters/sender'
 import type { Config } from '../config'
 import type { Course } from '../courses/course'
+import { candidateBase } from '../domain/portal/href'
 import { createPasswords, type passwordCost } from '../features/accounts/passwords'
 import { createAudit } from '../features/audit/service'
 import { auditStore } from '../features/audit/store'
@@ -101,7 +102,7 @@ export function openGround(deps: ServicesDeps) {
     serviceBanner: createServiceBanner({ db, store: serviceBannerStore(db), clock, record: audit.record }),
     releases: createReleases({ db, store: releaseStore(db), clock, course, record: audit.record, log }),
     passwords: createPasswords({ cost: deps.passwordCost, pause: deps.pause }),
-    linkBase: () => `${publicUrl()}/${course.slug}/candidate/`,
+    linkBase: () => `${publicUrl()}${candidateBase(course.slug)}`,
     senders: deps.senders ?? sendersOf(config),
     gateway: deps.gateway,
     demoOrders: deps.demoOrders,

@@ -1,11 +1,12 @@
 import type { Issuer } from '../documents/letterhead'
 import { createListPress, createPress } from '../documents/press'
+import { href } from '../domain/portal/href'
 
 import type { Ground } from './ground'
 
 /** What sets documents on paper, and in whose name. */
 export function openPresses(ground: Ground) {
-  const { config, course, log, publicUrl } = ground
+  const { config, course, log, linkBase } = ground
   const { printsWaiting, publicPrintsWaiting } = course.candidateLimits
   const press = createPress({ perLane: printsWaiting, log })
   /** Public lists have a separate thread, so that heavy demand for them delays no candidate's letter. */
@@ -13,7 +14,7 @@ export function openPresses(ground: Ground) {
   const issuer: Issuer = {
     course,
     isDemo: config.mode === 'demo',
-    checkAt: (code) => `${publicUrl()}/${course.slug}/candidate/verification?code=${code}`,
+    checkAt: (code) => href(linkBase(), 'verification', undefined, { code }),
   }
   const listPress = createListPress(log)
   return { issuer, press, publicPress, listPress }

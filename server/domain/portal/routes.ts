@@ -139,6 +139,9 @@ export const candidateFiles = {
 } as const satisfies Record<string, FileRule>
 export type CandidateFile = keyof typeof candidateFiles
 
+/** Candidates' addresses without a page: the logout, and the way back from the payment gateway. */
+export type CandidateAct = 'logout' | 'payment/callback'
+
 /** Who may see a desk page or use an address. */
 export type CellRule =
   | { audience: 'public' }

@@ -1,4 +1,5 @@
 import { maskEmail, maskNumber } from '../../domain/portal/contact'
+import { href } from '../../domain/portal/href'
 import { type AttendedPurpose, type OtpPurpose, otpRules } from '../../domain/portal/otp'
 import type { StepUpProof } from '../../http/step-up'
 import { ok, type Result, refuse, tooOften } from '../../kernel/result'
@@ -149,7 +150,7 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
           requestedAt: now,
           takesEffectAt,
         })
-        const secrets = { link: `${deps.linkBase()}verification?stop=${stopToken}` }
+        const secrets = { link: href(deps.linkBase(), 'verification', undefined, { stop: stopToken }) }
         tell(candidate.id, 'mobile-change-requested', { mobile: maskNumber(input.mobile) }, { secrets })
         return ok({ takesEffectAt })
       })
@@ -240,7 +241,7 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
           email: candidate.email,
           createdAt: now,
         })
-        const secrets = { link: `${deps.linkBase()}verification?email=${token}` }
+        const secrets = { link: href(deps.linkBase(), 'verification', undefined, { email: token }) }
         tell(candidate.id, 'email-verification', {}, { secrets, expiresAt: plus(now, hours(24)) })
         return ok({ sentTo: maskEmail(candidate.email) })
       })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { href } from '../../domain/portal/href'
 import { otpRules } from '../../domain/portal/otp'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { hours, minutes, plus } from '../../kernel/time'
@@ -77,7 +78,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     const hash = hashToken(token)
     if (!store.emailLink(hash))
       store.addEmailLink({ hash, candidateId: candidate.id, email: candidate.email, createdAt: now })
-    const link = `${deps.linkBase()}verification?email=${token}`
+    const link = href(deps.linkBase(), 'verification', undefined, { email: token })
     tell(candidate.id, 'recovery-link', {}, { secrets: { link }, expiresAt: plus(now, hours(1)) })
   }
 

@@ -1,4 +1,5 @@
 import type { Course } from '../../courses/course'
+import { candidateBase, deskBase, href } from '../../domain/portal/href'
 import { type LoginLink, loginLinks } from '../../domain/portal/menu'
 import { roundNumbers } from '../../domain/seats/cap-rounds'
 import type { Language } from '../../kernel/languages'
@@ -15,11 +16,14 @@ export function createCourseView(course: Course, others: readonly Pick<Course, '
     firstLines: course.firstLines,
     rounds: roundNumbers(course.rounds),
     loginLinks: Object.fromEntries(
-      loginLinks.map((link) => [link, course.loginLinks[link] ?? `/${course.slug}/cell/login/${link}`]),
+      loginLinks.map((link) => [
+        link,
+        course.loginLinks[link] ?? href(deskBase(course.slug), 'login/:desk', { desk: link }),
+      ]),
     ) as Record<LoginLink, string>,
     otherPortals: others.map(({ slug, courseShortTitle }) => ({
       title: courseShortTitle[language],
-      href: `/${slug}/candidate/home`,
+      href: href(candidateBase(slug), 'home'),
     })),
   })
   let made: { of: object; views: Record<Language, ReturnType<typeof view>> } | null = null

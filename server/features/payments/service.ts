@@ -8,6 +8,7 @@ import {
   paysReservedFee,
 } from '../../domain/money/fees'
 import { isOpenPayment, type PaymentStatus, undecidedAfter } from '../../domain/money/payment-states'
+import { href } from '../../domain/portal/href'
 import { lessAmount, type Paise, sumOf } from '../../kernel/money'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant, minutes, plus, seconds } from '../../kernel/time'
@@ -248,7 +249,7 @@ export function createPayments(deps: PaymentsDeps) {
       amount: payment.amount,
       payer: { name, email, mobile },
       title: course.courseShortTitle.en,
-      returnTo: `${deps.linkBase()}payment/callback`,
+      returnTo: href(deps.linkBase(), 'payment/callback'),
     })
   }
 

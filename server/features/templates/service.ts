@@ -2,6 +2,7 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import { candidateBase, href } from '../../domain/portal/href'
 import {
   channelsOf,
   courseValues,
@@ -61,7 +62,7 @@ const codes: Readonly<Record<string, string>> = {
   otp: '482913',
   minutes: '10',
   userId: 'ML24100001',
-  link: 'https://admissions.example.org/mbale/candidate/verification?stop=4f1c9a',
+  link: `https://admissions.example.org${href(candidateBase('mbale'), 'verification', undefined, { stop: '4f1c9a' })}`,
   amount: '1,200',
   reference: 'ML24-000012',
   number: '2',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { href } from '../../../pages/ui/href'
 import { mbale } from '../../../server/courses/courses'
 import { steps } from '../../../server/domain/application/journey'
+import { href } from '../../../server/domain/portal/href'
 import { permissionNames, roundPermissions } from '../../../server/domain/portal/permissions'
 import {
   type CandidateRoute,

@@ -1,4 +1,5 @@
 import type { Page } from '../../../../server/services'
+import { apiAddress } from '../../../ui/addresses'
 import { callGroups, type OpenApi } from './contract'
 
 export const texts = ['demo'] as const
@@ -6,7 +7,7 @@ export const isCacheable = true
 
 /** The OpenAPI document, rearranged for reading. */
 export function load({ services, base }: Page) {
-  const address = `${base}api`
+  const address = apiAddress(base)
   const document = services.apiDocument() as OpenApi | null
   return {
     address,
