@@ -29,8 +29,12 @@ import { gatewayOf } from './adapters'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
 
-/** What a submitted form sets off at the desk, which is built later. */
-type Later = { onSubmitted(candidateId: number): void }
+/** What the desk and the seats, which are built later, do for applications. */
+type Later = {
+  onSubmitted(candidateId: number): void
+  /** The rounds, as bits, in which the candidate may not begin. */
+  barredFrom(candidateId: number, rounds: number): number
+}
 
 /** Who may come in: accounts, and what is known of somebody who is not signed in. */
 function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<AccountsDeps, 'summaryOf'>) {
@@ -80,7 +84,7 @@ function openApplication(
   ground: Ground,
   mail: MessagesWing,
   { accounts, ordersInForce }: ReturnType<typeof openAccounts>,
-  { onSubmitted }: Later,
+  { onSubmitted, barredFrom }: Later,
 ) {
   const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices } = ground
   const { messages } = mail
@@ -108,6 +112,7 @@ function openApplication(
     moreTime: ordersInForce.moreTime,
     proveStepUp: accounts.proveStepUp,
     onSubmitted,
+    barredFrom,
   })
   const payments = createPayments({
     db,

@@ -23,6 +23,7 @@ export function createServices(deps: ServicesDeps) {
       desk.scrutiny.assign(candidateId)
       desk.centres.releaseOther(candidateId)
     },
+    barredFrom: (candidateId, rounds) => seats.seatAcceptance.barredFrom(candidateId, rounds),
   })
   const desk = createDeskWing(ground, mail, candidate)
   const merit = createMeritWing(ground, mail, presses)

@@ -15,6 +15,7 @@ import { jkSeatsStore } from '../features/jk-seats/store'
 import { createPapers } from '../features/merit-pages/papers'
 import { createNonCap } from '../features/non-cap/service'
 import { nonCapStore } from '../features/non-cap/store'
+import type { OptionFormDeps } from '../features/option-form/deps'
 import { createOptionForm } from '../features/option-form/service'
 import { optionFormStore } from '../features/option-form/store'
 import { createSeatAcceptance } from '../features/seat-acceptance/service'
@@ -27,8 +28,13 @@ import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
 import type { Presses } from './presses'
 
-/** The seats, and who wants them. */
-function openSeats(ground: Ground, mail: MessagesWing, candidate: CandidateWing) {
+/** The seats, and who wants them. `entry`: how a candidate enters a round. */
+function openSeats(
+  ground: Ground,
+  mail: MessagesWing,
+  candidate: CandidateWing,
+  { entry }: Pick<OptionFormDeps, 'entry'>,
+) {
   const { clock, course, db, audit, editing, notices, releases } = ground
   const { messages } = mail
   const { accounts, application } = candidate
@@ -40,6 +46,7 @@ function openSeats(ground: Ground, mail: MessagesWing, candidate: CandidateWing)
     store: optionFormStore(db),
     clock,
     course,
+    entry,
     answers: application.answers,
     activity: notices.activity,
     proveStepUp: accounts.proveStepUp,
@@ -94,6 +101,7 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
     dossiers: createDossiers(path.join(folder, 'dossiers')),
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
+    unsignedDays: () => 0,
     tell: messages.tell,
     isWaiting: messages.isWaiting,
     record: audit.record,
@@ -118,7 +126,9 @@ const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? print
 
 /** Seats: from the seat matrix to the results of a round. */
 export function createSeatsWing(ground: Ground, mail: MessagesWing, candidate: CandidateWing, presses: Presses) {
-  return { ...openSeats(ground, mail, candidate), ...openAllotment(ground, mail, candidate, presses) }
+  const allotted = openAllotment(ground, mail, candidate, presses)
+  const { entry } = allotted.seatAcceptance
+  return { ...openSeats(ground, mail, candidate, { entry }), ...allotted }
 }
 
 export type SeatsWing = ReturnType<typeof createSeatsWing>

@@ -36,6 +36,7 @@ const newcomer = detailsOf({
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  roundsBarred: 0,
   holdsSeat: false,
 })
 

@@ -26,7 +26,7 @@ export function load({ services, language, t }: DeskPage) {
       optionsCloseAt: time(optionsCloseAt),
       publishAt: time(publishAt),
       mock: mock && mockWords(mock),
-      hindrance: hindrance && t(`allotment:refusal.${hindrance.code}` as TextKey),
+      hindrance: hindrance && t(`allotment:refusal.${hindrance.code}` as TextKey, hindrance.params),
     })),
     runs: services.allotment.latest().map(({ preparedAt, publishedAt, ...run }) => ({
       ...run,

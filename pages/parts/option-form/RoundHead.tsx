@@ -52,7 +52,21 @@ export function RoundHead({ title }: { title: string }) {
         </ol>
       </nav>
       <Standing />
+      <Held />
     </>
+  )
+}
+
+/** The seat that the candidate keeps from an earlier round, and what that means for the list. */
+function Held() {
+  const { data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { held } = data.head
+  if (!held) return null
+  return (
+    <Banner tone="info" title={t('options:held.title', held)}>
+      {t('options:held.about', held)}
+    </Banner>
   )
 }
 

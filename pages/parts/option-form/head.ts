@@ -29,6 +29,7 @@ export function headOf(page: CandidatePage) {
   const may = services.optionForm.mayChange(actor, round, page.arrivedAt)
   const freezing = rulesOf(services.course.rounds, round).autoFreezeUpTo
   const isOpen = may.ok || may.refusal.code === 'options-locked'
+  const entry = round > 1 && isOpen ? services.seatAcceptance.entry(actor.candidateId, round) : null
   return {
     round,
     version: form.version,
@@ -36,6 +37,8 @@ export function headOf(page: CandidatePage) {
     savedAt: time(form.savedAt),
     confirmedAt: time(form.confirmedAt),
     fingerprint: form.fingerprint?.slice(0, 12) ?? null,
+    /** The seat of an earlier round that the candidate keeps unless a better one is allotted. */
+    held: entry?.kind === 'holds' ? heldSeat(page, round, entry.offer.choiceCode) : null,
     mayChange: may.ok,
     isOpen,
     /** What the list has brought can be read. */
@@ -51,4 +54,10 @@ export function headOf(page: CandidatePage) {
     freezing: freezing === 'any' ? maxChoices : freezing,
     isLast: isLastRound(services.course.rounds, round),
   }
+}
+
+function heldSeat(page: CandidatePage, round: CapRound, code: string) {
+  const [line] = page.services.optionForm.described(page.actor, round, [code])
+  const named = line?.course ?? line?.lastNamed
+  return { code, place: named ? `${named.institute}, ${named.course}` : '' }
 }

@@ -22,11 +22,25 @@ type RoundFacts = {
   /** States of this round's runs that still count. */
   states: readonly ReleaseState[]
   isPreviousPublished: boolean
+  /** When reporting after the round before closes, by the schedule; null if it gives no date, and for round 1. */
+  previousReportingEndsAt: number | null
+  /** Institutes that have not signed their last day of that reporting. */
+  unsignedDays: number
   hasMeritList: boolean
   hasSeatMatrix: boolean
 }
 
-/** May a run be prepared? Its options must be settled and its sources published. Source: rules §8.9. */
+/** Is everything recorded that decides which seats of the round before are kept? Source: rules §8.15. */
+function isPreviousSettled(facts: RoundFacts, now: Instant): Result<undefined> {
+  const { previousReportingEndsAt, unsignedDays } = facts
+  if (previousReportingEndsAt === null || now < previousReportingEndsAt) return refuse('allotment-reporting-open')
+  return unsignedDays ? refuse('allotment-days-unsigned', 422, { params: { count: unsignedDays } }) : ok()
+}
+
+/**
+ * May a run be prepared? Its options must be settled and its sources published, and acceptance and reporting of the
+ * round before must be over, with every institute's day signed. Source: rules §8.9, §8.15.
+ */
 export function mayPrepare(facts: RoundFacts, now: Instant): Result<undefined> {
   const { round, optionsCloseAt, states, isPreviousPublished, hasMeritList, hasSeatMatrix } = facts
   if (states.includes('published')) return refuse('allotment-published', 409)
@@ -35,7 +49,8 @@ export function mayPrepare(facts: RoundFacts, now: Instant): Result<undefined> {
   if (!hasMeritList) return refuse('allotment-no-merit-list')
   if (!hasSeatMatrix) return refuse('allotment-no-seat-matrix')
   if (round > 1 && !isPreviousPublished) return refuse('allotment-no-previous-round')
-  return areOptionsSettled(optionsCloseAt, now) ? ok() : refuse('allotment-options-open')
+  if (!areOptionsSettled(optionsCloseAt, now)) return refuse('allotment-options-open')
+  return round > 1 ? isPreviousSettled(facts, now) : ok()
 }
 
 type ReleaseFacts = {

@@ -41,6 +41,8 @@ export type CandidateFacts = StateFacts & {
   roundsOpened: number
   /** Bit n-1 is set when the candidate has an option form or an allotment in round n. */
   roundsTaken: number
+  /** Bit n-1 is set when the candidate may not begin in round n: seated by an earlier round, or gone. */
+  roundsBarred: number
   holdsSeat: boolean
 }
 
@@ -82,12 +84,13 @@ export const stepsLeftToCorrect = (facts: CandidateFacts): number =>
   formStateOf(facts) !== 'reverted' ? 0 : facts.stepsToCorrect & ~facts.correctedSteps
 
 /**
- * May the candidate take part in a round? Yes if its option form has opened for candidates who may choose, or if they
- * have an option form or an allotment in it. Source: rules §6.6.
+ * May the candidate take part in a round? Yes if its option form has opened for candidates who may choose, unless an
+ * earlier round seated them or they have left, or if they have an option form or an allotment in it. Source: rules
+ * §6.6, §8.17.
  */
 function takesPartIn(round: CapRound, facts: CandidateFacts): boolean {
-  const { isInFinalMerit, isOnJkList, roundsOpened, roundsTaken } = facts
-  const mayBegin = isInFinalMerit && !isOnJkList ? roundsOpened : 0
+  const { isInFinalMerit, isOnJkList, roundsOpened, roundsTaken, roundsBarred } = facts
+  const mayBegin = isInFinalMerit && !isOnJkList ? roundsOpened & ~roundsBarred : 0
   return ((mayBegin | roundsTaken) & roundBit(round)) !== 0
 }
 

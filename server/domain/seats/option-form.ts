@@ -1,5 +1,6 @@
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
+import type { Entry } from '../admission/participation'
 import { inLatinDigits } from '../application/person'
 import { type Activity, isOpen } from '../portal/schedule'
 import { type CapRound, isLastRound, type RoundPlan, rulesOf } from './cap-rounds'
@@ -12,6 +13,8 @@ export const maxChoices = 300
 export type OptionFormFacts = {
   /** A number in the State or the All India list of the final merit edition in force. */
   hasMeritNumber: boolean
+  /** How the candidate enters the round, by the seats of the rounds before it. */
+  entry: Entry['kind']
   /** How many choices are saved. */
   count: number
   confirmedAt: Instant | null
@@ -22,6 +25,8 @@ type Window = Pick<Activity, 'opensAt' | 'closesAt'> | null
 /** Does this round take lists at `at`? `window`: the round's activity of the schedule. Source: rules §8.5, §12.3. */
 function inTime(facts: OptionFormFacts, window: Window, at: Instant): Result<undefined> {
   if (!facts.hasMeritNumber) return refuse('options-without-merit', 403)
+  if (facts.entry === 'seated') return refuse('options-seated', 403)
+  if (facts.entry === 'left') return refuse('options-left', 403)
   if (!window || at < window.opensAt) return refuse('options-not-yet', 422)
   if (!isOpen(window, at)) return refuse('option-form-closed', 422)
   return ok()

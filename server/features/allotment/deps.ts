@@ -25,6 +25,8 @@ export type AllotmentDeps = {
    * it.
    */
   keptSeats(round: CapRound): Promise<KeptSeats>
+  /** Institutes that have not signed their last day of reporting after this round. */
+  unsignedDays(round: CapRound): number
   tell: Tell
   /** True while messages of this kind still wait: OTPs must not queue behind thousands. */
   isWaiting(template: MessageTemplate): boolean

@@ -116,6 +116,8 @@ export function createRuns(deps: AllotmentDeps) {
           round,
           optionsCloseAt: optionsCloseAt(round),
           states: store.counting(round).map(({ state }) => state),
+          previousReportingEndsAt: deps.activity(roundActivity(round - 1, 'reporting'))?.closesAt ?? null,
+          unsignedDays: deps.unsignedDays(round - 1),
           isPreviousPublished: round > 1 && store.counting(round - 1).some(({ state }) => state === 'published'),
           hasMeritList: store.meritEdition() !== undefined,
           hasSeatMatrix: store.seatMatrixEdition() !== undefined,

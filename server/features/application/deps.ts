@@ -24,6 +24,8 @@ export type ApplicationDeps = {
   activity(key: string): Activity | undefined
   /** Until when special orders give a candidate time; null if there are none. */
   moreTime(candidateId: number): number | null
+  /** The rounds among these in which the candidate may not begin. Sets of rounds: bit n-1 is round n. */
+  barredFrom(candidateId: number, rounds: number): number
   /** Called in the transaction that submits a form or changes its mode of scrutiny. */
   onSubmitted(candidateId: number): void
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>

@@ -19,12 +19,15 @@ export const createFacts = ({
   activity,
   course,
   moreTime,
-}: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'course' | 'moreTime'>) => ({
+  barredFrom,
+}: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'course' | 'moreTime' | 'barredFrom'>) => ({
   /** Throws for a candidate that does not exist: callers have authenticated the candidate. */
   factsOf(candidateId: number): CandidateFacts {
     const facts = store.facts(candidateId, roundsOpened({ activity, course }, clock.portal()))
     if (!facts) throw new Error('no such candidate')
-    return facts
+    // Only an earlier round can bar a candidate from one that has opened.
+    const begun = facts.roundsTaken && facts.roundsOpened & ~facts.roundsTaken
+    return begun ? { ...facts, roundsBarred: barredFrom(candidateId, begun) } : facts
   },
   /** The windows of the schedule, or longer ones where a special order gives this candidate more time. */
   windows: (candidateId: number): EditingWindows =>

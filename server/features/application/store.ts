@@ -202,6 +202,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         isOnJkList: (merit & 4) !== 0,
         roundsOpened,
         roundsTaken: roundsOfOptions | roundsAllotted,
+        roundsBarred: 0,
         holdsSeat: holdsSeat === 1,
       }
     },

@@ -56,10 +56,11 @@ export function createOptionForm(deps: OptionFormDeps) {
     return { round, ...row, choices: store.choices(candidateId, round) }
   }
 
-  function factsOf(candidateId: number, { choices, confirmedAt }: OptionForm): OptionFormFacts {
+  function factsOf(candidateId: number, { round, choices, confirmedAt }: OptionForm): OptionFormFacts {
     const { state, allIndia, jk } = store.merit(candidateId)
     const hasMeritNumber = jk === null && (state !== null || allIndia !== null)
-    return { hasMeritNumber, count: choices.length, confirmedAt }
+    const entry = round === 1 ? 'takes-part' : deps.entry(candidateId, round).kind
+    return { hasMeritNumber, entry, count: choices.length, confirmedAt }
   }
 
   const stale = (current: OptionForm) => ({

@@ -22,7 +22,7 @@ import { type Entry, entryAfter } from '../../domain/admission/participation'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
 import type { StepUpPurpose } from '../../domain/portal/otp'
 import type { Activity } from '../../domain/portal/schedule'
-import { type CapRound, roundActivity } from '../../domain/seats/cap-rounds'
+import { type CapRound, roundActivity, roundBit, roundNumbers } from '../../domain/seats/cap-rounds'
 import type { StepUpProof } from '../../http/step-up'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -58,7 +58,7 @@ export type Seat = {
 /** Offers read at once. */
 const readAtOnce = 500
 /** Candidates checked before pages get their turn. */
-const keptAtOnce = 25
+const keptAtOnce = 50
 
 /** From the published allotment to the accepted seat: verify, decide, pay. Source: rules §8.11 to §8.13. */
 export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
@@ -211,9 +211,22 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     undoEnding: store.undoEnding,
     undoDecision: store.undoDecision,
 
-    /** Ok if this candidate may take part in a round, else the reason. */
+    /** How a candidate enters a round, by the seats of the rounds before it. */
     entry: (candidateId: number, round: CapRound, now: Instant = clock.portal()): Entry =>
       entryOf(store.offers(candidateId), round, now),
+
+    /**
+     * The rounds among these in which the candidate may not begin: already seated, or gone. Sets of rounds: bit n-1 is
+     * round n.
+     */
+    barredFrom(candidateId: number, rounds: number, now: Instant = clock.portal()): number {
+      const offers = store.offers(candidateId)
+      if (!offers.length) return 0
+      return roundNumbers(course.rounds)
+        .filter((round) => rounds & roundBit(round))
+        .filter((round) => ['seated', 'left'].includes(entryOf(offers, round, now).kind))
+        .reduce((barred, round) => barred | roundBit(round), 0)
+    },
 
     /**
      * The seats that candidates keep when `round` is prepared, and the candidates who take no part in it: already
@@ -222,13 +235,12 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     async keptFor(round: CapRound, now: Instant = clock.portal()): Promise<KeptSeats> {
       const kept: KeptSeat[] = []
       const absent = new Set<number>()
-      let after = 0
-      for (;;) {
+      for (let after = 0; ; ) {
         const ids = store.allottedBefore(round, after, keptAtOnce)
         if (!ids.length) return { kept, absent }
         after = ids.at(-1)!
-        for (const candidateId of ids) {
-          const entry = entryOf(store.offers(candidateId), round, now)
+        for (const [candidateId, offers] of byCandidate(store.offersOf(ids))) {
+          const entry = entryOf(offers, round, now)
           if (entry.kind === 'takes-part') continue
           if (entry.kind !== 'holds') absent.add(candidateId)
           if (entry.kind === 'left') continue
@@ -239,6 +251,16 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       }
     },
   }
+}
+
+function byCandidate(offers: readonly StoredOffer[]): Map<number, StoredOffer[]> {
+  const found = new Map<number, StoredOffer[]>()
+  for (const offer of offers) {
+    const own = found.get(offer.candidateId)
+    if (own) own.push(offer)
+    else found.set(offer.candidateId, [offer])
+  }
+  return found
 }
 
 export type SeatAcceptance = ReturnType<typeof createSeatAcceptance>

@@ -37,7 +37,9 @@ type OfferRow = {
 /**
  * Everything recorded about seats that published rounds allotted. A verification counts from the newest reset on, for
  * every later round too; one that cost a candidate the seat does not count again. A retained seat keeps the decision of
- * the round that gave it. A seat is upgraded once a later round allots the candidate another one.
+ * the round that gave it. A seat is upgraded once a later round allots the candidate another one. A cancellation ends
+ * every later seat too; so does any other ending that is recorded after the run of a later round was prepared, because
+ * that run still counted the candidate as a holder.
  */
 const offersWhere = (condition: string) => `
   SELECT a.candidate_id AS candidateId, r.id AS runId, r.round, a.choice_code AS choiceCode, a.seat_type AS seatType,
@@ -71,8 +73,10 @@ const offersWhere = (condition: string) => `
   LEFT JOIN grievances g ON g.id = v.grievance_id AND v.run_id = r.id
   LEFT JOIN admissions m ON m.candidate_id = a.candidate_id AND m.round = r.round
     AND m.admitted_at > coalesce((SELECT max(x.at) FROM seat_resets x WHERE x.candidate_id = a.candidate_id), 0)
-  LEFT JOIN cancellations c ON c.candidate_id = a.candidate_id AND c.round = r.round
-  LEFT JOIN seat_endings e ON e.candidate_id = a.candidate_id AND e.round = r.round
+  LEFT JOIN cancellations c ON c.candidate_id = a.candidate_id AND c.round <= r.round
+  LEFT JOIN seat_endings e ON e.candidate_id = a.candidate_id AND e.round = (
+    SELECT max(w.round) FROM seat_endings w WHERE w.candidate_id = a.candidate_id
+      AND (w.round = r.round OR (w.round < r.round AND w.at >= r.prepared_at)))
   WHERE ${condition}`
 
 const offerOf = ({ isRetained, paidBegunAt, pendingBegunAt, ...row }: OfferRow): StoredOffer => ({
@@ -98,11 +102,16 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
       SELECT 1 FROM seat_matrix_courses k WHERE k.edition_id = r.seat_matrix_edition_id
         AND k.choice_code = a.choice_code AND k.institute_code = ?)`)} ORDER BY a.choice_code, a.candidate_id`,
   )
+  const ofCandidates = sqlite.prepare<[string], OfferRow>(
+    `${offersWhere('a.candidate_id IN (SELECT value FROM json_each(?))')} ORDER BY a.candidate_id, r.round`,
+  )
+  // Walks the index of candidates, so that a piece costs the same wherever it begins.
   const allottedBefore = sqlite
     .prepare<[number, number, number], number>(`
       SELECT DISTINCT a.candidate_id FROM allotments a
-      JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'
-      WHERE r.round < ? AND a.candidate_id > ? ORDER BY a.candidate_id LIMIT ?`)
+      WHERE a.candidate_id > ? AND EXISTS
+        (SELECT 1 FROM allotment_runs r WHERE r.id = a.run_id AND r.state = 'published' AND r.round < ?)
+      ORDER BY a.candidate_id LIMIT ?`)
     .pluck()
   const newestRound = sqlite
     .prepare<[], number | null>("SELECT max(round) FROM allotment_runs WHERE state = 'published'")
@@ -111,6 +120,10 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
   return {
     /** All offers to one candidate from published rounds, oldest first. */
     offers: (candidateId: number): StoredOffer[] => ofCandidate.all(candidateId).map(offerOf),
+
+    /** All offers to these candidates from published rounds: by candidate, then oldest first. */
+    offersOf: (candidateIds: readonly number[]): StoredOffer[] =>
+      ofCandidates.all(JSON.stringify(candidateIds)).map(offerOf),
 
     /** The offers of a round in pieces, by candidate; `after`: the last candidate of the previous piece, 0 at first. */
     offersOfRound: (round: number, after: number, atMost: number): StoredOffer[] =>
@@ -122,7 +135,7 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
 
     /** Candidates to whom a round before this one allotted a seat, in pieces by id. */
     allottedBefore: (round: number, after: number, atMost: number): number[] =>
-      allottedBefore.all(round, after, atMost),
+      allottedBefore.all(after, round, atMost),
 
     /** The newest published round; null before the first. */
     newestRound: (): number | null => newestRound.get() ?? null,

@@ -44,6 +44,7 @@ const newcomer: CandidateFacts = {
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  roundsBarred: 0,
   holdsSeat: false,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
@@ -76,6 +77,7 @@ const someFacts = fc
     isOnJkList: fc.boolean(),
     roundsOpened: fc.integer({ min: 0, max: 7 }),
     roundsTaken: fc.integer({ min: 0, max: 7 }),
+    roundsBarred: fc.integer({ min: 0, max: 7 }),
     holdsSeat: fc.boolean(),
   })
   .map((facts) => {

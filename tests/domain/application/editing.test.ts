@@ -38,6 +38,7 @@ const filling: CandidateFacts = {
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  roundsBarred: 0,
   holdsSeat: false,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }

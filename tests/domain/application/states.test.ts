@@ -141,6 +141,7 @@ const others: Omit<CandidateFacts, keyof StateFacts> = {
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  roundsBarred: 0,
 }
 
 /** The state that SQLite computes from the facts of a form. */

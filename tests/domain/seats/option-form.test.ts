@@ -24,7 +24,7 @@ fc.configureGlobal({ seed: 2024 })
 
 const window = { opensAt: ist('2024-08-24 10:00'), closesAt: ist('2024-08-27 17:00') }
 const during = ist('2024-08-25 12:00')
-const open = { hasMeritNumber: true, count: 2, confirmedAt: null }
+const open = { hasMeritNumber: true, entry: 'takes-part', count: 2, confirmedAt: null } as const
 const confirmed = { ...open, confirmedAt: during }
 const said = (result: { ok: boolean; refusal?: { code: string } }) => (result.ok ? 'may' : result.refusal?.code)
 

@@ -8,7 +8,7 @@ import { candidateRoutes } from '../../../server/domain/portal/routes'
 import { command } from '../../../server/features/allotment/commands'
 import type { RunView } from '../../../server/features/allotment/desk'
 import { verify } from '../../../server/features/allotment/verify'
-import { hours, minutes, plus } from '../../../server/kernel/time'
+import { hours, ist, minutes, plus } from '../../../server/kernel/time'
 import { addMatrix, addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
 import { atDesk } from '../../support/desk'
 import { type Answer, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
@@ -317,7 +317,7 @@ describe('release and publication', () => {
     expect(statesOf()).toEqual([{ id: run, state: 'discarded' }])
   })
 
-  test('the next round is prepared once the one before is published', async () => {
+  test('the next round is prepared once the one before is published, and its reporting is over', async () => {
     for (const id of ids) addOptions(portal.services.db, id, 2, [codes.second])
     portal.services.db.sqlite.exec("UPDATE activities SET closes_at = 1 WHERE key = 'round-2-options'")
     expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
@@ -326,11 +326,16 @@ describe('release and publication', () => {
     await release(second, await prepared())
     portal.clock.set(roundOne.publishAt)
     portal.services.allotment.publishDue()
+    portal.clock.set(plus(ist('2024-09-04 17:00'), -1))
+    expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
+      'Acceptance and reporting after the round before must be over first: only then is it certain which seats are kept.',
+    )
+    portal.clock.set(ist('2024-09-04 17:00'))
     const run = await prepared(first, '2')
     const view = await seen(second, run)
     expect(view.comparison).toMatchObject({ round: 1, run: 1 })
-    // Four of the six still have a seat of round 1 to accept; it is set aside with them.
-    expect(view.summary!.candidates).toBe(2)
+    // Three of the six did not freeze their first choice in time, and have left.
+    expect(view.summary!.candidates).toBe(3)
   })
 
   test('case 19: no public page, API call or message reveals a prepared or released run', async () => {

@@ -72,6 +72,7 @@ const deps: Omit<AllotmentDeps, 'tell' | 'isWaiting' | 'onPublished'> = {
   },
   activity: (key) => mbale.schedule.find((activity) => activity.key === key),
   keptSeats: async () => ({ kept: [], absent: new Set() }),
+  unsignedDays: () => 0,
   record: () => {},
 }
 const runs = createRuns(deps as AllotmentDeps)
