@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import type { AllotmentInput } from '../../../server/domain/allotment/format/format'
+import { command } from '../../../server/features/allotment/commands'
+import { days, type Instant, ist, plus } from '../../../server/kernel/time'
+import { acceptSeat, admitTo } from '../../support/acceptance'
+import { addOptions, addRound, codes, type Entrant, roundOne } from '../../support/allotment'
+import { atDesk } from '../../support/desk'
+import { openPortal, type TestPortal } from '../../support/portal'
+
+type Desk = Awaited<ReturnType<typeof atDesk>>
+let portal: TestPortal
+let first: Desk
+let second: Desk
+let ids: number[]
+
+/** A choice that the seat matrix no longer has. */
+const gone = '899910110'
+/** In the first round: frozen, kept for betterment, not frozen in time, left alone, and no seat. */
+const entrants: Entrant[] = [
+  { merit: 1, options: [codes.first] },
+  { merit: 2, options: [codes.first, codes.second] },
+  { merit: 3, options: [codes.first], gender: 'female' },
+  { merit: 4, options: [codes.first, codes.second], category: 'OBC' },
+  { merit: 5, options: [codes.first, codes.second], category: 'OBC' },
+]
+
+/** The same moment of a later round: the rounds are thirteen days apart. */
+const inRound = (round: number, at: Instant) => plus(at, days(13 * (round - 1)))
+const decidedAt = ist('2024-08-31 12:00')
+const reportedAt = ist('2024-09-03 12:00')
+
+beforeEach(async () => {
+  portal = await openPortal()
+  first = await atDesk(portal, 'admin', 'first')
+  second = await atDesk(portal, 'admin', 'second')
+  ids = addRound(portal.services.db, entrants, first.id)
+})
+
+/**
+ * Prepares a round, releases it and lets the job publish it; returns the input of its dossier. `meanwhile`: what happens
+ * between release and publication.
+ */
+async function publishRound(round: number, meanwhile: () => unknown = () => {}): Promise<AllotmentInput> {
+  portal.clock.set(inRound(round, roundOne.closed))
+  const begun = await first.post('allotments', { round: String(round) })
+  expect([round, begun.status]).toEqual([round, 303])
+  await portal.services.releases.settled()
+  const run = /allotments\/(\d+)$/.exec(String(begun.headers.location))![1]!
+  expect((await second.post(`allotments/${run}`, { intent: 'release', checked: 'true' })).status).toBe(303)
+  meanwhile()
+  portal.clock.set(inRound(round, roundOne.publishAt))
+  portal.services.allotment.publishDue()
+  const { hash } = portal.services.db.sqlite
+    .prepare("SELECT result_hash AS hash FROM allotment_runs WHERE id = ? AND state = 'published'")
+    .get(run) as { hash: string }
+  const dossier = path.join(portal.services.folder, 'dossiers', hash)
+  expect(command('verify-allotment', [dossier], dossier)).toEqual({ code: 0, lines: ['All promises hold'] })
+  return JSON.parse(readFileSync(path.join(dossier, 'input.json'), 'utf8'))
+}
+
+const seatsOf = (round: number) =>
+  portal.services.db.sqlite
+    .prepare(
+      `SELECT candidate_id AS id, choice_code AS code, seat_type AS type, original_type AS original, retained
+       FROM allotments WHERE run_id = (SELECT id FROM allotment_runs WHERE round = ? AND state = 'published')
+       ORDER BY candidate_id`,
+    )
+    .all(round)
+
+const counts = ({ seats }: AllotmentInput) =>
+  Object.fromEntries(seats.map(({ choiceCode, seatType, count }) => [`${choiceCode} ${seatType}`, count]))
+
+/** Plays round 1 to the end of its reporting. */
+async function playRoundOne() {
+  await publishRound(1)
+  const { db } = portal.services
+  acceptSeat(db, ids[0]!, 1, 'freeze', decidedAt)
+  admitTo(db, ids[0]!, 1, codes.first, reportedAt, first.id)
+  acceptSeat(db, ids[1]!, 1, 'betterment', decidedAt)
+}
+
+/** Fills the forms of round 2 and publishes it. */
+async function playRoundTwo(meanwhile?: () => unknown) {
+  const { db } = portal.services
+  addOptions(db, ids[1]!, 2, [gone, codes.first])
+  addOptions(db, ids[2]!, 2, [codes.first])
+  addOptions(db, ids[3]!, 2, [codes.first, codes.second])
+  addOptions(db, ids[4]!, 2, [codes.first, codes.second])
+  return publishRound(2, meanwhile)
+}
+
+test('frozen seats leave the second round, held ones stay in it, and candidates who left take no part', async () => {
+  await playRoundOne()
+  expect(seatsOf(1)).toEqual([
+    { id: ids[0], code: codes.first, type: 'GOPENS', original: null, retained: 0 },
+    { id: ids[1], code: codes.second, type: 'GOPENS', original: null, retained: 0 },
+    { id: ids[2], code: codes.first, type: 'LOPENS', original: null, retained: 0 },
+    { id: ids[3], code: codes.second, type: 'GOBCS', original: null, retained: 0 },
+  ])
+  const input = await playRoundTwo()
+  expect(counts(input)).toEqual({
+    [`${codes.first} LOPENS`]: 1,
+    [`${codes.first} GOPENS`]: 0,
+    [`${codes.second} GOPENS`]: 1,
+    [`${codes.second} GOBCS`]: 1,
+  })
+  expect(input.candidates.map(({ stateMerit, holds }) => [stateMerit, holds])).toEqual([
+    [2, { choiceCode: codes.second, seatType: 'GOPENS' }],
+    [4, null],
+    [5, null],
+  ])
+  // The better seat, converted from a ladies' one, releases the held one to the next in merit.
+  expect(seatsOf(2)).toEqual([
+    { id: ids[1], code: codes.first, type: 'GOPENS', original: 'LOPENS', retained: 0 },
+    { id: ids[3], code: codes.second, type: 'GOPENS', original: null, retained: 0 },
+    { id: ids[4], code: codes.second, type: 'GOBCS', original: null, retained: 0 },
+  ])
+})
+
+test('a held converted seat is taken out of the third round under its original type, and stays with its holder', async () => {
+  await playRoundOne()
+  await playRoundTwo()
+  const { db } = portal.services
+  acceptSeat(db, ids[1]!, 2, 'betterment', inRound(2, decidedAt))
+  acceptSeat(db, ids[3]!, 2, 'freeze', inRound(2, decidedAt))
+  admitTo(db, ids[3]!, 2, codes.second, inRound(2, reportedAt), first.id)
+  addOptions(db, ids[4]!, 3, [codes.first, codes.second])
+  const input = await publishRound(3)
+  expect(counts(input)).toEqual({
+    [`${codes.first} LOPENS`]: 0,
+    [`${codes.first} GOPENS`]: 0,
+    [`${codes.second} GOPENS`]: 0,
+    [`${codes.second} GOBCS`]: 1,
+  })
+  expect(input.candidates.map(({ stateMerit, holds }) => [stateMerit, holds])).toEqual([
+    [2, { choiceCode: codes.first, seatType: 'GOPENS', originalType: 'LOPENS' }],
+    [5, null],
+  ])
+  expect(seatsOf(3)).toEqual([
+    { id: ids[1], code: codes.first, type: 'GOPENS', original: 'LOPENS', retained: 1 },
+    { id: ids[4], code: codes.second, type: 'GOBCS', original: null, retained: 0 },
+  ])
+  // The last round is final: the retained seat is frozen, and its holder reports.
+  const seat = portal.services.seatAcceptance.current({ candidateId: ids[1]! })
+  expect(seat).toMatchObject({ state: 'to-report', mustFreeze: true, decisions: ['freeze'] })
+})
+
+test('only candidates who take part get the option form of the second round', async () => {
+  await playRoundOne()
+  portal.clock.set(inRound(2, ist('2024-08-25 12:00')))
+  const { application, optionForm } = portal.services
+  const answersOf = (id: number) => {
+    const may = optionForm.mayChange({ candidateId: id }, 2)
+    const { details } = application.standing(id)
+    return [details.isCandidateAllotmentRound2, may.ok ? 'ok' : may.refusal.code]
+  }
+  expect(ids.map(answersOf)).toEqual([
+    [false, 'options-seated'],
+    [true, 'ok'],
+    [false, 'options-left'],
+    [true, 'ok'],
+    [true, 'ok'],
+  ])
+})
+
+test('a holder who cancels after the second round was prepared does not get its seat', async () => {
+  await playRoundOne()
+  const { db, seatAcceptance } = portal.services
+  await playRoundTwo(() =>
+    db.sqlite
+      .prepare(
+        `INSERT INTO cancellations (candidate_id, round, choice_code, institute_code, reason, requested_at)
+         VALUES (?, 1, ?, '8002', '', ?)`,
+      )
+      .run(ids[1], codes.second, portal.clock.portal()),
+  )
+  expect(seatAcceptance.current({ candidateId: ids[1]! })?.state).toBe('ended')
+  expect(seatAcceptance.entry(ids[1]!, 3)).toEqual({ kind: 'left', why: 'cancelled' })
+})

@@ -1,0 +1,39 @@
+import type { Database } from '../../db/client'
+import type { SeatDecision } from '../../server/domain/admission/offer'
+import type { Instant } from '../../server/kernel/time'
+
+type Rows = Pick<Database, 'sqlite'>
+
+/** The rows that a candidate's acceptance leaves behind: verified, decided, and the fee paid once in the season. */
+export function acceptSeat({ sqlite }: Rows, candidateId: number, round: number, decision: SeatDecision, at: Instant) {
+  sqlite
+    .prepare(
+      `INSERT INTO self_verifications (candidate_id, run_id, answers, submitted_at)
+       SELECT ?, id, '[]', ? FROM allotment_runs WHERE round = ? AND state = 'published'`,
+    )
+    .run(candidateId, at, round)
+  sqlite.prepare('INSERT INTO seat_decisions VALUES (?, ?, ?, ?)').run(candidateId, round, decision, at)
+  sqlite
+    .prepare(
+      `INSERT INTO payments (candidate_id, due, amount, gateway, status, order_id, created_at, changed_at, captured_at)
+       SELECT @candidateId, 'seat-acceptance', 100000, 'razorpay', 'captured', @order, @at, @at, @at
+       WHERE NOT EXISTS (SELECT 1 FROM payments WHERE candidate_id = @candidateId AND due = 'seat-acceptance')`,
+    )
+    .run({ candidateId, order: `order_acceptance_${candidateId}`, at })
+}
+
+/** The row that an institute's admission leaves behind. */
+export const admitTo = (
+  { sqlite }: Rows,
+  candidateId: number,
+  round: number,
+  choiceCode: string,
+  at: Instant,
+  staffId: number,
+) =>
+  void sqlite
+    .prepare(
+      `INSERT INTO admissions (candidate_id, round, choice_code, institute_code, seen, awaited, admitted_at, admitted_by)
+       VALUES (?, ?, ?, substr(?, 1, 4), '[]', '[]', ?, ?)`,
+    )
+    .run(candidateId, round, choiceCode, choiceCode, at, staffId)
