@@ -6,7 +6,7 @@ import { desk, everySetting, expect, phone, type Setting, settingName, test } fr
 import { isWholeMatrix, mainRoad, onScreen, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
-/** How the server builds a page, without its words. */
+/** The structure of a page as the server builds it, without its text. */
 async function build(page: Page, address: string): Promise<string> {
   const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text()
   return html
@@ -15,14 +15,17 @@ async function build(page: Page, address: string): Promise<string> {
     .replace(/ (href|id|aria-labelledby|datetime|value)="[^"]*"/gi, '')
 }
 
-// One after the other on one worker, so that what is built alike is looked at once for all of them.
+// The tests run in order on one worker, so that pages with the same structure are checked once for all of them.
 test.describe.configure({ mode: 'default' })
 
-/** Pages whose build, whatever its words, axe has seen; and those whose words were seen on every width. */
+/** Structures that axe has checked; and in each language, structures measured at every width. */
 const axed = new Set<string>()
 const measured = { en: new Set<string>(), mr: new Set<string>() }
 
-/** A visitor's pages in both languages, each persona's in one; the whole matrix has them all, script on and off. */
+/**
+ * A visitor's pages are checked in both languages, and each persona's in one; the whole matrix checks all, with script
+ * on and off.
+ */
 const settingsFor = (key: string | null, turn: number): readonly Setting[] => {
   if (isWholeMatrix) return everySetting
   const both = everySetting.filter(
@@ -31,7 +34,7 @@ const settingsFor = (key: string | null, turn: number): readonly Setting[] => {
   return key === null ? both : both.slice(turn % 2, (turn % 2) + 1)
 }
 
-/** False the first time that `set` meets it; always, when the whole matrix is asked for. */
+/** False the first time that a set meets a structure, and always false in the whole matrix. */
 function isKnown(set: Set<string>, built: string): boolean {
   if (set.has(built) && !isWholeMatrix) return true
   set.add(built)
@@ -139,7 +142,10 @@ for (const setting of sideRoad(0)) {
     await look('the demo with messages')
   })
 
-  test(`pages whose time is over are accessible · ${settingName(setting)}`, async ({ visit, ownServer }) => {
+  test(`pages are accessible once their deadline has passed · ${settingName(setting)}`, async ({
+    visit,
+    ownServer,
+  }) => {
     const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
     const { page, t } = visitor
     await moveClock(ownServer, '2024-08-15T09:00:00+05:30')
@@ -154,7 +160,7 @@ for (const setting of sideRoad(0)) {
     await look('dashboard', t('application:next.too-late.title'))
     await look('schedule', t('notices:dates.state.past'))
 
-    // The steps can still be read, and nothing of them changed.
+    // The steps can still be read, but not changed.
     await look('type-details', t('steps:closed.title'))
     await expect(visitor.main()).toContainText(t('form:type-details.examState'))
     await expect(visitor.button(t('steps:save-and-proceed'))).toHaveCount(0)
@@ -210,7 +216,7 @@ for (const setting of sideRoad(1)) {
     await visitor.open('dashboard')
     await look('the dashboard with a change of mobile')
 
-    // A form of another session, as after a login in another tab.
+    // A form without this session's token, as after a login in another tab.
     await visitor.open('news')
     await page.evaluate(() => {
       const form = document.body.appendChild(document.createElement('form'))
@@ -234,7 +240,7 @@ for (const setting of onScreen(phone, mainRoad)) {
 }
 
 for (const setting of onScreen(desk, sideRoad(1))) {
-  test(`a keyboard is enough · ${settingName(setting)}`, async ({ visit }) => {
+  test(`a visitor can log in by keyboard alone · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
     const focused = () =>
@@ -248,18 +254,18 @@ for (const setting of onScreen(desk, sideRoad(1))) {
         }
       })
 
-    // Given a page, then the first stop is the way past everything, and it is seen
+    // Given a page, the first stop is the visible link to its content
     await visitor.open('login')
     const skip = visitor.link(t('shell:skip'))
     await page.keyboard.press('Tab')
     await expect(skip).toBeFocused()
     await expect(skip).toBeInViewport({ ratio: 1 })
-    // When it is followed, then the next stop lies in the content
+    // When the visitor follows it, the next stop is in the content
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     expect((await focused()).isInMain).toBe(true)
 
-    // When one goes on stop by stop instead, then the content is reached, and every stop on the way is seen
+    // When they tab on instead, they reach the content, and every stop on the way is visible
     await visitor.open('login')
     const stops: string[] = []
     let at = { isInMain: false, isSeen: true, name: '' }
@@ -271,7 +277,7 @@ for (const setting of onScreen(desk, sideRoad(1))) {
     }
     expect(at.isInMain, stops.join(', ')).toBe(true)
 
-    // And a whole form is filled in and sent without a mouse
+    // And they can fill in and send a whole form without a mouse
     await visitor.field(t('accounts:user-id.label')).focus()
     await page.keyboard.type('ML24100001')
     await page.keyboard.press('Tab')

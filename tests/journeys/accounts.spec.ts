@@ -7,7 +7,10 @@ import { asPattern } from './words'
 const newPassword = 'Himalaya9'
 
 for (const setting of sideRoad(0)) {
-  test(`who forgot the password sets a new one by OTP · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`a candidate who forgot the password sets a new one by OTP · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
     // Given a candidate who does not remember the password
     const candidate = await register(server, setting.language)
     const visitor = visitorOn(await visit(setting), setting)
@@ -19,7 +22,7 @@ for (const setting of sideRoad(0)) {
       .click()
     await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password'))
 
-    // When they name their account, here by its mobile number, and set a new password with the OTP that comes
+    // When they name their account by its mobile number, and set a new password with the OTP
     await field(t('accounts:user-id.label')).fill(candidate.mobile)
     await button(t('accounts:forgot.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
@@ -28,7 +31,7 @@ for (const setting of sideRoad(0)) {
     await field(t('accounts:password.confirm')).fill(newPassword)
     await button(t('accounts:recover.submit')).click()
 
-    // Then the new one opens the account, and the old one no longer does
+    // Then the new password opens the account, and the old one no longer does
     await expect(visitor.title()).toHaveText(t('shell:menu.login'))
     await expect(page.getByText(t('accounts:flash.password-changed'))).toBeVisible()
     await visitor.logIn(candidate.userId, candidate.password)
@@ -38,7 +41,10 @@ for (const setting of sideRoad(0)) {
     expect((await server.outbox(candidate.mobile))[0]).toMatchObject({ template: 'password-changed' })
   })
 
-  test(`an unknown account is answered like a known one · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`an unknown account gets the same answer as a known one · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { t, field, button } = visitor
     const stranger = newMobile()
@@ -62,7 +68,7 @@ for (const setting of sideRoad(1)) {
     await signIn(other.page, candidate)
     await other.open('dashboard')
 
-    // When they change the password on one, after a slip
+    // When they change the password on one, after a mistake
     await visitor.open('forgot-password-auth')
     await field(t('accounts:password.current')).fill('NotMine11')
     await field(t('accounts:password.new')).fill(newPassword)
@@ -74,7 +80,7 @@ for (const setting of sideRoad(1)) {
     await field(t('accounts:password.confirm')).fill(newPassword)
     await button(t('accounts:change.submit')).click()
 
-    // Then both have to log in anew
+    // Then they have to log in again on both
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText(t('accounts:flash.password-changed'))).toBeVisible()
     await other.open('dashboard')
@@ -83,7 +89,7 @@ for (const setting of sideRoad(1)) {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test(`a new mobile number is proved, told to the old one, and stopped by it · ${settingName(setting)}`, async ({
+  test(`a candidate confirms a new mobile number, and the old number can stop the change · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
@@ -95,7 +101,7 @@ for (const setting of sideRoad(1)) {
     await signIn(page, candidate)
     await visitor.open('change-mobile')
 
-    // When they prove it by OTP and password
+    // When they confirm it by OTP and password
     await field(t('accounts:mobile.new')).fill(mobile)
     await button(t('accounts:mobile.send')).click()
     await expect(page).toHaveURL(/\/change-mobile\?step=otp$/)
@@ -103,14 +109,14 @@ for (const setting of sideRoad(1)) {
     await field(t('accounts:password.label')).fill(candidate.password)
     await button(t('accounts:mobile.confirm')).click()
 
-    // Then it waits for a day, and says so
+    // Then the page says that the change waits for a day
     await expect(page).toHaveURL(/\/change-mobile$/)
     await expect(
       page.getByRole('heading', { name: asPattern(setting.language, 'accounts:mobile.pending') }),
     ).toBeVisible()
     await expect(page.getByText(asPattern(setting.language, 'accounts:flash.mobile-change-requested'))).toBeVisible()
 
-    // And the old number is told, with a link by which it stops the change and ends every session
+    // And the old number gets a message with a link that stops the change and ends every session
     const [told] = await server.outbox(candidate.mobile)
     expect(told).toMatchObject({ template: 'mobile-change-requested', language: setting.language })
     const owner = visitorOn(await visit(setting), setting)
@@ -123,7 +129,7 @@ for (const setting of sideRoad(1)) {
     expect((await server.outbox(candidate.mobile))[0]).toMatchObject({ template: 'mobile-change-stopped' })
   })
 
-  test(`a change of mobile is stopped by who asked for it · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`a candidate stops their own change of mobile · ${settingName(setting)}`, async ({ visit, server }) => {
     const candidate = await register(server, setting.language)
     const mobile = newMobile()
     const visitor = visitorOn(await visit(setting), setting)
@@ -142,7 +148,7 @@ for (const setting of sideRoad(1)) {
 }
 
 for (const setting of sideRoad(0)) {
-  test(`the link of the e-mail verifies its address · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`the link in the e-mail verifies the address · ${settingName(setting)}`, async ({ visit, server }) => {
     // Given a candidate whose address is not verified
     const candidate = await register(server, setting.language)
     const visitor = visitorOn(await visit(setting), setting)
@@ -151,7 +157,7 @@ for (const setting of sideRoad(0)) {
     await visitor.open('dashboard')
     await expect(visitor.main()).toContainText(t('application:contact.unverified'))
 
-    // When they ask for the link, and open it from the mail
+    // When they request the link, and open it from the mail
     await button(t('application:contact.verify')).click()
     if (visitor.hasScript) {
       await expect(visitor.toast(asPattern(setting.language, 'accounts:api.verify-email-sent'))).toBeVisible()
@@ -163,7 +169,7 @@ for (const setting of sideRoad(0)) {
     await visitor.open(/https?:\/\/\S+/.exec(mail!.text)![0].replace(server.url, ''))
     await expect(visitor.title()).toHaveText(t('accounts:verification.email'))
 
-    // Then opening it alone does nothing; its button does
+    // Then opening it does nothing; its button verifies the address
     await button(t('accounts:verification.email-submit')).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByText(t('accounts:flash.email-verified'))).toBeVisible()
@@ -171,7 +177,7 @@ for (const setting of sideRoad(0)) {
     await expect(button(t('application:contact.verify'))).toHaveCount(0)
   })
 
-  test(`a link that is not ours says so · ${settingName(setting)}`, async ({ visit }) => {
+  test(`a forged link is reported as invalid · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { t, button } = visitor
     await visitor.open('verification?email=a-link-that-nobody-was-ever-sent')
@@ -182,7 +188,10 @@ for (const setting of sideRoad(0)) {
 }
 
 for (const setting of sideRoad(1)) {
-  test(`WhatsApp is switched on, and its summary comes · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`a candidate turns WhatsApp on and receives the summary · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
     // Given a candidate without WhatsApp
     const candidate = await register(server, setting.language)
     const visitor = visitorOn(await visit(setting), setting)
@@ -190,7 +199,7 @@ for (const setting of sideRoad(1)) {
     await signIn(page, candidate)
     await visitor.open('dashboard')
 
-    // When they switch it on, then the answer's message is shown, and with a script the details are fetched anew
+    // When they turn it on, the page shows the answer, and its script loads the details again
     if (visitor.hasScript) {
       const refetched = page.waitForResponse((response) => response.url().endsWith('/getCandidateDetails'))
       await button(t('application:contact.whatsapp-go')).click()
@@ -201,7 +210,7 @@ for (const setting of sideRoad(1)) {
       await expect(page.getByText(t('application:flash.whatsapp-on'))).toBeVisible()
     }
 
-    // And it is on, and the summary is on its way
+    // And it is on, and the summary has been sent
     await expect(button(t('application:contact.whatsapp-go'))).toHaveCount(0)
     await expect(visitor.main().getByText(t('application:contact.on'), { exact: true })).toBeVisible()
     const [summary] = await server.outbox(candidate.mobile)
@@ -209,7 +218,7 @@ for (const setting of sideRoad(1)) {
     expect(summary!.text).toContain(candidate.userId)
   })
 
-  test(`one sees where one is logged in, and logs out everywhere · ${settingName(setting)}`, async ({
+  test(`a candidate sees their logins, and logs out everywhere · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
@@ -221,13 +230,13 @@ for (const setting of sideRoad(1)) {
     await signIn(other.page, candidate)
     await signIn(page, candidate)
 
-    // Then the list has both, and says which is this one
+    // Then the list has both, and marks the present one
     await visitor.open('forgot-password-auth')
     const logins = page.getByRole('region', { name: t('accounts:logins.title') })
     await expect(logins.getByRole('listitem')).toHaveCount(2)
     await expect(logins.getByRole('listitem').filter({ hasText: t('accounts:logins.this') })).toHaveCount(1)
 
-    // When they log out everywhere, then both are out
+    // When they log out everywhere, both sessions end
     await button(t('accounts:logins.everywhere')).click()
     await expect(page).toHaveURL(/\/home$/)
     await expect(page.getByText(t('accounts:flash.logged-out-everywhere'))).toBeVisible()
@@ -235,7 +244,9 @@ for (const setting of sideRoad(1)) {
     await expect(other.page).toHaveURL(/\/home\?next=/)
   })
 
-  test(`single sign-on says that it is off, and leads to the login · ${settingName(setting)}`, async ({ visit }) => {
+  test(`the page of single sign-on says that it is off, and links to the login · ${settingName(setting)}`, async ({
+    visit,
+  }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { t } = visitor
     await visitor.open('sso')
@@ -250,14 +261,14 @@ for (const setting of sideRoad(1)) {
 }
 
 for (const setting of mainRoad) {
-  test(`the diploma course asks for an OTP at the login too · ${settingName(setting)}`, async ({ visit, server }) => {
-    // Given a candidate of the course whose logins need an OTP
+  test(`the diploma course also asks for an OTP at login · ${settingName(setting)}`, async ({ visit, server }) => {
+    // Given a candidate of the diploma course
     const candidate = await register(server, setting.language, 'scd')
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t, field, button } = visitor
     await visitor.open('login', 'scd')
 
-    // When the password is right, then an OTP is asked for: in the same form, or without a script on a page of its own
+    // When the password is right, the form asks for an OTP; without a script, a separate page does
     await visitor.logIn(candidate.userId, candidate.password)
     await expect(field(t('accounts:otp.label'))).toBeVisible()
     if (visitor.hasScript) {
@@ -267,7 +278,7 @@ for (const setting of mainRoad) {
       await expect(visitor.title()).toHaveText(t('accounts:login.otp-title'))
     }
 
-    // When it is wrong, then it can be tried again; when it is right, then they are in
+    // When the OTP is wrong, they can try again; when it is right, they are logged in
     const otp = await server.otp(candidate.mobile)
     await field(t('accounts:otp.label')).fill(otp === '111111' ? '222222' : '111111')
     await button(t('accounts:login.submit')).click()
@@ -279,7 +290,7 @@ for (const setting of mainRoad) {
 }
 
 for (const setting of scripted(mainRoad)) {
-  test(`what was typed outlives the session · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`typed text survives the end of a session · ${settingName(setting)}`, async ({ visit, server }) => {
     // Given a candidate who types while their session ends
     const candidate = await register(server, setting.language)
     const mobile = newMobile()
@@ -290,7 +301,7 @@ for (const setting of scripted(mainRoad)) {
     await field(t('accounts:mobile.new')).fill(mobile)
     await page.context().clearCookies({ name: 'mbale_session' })
 
-    // When they send the form, then home offers the login, which leads back
+    // When they send the form, the home page offers the login, which leads back
     await button(t('accounts:mobile.send')).click()
     await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fchange-mobile$/)
     const onward = page.getByRole('status').filter({ hasText: t('notices:home.continue.text') })
@@ -302,7 +313,7 @@ for (const setting of scripted(mainRoad)) {
       .click()
     await visitor.logIn(candidate.userId, candidate.password)
 
-    // Then they are back on the page, with what they had typed in the field, and the focus on it
+    // Then they are back on the page, with their text in the field and the focus on it
     await expect(page).toHaveURL(/\/change-mobile$/)
     await expect(field(t('accounts:mobile.new'))).toHaveValue(mobile)
     await expect(field(t('accounts:mobile.new'))).toBeFocused()
@@ -312,7 +323,10 @@ for (const setting of scripted(mainRoad)) {
   })
 }
 
-test('without a script an ended session leads to the login and back', async ({ visit, server }) => {
+test('after a session has ended, a candidate without JavaScript logs in and returns to the page', async ({
+  visit,
+  server,
+}) => {
   const setting: Setting = { javaScriptEnabled: false, language: 'en', viewport: desk }
   const candidate = await register(server, 'en')
   const visitor = visitorOn(await visit(setting), setting)

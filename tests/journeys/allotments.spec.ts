@@ -4,13 +4,13 @@ import { expect, settingName, test } from './server'
 import { mainRoad } from './settings'
 import { visitorOn } from './visitor'
 
-/** After the first option form closed, before the demo's own desk prepares its allotment. */
+/** After the first option form has closed, before the demo's desk prepares its allotment. */
 const closed = '2024-08-28T10:00:00+05:30'
-/** Shortly after the instant at which the schedule publishes it. */
+/** Shortly after its scheduled publication. */
 const published = '2024-08-29T17:05:00+05:30'
 
 for (const setting of mainRoad) {
-  test(`one admin prepares an allotment, another releases it, and its instant publishes it · ${settingName(setting)}`, async ({
+  test(`one admin prepares an allotment, another releases it, and it is published on time · ${settingName(setting)}`, async ({
     visit,
     finalMeritServer,
   }) => {
@@ -20,14 +20,14 @@ for (const setting of mainRoad) {
     const { t } = first
     await moveClock(finalMeritServer, closed)
 
-    // Given a round whose options are closed, when an admin prepares its run, then another person has to release it
+    // Given a round with closed option forms, when an admin prepares its run, another admin has to release it
     await become(page, 'admin')
     await first.open('/mbale/cell/allotments')
     await lookAt(first, 'the rounds')
     await first.button(t('allotment:round.prepare', { round: 1 })).click()
     const waits = first.main().getByText(t('staff:refusal.second-person'))
     await expect(async () => {
-      // The page looks again by itself where it can; who has no script opens it again.
+      // The page reloads while it waits; without a script, the admin opens it again.
       if (!first.hasScript) await page.reload()
       await expect(waits).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 40_000 })
@@ -37,7 +37,7 @@ for (const setting of mainRoad) {
     const dossier = await page.request.get(`${run}/dossier/manifest.json`)
     expect(dossier.status()).toBe(200)
 
-    // When the other one has looked, then it is released, and until its instant nobody reads it
+    // When the other admin has viewed and released it, it stays secret until its scheduled time
     const others = await visit(setting, { on: finalMeritServer })
     const second = visitorOn(others, setting)
     await become(others, 'admin-2')
@@ -51,7 +51,7 @@ for (const setting of mainRoad) {
     await first.open('institute_wise_Allotment')
     await expect(page.locator('.tasks a')).toHaveCount(0)
 
-    // Then the instant publishes this run, and no other
+    // Then this run is published at that time, and no other
     await moveClock(finalMeritServer, published)
     await second.open(run)
     await expect(tag(t('staff:release.published'))).toBeVisible()

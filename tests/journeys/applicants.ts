@@ -1,16 +1,16 @@
 import type { Answers } from '../../server/domain/application/form/question'
 import { answersWith, ashasAnswers, ravisAnswers } from '../support/answers'
 
-/** Somebody's whole application: for which course, with which answers, and what it costs in rupees. */
+/** A complete application: its course, its answers, and its fee in rupees. */
 export type Applicant = { course: 'mbale' | 'scd'; type: string; answers: Answers; fee: number }
 
-/** What the Open category asks for too: 62 %. */
+/** A degree with 62 %, enough for the Open category too. */
 const qualifications = { ...ashasAnswers['qualifications-details'], degreeMarks: '2480' }
 
-/** Nothing but what everybody of types A to D is asked in step 2. */
+/** Only the answers that step 2 requires of every candidate of types A to D. */
 const unreserved = { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no', tfws: 'no' }
 
-/** An examination that was passed in Karnataka. */
+/** An examination passed in Karnataka. */
 const inKarnataka = { examState: 'KA', examDistrict: 'KA-mysuru', examInstitute: 'National Institute of Engineering' }
 
 /** The same person under another type: that step, and steps 2 to 4 as far as they differ. */
@@ -22,13 +22,13 @@ const asType = (type: string, own: Partial<Answers>, mode = '1'): Answers => ({
   'type-of-candidature': { mode, type },
 })
 
-/** Asha, who may prove everything: Scheduled Caste with each certificate, TFWS, a degree with marks. */
+/** Asha, who has all certificates: Scheduled Caste with each certificate, TFWS, and a degree with marks. */
 export const asha: Applicant = { course: 'mbale', type: 'A', answers: ashasAnswers, fee: 1000 }
 
-/** One for each further type; together they answer nearly every question that the forms can ask. */
+/** One applicant for each further type; together they answer nearly every question of the forms. */
 export const otherApplicants: readonly Applicant[] = [
   {
-    // A mother's domicile, OBC with both certificates only applied for, serving in the defence forces.
+    // The mother's domicile, OBC with both certificates only applied for, and defence service.
     course: 'mbale',
     type: 'B',
     fee: 1000,
@@ -61,7 +61,7 @@ export const otherApplicants: readonly Applicant[] = [
     }),
   },
   {
-    // A father in the service of India, EWS, at a facilitation centre; the degree states a CGPA.
+    // The father in the service of India, EWS, at a facilitation centre; the degree states a CGPA.
     course: 'mbale',
     type: 'C',
     fee: 1000,
@@ -97,7 +97,7 @@ export const otherApplicants: readonly Applicant[] = [
     ),
   },
   {
-    // A mother who has retired from the service of the State; disabled, and a Buddhist.
+    // The mother retired from the service of the State; the candidate is disabled and a Buddhist.
     course: 'mbale',
     type: 'D',
     fee: 1000,

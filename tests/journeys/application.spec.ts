@@ -13,13 +13,13 @@ type Journey = {
   server: Server
   candidate: Candidate
   applicant: Applicant
-  /** Every page is seen empty, refused and filled in, and looked at in each of these states. */
+  /** Views every page empty, refused and filled in, and checks it in each state. */
   isClosely?: boolean
-  /** What the gateway does at first. */
+  /** The gateway's first outcome. */
   mishap?: 'fail' | 'leave-pending'
 }
 
-/** From the dashboard of a new candidate to the papers of a submitted application. */
+/** Goes from the dashboard of a new candidate to the documents of a submitted application. */
 async function apply({ visitor, server, candidate, applicant, isClosely = false, mishap }: Journey): Promise<void> {
   const { page, t, button, link, language } = visitor
   const { course, answers } = applicant
@@ -130,7 +130,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     const receipt = await printed(visitor, t('payments:attempt.receipt'))
     for (const words of [candidate.userId, t('printables:receipt.title'), amount]) expect(receipt).toContain(words)
 
-    // Anybody who holds the paper can check it.
+    // Anyone who holds the document can verify it.
     const code = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}\b/.exec(form)![0]
     await visitor.open('verification', course)
     await visitor.field(t('printables:verification.code')).fill(code.toLowerCase())
@@ -160,7 +160,7 @@ async function printed({ page, main }: Visitor, words: string): Promise<string> 
   return textOf(await response.body())
 }
 
-/** A newcomer registers, reads the OTP, and logs in: the whole way by the pages. */
+/** Registers a newcomer, reads the OTP, and logs in, all through the pages. */
 async function registerByPages(visitor: Visitor, server: Server, course = 'mbale'): Promise<Candidate> {
   const { t, field, button } = visitor
   const person = newPerson(visitor.language)
@@ -191,7 +191,7 @@ async function registerByPages(visitor: Visitor, server: Server, course = 'mbale
   return { ...person, userId }
 }
 
-/** Somebody with an account, signed in. The diploma course asks for an OTP at login: its people go the whole way by the pages. */
+/** A new account, logged in. Candidates of the diploma course, which asks for an OTP at login, go through the pages. */
 async function newcomer(visitor: Visitor, server: Server, course: Applicant['course']): Promise<Candidate> {
   if (course === 'scd') return registerByPages(visitor, server, course)
   const candidate = await register(server, visitor.language, course)
@@ -199,7 +199,7 @@ async function newcomer(visitor: Visitor, server: Server, course: Applicant['cou
   return candidate
 }
 
-/** Every setting goes the main road; the two of them that differ in everything look at each page closely. */
+/** Every setting takes the main road; the two opposite settings check each page closely. */
 const isClosely = ({ javaScriptEnabled, language, viewport }: Setting) =>
   javaScriptEnabled === (language === 'en') && javaScriptEnabled === (viewport === phone)
 
@@ -216,7 +216,7 @@ for (const setting of everySetting) {
   })
 }
 
-/** The settings of the other types: script, language and screen meet pairwise, twice over. */
+/** The settings of the other types: each pair of script, language and screen occurs twice. */
 const settingOf: Record<string, Setting> = {
   'mbale B': { javaScriptEnabled: true, language: 'mr', viewport: desk },
   'mbale C': { javaScriptEnabled: false, language: 'en', viewport: desk },
@@ -227,7 +227,10 @@ const settingOf: Record<string, Setting> = {
   'scd A': { javaScriptEnabled: true, language: 'en', viewport: phone },
   'scd OMS': { javaScriptEnabled: false, language: 'mr', viewport: phone },
 }
-/** The types that `npm test` takes through their whole application: each course, script on and off; `test:all` takes all. */
+/**
+ * The types that `npm test` takes through their whole application: each course, script on and off. `test:all` takes
+ * all.
+ */
 const always = ['mbale B', 'mbale D', 'scd A']
 const mishaps: Record<string, 'fail' | 'leave-pending'> = {
   'mbale B': 'fail',

@@ -26,28 +26,28 @@ export const uploads = Promise.all([jpeg({ width: 700, height: 900 }), png({ wid
     return {
       photo: photograph,
       signature: { name: 'signature.png', mimeType: 'image/png', buffer: signature },
-      /** Two photographs, which become one PDF. */
+      /** Two photographs, which the portal combines into one PDF. */
       photographs: [photograph, { ...photograph, name: 'IMG_0043.jpg' }],
       scan: { name: 'गुणपत्रिका scan.pdf', mimeType: 'application/pdf', buffer: scan },
     }
   },
 )
 
-/** The words of a PDF, with single gaps. */
+/** The text of a PDF, with single spaces. */
 export const textOf = (content: Buffer): string =>
   execFileSync('pdftotext', ['-', '-'], { input: content, encoding: 'utf8' }).replace(/\s+/g, ' ').normalize('NFC')
 
-/** What becomes of a payment at the demo's gateway. */
+/** The outcome of a payment at the demo's gateway. */
 export type Outcome = 'succeed' | 'fail' | 'leave-pending'
 
-/** An applicant before the pages of their application: every step found by its words and filled in. */
+/** An applicant on the pages of their application, which fills in every step by its labels. */
 export function applicationOf(visitor: Visitor, { course, answers, fee }: Applicant) {
   const { page, t, language, button } = visitor
   const forms = stepForms(courses.find(({ slug }) => slug === course)!.form)
   const text = (key: string) => t(key as TextKey)
   const amount = formatRupees(rupees(fee))
 
-  /** The answers of a step, each with its question and the heading under which it is asked. */
+  /** The answers of a step, each with its question and the heading of its section. */
   const answersOf = (slug: QuestionStep) => {
     const sections = askedQuestions(forms[slug], answers)
     return Object.entries(answers[slug] ?? {}).map(([name, value]) => {
@@ -84,7 +84,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     answersOf,
     amount,
 
-    /** Answers every question of a step, found by its words under its heading. */
+    /** Answers every question of a step, found by its label in its section. */
     async answer(slug: QuestionStep): Promise<void> {
       await expect(visitor.title()).toHaveText(text(`shell:menu.${slug}`))
       const given = answersOf(slug)
@@ -95,11 +95,11 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       }
     },
 
-    /** Sends a step, by the button of rules §18.15. */
+    /** Sends a step by the button of rules §18.15. */
     save: (slug: QuestionStep): Promise<void> =>
       button(t(slug === 'type-of-candidature' ? 'steps:proceed' : 'steps:save-and-proceed')).click(),
 
-    /** Puts the photograph or the signature in its place. */
+    /** Uploads the photograph or the signature. */
     async uploadPicture(kind: PictureKind): Promise<void> {
       const name = text(`documents:kind.${kind}`)
       const card = visitor.main().getByRole('region', { name: t(`documents:${kind}.title`), exact: true })
@@ -111,13 +111,13 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
     },
 
-    /** The documents that the answers ask for, in their order. */
+    /** The documents that the answers require, in their order. */
     documents: requiredDocuments(answers).map(({ kind }) => kind),
 
-    /** The line of a document in the list. */
+    /** The entry of a document in the list. */
     documentEntry: (kind: DocumentKind): Locator => entryOf(kind),
 
-    /** Chooses the file of a document, without sending it. */
+    /** Chooses the file of a document without sending it. */
     async chooseDocument(kind: DocumentKind): Promise<void> {
       const entry = entryOf(kind)
       await entry.locator('summary').click()
@@ -137,7 +137,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     expectUploaded: (kind: DocumentKind): Promise<void> =>
       expect(entryOf(kind).getByText(t('documents:list.uploaded'), { exact: true })).toBeVisible(),
 
-    /** From the payment page to the gateway, which does as it is told, and back. */
+    /** Goes from the payment page to the gateway, picks its outcome, and returns. */
     async pay(outcome: Outcome): Promise<void> {
       await button(t('payments:pay.go', { amount })).click()
       await expect(visitor.title()).toHaveText(t('shell:title.checkout'))
@@ -146,7 +146,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       await this.decide(outcome)
     },
 
-    /** What the demo's gateway is told to do; then one is back on the portal. */
+    /** Picks the outcome at the demo's gateway, and returns to the portal. */
     async decide(outcome: Outcome): Promise<void> {
       await expect(visitor.title()).toHaveText(t('payments:demo.title'))
       await expect(visitor.main()).toContainText(amount)
@@ -154,7 +154,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       await expect(visitor.title()).toHaveText(t('shell:title.payment-return'))
     },
 
-    /** Every answer is shown for the check, in words. */
+    /** Expects the check page to show every answer in words. */
     async expectAnswersShown(): Promise<void> {
       const shown = await visitor
         .main()
@@ -169,7 +169,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       }
     },
 
-    /** Password and OTP, as the acts want them that cannot simply be undone. */
+    /** Gives password and OTP, which irreversible acts require. */
     async prove(server: Server, { mobile, password }: Pick<Candidate, 'mobile' | 'password'>): Promise<void> {
       await visitor.field(t('accounts:password.label')).fill(password)
       await visitor.field(t('accounts:otp.label')).fill(await server.otp(mobile))

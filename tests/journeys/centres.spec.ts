@@ -24,7 +24,7 @@ const withCgpa = {
 }
 
 for (const setting of sideRoad(0)) {
-  test(`a form is confirmed at a centre, from the slot to the confirmation · ${settingName(setting)}`, async ({
+  test(`a candidate books an appointment, and the centre confirms the form · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
@@ -34,7 +34,7 @@ for (const setting of sideRoad(0)) {
     const { t } = visitor
     const { userId } = await startAt(visitor, server, atCentre, 'submitted')
 
-    // When they follow the dashboard to the appointments and choose the last day and its first time
+    // When they follow the dashboard to the appointments and choose the first time of the last day
     await visitor.open('dashboard')
     await visitor.link(t('application:next.visit-centre.go')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.appointment'))
@@ -43,12 +43,12 @@ for (const setting of sideRoad(0)) {
     await lookAt(visitor, 'the times of a day')
     await visitor.button(t('centres:choose.book')).click()
 
-    // Then they have it
+    // Then it is theirs
     await expect(visitor.main()).toContainText(t('centres:current.title'))
     await expect(visitor.main()).toContainText(t('centres:current.bring'))
     await lookAt(visitor, 'an appointment')
 
-    // When the centre finds them, marks that they have come, and has seen the originals
+    // When the centre finds them, marks their arrival, and has seen the originals
     const officer = visitorOn(await visit(setting), setting)
     await become(officer.page, 'fc')
     await officer.open('/mbale/cell/appointments')
@@ -69,7 +69,7 @@ for (const setting of sideRoad(0)) {
 }
 
 for (const setting of sideRoad(1)) {
-  test(`a CGPA certificate is handed in, rejected, handed in again and accepted · ${settingName(setting)}`, async ({
+  test(`a candidate hands in a CGPA certificate again after a rejection, and it is accepted · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
@@ -80,7 +80,7 @@ for (const setting of sideRoad(1)) {
     const name = t('documents:kind.cgpa-conversion')
     const { scan } = await uploads
 
-    // Given a certificate that was handed in under the lock
+    // Given a certificate handed in while the form is locked
     async function handIn(button: string) {
       await visitor.open('graducation-marks-file')
       await visitor.main().locator('input[type=file]').first().setInputFiles(scan)
@@ -105,7 +105,7 @@ for (const setting of sideRoad(1)) {
     await officer.button(t('certificates:case.reject')).click()
     await expect(officer.title()).toHaveText(t('staff:menu.certificates'))
 
-    // Then the candidate reads it and hands in another one, which is accepted
+    // Then the candidate reads the reason and hands in another one, which is accepted
     await visitor.open('graducation-marks-file')
     await expect(visitor.main()).toContainText(t('certificates:status.rejected'))
     await lookAt(visitor, 'a certificate rejected')

@@ -11,14 +11,14 @@ import { mainRoad, scripted, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 import { asPattern } from './words'
 
-/** Asha, with marks that the Open category asks for too. */
+/** Asha, with marks that are enough for the Open category too. */
 const eligibleAsOpen = {
   ...asha,
   answers: answersWith(asha.answers, { 'qualifications-details': { degreeMarks: '2480' } }),
 }
 
 for (const setting of sideRoad(1)) {
-  test(`a second tab that is behind shows the difference and loses nothing · ${settingName(setting)}`, async ({
+  test(`an outdated second tab shows the difference and loses nothing · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
@@ -33,14 +33,14 @@ for (const setting of sideRoad(1)) {
     await visitor.open('personal-details')
     await other.open('personal-details')
 
-    // When one saves another town, and the other one another name of the mother
+    // When one saves another town, and the other one another mother's name
     await other.field(town).fill('Lohegaon')
     await other.button(save).click()
     await expect(other.title()).toHaveText(t('shell:menu.photo-details'))
     await visitor.field(mother).fill('Sunita R. Patil')
     await visitor.button(save).click()
 
-    // Then the later one is told what was saved meanwhile, beside what it has typed
+    // Then the later one shows the saved change beside its own text
     await expect(visitor.problems()).toContainText(t('steps:stale.message'))
     await expect(visitor.field(town)).toHaveAccessibleDescription(
       new RegExp(t('steps:stale.saved', { saved: 'Lohegaon' })),
@@ -49,7 +49,7 @@ for (const setting of sideRoad(1)) {
     await expect(visitor.field(mother)).toHaveValue('Sunita R. Patil')
     await lookAt(visitor, 'a step that was saved elsewhere')
 
-    // And saves once more, having compared
+    // And the candidate compares them and saves once more
     await visitor.field(town).fill('Lohegaon')
     await visitor.button(save).click()
     await expect(visitor.title()).toHaveText(t('shell:menu.photo-details'))
@@ -60,7 +60,7 @@ for (const setting of sideRoad(1)) {
 }
 
 for (const setting of sideRoad(0)) {
-  test(`another category warns before it opens documents and payment again · ${settingName(setting)}`, async ({
+  test(`a change of category warns before it re-opens documents and payment · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
@@ -71,7 +71,7 @@ for (const setting of sideRoad(0)) {
     await visitor.open('category-details')
     const ews = main().getByRole('group', { name: t('form:category-details.ews'), exact: true })
 
-    // When they change to Open, then they are told what that causes, and nothing is saved yet
+    // When they change to Open, the page first lists the consequences and saves nothing
     await main()
       .getByRole('combobox', { name: t('form:category-details.category'), exact: true })
       .selectOption('OPEN')
@@ -84,7 +84,7 @@ for (const setting of sideRoad(0)) {
     await expect(warning).toContainText(t('steps:reopens.fee-due', { paid: '₹1,000', after: '₹1,200', due: '₹200' }))
     await lookAt(visitor, 'a change that opens later steps')
 
-    // When they agree, then the documents follow, and after them the difference
+    // When they agree, they go through the documents and pay the difference
     await button(t('steps:reopens.confirm')).click()
     await expect(visitor.title()).toHaveText(t('shell:menu.documents-details'))
     await expect(main().getByRole('heading', { name: t('documents:list.not-asked-for') })).toBeVisible()
@@ -100,7 +100,7 @@ for (const setting of sideRoad(0)) {
     await expect(button(t('steps:submit.send-otp'))).toBeVisible()
   })
 
-  test(`pressed twice, the form is submitted once · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`a double click submits the form once · ${settingName(setting)}`, async ({ visit, server }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { t, button } = visitor
     const candidate = await startAt(visitor, server, asha, 'paid')
@@ -114,17 +114,20 @@ for (const setting of sideRoad(0)) {
     await expect(versions.getByRole('listitem')).toHaveCount(1)
   })
 
-  test(`taken back and submitted again, it is version 2 · ${settingName(setting)}`, async ({ visit, ownServer }) => {
-    // Given somebody who has submitted, and holds the paper
+  test(`a form withdrawn and submitted again becomes version 2 · ${settingName(setting)}`, async ({
+    visit,
+    ownServer,
+  }) => {
+    // Given a candidate who has submitted and holds the printed form
     const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
     const { page, t, button, link } = visitor
-    // On a server of their own, nobody else is sent an OTP.
+    // No other candidate gets an OTP on a separate server.
     const prove = () => applicationOf(visitor, asha).prove(ownServer, { mobile: '', password: personaPassword })
     await become(page, 'locked')
     const paper = textOf(await (await page.request.get('/mbale/candidate/print-pdf.pdf')).body())
     const code = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}\b/.exec(paper)![0]
 
-    // When they take it back, then it is not submitted any more
+    // When they withdraw it, it is no longer submitted
     await visitor.open('print-pdf')
     await button(t('steps:unlock.send-otp')).click()
     await expect(page).toHaveURL(/step=unlock$/)
@@ -133,7 +136,7 @@ for (const setting of sideRoad(0)) {
     await button(t('steps:unlock.go')).click()
     await expect(visitor.main()).toContainText(t('steps:print.not-submitted'))
 
-    // When they change something and submit again
+    // When they change an answer and submit again
     await visitor.open('personal-details')
     const town = visitor.field(t('form:personal-details.town'))
     const before = await town.inputValue()
@@ -146,7 +149,7 @@ for (const setting of sideRoad(0)) {
     await button(t('steps:submit.go')).click()
     await expect(visitor.title()).toHaveText(t('steps:print.title-submitted'))
 
-    // Then both versions can be read, and the first paper is superseded
+    // Then both versions can be read, and the first print is superseded
     const versions = visitor.main().getByRole('region', { name: t('steps:versions.title') })
     await expect(versions.getByRole('listitem')).toHaveCount(2)
     await link(t('steps:versions.version', { number: 1 })).click()
@@ -160,11 +163,11 @@ for (const setting of sideRoad(0)) {
 }
 
 for (const setting of scripted(mainRoad)) {
-  test(`answers that were not saved outlive a reload and the session · ${settingName(setting)}`, async ({
+  test(`unsaved answers survive a reload and the end of a session · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
-    // Given a candidate who types
+    // Given a candidate who is typing
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t, field, button } = visitor
     const candidate = await startAt(visitor, server, asha, 'answered')
@@ -179,14 +182,14 @@ for (const setting of scripted(mainRoad)) {
     const drafts = () => page.evaluate(() => Object.values(localStorage).join(' '))
     await expect.poll(drafts).toContain('Lohegaon')
 
-    // When the page is loaded anew, then all of it is there, and the page says so
+    // When the page is reloaded, all of the text is there, and the page says so
     await page.reload()
     await visitor.ready()
     await expect(page.getByText(t('shell:form.kept'))).toBeVisible()
     await expect(town).toHaveValue('Lohegaon')
     await expect(urban).toBeChecked()
 
-    // When the session ends before they save, then it is there again after the login
+    // When the session ends before they save, the text is there again after the login
     await page.context().clearCookies({ name: 'mbale_session' })
     await button(t('steps:save-and-proceed')).click()
     await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fpersonal-details$/)
@@ -197,7 +200,7 @@ for (const setting of scripted(mainRoad)) {
     await expect(town).toHaveValue('Lohegaon')
     await expect(urban).toBeChecked()
 
-    // And once it is saved, nothing is kept on the device
+    // And once it is saved, nothing remains on the device
     await button(t('steps:save-and-proceed')).click()
     await expect(visitor.title()).toHaveText(t('shell:menu.photo-details'))
     await expect.poll(drafts).not.toContain('Lohegaon')
@@ -207,7 +210,7 @@ for (const setting of scripted(mainRoad)) {
 const onPhone: Setting = { javaScriptEnabled: true, language: 'mr', viewport: phone }
 const onDesk: Setting = { javaScriptEnabled: true, language: 'en', viewport: desk }
 
-test('an upload that the network loses keeps its file, and is sent again', async ({ visit, server }) => {
+test('an upload interrupted by the network keeps its file, and is sent again', async ({ visit, server }) => {
   const visitor = visitorOn(await visit(onPhone), onPhone)
   const { page, t } = visitor
   await startAt(visitor, server, asha, 'photographed')
@@ -224,7 +227,7 @@ test('an upload that the network loses keeps its file, and is sent again', async
 })
 
 test('the hourly reload waits until a chosen file has been sent', async ({ visit, server }) => {
-  // Given a page that was loaded an hour ago, on which a file is chosen
+  // Given a page that was loaded an hour ago, with a chosen file
   const visitor = visitorOn(await visit(onPhone), onPhone)
   const { page } = visitor
   await startAt(visitor, server, asha, 'photographed')
@@ -232,31 +235,31 @@ test('the hourly reload waits until a chosen file has been sent', async ({ visit
   await page.clock.install()
   await visitor.open('documents-details')
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
-  /** False too while it is being reloaded. */
+  /** False during a reload, too. */
   const isTheSamePage = () => page.evaluate(() => 'isTheSamePage' in window).catch(() => false)
   await application.chooseDocument('nationality')
 
-  // When the hour is over, then the page stays, and with it the file
+  // When the hour is over, the page and its file stay
   await page.clock.fastForward('01:01:00')
   await page.clock.runFor(301_000)
   expect(await isTheSamePage()).toBe(true)
   await application.sendDocument('nationality')
   await application.expectUploaded('nationality')
 
-  // When nothing is under way any more, then the next look reloads the page
+  // When nothing is in progress any more, the next check reloads the page
   await page.clock.runFor(301_000)
   await expect.poll(isTheSamePage).toBe(false)
   await visitor.ready()
   await application.expectUploaded('nationality')
 })
 
-test('a keyboard is enough for a step', async ({ visit, server }) => {
+test('a candidate can fill in a step by keyboard alone', async ({ visit, server }) => {
   const typeB = otherApplicants.find(({ type }) => type === 'B')!
   const visitor = visitorOn(await visit(onDesk), onDesk)
   const { page, t } = visitor
   await signIn(page, await register(server, 'en'))
   const group = (name: string) => visitor.main().getByRole('group', { name, exact: true })
-  /** On by Tab until the focus is where it is wanted. */
+  /** Presses Tab until this element has the focus. */
   const tabTo = async (wanted: Locator) => {
     for (let stops = 0; stops < 120; stops++) {
       if (await wanted.evaluate((element) => element === document.activeElement)) return
@@ -264,7 +267,7 @@ test('a keyboard is enough for a step', async ({ visit, server }) => {
     }
     await expect(wanted).toBeFocused()
   }
-  /** From the first of the choices down to the wanted one. */
+  /** Goes from the first radio button down to this one. */
   const choose = async (question: string, words: string) => {
     const choices = group(question).getByRole('radio')
     await tabTo(choices.first())

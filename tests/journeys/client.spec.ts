@@ -4,11 +4,13 @@ import { desk, expect, phone, type Setting, settingName, test } from './server'
 import { mainRoad, scripted, sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
-/** What the script adds, looked at in one setting each; the pages themselves are gone through in all of them. */
+/**
+ * The behaviour that the script adds, checked in one setting each; other journeys go through the pages in all settings.
+ */
 const onDesk: Setting = { javaScriptEnabled: true, language: 'en', viewport: desk }
 const onPhone: Setting = { javaScriptEnabled: true, language: 'mr', viewport: phone }
 
-/** The documents that a page loads from now on. */
+/** Counts the documents that a page loads from now on. */
 function countLoads(page: Page): { count: number } {
   const loads = { count: 0 }
   page.on('request', (request) => {
@@ -19,14 +21,12 @@ function countLoads(page: Page): { count: number } {
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** A mark that a reload takes away. */
+/** A mark that a reload removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
 test.describe('the client keeps itself up to date', () => {
-  test('the first visit stamps time and version, and reloads once, before the page is taken over', async ({
-    visit,
-  }) => {
+  test('the first visit stores time and version, and reloads once, before hydration', async ({ visit }) => {
     // Given a browser that has never been here
     const visitor = visitorOn(await visit(onDesk), onDesk)
     const { page } = visitor
@@ -37,7 +37,7 @@ test.describe('the client keeps itself up to date', () => {
     })
     const checked = page.waitForResponse(/\/mbale\/candidate\/version\.json\?timestamp=\d{13}$/)
 
-    // When it opens a page, then that is loaded twice, and taken over by the script once
+    // When it opens a page, the page is loaded twice and hydrated once
     const before = Date.now()
     await visitor.open('home')
     const { version } = (await (await checked).json()) as { version: string }
@@ -47,12 +47,12 @@ test.describe('the client keeps itself up to date', () => {
     expect(Number(await stored(page, 'appTime'))).toBeGreaterThanOrEqual(before)
     await expect.poll(() => stored(page, 'appVersion')).toBe(version)
 
-    // And the next page is loaded as ever
+    // And the next page is loaded normally
     await visitor.open('faq')
     expect(loads.count).toBe(3)
   })
 
-  test('another version clears the caches and reloads, once', async ({ visit }) => {
+  test('a new version clears the caches and reloads once', async ({ visit }) => {
     // Given a page that has been open for a while, with something in the browser's caches
     const visitor = visitorOn(await visit(onDesk), onDesk)
     const { page } = visitor
@@ -63,17 +63,17 @@ test.describe('the client keeps itself up to date', () => {
     await mark(page)
     const loads = countLoads(page)
 
-    // When the server has the same version after five minutes, then nothing happens
+    // When the server has the same version after five minutes, nothing happens
     const same = page.waitForResponse(/version\.json/)
     await page.clock.fastForward('05:01')
     await (await same).finished()
     expect(await isMarked(page)).toBe(true)
 
-    // When it has another one after ten
+    // When it has another one after ten minutes
     await page.route('**/version.json*', (route) => route.fulfill({ json: { version: 'another' } }))
     await page.clock.fastForward('05:01')
 
-    // Then the caches are cleared, and the page is loaded anew and stays
+    // Then the caches are cleared, and the page is reloaded and stays
     await expect.poll(() => loads.count).toBe(1)
     await visitor.ready()
     await expect.poll(() => stored(page, 'appVersion')).toBe('another')
@@ -84,7 +84,7 @@ test.describe('the client keeps itself up to date', () => {
     expect(loads.count).toBe(1)
   })
 
-  test('an older version in the storage reloads at the first look', async ({ visit }) => {
+  test('an older version in the storage causes a reload at the first check', async ({ visit }) => {
     const visitor = visitorOn(await visit(onPhone), onPhone)
     const { page } = visitor
     await visitor.open('home')
@@ -98,7 +98,7 @@ test.describe('the client keeps itself up to date', () => {
     expect(loads.count).toBe(2)
   })
 
-  test('a version that does not come is logged and passed over', async ({ visit }) => {
+  test('a failed version check is logged and ignored', async ({ visit }) => {
     const visitor = visitorOn(await visit(onDesk, { mayLog: /^Failed to fetch version:/ }), onDesk)
     const { page } = visitor
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('Failed to fetch version:'))
@@ -110,7 +110,7 @@ test.describe('the client keeps itself up to date', () => {
     await expect(visitor.title()).toHaveText(visitor.t('shell:menu.faq'))
   })
 
-  test('caches that cannot be cleared are logged, and the refresh goes on', async ({ visit }) => {
+  test('caches that cannot be cleared are logged, and the refresh continues', async ({ visit }) => {
     const visitor = visitorOn(await visit(onDesk, { mayLog: /^Failed to clear caches:/ }), onDesk)
     const { page } = visitor
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('Failed to clear caches:'))
@@ -124,8 +124,8 @@ test.describe('the client keeps itself up to date', () => {
   })
 
   for (const setting of scripted(mainRoad)) {
-    test(`the hourly refresh waits for a form that is not sent · ${settingName(setting)}`, async ({ visit }) => {
-      // Given somebody who is filling in a form
+    test(`the hourly refresh waits for an unsent form · ${settingName(setting)}`, async ({ visit }) => {
+      // Given a candidate who is filling in a form
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t, field } = visitor
       await page.clock.install()
@@ -133,7 +133,7 @@ test.describe('the client keeps itself up to date', () => {
       await field(t('accounts:registration.full-name')).fill('Vaishali Jadhav')
       await mark(page)
 
-      // When more than an hour passes, then nothing is taken from them
+      // When more than an hour passes, their text remains
       const checked = page.waitForResponse(/version\.json/)
       await page.clock.fastForward('01:01:00')
       await (await checked).finished()
@@ -141,7 +141,7 @@ test.describe('the client keeps itself up to date', () => {
       expect(await isMarked(page)).toBe(true)
       await expect(field(t('accounts:registration.full-name'))).toHaveValue('Vaishali Jadhav')
 
-      // When they have gone to another page, then the refresh comes with the next check
+      // When they have gone to another page, the next check refreshes it
       await visitor.follow(t('shell:menu.faq'))
       await expect(visitor.title()).toHaveText(t('shell:menu.faq'))
       expect(await isMarked(page)).toBe(true)
@@ -167,7 +167,7 @@ function listen(page: Page): [name: string, status: number][] {
 const isLogout = (request: Request) => request.method() === 'POST' && request.url().endsWith('/candidate/logout')
 
 test.describe('the session in the browser', () => {
-  test('who comes from a page without a script gets a bearer at the first one with it', async ({ visit, server }) => {
+  test('a page with a script gets a bearer after pages without one', async ({ visit, server }) => {
     const visitor = visitorOn(await visit(onDesk), onDesk)
     const { page } = visitor
     await signIn(page, await register(server, 'en'))
@@ -182,7 +182,7 @@ test.describe('the session in the browser', () => {
     expect(await stored(page, 'token')).toMatch(/^[\w-]{20,}$/)
   })
 
-  test('an expired bearer is renewed once, and the call repeated', async ({ visit, server }) => {
+  test('an expired bearer is renewed once, and the call is repeated', async ({ visit, server }) => {
     // Given a page whose bearer has expired
     const visitor = visitorOn(await visit(onPhone), onPhone)
     const { page, t } = visitor
@@ -192,7 +192,7 @@ test.describe('the session in the browser', () => {
     const expired = 'a-bearer-whose-time-is-over-1'
     await page.evaluate((token) => localStorage.setItem('token', token), expired)
 
-    // When it makes a call, then that is refused, renewed and repeated, and succeeds
+    // When it makes a call, the call is refused, the bearer renewed, and the repeated call succeeds
     const calls = listen(page)
     await visitor.button(t('application:contact.whatsapp-go')).click()
     await expect(visitor.toast(t('accounts:api.whatsapp-on'))).toBeVisible()
@@ -205,8 +205,8 @@ test.describe('the session in the browser', () => {
     await expect(visitor.profile()).toHaveCount(1)
   })
 
-  test('where nothing renews it, the bearer is dropped and the candidate logged out', async ({ visit, server }) => {
-    // Given a page whose bearer has expired, and whose refresh cookie is gone
+  test('a bearer that cannot be renewed is dropped, and the candidate logged out', async ({ visit, server }) => {
+    // Given a page with an expired bearer and no refresh cookie
     const visitor = visitorOn(await visit(onDesk), onDesk)
     const { page, t } = visitor
     await signIn(page, await register(server, 'en'))
@@ -215,7 +215,7 @@ test.describe('the session in the browser', () => {
     await page.evaluate(() => localStorage.setItem('token', 'a-bearer-whose-time-is-over-2'))
     await page.context().clearCookies({ name: 'mbale_refresh' })
 
-    // When it makes a call, then they are logged out and home
+    // When it makes a call, the candidate is logged out and sent home
     const calls = listen(page)
     const ended = page.waitForRequest(isLogout)
     await visitor.button(t('application:contact.whatsapp-go')).click()
@@ -230,7 +230,7 @@ test.describe('the session in the browser', () => {
     await expect(page).toHaveURL(/\/home\?next=/)
   })
 
-  test('details that do not come at the start are passed over in silence', async ({ visit }) => {
+  test('details that fail to load at the start are ignored silently', async ({ visit }) => {
     const visitor = visitorOn(await visit(onDesk), onDesk)
     const { page } = visitor
     await become(page, 'half-filled')
@@ -243,7 +243,7 @@ test.describe('the session in the browser', () => {
   })
 
   for (const setting of scripted(mainRoad)) {
-    test(`a logout tells the mobile application around it, and drops the bearer · ${settingName(setting)}`, async ({
+    test(`a logout notifies the surrounding mobile application, and drops the bearer · ${settingName(setting)}`, async ({
       visit,
       server,
     }) => {
@@ -262,7 +262,7 @@ test.describe('the session in the browser', () => {
       expect(await stored(page, 'token')).toBeNull()
     })
 
-    test(`a logout that fails says so, and changes nothing · ${settingName(setting)}`, async ({ visit }) => {
+    test(`a failed logout says so, and changes nothing · ${settingName(setting)}`, async ({ visit }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t } = visitor
       await become(page, 'half-filled')
@@ -297,7 +297,7 @@ test.describe('the session in the browser', () => {
     })
   }
 
-  test('a logout in one tab is one in all', async ({ visit, server }) => {
+  test('a logout in one tab ends the session in all', async ({ visit, server }) => {
     const visitor = visitorOn(await visit(onDesk), onDesk)
     await signIn(visitor.page, await register(server, 'en'))
     await visitor.open('dashboard')
@@ -311,7 +311,7 @@ test.describe('the session in the browser', () => {
 })
 
 test.describe('toasts', () => {
-  /** What the server says on the next page, as it leaves it there itself. */
+  /** Leaves a message for the next page, as the server does. */
   async function leave(visitor: Visitor, type: string): Promise<void> {
     const flash = Buffer.from(JSON.stringify({ type, key: 'accounts:flash.otp-sent' })).toString('base64url')
     const url = new URL('/mbale/', visitor.page.url()).href
@@ -319,7 +319,9 @@ test.describe('toasts', () => {
   }
 
   for (const setting of scripted(mainRoad)) {
-    test(`news comes at the top right, and goes by itself · ${settingName(setting)}`, async ({ visit }) => {
+    test(`good news appears at the top right, and disappears after a while · ${settingName(setting)}`, async ({
+      visit,
+    }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t } = visitor
       await visitor.open('home')
@@ -341,7 +343,7 @@ test.describe('toasts', () => {
       await expect(page.locator('.Toastify__toast')).toHaveCount(0)
     })
 
-    test(`what is not good news stays on the page · ${settingName(setting)}`, async ({ visit }) => {
+    test(`warnings and errors stay on the page · ${settingName(setting)}`, async ({ visit }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { t } = visitor
       await visitor.open('home')
@@ -361,8 +363,8 @@ test.describe('toasts', () => {
       }
     })
 
-    test(`a warning is a toast too, and stays on the page · ${settingName(setting)}`, async ({ visit }) => {
-      // Given somebody who takes longer for a new password than its request is good for
+    test(`a warning also appears as a toast, and stays on the page · ${settingName(setting)}`, async ({ visit }) => {
+      // Given a visitor whose request for a new password has expired
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t, field, button } = visitor
       await visitor.open('forgot-password')
@@ -371,7 +373,7 @@ test.describe('toasts', () => {
       await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
       await page.context().clearCookies({ name: 'mbale_recovery' })
 
-      // When they send it, then they are back at the start, and told why
+      // When they send it, they are back at the start, with the reason
       await button(t('accounts:recover.submit')).click()
       await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password'))
       const words = t('accounts:flash.recovery-unknown')
@@ -379,7 +381,7 @@ test.describe('toasts', () => {
       await expect(visitor.main().getByRole('status').filter({ hasText: words })).toBeVisible()
     })
 
-    test(`a toast is dragged away · ${settingName(setting)}`, async ({ visit }) => {
+    test(`a visitor can drag a toast away · ${settingName(setting)}`, async ({ visit }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t } = visitor
       await visitor.open('home')
@@ -394,15 +396,15 @@ test.describe('toasts', () => {
         await page.mouse.move(x + 10 + width * part, y + height / 2, { steps: 8 })
         await page.mouse.up()
       }
-      // By half of its width, then it comes back; by more than four fifths, then it is gone.
+      // Dragged by half of its width it returns; dragged by more than four fifths it disappears.
       await drag(0.5)
       await expect.poll(async () => Math.round((await toast.boundingBox())?.x ?? -1)).toBe(Math.round(x))
       await drag(0.9)
       await expect(toast).toHaveCount(0, { timeout: 3000 })
     })
 
-    test(`a form that is sent tells how it goes · ${settingName(setting)}`, async ({ visit }) => {
-      // Given a form whose answer takes its time
+    test(`a toast shows the progress of a form that is being sent · ${settingName(setting)}`, async ({ visit }) => {
+      // Given a form with a slow answer
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t, button } = visitor
       let answer = () => {}
@@ -419,19 +421,19 @@ test.describe('toasts', () => {
         if (request.method() === 'POST') posts.push(request)
       })
 
-      // When its button is pressed twice, then it is sent once, and a toast says that it is on its way
+      // When its button is pressed twice, it is sent once, and a toast says that it is being sent
       await button(t('accounts:forgot.submit')).click()
       await button(t('accounts:forgot.submit')).click()
       await expect(visitor.toast(t('shell:form.pending'))).toBeVisible()
 
-      // And the same toast tells how it went
+      // And the same toast shows the outcome
       answer()
       await expect(visitor.toast(t('shell:form.problem')).and(page.locator('.Toastify__toast--error'))).toBeVisible()
       await expect(visitor.toast(t('shell:form.pending'))).toHaveCount(0)
       expect(posts).toHaveLength(1)
     })
 
-    test(`without a network the form stays, with what was typed · ${settingName(setting)}`, async ({ visit }) => {
+    test(`without a network the form stays, with its text · ${settingName(setting)}`, async ({ visit }) => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t, field, button } = visitor
       await visitor.open('forgot-password')
@@ -464,7 +466,7 @@ for (const setting of scripted(sideRoad(0))) {
 test('a page looks the same after a click as when it is opened by its address', async ({ visit }) => {
   const visitor = visitorOn(await visit(onDesk), onDesk)
   const { page, t } = visitor
-  /** The layout of everything on the page, element by element. */
+  /** The styles of all elements on the page. */
   const looks = () =>
     page.evaluate(() =>
       Array.from(document.querySelectorAll('main *'), (element) => {
@@ -476,11 +478,11 @@ test('a page looks the same after a click as when it is opened by its address', 
     ['importantdate', t('shell:menu.importantdate')],
     ['faq', t('shell:menu.faq')],
   ] as const) {
-    // Given how a page looks when it is opened
+    // Given the look of a page that is opened directly
     await visitor.open(address)
     const opened = await looks()
 
-    // When it is reached from the home page, whose styles stay in the document
+    // When it is reached from the home page, whose styles remain in the document, it looks the same
     await visitor.open('home')
     await visitor.follow(title)
     await page.waitForURL(`**/${address}`)

@@ -8,7 +8,7 @@ import { expect, test } from './server'
 const command = (name: 'allot' | 'verify-allotment', ...args: string[]) =>
   execFileSync(process.execPath, [`scripts/${name}.mjs`, ...args], { encoding: 'utf8' })
 
-/** The one run of `mbale`; the other course's first round comes later. */
+/** The only run of `mbale`; the first round of the other course comes later. */
 function dossier(): string {
   const folder = path.join(demoOf('round-1-allotment'), 'mbale/dossiers')
   const names = readdirSync(folder)
@@ -17,12 +17,12 @@ function dossier(): string {
 }
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
-test('the verifier passes on the run that the demo played', () => {
-  // It ends with another code than 0, and so throws here, where a promise is broken.
+test('the verifier passes the run that the demo played', () => {
+  // The command exits with an error, and so throws here, if a promise is broken.
   expect(command('verify-allotment', dossier())).not.toBe('')
 })
 
-test('what the cohort prefers reaches every type of seat in round 1, and every stage once all are enabled', () => {
+test("the demo's cohort reaches every type of seat in round 1, and every stage once all are enabled", () => {
   const folder = dossier()
   const input = read<AllotmentInput>(`${folder}/input.json`)
   const { allotments } = read<AllotmentResult>(`${folder}/result.json`)

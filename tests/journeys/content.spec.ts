@@ -19,7 +19,7 @@ for (const setting of sideRoad(0)) {
   const { language } = setting
   const other = language === 'en' ? 'mr' : 'en'
 
-  test(`registration is extended with a reason, and a visitor reads it · ${settingName(setting)}`, async ({
+  test(`an admin extends registration with a reason, and a visitor reads it · ${settingName(setting)}`, async ({
     visit,
     ownServer,
   }) => {
@@ -50,7 +50,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.main()).toContainText(closes)
   })
 
-  test(`a notice is looked at, published, and read in the other language · ${settingName(setting)}`, async ({
+  test(`an editor previews and publishes a notice, and a visitor reads it in the other language · ${settingName(setting)}`, async ({
     visit,
     ownServer,
   }) => {
@@ -63,7 +63,7 @@ for (const setting of sideRoad(0)) {
     await admin.field(t('content:notices.title-mr')).fill(notice.title.mr)
     await admin.field(t('content:notices.body-en')).fill(notice.body.en)
     await admin.button(t('content:notices.preview')).click()
-    // The Marathi text was forgotten: it is told, and what was typed stays.
+    // The Marathi text is missing: the page says so and keeps the typed text.
     await expect(admin.problems()).toContainText(t('content:fault.noticeBody.required'))
     await expect(admin.field(t('content:notices.title-mr'))).toHaveValue(notice.title.mr)
     await admin.field(t('content:notices.body-mr')).fill(notice.body.mr)

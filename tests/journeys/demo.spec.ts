@@ -6,7 +6,7 @@ import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 for (const setting of sideRoad(1)) {
-  test(`a newcomer to the demo is everybody in turn, with one click each · ${settingName(setting)}`, async ({
+  test(`a visitor to the demo becomes each persona with one click · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
@@ -22,13 +22,13 @@ for (const setting of sideRoad(1)) {
     await visitor.open(`/demo?lang=${language}`)
     for (const { key, course, fullName, about } of personas) {
       await test.step(`${course} ${key}`, async () => {
-        // Given the page of the demo, then it shows who there is, with the password
+        // Given the page of the demo, it lists the personas with their password
         await visitor.open('/demo')
         const { userId } = known.find((one) => one.key === key && one.course === course)!
         const card = page.getByRole('listitem').filter({ hasText: userId })
         await expect(card).toContainText(about[language])
         await expect(card).toContainText(personaPassword)
-        // When their button is pressed, then one is them, on their dashboard
+        // When the visitor presses a button, they are that persona, on the dashboard
         await card.getByRole('button').click()
         await expect(page).toHaveURL(new RegExp(`/${course}/candidate/dashboard$`))
         await expect(visitor.title()).toContainText(fullName.split(' ')[0]!)
@@ -37,7 +37,7 @@ for (const setting of sideRoad(1)) {
     }
     for (const { key, fullName, about } of staffPersonas) {
       await test.step(`mbale ${key}`, async () => {
-        // And so for staff: one click leads to their desk
+        // And one click leads to the desk of each member of staff
         await visitor.open('/demo')
         const ofPortal = page.locator('input[name=course][value=mbale]')
         const card = page.getByRole('listitem').filter({ hasText: about[language], has: ofPortal })
@@ -53,8 +53,11 @@ for (const setting of sideRoad(1)) {
 }
 
 for (const setting of sideRoad(0)) {
-  test(`the outbox shows an OTP that has just been sent · ${settingName(setting)}`, async ({ visit, server }) => {
-    // Given a candidate who asks for an OTP
+  test(`the demo's outbox shows an OTP that has just been sent · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given a candidate who requests an OTP
     const candidate = await register(server, setting.language)
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
@@ -63,7 +66,7 @@ for (const setting of sideRoad(0)) {
     await visitor.button(t('accounts:forgot.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
 
-    // When the ribbon is followed to the demo's page, then its outbox has it, newest first
+    // When they follow the ribbon to the demo's page, the outbox shows it, latest first
     await page
       .getByRole('complementary', { name: t('shell:demo.word') })
       .getByRole('link')
@@ -74,9 +77,12 @@ for (const setting of sideRoad(0)) {
     await expect(newest).toContainText(await server.otp(candidate.mobile))
   })
 
-  test(`time goes forward, and takes the deadlines with it · ${settingName(setting)}`, async ({ visit, ownServer }) => {
+  test(`the demo's clock moves forward, and the deadlines pass · ${settingName(setting)}`, async ({
+    visit,
+    ownServer,
+  }) => {
     test.slow()
-    // Given a demo of one's own, in which registration is open
+    // Given a separate demo with open registration
     const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)
     const { page, t } = visitor
     const clock = async () =>
@@ -85,7 +91,7 @@ for (const setting of sideRoad(0)) {
     await visitor.open('registration')
     await expect(visitor.field(t('accounts:registration.full-name'))).toBeVisible()
 
-    // When time is moved by an hour, then the demo says so
+    // When the clock moves by an hour, the demo says so
     await visitor.open(`/demo?lang=${setting.language}`)
     await visitor.button(t('demo:clock-hour')).click()
     await expect(page).toHaveURL(/\/demo$/)
@@ -98,9 +104,9 @@ for (const setting of sideRoad(0)) {
     ).toBeVisible()
     expect(await clock()).toBeGreaterThanOrEqual(start + 3_600_000)
 
-    // When it is moved by a week, then registration is over, on its page and at home
+    // When it moves by a week, registration is over, on its page and on the home page
     await visitor.ready()
-    // It answers once everybody has done what they do in that week.
+    // The answer comes once all personas have acted in that week.
     await visitor.button(t('demo:clock-week')).click({ timeout: 60_000 })
     await expect.poll(clock).toBeGreaterThanOrEqual(start + 7 * 86_400_000)
     await visitor.open('registration')
@@ -112,14 +118,14 @@ for (const setting of sideRoad(0)) {
 }
 
 for (const setting of sideRoad(1)) {
-  test(`the jobs run when they are told to · ${settingName(setting)}`, async ({ visit }) => {
+  test(`the demo runs the jobs on request · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     await visitor.open(`/demo?lang=${setting.language}`)
     await visitor.button(visitor.t('demo:jobs-go')).click()
     await expect(visitor.title()).toHaveText(visitor.t('demo:title'))
   })
 
-  test(`the demo has what programs need · ${settingName(setting)}`, async ({ visit }) => {
+  test(`the demo offers its data to programs · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     await visitor.open('/demo')
     for (const name of ['/demo/personas.json', '/demo/outbox.json', '/demo/clock.json']) {

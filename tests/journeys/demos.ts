@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** The phases in which journeys begin: each is seeded once, and every server takes a copy. */
+/** The phases at which journeys begin; each is seeded once, and every server takes a copy. */
 export const journeyPhases = ['registration', 'final-merit', 'round-1-allotment'] as const
 export type JourneyPhase = (typeof journeyPhases)[number]
 
-/** The folder of a phase's demo. */
+/** The folder of the demo at this phase. */
 export const demoOf = (phase: JourneyPhase): string => path.join(process.env.JOURNEY_DEMOS!, phase)
 
-/** Before all journeys: seeds the demos side by side. Answers with what takes them away again. */
+/** Seeds the demos in parallel before all journeys. Returns a function that deletes them again. */
 export default async function seedDemos(): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-demos-'))
   process.env.JOURNEY_DEMOS = folder

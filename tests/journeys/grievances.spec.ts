@@ -3,11 +3,11 @@ import { desk, expect, settingName, test } from './server'
 import { mainRoad } from './settings'
 import { visitorOn } from './visitor'
 
-/** Within the time for grievances. */
+/** Within the window for grievances. */
 const inTime = '2024-08-19T11:00:00+05:30'
 
 for (const [turn, setting] of mainRoad.entries()) {
-  // Of the four, each end is met with script and without, in both languages.
+  // Both outcomes occur with and without a script, and in both languages.
   const isApproved = turn % 3 === 0
   const outcome = isApproved ? 'approved, and the form corrected' : 'refused, and reopened once'
   test(`a grievance is ${outcome} · ${settingName(setting)}`, async ({ visit, ownServer }) => {
@@ -16,7 +16,7 @@ for (const [turn, setting] of mainRoad.entries()) {
     const { t, page } = candidate
     await moveClock(ownServer, inTime)
 
-    // Given a confirmed candidate, in the time for grievances, whose dashboard says so
+    // Given a confirmed candidate in the window for grievances, whose dashboard says so
     await become(page, 'fc-confirmed')
     await candidate.open('dashboard')
     await candidate
@@ -26,7 +26,7 @@ for (const [turn, setting] of mainRoad.entries()) {
     await expect(candidate.title()).toHaveText(t('shell:title.grievancy'))
     await candidate.ready()
 
-    // When they submit a grievance without its words, then it says what is missing; with them, and a proof, it has a number
+    // When they submit a grievance without text, the page reports it; with text and a proof, it gets a number
     await page.getByRole('radio', { name: t('grievances:type.merit'), exact: true }).check()
     await candidate.button(t('grievances:new.submit')).click()
     await expect(candidate.problems()).toContainText(t('grievances:fault.grievanceText.required' as never))
@@ -38,7 +38,7 @@ for (const [turn, setting] of mainRoad.entries()) {
     const reference = /ML24-G\d{5}/.exec((await number.textContent()) ?? '')![0]
     await expect(candidate.main()).toContainText(t('grievances:state.open.about'))
 
-    // When an officer finds it and decides
+    // When an officer opens and decides it
     const officer = visitorOn(await visit({ ...setting, viewport: desk }, { on: ownServer }), setting)
     await become(officer.page, 'so')
     const decide = async (intent: 'approve' | 'refuse', text: string) => {
@@ -54,7 +54,7 @@ for (const [turn, setting] of mainRoad.entries()) {
     await decide(isApproved ? 'approve' : 'refuse', 'We compared it with the marksheet.')
 
     if (!isApproved) {
-      // Then the candidate reads why, reopens it, and can do so once
+      // Then the candidate reads the reason, and can reopen the grievance once
       await candidate.open('grievancy')
       await expect(candidate.main()).toContainText('We compared it with the marksheet.')
       await candidate.field(t('grievances:reopen.text')).fill('It was the marksheet of another year.')
@@ -66,7 +66,7 @@ for (const [turn, setting] of mainRoad.entries()) {
       await expect(candidate.button(t('grievances:reopen.submit'))).toHaveCount(0)
       return
     }
-    // Then the message box says what is to be done, and that step alone is open
+    // Then the message box names the next act, and only that step is open
     await candidate.open('message')
     await expect(candidate.main()).toContainText(t('inbox:waits.correct'))
     await candidate.main().getByRole('link').filter({ hasText: reference }).first().click()

@@ -8,21 +8,21 @@ import { type Visitor, visitorOn } from './visitor'
 
 const rules = Object.entries(candidateRoutes) as [route: keyof typeof candidateRoutes, rule: RouteRule][]
 const candidatesPages = rules.filter(([, rule]) => rule.audience === 'candidate')
-/** What a parameter names does not exist. */
+/** Entries that do not exist, for the parameters of an address. */
 const addressOf = (route: string) => route.replace(/:\w+/g, '999999')
 
 for (const setting of mainRoad) {
-  test(`who is not logged in is sent home, logs in, and is led back · ${settingName(setting)}`, async ({
+  test(`a visitor is sent home, logs in, and returns to the page · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
     const { userId } = (await personasOf(server)).find(({ key }) => key === 'half-filled')!
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
-    // Given an address of the candidates' area, then it leads home
+    // Given an address in the candidates' area, the visitor is sent home
     await visitor.open('personal-details?from=sms')
     await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fpersonal-details%3Ffrom%3Dsms$/)
-    // When they log in from there, then they are on that page
+    // When they log in there, they reach the page
     await visitor
       .main()
       .getByRole('link', { name: t('notices:home.login') })
@@ -34,7 +34,7 @@ for (const setting of mainRoad) {
   })
 }
 
-test('every page of the candidates leads a visitor home, and remembers itself', async ({ server }) => {
+test('every page for candidates sends a visitor home and remembers its address', async ({ server }) => {
   for (const [route] of candidatesPages) {
     const path = `/mbale/candidate/${addressOf(route)}`
     const answer = await fetch(server.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' })
@@ -43,7 +43,7 @@ test('every page of the candidates leads a visitor home, and remembers itself', 
   }
 })
 
-/** The personas and what is theirs: the lock's words (rules §18.13), the permissions, the step they have reached. */
+/** The personas with the lock's words (rules §18.13), their permissions, and the step they have reached. */
 const personas = [
   { key: 'new', lock: null, permissions: ['form', 'scrutiny'], reached: 0 },
   { key: 'half-filled', lock: null, permissions: ['form', 'scrutiny'], reached: 4 },
@@ -58,7 +58,7 @@ const personas = [
 ] as const
 const always = ['dashboard', 'print', 'message', 'password', 'feedback']
 
-/** Open under the lock: the list of rules §18.13, and after it ours (rules §6.2). */
+/** Pages open under the lock: the list of rules §18.13, followed by our additions (rules §6.2). */
 const openUnderLock = [
   ...['print-pdf', 'dashboard', 'message-viewall', 'forgot-password-auth', 'option-form', 'grievancy'],
   ...['acknowledgement', 'provisional-merit', 'final-merit', 'sms', 'message', 'singleMsg', 'graducation-marks-file'],
@@ -73,7 +73,7 @@ const steps = [
 
 type Expected = { banner: string; words: string } | { sentTo: string } | 'open'
 
-/** What a persona meets at a route. */
+/** The result for a persona at a route. */
 function expected(
   { t, language }: Visitor,
   persona: (typeof personas)[number],
@@ -96,7 +96,7 @@ function expected(
   return step > persona.reached ? { sentTo: steps[persona.reached]! } : 'open'
 }
 
-/** What the server answers, without a browser's page: the words of its heading and of its main part. */
+/** The server's answer without rendering: the text of its heading and of its main part. */
 async function read(page: Page, path: string): Promise<{ status: number; at: string; title: string; main: string }> {
   const response = await page.request.get(path, { headers: { accept: 'text/html' } })
   const html = await response.text()
@@ -116,7 +116,7 @@ async function read(page: Page, path: string): Promise<{ status: number; at: str
 
 for (const persona of personas) {
   for (const language of ['en', 'mr'] as const) {
-    test(`every page is open, locked, restricted or too early as the rules say · ${persona.key} ${language}`, async ({
+    test(`every page is open, locked, restricted or too early according to the rules · ${persona.key} ${language}`, async ({
       visit,
     }) => {
       const setting: Setting = { javaScriptEnabled: false, language, viewport: desk }
@@ -128,7 +128,7 @@ for (const persona of personas) {
         const own = `/mbale/candidate/${addressOf(route)}`
         const { status, at, title, main } = await read(page, own)
         if (meets === 'open' && route.includes(':')) {
-          // What the parameter names does not exist.
+          // The parameter names an entry that does not exist.
           expect.soft([status, title], route).toEqual([404, t('shell:error.title')])
         } else if (meets === 'open') {
           expect.soft([status, at], route).toEqual([200, own])
@@ -151,7 +151,7 @@ for (const persona of personas) {
         }
       }
 
-      // The layout stays around a banner.
+      // A banner keeps the layout around it.
       const banner = candidatesPages.find(([route, rule]) => {
         const meets = expected(visitor, persona, route, rule)
         return meets !== 'open' && 'banner' in meets
@@ -182,12 +182,12 @@ for (const setting of mainRoad) {
 }
 
 for (const setting of sideRoad(0)) {
-  test(`what goes wrong is said on a page of its own · ${settingName(setting)}`, async ({ visit }) => {
+  test(`an error has a page with its reason · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
     await become(page, 'new')
 
-    /** Sends a form to an address, as a page of ours that is out of date would. */
+    /** Sends a form to an address, as an outdated page of ours would. */
     const send = async (action: string) => {
       await visitor.open('news')
       await page.evaluate((to) => {
@@ -199,7 +199,7 @@ for (const setting of sideRoad(0)) {
       }, action)
     }
 
-    // Given a page that takes no form
+    // Given a page that accepts no form
     await send('/mbale/candidate/news')
     await expect(visitor.title()).toHaveText(t('shell:error.title'))
     await expect(page).toHaveTitle(new RegExp(`^${t('shell:error.title')}`))
@@ -212,7 +212,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.title()).toHaveText(t('shell:error.title'))
     await expect(visitor.main()).toContainText(t('shell:error.403'))
 
-    // And the way home works
+    // And the link home works
     await visitor.ready()
     await visitor
       .main()
@@ -244,7 +244,7 @@ test('the error page has the words of rules §18.6', async ({ server }) => {
   }
 })
 
-test('a login of a desk that does not exist is not found', async ({ visit }) => {
+test('the login of an unknown desk is not found', async ({ visit }) => {
   const setting: Setting = { javaScriptEnabled: false, language: 'en', viewport: desk }
   const visitor = visitorOn(await visit(setting), setting)
   const response = await visitor.page.goto('/mbale/cell/login/nobody')

@@ -7,11 +7,11 @@ import { type Candidate, register, signIn } from './people'
 import type { Server } from './server'
 import type { Visitor } from './visitor'
 
-/** How far somebody is when a journey begins that is not about the way there. */
+/** The progress of a candidate at the start of a journey that is not about the steps before it. */
 export type Reached = 'answered' | 'photographed' | 'uploaded' | 'paid' | 'submitted'
 const milestones: readonly Reached[] = ['answered', 'photographed', 'uploaded', 'paid', 'submitted']
 
-/** A candidate who is signed in on this browser and has come so far, by the posts of the pages without the pages. */
+/** A candidate who is logged in on this browser and has reached this milestone, by posts without the pages. */
 export async function startAt(
   { page, language }: Visitor,
   server: Server,

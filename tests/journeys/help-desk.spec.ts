@@ -4,21 +4,21 @@ import { mainRoad } from './settings'
 import { visitorOn } from './visitor'
 
 for (const [place, setting] of mainRoad.entries()) {
-  test(`a lost mobile: one person prepares the new number, another one releases it · ${settingName(setting)}`, async ({
+  test(`one member of staff prepares a new number for a lost mobile, and another releases it · ${settingName(setting)}`, async ({
     visit,
   }) => {
     const { page, t, ...visitor } = visitorOn(await visit(setting), setting)
     const userId = `ML241001${10 + place}`
     const number = newMobile()
-    // Given somebody at the help desk who looks for a candidate
+    // Given a member of staff at the help desk who searches for a candidate
     await become(page, 'admin')
     await visitor.open('/mbale/cell/help-desk')
     await visitor.field(t('helpdesk:find.label')).fill(userId)
     await visitor.button(t('helpdesk:find.submit')).click()
-    // Then they see what the candidate sees
+    // Then they see the candidate's view
     await expect(page).toHaveURL(new RegExp(`/help-desk/${userId}$`))
     await expect(visitor.main().getByRole('heading', { name: t('helpdesk:messages.title') })).toBeVisible()
-    // When they have seen the documents, then the number is prepared, and is not theirs to release
+    // When they have seen the documents, they prepare the number, but cannot release it
     await visitor.field(t('helpdesk:lost.new')).fill(number)
     await visitor.field(t('helpdesk:lost.repeat')).fill(number)
     await visitor.field(t('helpdesk:lost.seen')).selectOption('passport')
@@ -26,7 +26,7 @@ for (const [place, setting] of mainRoad.entries()) {
     await visitor.button(t('helpdesk:lost.prepare')).click()
     await expect(visitor.main().getByText(t('staff:refusal.second-person'))).toBeVisible()
     await expect(visitor.button(t('helpdesk:lost.release-mobile'))).toHaveCount(0)
-    // When another person looks at what waits, then they release it
+    // When another member of staff opens the waiting request, they release it
     await become(page, 'admin-2')
     await visitor.open('/mbale/cell/help-desk')
     await visitor.main().getByRole('listitem').filter({ hasText: userId }).getByRole('link').click()

@@ -12,19 +12,19 @@ for (const setting of sideRoad(2)) {
     await become(page, 'admin')
     await admin.open('/mbale/cell/jk-seats')
     await expect(admin.main()).toContainText(t('jkseats:seats.none'))
-    // When the seat matrix has no such choice code, that is said beside the field
+    // When the seat matrix lacks the choice code, the field says so
     await admin.field(t('jkseats:seats.choice-code')).fill('999999999')
     await admin.field(t('jkseats:seats.count')).fill('2')
     await admin.button(t('jkseats:seats.submit')).click()
     await expect(admin.problems()).toContainText(t('jkseats:fault.jkChoiceCode.unknown'))
     await expect(admin.field(t('jkseats:seats.count'))).toHaveValue('2')
-    // With one of the matrix its seats stand in the table, with the names from there
+    // When it has the code, the table shows the seats with the names from the matrix
     await admin.field(t('jkseats:seats.choice-code')).fill('900110110')
     await admin.button(t('jkseats:seats.submit')).click()
     await expect(admin.main().getByRole('row').filter({ hasText: '900110110' })).toBeVisible()
     await expectNoSidewaysScroll(admin, 'jk-seats')
     await expectAccessible(admin, 'jk-seats')
-    // Nobody can be seated yet, and that is said
+    // Then the page says that no candidate can be given a seat yet
     await admin.button(t('jkseats:prepare.submit')).click()
     await expect(admin.main()).toContainText(t('jkseats:refusal.jk-no-merit-list'))
   })

@@ -5,23 +5,23 @@ import type { Visitor } from './visitor'
 
 const devTools = new WeakMap<Page, CDPSession>()
 
-/** Lets axe run on a page that was loaded without script; the page stays as it is. */
+/** Lets axe run on a page loaded without scripts; the page stays unchanged. */
 async function allowScript(page: Page, isAllowed: boolean): Promise<void> {
   const off = (value: boolean) => devTools.get(page)!.send('Emulation.setScriptExecutionDisabled', { value })
   if (!devTools.has(page)) {
     devTools.set(page, await page.context().newCDPSession(page))
-    await off(true) // what it is; from here on this session has the say
+    await off(true) // the present value; this session controls it from now on
   }
   await off(!isAllowed)
 }
 
-/** WCAG 2.2 AA: every rule of axe for it, nothing left out. Pages have no frames, which the legacy mode is quick for. */
+/** Checks every axe rule of WCAG 2.2 AA. Pages have no frames, so the legacy mode is safe and fast. */
 export async function expectAccessible({ page, hasScript }: Visitor, state: string): Promise<void> {
   if (!hasScript) await allowScript(page, true)
-  // What the bar at the top covers at the moment is no smaller for it.
+  // An element under the sticky top bar would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] }) // what is well need not be told node by node
+    .options({ resultTypes: ['violations'] }) // passing checks need no details
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .setLegacyMode()
     .analyze()
@@ -30,7 +30,7 @@ export async function expectAccessible({ page, hasScript }: Visitor, state: stri
   expect.soft(found, `${state} (${new URL(page.url()).pathname})`).toEqual([])
 }
 
-/** What every page has: its language, a title, one main heading, a way past the sidebar. */
+/** Checks that a page has its language, a title, one main heading, and a link past the sidebar. */
 export async function expectSound({ page, language }: Visitor, state: string): Promise<void> {
   const facts = await page.evaluate(() => ({
     lang: document.documentElement.lang,
@@ -43,10 +43,10 @@ export async function expectSound({ page, language }: Visitor, state: string): P
   expect.soft(facts.title, state).toMatch(/\S · \S/)
 }
 
-/** 320: the narrowest screen that the portal promises; 360: a phone; 512: a screen of 1024 at 200 % zoom; a large one. */
+/** 320: the narrowest supported screen; 360: a phone; 512: a screen of 1024 at 200 % zoom; 1024: a desktop. */
 const widths = [320, 360, 512, 1024]
 
-/** What reaches beyond the screen, and how far; nothing, where all is well. */
+/** The elements that extend beyond the screen, with the widths; empty if all fit. */
 const wideParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document.documentElement.scrollWidth <= innerWidth
@@ -57,12 +57,12 @@ const wideParts = (page: Page): Promise<string[]> =>
           .concat(`${document.documentElement.scrollWidth} of ${innerWidth}`),
   )
 
-/** Nothing is wider than the screen. */
+/** Checks that nothing is wider than the screen. */
 export async function expectNoSidewaysScroll({ page, setting }: Visitor, state: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: setting.viewport.height })
     let tooWide = await wideParts(page)
-    // A document in a frame takes a moment to follow its window.
+    // An embedded document takes a moment to follow its window.
     for (let looks = 0; tooWide.length && looks < 10; looks++) {
       await page.waitForTimeout(100)
       tooWide = await wideParts(page)
@@ -72,7 +72,7 @@ export async function expectNoSidewaysScroll({ page, setting }: Visitor, state: 
   await page.setViewportSize(setting.viewport)
 }
 
-/** A page in one of its states, looked at closely: well built, no wider than any screen, accessible. */
+/** Checks a page in one of its states: sound, no wider than any screen, accessible. */
 export async function lookAt(visitor: Visitor, state: string): Promise<void> {
   await expectSound(visitor, state)
   await expectNoSidewaysScroll(visitor, state)

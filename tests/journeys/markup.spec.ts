@@ -4,14 +4,14 @@ import { become } from './people'
 import { desk, expect, type Setting, test } from './server'
 import { isWholeMatrix } from './settings'
 
-/** What the HTML standard asks of a document; no rule of the preset is switched off. */
+/** The rules of the HTML standard; none of the preset is switched off. */
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
-/** How a page is built, without its words: those that are built alike, such as those that open later, are alike valid. */
+/** The structure of a page without its text: one valid page vouches for all with the same structure. */
 const build = (html: string) =>
   html.replace(/>[^<]*</g, '><').replace(/ (aria-current|content|href|value|datetime)="[^"]*"/g, '')
 
-/** The bytes that the server sends, before any script has touched them. */
+/** The bytes that the server sends, before any script runs. */
 for (const [turn, { key, pages }] of onlookers.entries()) {
   for (const language of isWholeMatrix || key === null
     ? (['en', 'mr'] as const)

@@ -5,7 +5,7 @@ import { mainRoad } from './settings'
 import { visitorOn } from './visitor'
 
 for (const setting of mainRoad) {
-  test(`one admin prepares the merit lists, another one releases them · ${settingName(setting)}`, async ({
+  test(`one admin prepares the merit lists, and another releases them · ${settingName(setting)}`, async ({
     visit,
     ownServer,
   }) => {
@@ -19,7 +19,7 @@ for (const setting of mainRoad) {
     await expectAccessible(first, 'merit-lists')
     await first.button(t('merit:new.first')).click()
 
-    // The page looks again by itself where it can; who has no script does so by the link.
+    // The page reloads while it waits; without a script, the admin follows the link.
     const waits = first.main().getByText(t('staff:refusal.second-person'))
     await expect(async () => {
       const again = first.link(t('merit:progress.again'))

@@ -5,7 +5,7 @@ import { expect, type Server, settingName, test } from './server'
 import { mainRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
-/** A persona who stands in the final list, and the date of birth that their form states. */
+/** A persona in the final list, with the date of birth from their form. */
 async function ranked(server: Server): Promise<{ userId: string; birthDate: string; fullName: string }> {
   const { userId } = (await personasOf(server)).find(({ key }) => key === 'fc-confirmed')!
   const api = `${server.url}/mbale/candidate/api`
@@ -26,7 +26,7 @@ async function expectFit(visitor: Visitor, what: string): Promise<void> {
 }
 
 for (const setting of mainRoad) {
-  test(`a merit number is looked up, found in the list, and explained · ${settingName(setting)}`, async ({
+  test(`a visitor looks up a merit number and finds it in the list, and the candidate reads the reasons · ${settingName(setting)}`, async ({
     visit,
     finalMeritServer: server,
   }) => {
@@ -36,7 +36,7 @@ for (const setting of mainRoad) {
     const visitor = visitorOn(page, setting)
     const { t } = visitor
 
-    // Given somebody without a session, then a wrong date of birth tells nothing
+    // Given a visitor without a session, a wrong date of birth reveals nothing
     await visitor.open('meritstatus/final-merit')
     await expectFit(visitor, 'the look-up')
     await visitor.field(t('lookup:user-id')).fill(userId)
@@ -44,7 +44,7 @@ for (const setting of mainRoad) {
     await visitor.button(t('lookup:submit')).click()
     await expect(visitor.main().getByText(t('lookup:refusal.look-up-wrong')).first()).toBeVisible()
 
-    // When it is right, then the numbers are shown, printed, and closed again
+    // When it is right, the numbers can be seen, printed, and closed again
     await visitor.field(t('lookup:user-id')).fill(userId)
     await visitor.field(t('lookup:birth-date')).fill(birthDate)
     await visitor.button(t('lookup:submit')).click()
@@ -60,7 +60,7 @@ for (const setting of mainRoad) {
     await visitor.open(`meritstatus/final-merit/print/${userId}`)
     await expect(page).toHaveURL(/\/meritstatus\/final-merit$/)
 
-    // And in the whole list the name is found by the beginnings of its words
+    // And the search of the whole list finds the name by the beginnings of its words
     await visitor.open('merit-lists')
     await expectFit(visitor, 'a merit list')
     const [first, , last] = fullName.split(' ')
@@ -68,7 +68,7 @@ for (const setting of mainRoad) {
     await visitor.button(t('meritpages:lists.search')).click()
     await expect(visitor.main().getByRole('row').filter({ hasText: userId })).toBeVisible()
 
-    // When the candidate logs in, then the reasons are there
+    // When the candidate logs in, the reasons are there
     await become(page, 'fc-confirmed')
     await visitor.open('final-merit')
     await expect(visitor.main().getByText(t('meritpages:own.why'), { exact: true })).toBeVisible()

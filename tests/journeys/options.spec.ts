@@ -8,18 +8,18 @@ import { type Visitor, visitorOn } from './visitor'
 
 /** Within the window of the first round's option form. */
 const open = '2024-08-25T11:00:00+05:30'
-/** Somebody whose form is confirmed, and who stands in the final merit list. */
+/** A persona with a confirmed form in the final merit list. */
 const chooser = 'fc-confirmed'
 
 const listOf = (page: Page) => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.dataset.row!))
 
-/** The day comes on which the option form is open, and the candidate is signed in. */
+/** Moves the clock to a day on which the option form is open, and logs the candidate in. */
 async function begin(visitor: Visitor, server: Server): Promise<void> {
   await moveClock(server, open)
   await become(visitor.page, chooser)
 }
 
-/** Ticks the first so many institutes of a search. */
+/** Ticks the first `count` institutes of a search. */
 async function choose(visitor: Visitor, count: number): Promise<void> {
   const { page, t } = visitor
   await visitor.open('option-form/select-institutes')
@@ -29,14 +29,14 @@ async function choose(visitor: Visitor, count: number): Promise<void> {
   await expect(page.getByText(t('options:found.in-list', { place: count })).first()).toBeVisible()
 }
 
-/** Where there is a script the list saves itself. */
+/** Waits for the automatic save, or saves by the button without a script. */
 const saved = (visitor: Visitor) =>
   visitor.hasScript
     ? expect(visitor.main().getByText(visitor.t('options:saved.now'))).toBeVisible()
     : visitor.page.waitForLoadState()
 
 for (const setting of mainRoad) {
-  test(`choices are found, ordered, confirmed and taken back · ${settingName(setting)}`, async ({
+  test(`a candidate chooses, orders, confirms and unlocks options · ${settingName(setting)}`, async ({
     visit,
     finalMeritServer,
   }) => {
@@ -45,7 +45,7 @@ for (const setting of mainRoad) {
     const { page, t } = visitor
     await begin(visitor, finalMeritServer)
 
-    // Given an empty list, the dashboard leads to it, and each page of the way is as it should be
+    // Given an empty list, the dashboard leads to it, and each page on the way is sound
     await visitor.open('dashboard')
     await visitor.link(t('application:options.empty-go')).click()
     await expect(visitor.title()).toHaveText(t('shell:menu.option-form'))
@@ -56,7 +56,7 @@ for (const setting of mainRoad) {
     await choose(visitor, 4)
     await lookAt(visitor, 'institutes')
 
-    // When the list is put in order by a button and by a number, then it is saved so
+    // When the candidate reorders the list by a button and by a number, the new order is saved
     await visitor.open('option-form/select-prefrence')
     await lookAt(visitor, 'the order')
     const [first, second, third, fourth] = await listOf(page)
@@ -71,7 +71,7 @@ for (const setting of mainRoad) {
     await expect.poll(() => listOf(page)).toEqual([fourth, second, third])
     await saved(visitor)
 
-    // A code that is in the list already is refused where it was typed; the one taken out comes back at its place
+    // A code already in the list is refused at its field; a removed one can be inserted at its place
     const code = visitor.field(t('options:insert.code')).and(page.locator('input'))
     await code.fill(third!)
     await visitor.button(t('options:insert.go')).click()
@@ -81,7 +81,7 @@ for (const setting of mainRoad) {
     await visitor.button(t('options:insert.go')).click()
     await expect.poll(() => listOf(page)).toEqual([fourth, first, second, third])
 
-    // Then every page says that it is not confirmed, until it is
+    // Then every page says that the list is not confirmed, until it is
     await visitor.open('message')
     const banner = page.getByText(t('shell:options.not-confirmed', { round: 1 }))
     await expect(banner).toBeVisible()
@@ -116,7 +116,7 @@ for (const setting of mainRoad) {
 }
 
 for (const setting of scripted(mainRoad)) {
-  test(`the list is dragged, moved by keys, saves itself, and two tabs meet · ${settingName(setting)}`, async ({
+  test(`a candidate reorders the list by mouse and keyboard, and it is saved across two tabs · ${settingName(setting)}`, async ({
     visit,
     finalMeritServer,
   }) => {
@@ -127,7 +127,7 @@ for (const setting of scripted(mainRoad)) {
     await visitor.open('option-form/select-prefrence')
     const [first, second, third] = (await listOf(page)) as [string, string, string]
 
-    // By keys: the focus goes along, and where it is now is said
+    // By keyboard, the focus moves with the row, and its new place is announced
     const handle = (code: string) => page.locator(`#handle-${code}`)
     await handle(third).focus()
     await page.keyboard.press('Home')
@@ -136,7 +136,7 @@ for (const setting of scripted(mainRoad)) {
     await expect(page.getByText(t('options:order.moved', { code: third, place: 1, count: 3 }))).toBeAttached()
     await saved(visitor)
 
-    // By dragging: nothing moves before it is dropped
+    // By mouse, nothing moves before the row is dropped
     await handle(second).scrollIntoViewIfNeeded()
     const from = (await handle(second).boundingBox())!
     await page.mouse.move(from.x + 10, from.y + 10)
@@ -151,14 +151,14 @@ for (const setting of scripted(mainRoad)) {
     await visitor.ready()
     expect(await listOf(page)).toEqual([second, third, first])
 
-    // A list that cannot be sent is kept on the device, and saved as soon as it can
+    // A list that cannot be sent stays on the device, and is saved as soon as the network returns
     await page.context().setOffline(true)
     await visitor.button(t('options:order.down-of', { code: second })).click()
     await expect(page.getByText(t('options:saved.unanswered'))).toBeVisible()
     await page.context().setOffline(false)
     await saved(visitor)
 
-    // Another tab is overtaken: it is told the difference, and its list is saved only when it says so
+    // An outdated tab shows the difference, and saves its list only after a confirmation
     const other = await page.context().newPage()
     const overtaken = visitorOn(other, setting)
     await overtaken.open('option-form/select-prefrence')

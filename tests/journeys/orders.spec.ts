@@ -6,11 +6,11 @@ import { visitorOn } from './visitor'
 
 for (const [place, setting] of sideRoad(0).entries()) {
   const number = `CET/2024/11${place}`
-  test(`more time for one candidate: one person prepares the order, another one releases it · ${settingName(setting)}`, async ({
+  test(`one admin prepares an order for more time, and another releases it · ${settingName(setting)}`, async ({
     visit,
     ownServer: server,
   }) => {
-    // Given a candidate who is late, and an admin with an order in hand
+    // Given a late candidate, and an admin with an order
     const candidate = await register(server, setting.language)
     const visitor = visitorOn(await visit(setting, { on: server }), setting)
     const { page, t, field, button, main, open } = visitor
@@ -21,7 +21,7 @@ for (const [place, setting] of sideRoad(0).entries()) {
       .getByRole('link', { name: t('orders:kind.extend') })
       .click()
 
-    // When a field is left out, then everything else stays and the field is named
+    // When a field is missing, it is named, and all other fields keep their values
     await field(t('orders:new.application-id')).fill(candidate.userId)
     await field(t('orders:new.until-date')).fill('2024-12-30')
     await field(t('orders:new.order-number')).fill(number)
@@ -32,7 +32,7 @@ for (const [place, setting] of sideRoad(0).entries()) {
     await expect(visitor.problems()).toBeVisible()
     await expect(field(t('orders:new.reason'))).toHaveValue('Hospital, papers seen.')
 
-    // When it is prepared, then it changes nothing yet, and is not theirs to release
+    // When the order is prepared, it changes nothing yet, and its author cannot release it
     await field(t('orders:new.until-time')).fill('17:00')
     await button(t('orders:new.submit')).click()
     const waiting = () => main().getByRole('listitem').filter({ hasText: number })
@@ -41,7 +41,7 @@ for (const [place, setting] of sideRoad(0).entries()) {
     expect(await told()).toEqual([])
     await lookAt(visitor, 'an order that waits')
 
-    // When another person releases it, then it is in force and the candidate is told
+    // When another admin releases it, it takes effect and the candidate gets a message
     await become(page, 'admin-2')
     await open('/mbale/cell/orders')
     await waiting()
@@ -54,7 +54,7 @@ for (const [place, setting] of sideRoad(0).entries()) {
 
 for (const [place, setting] of sideRoad(1).entries()) {
   const number = `CET/2024/12${place}`
-  test(`an outage: what it moves is said before it is prepared, and refused it moves nothing · ${settingName(setting)}`, async ({
+  test(`the page of an outage lists the dates that would move, and a refused outage moves none · ${settingName(setting)}`, async ({
     visit,
     ownServer,
   }) => {
@@ -74,13 +74,13 @@ for (const [place, setting] of sideRoad(1).entries()) {
     await field(t('orders:new.reason')).fill('The data centre had no power.')
     await button(t('orders:new.preview')).click()
 
-    // Then it is asked back what would be moved
+    // Then the page lists the dates that would move, and asks for confirmation
     const asked = page.getByRole('alert').filter({ hasText: '→' })
     await expect(asked).toBeVisible()
     await lookAt(visitor, 'what an outage moves')
     await asked.getByRole('button', { name: t('orders:outage.agree') }).click()
 
-    // When the other one refuses it, then every date stays
+    // When the other admin refuses it, every date stays
     await become(page, 'admin-2')
     await open('/mbale/cell/orders')
     const order = () => main().getByRole('listitem').filter({ hasText: number })

@@ -6,7 +6,7 @@ import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 for (const setting of sideRoad(1)) {
-  test(`how the admission goes: charts, the tables behind them, and both as files · ${settingName(setting)}`, async ({
+  test(`an admin reads charts of the admissions and the tables behind them, and exports both · ${settingName(setting)}`, async ({
     visit,
   }) => {
     const visitor = visitorOn(await visit(setting), setting)
@@ -18,7 +18,7 @@ for (const setting of sideRoad(1)) {
         .split('\n')
     }
 
-    // Given an admin before the overview
+    // Given an admin on the overview
     await become(page, 'admin')
     await open('/mbale/cell/overview')
     for (const figure of ['funnel', 'backlog', 'registrations', 'payments'] as const) {
@@ -26,7 +26,7 @@ for (const setting of sideRoad(1)) {
     }
     await lookAt(visitor, 'the overview')
 
-    // When the table behind a chart is opened, then it says what the file says
+    // When they open the table behind a chart, it agrees with the file
     const funnel = main()
       .getByRole('region', { name: t('overview:title.funnel') })
       .first()
@@ -36,7 +36,7 @@ for (const setting of sideRoad(1)) {
     const lines = await download(t('overview:download-table', { table: t('overview:title.funnel') }))
     expect(lines[1]).toContain(shown)
 
-    // When the list of candidates is taken, then it has a line for each of them, and the log says who took it
+    // When they export the list of candidates, it has a line for each, and the log names the admin
     const candidates = await download(t('overview:candidates.download'))
     expect(candidates.length - 1).toBe(Number(shown))
     expect(candidates.join('\n')).not.toMatch(/@example|\b9\d{9}\b/)
@@ -48,7 +48,7 @@ for (const setting of sideRoad(1)) {
         .first(),
     ).toBeVisible()
 
-    // And an office of one region sees its own alone
+    // And a regional office sees only its region
     await become(page, 'ro')
     await open('/mbale/cell/overview')
     const own = (await main().locator('.tiles dd').first().innerText()).replace(/\D/g, '')

@@ -1,7 +1,7 @@
 import { loginLinks } from '../../server/domain/portal/menu'
 import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../../server/domain/portal/routes'
 
-/** What stands for a parameter in an address. */
+/** Sample values of the parameters in an address. */
 const parameters: Record<string, string> = {
   userId: 'ML24100005',
   name: 'ssc-marksheet',
@@ -19,7 +19,7 @@ const pathsFor = (audience: RouteRule['audience']) =>
     .filter(([, rule]) => rule.audience === audience)
     .map(([route]) => pathOf(route))
 
-/** Every page that a visitor can open: the public routes of the table, the staff's logins, the demo. */
+/** Pages open to visitors: the public routes, the staff logins, and two pages of the diploma course. */
 export const visitorsPages: readonly string[] = [
   ...pathsFor('public'),
   ...loginLinks.map((desk) => `/mbale/cell/login/${desk}`),
@@ -30,15 +30,15 @@ export const visitorsPages: readonly string[] = [
 /** Every page of the candidates' area. */
 export const candidatesPages: readonly string[] = pathsFor('candidate')
 
-/** Lists are looked at without the people on them, who write their names as they like. */
+/** Queries that leave the candidates out of a list, since their names may be in any script. */
 const withoutPeople: Record<string, string> = { appointments: '?day=2024-09-30', certificates: '?after=999999999' }
 
-/** Every page of the staff desk behind its login. */
+/** Every page of the staff desk behind the login. */
 export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<string, CellRule>)
   .filter(([, rule]) => rule.audience === 'staff')
   .map(([route]) => `/mbale/cell/${filled(route)}${withoutPeople[route] ?? ''}`)
 
-/** Who looks at them: a visitor, the personas whose pages differ, and staff. */
+/** A visitor, the personas whose pages differ, and staff, each with the pages to check. */
 export const onlookers = [
   { key: null, pages: [...visitorsPages, '/demo'] },
   ...['new', 'half-filled', 'payment-pending', 'reverted', 'locked', 'fc-confirmed', 'convert-fee'].map((key) => ({
@@ -48,18 +48,18 @@ export const onlookers = [
   { key: 'fc-booked', pages: [pathOf('appointment'), pathOf('dashboard')] },
   { key: 'cgpa', pages: [pathOf('graducation-marks-file'), pathOf('certificates'), pathOf('dashboard')] },
   { key: 'fc', pages: deskPages },
-  // Whom everything is open to, and one whose work is elsewhere.
+  // One role that may open everything, and one that works elsewhere.
   ...['admin', 'so'].map((key) => ({ key, pages: deskPages })),
 ] as const
 
-/** Who looks at them again once round 1 is allotted: those whose pages are others by then. */
+/** A visitor, personas and staff whose pages are different once round 1 is allotted. */
 const laterOnlookers = [
   { key: null, pages: visitorsPages },
   ...['betterment', 'unconfirmed', 'jk'].map((key) => ({ key, pages: candidatesPages })),
   ...['admin', 'institute'].map((key) => ({ key, pages: deskPages })),
 ] as const
 
-/** Every walk through the pages, and when it is taken. */
+/** Every walk through the pages, with its phase. */
 export const walks = [
   ...onlookers.map((onlooker) => ({ ...onlooker, when: 'registration' as const })),
   ...laterOnlookers.map((onlooker) => ({ ...onlooker, when: 'round 1' as const })),

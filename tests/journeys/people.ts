@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '../../server/kernel/languages'
 import type { Server } from './server'
 
-/** What somebody tells when they register. */
+/** The details that a newcomer registers with. */
 export type Person = {
   fullName: string
   email: string
@@ -11,16 +11,16 @@ export type Person = {
   district: string
   password: string
 }
-/** Somebody who has an account. */
+/** A person with an account. */
 export type Candidate = Person & { userId: string }
 
-/** Every worker has a server of its own, so a number is new as long as it is new here. */
+/** Every worker has its own server, so a number is unique if it is unique here. */
 let people = 0
 
-/** A number that nobody has. */
+/** An unused number. */
 export const newMobile = (): string => `98${String(++people).padStart(8, '0')}`
 
-/** Somebody who has never been here. Those who speak Marathi write their name in it. */
+/** A newcomer. Those who use Marathi have a Marathi name. */
 export function newPerson(language: Language): Person {
   const mobile = newMobile()
   return {
@@ -39,7 +39,7 @@ const json = async (response: Response): Promise<Record<string, string>> => {
   return answer.data
 }
 
-/** Moves the demo's clock on; all that people do meanwhile is done before this answers, which takes seconds. */
+/** Moves the demo's clock forward. The answer takes seconds, because the personas act first. */
 export async function moveClock({ url }: Server, at: string): Promise<void> {
   await json(
     await fetch(`${url}/demo/clock`, {
@@ -50,7 +50,7 @@ export async function moveClock({ url }: Server, at: string): Promise<void> {
   )
 }
 
-/** Gives a new person an account, by the API: a journey that is not about registering begins behind it. */
+/** Registers a new person through the API, for journeys that are not about registration. */
 export async function register(server: Server, language: Language, course = 'mbale'): Promise<Candidate> {
   const person = newPerson(language)
   const call = (name: string, body: object) =>
@@ -65,7 +65,7 @@ export async function register(server: Server, language: Language, course = 'mba
   return { ...person, userId: userId! }
 }
 
-/** Signs a candidate in on this browser, without its login page; with the OTP that a course may ask for. */
+/** Logs a candidate in on this browser without the login page, with an OTP if the course asks for one. */
 export async function signIn(
   page: Page,
   { userId, password, mobile }: Candidate,
@@ -80,7 +80,7 @@ export async function signIn(
   if (!response.ok()) throw new Error(`the login of ${userId} was refused: ${response.status()}`)
 }
 
-/** Signs a persona of the demo in on this browser. */
+/** Logs a persona of the demo in on this browser. */
 export async function become(page: Page, key: string, course = 'mbale'): Promise<void> {
   const response = await page.request.post('/demo/login', { form: { course, key }, maxRedirects: 0 })
   if (response.status() !== 303) throw new Error(`the demo has no persona ${key} (${response.status()})`)

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys run against the built server, each file's workers on one server with a data folder of its own. */
+/** Journeys run against the built server. Each worker has a server with its own data folder. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './demos.ts',
@@ -14,7 +14,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 10_000,
-    // A trace of every step costs a fifth of the time: `TRACE=1 npm test` keeps those of the journeys that fail.
+    // A trace of every step takes a fifth of the time: `TRACE=1 npm test` keeps those of failed journeys.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,7 +3,7 @@ import { expect, settingName, test } from './server'
 import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
-/** The words of rules §18.14 for what is missing or wrong, in English; the Marathi ones are those of the portal. */
+/** The English texts of rules §18.14 for missing or wrong fields; the Marathi ones come from the portal. */
 const asSpecified = {
   fullName: 'Please enter the fullname',
   email: 'Please enter the email address',
@@ -12,7 +12,7 @@ const asSpecified = {
   mobileInvalid: 'Please enter the valid phone number',
 }
 
-// The way without a slip is gone in every setting by those who apply.
+// The journeys of applicants register without mistakes in every setting.
 for (const setting of sideRoad(0)) {
   test(`a newcomer registers, logs in and logs out · ${settingName(setting)}`, async ({ visit, server }) => {
     const { language } = setting
@@ -31,13 +31,13 @@ for (const setting of sideRoad(0)) {
           }
     const inSummary = (text: string) => problems().getByRole('link', { name: text, exact: true })
 
-    // Given somebody who comes to the server's address, and goes on from home to the registration
+    // Given a visitor who opens the server's address, and goes from the home page to registration
     await visitor.open('/')
     await expect(page).toHaveURL(/\/mbale\/candidate\/home$/)
     await visitor.follow(t('shell:menu.registration'))
     await expect(visitor.title()).toHaveText(t('shell:menu.registration'))
 
-    // When they send it empty, then every mandatory field is named, the summary has the focus, the title says "Error:"
+    // When they send it empty, every mandatory field is named, the summary has the focus, the title says "Error:"
     await button(t('accounts:registration.submit')).click()
     await expect(problems()).toBeVisible()
     if (hasScript) await expect(problems()).toBeFocused()
@@ -55,7 +55,7 @@ for (const setting of sideRoad(0)) {
       await expect(inSummary(text)).toBeVisible()
     }
 
-    // And each line leads to its field, which says the same
+    // And each line links to its field, which has the same text
     await inSummary(words.email).click()
     await expect(field(t('accounts:registration.email'))).toBeFocused()
     await expect(field(t('accounts:registration.email'))).toHaveAttribute('aria-invalid', 'true')
@@ -72,7 +72,7 @@ for (const setting of sideRoad(0)) {
     await field(t('accounts:password.confirm')).fill('Another24')
     await button(t('accounts:registration.submit')).click()
 
-    // Then these two are named, and everything typed is still there, but for the passwords
+    // Then these two are named, and all typed text except the passwords remains
     await expect(inSummary(words.mobileInvalid)).toBeVisible()
     await expect(inSummary(t('accounts:fault.confirmPassword.different'))).toBeVisible()
     await expect(problems().getByRole('link')).toHaveCount(2)
@@ -87,7 +87,7 @@ for (const setting of sideRoad(0)) {
       await expect(field(t('accounts:password.confirm'))).toHaveValue('')
     }
 
-    // When all is right, then an OTP is on its way to the mobile, in the language of the page
+    // When all is right, an OTP is sent to the mobile, in the language of the page
     await field(t('accounts:registration.mobile')).fill(person.mobile)
     await field(t('accounts:password.label')).fill(person.password)
     await field(t('accounts:password.confirm')).fill(person.password)
@@ -96,14 +96,14 @@ for (const setting of sideRoad(0)) {
     const [message] = await server.outbox(person.mobile)
     expect(message).toMatchObject({ channel: 'sms', template: 'registration-otp', language })
 
-    // When they type a wrong OTP, then they are told, and how often they can still try
+    // When they type a wrong OTP, the page counts the remaining attempts
     const otp = await server.otp(person.mobile)
     await field(t('accounts:otp.label')).fill(otp === '111111' ? '222222' : '111111')
     await button(t('accounts:otp-verify.submit')).click()
     await expect(inSummary(t('accounts:fault.otp-wrong', { count: 4 }))).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^${t('shell:form.error')} `))
 
-    // When they type the right one, with a gap as the message may show it, then they have an Application ID
+    // When they type the right one, with the space of the message, they get an Application ID
     await field(t('accounts:otp.label')).fill(hasScript ? `${otp.slice(0, 3)} ${otp.slice(3)}` : otp)
     await button(t('accounts:otp-verify.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
@@ -120,14 +120,14 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.title()).toHaveText(t('shell:menu.login'))
     await visitor.logIn(userId, person.password)
 
-    // Then the dashboard greets them, and the sidebar is theirs
+    // Then the dashboard greets them, with the sidebar of a candidate
     await expect(page).toHaveURL(/\/mbale\/candidate\/dashboard$/)
     await expect(visitor.title()).toContainText(person.fullName.split(' ')[0]!)
     if (visitor.isOnPhone) await visitor.menuButton().click()
     const owner = page.getByText(`${t('shell:application-id')} ${userId}`).filter({ visible: true })
     await expect(owner).toBeVisible()
 
-    // When they log out, then they are home, and the dashboard is closed to them
+    // When they log out, they are home, and can no longer open the dashboard
     if (visitor.isOnPhone) await page.getByRole('link', { name: t('shell:close'), exact: true }).click()
     await visitor.logOut()
     await expect(page).toHaveURL(/\/mbale\/candidate\/home$/)

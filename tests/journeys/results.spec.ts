@@ -5,7 +5,7 @@ import { mainRoad } from './settings'
 import { visitorOn } from './visitor'
 
 for (const setting of mainRoad) {
-  test(`what a round gave is read by its candidate, looked up, and listed for everybody · ${settingName(setting)}`, async ({
+  test(`a candidate reads the result of a round, and visitors look it up and read the lists · ${settingName(setting)}`, async ({
     visit,
     laterServer,
   }) => {
@@ -13,7 +13,7 @@ for (const setting of mainRoad) {
     const visitor = visitorOn(await visit(setting, { on: laterServer }), setting)
     const { page, t } = visitor
 
-    // When everybody reads the lists of the first round, then each institute leads to its candidates, and a course to its closing merit
+    // When a visitor reads the lists of the first round, institutes link to candidates and courses to closing merits
     await visitor.open('institute_wise_Allotment')
     await lookAt(visitor, 'institutes')
     await page.locator('.tasks a').first().click()
@@ -25,7 +25,7 @@ for (const setting of mainRoad) {
     await visitor.ready()
     await lookAt(visitor, 'closing merit')
 
-    // And a look-up with a wrong date of birth tells nothing
+    // And a look-up with a wrong date of birth reveals nothing
     await visitor.open('allotment/round-one')
     await visitor.field(t('lookup:user-id')).fill('ML24100008')
     await visitor.field(t('lookup:birth-date')).fill('1999-01-01')
@@ -33,7 +33,7 @@ for (const setting of mainRoad) {
     await expect(visitor.problems()).toContainText(t('lookup:refusal.look-up-wrong'))
     await lookAt(visitor, 'a look-up that found nobody')
 
-    // Then a candidate with a seat is led to it by the dashboard, and prints the letter
+    // Then the dashboard leads a candidate with a seat to it, and they print the letter
     await become(page, 'betterment')
     await visitor.open('dashboard')
     await visitor.link(t('application:allotment.go')).click()
@@ -44,7 +44,7 @@ for (const setting of mainRoad) {
     const letter = await page.request.get('/mbale/candidate/allotment/letter-1.pdf')
     expect([letter.status(), letter.headers()['content-type']]).toEqual([200, 'application/pdf'])
 
-    // And one without a seat reads why
+    // And one without a seat reads the reason
     await become(page, 'fc-confirmed')
     await visitor.open('allotment')
     await expect(visitor.main().getByText(t('results:why.title-none'))).toBeVisible()

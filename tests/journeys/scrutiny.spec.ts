@@ -8,13 +8,13 @@ import { expect, type Setting, settingName, test } from './server'
 import { sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
-/** Asha, with marks that the Open category asks for too. */
+/** Asha, with marks that are enough for the Open category too. */
 const eligibleAsOpen = {
   ...asha,
   answers: answersWith(asha.answers, { 'qualifications-details': { degreeMarks: '2480' } }),
 }
 
-/** A scrutiny officer at a browser of their own, with a form in front of them. */
+/** A scrutiny officer in a separate browser, with an open form. */
 async function officerAt(page: Page, setting: Setting, userId: string) {
   const officer = visitorOn(page, setting)
   await become(page, 'so')
@@ -34,7 +34,7 @@ async function officerAt(page: Page, setting: Setting, userId: string) {
         await accepted.check()
       }
     },
-    /** Finds a discrepancy in a fact. */
+    /** Records a discrepancy in a fact. */
     async find(fact: 'category' | 'mother-name', reason: string, expected: string) {
       await verdict(fact)
         .getByRole('radio', { name: t('scrutiny:verdict.discrepancy') })
@@ -42,7 +42,7 @@ async function officerAt(page: Page, setting: Setting, userId: string) {
       await main().locator(`[name=reason-${fact}]`).selectOption(reason)
       await main().locator(`[name=expected-${fact}]`).fill(expected)
     },
-    /** Finishes, having been told what becomes of the form. */
+    /** Finishes, after the page has listed the consequences. */
     async finish(what: string) {
       await button(t('scrutiny:finish')).click()
       const asked = page.getByRole('alert').filter({ hasText: what })
@@ -60,11 +60,11 @@ const pay = async ({ button, t }: Visitor, amount: string) => {
 }
 
 for (const setting of sideRoad(0)) {
-  test(`a discrepancy on a mandatory fact is corrected and the form confirmed · ${settingName(setting)}`, async ({
+  test(`a candidate corrects a mandatory fact, and the officer confirms the form · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
-    // Given a submitted form, and an officer who finds another name of the mother on the marksheet
+    // Given a submitted form, and an officer who finds another mother's name on the marksheet
     const visitor = visitorOn(await visit(setting), setting)
     const { t, button, main } = visitor
     const { userId, mobile } = await startAt(visitor, server, eligibleAsOpen, 'submitted')
@@ -74,7 +74,7 @@ for (const setting of sideRoad(0)) {
     await lookAt(officer, 'a form under scrutiny')
     await officer.finish(t('scrutiny:agree.revert'))
 
-    // Then the candidate is told, on the phone, on the dashboard and at the field
+    // Then the candidate reads it on the phone, on the dashboard and at the field
     expect((await server.outbox(mobile)).map(({ template }) => template)).toContain('application-reverted')
     await visitor.open('dashboard')
     await expect(main()).toContainText(`${t('scrutiny:candidate.expected')} Sunita R. Patil`)
@@ -84,7 +84,7 @@ for (const setting of sideRoad(0)) {
       .click()
     await expect(main().getByText(t('scrutiny:candidate.here')).locator('..')).toContainText('Sunita R. Patil')
 
-    // When it is corrected and submitted again, without an OTP
+    // When they correct it and submit again, without an OTP
     await visitor.field(t('form:personal-details.motherName')).fill('Sunita R. Patil')
     await button(t('steps:save-and-proceed')).click()
     await expect(visitor.title()).toHaveText(t('steps:print.title'))
@@ -92,7 +92,7 @@ for (const setting of sideRoad(0)) {
     await button(t('scrutiny:resubmit.go')).click()
     await expect(visitor.title()).toHaveText(t('steps:print.title-submitted'))
 
-    // Then the officer confirms it, and the acknowledgement is there
+    // Then the officer confirms the form, and the acknowledgement is available
     await officer.pickUp()
     await officer.finish(t('scrutiny:agree.confirm'))
     await visitor.open('acknowledgement')
@@ -103,11 +103,11 @@ for (const setting of sideRoad(0)) {
 }
 
 for (const setting of sideRoad(1)) {
-  test(`a caste claim that fails makes the candidate Open, with a fee that is paid · ${settingName(setting)}`, async ({
+  test(`a candidate whose caste claim fails becomes Open and pays the difference · ${settingName(setting)}`, async ({
     visit,
     server,
   }) => {
-    // Given a form whose caste certificate an officer does not accept
+    // Given a form with a caste certificate that an officer does not accept
     const visitor = visitorOn(await visit(setting), setting)
     const { t, main } = visitor
     const { userId } = await startAt(visitor, server, eligibleAsOpen, 'submitted')
@@ -124,7 +124,7 @@ for (const setting of sideRoad(1)) {
     await expect(main()).toContainText(t('scrutiny:convert.lead'))
     await lookAt(visitor, 'the conversion fee')
 
-    // When it is paid, nothing more is
+    // When it is paid, nothing more is due
     await pay(visitor, '₹200')
     await expect(visitor.page).toHaveURL(/payment\/return/)
     await visitor.open('acknowledgement')

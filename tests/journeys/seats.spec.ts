@@ -10,7 +10,7 @@ const file = (text: string) => ({ name: 'seats.csv', mimeType: 'text/csv', buffe
 const institute = sampleCourses[0]!.institute
 
 for (const setting of mainRoad) {
-  test(`a visitor looks for an institute and reads its seats · ${settingName(setting)}`, async ({ visit }) => {
+  test(`a visitor finds an institute and reads its seats · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { t } = visitor
     // Given the list of institutes, in pages
@@ -18,13 +18,13 @@ for (const setting of mainRoad) {
     await expect(visitor.main()).toContainText(t('seats:institutes.found', { count: 40 }))
     await visitor.link(t('shell:pager.next')).click()
     await expect(visitor.main()).toContainText(t('shell:pager.page-of', { page: 2, pages: 2 }))
-    // When one is asked for by its code and a seat type
+    // When they search for a code and a seat type
     await visitor.field(t('seats:search.q')).fill('9001')
     await visitor.main().locator('summary').click()
     await visitor.field(t('seats:search.seatType')).selectOption('ORPHAN')
     await visitor.button(t('seats:search.submit')).click()
     await expect(visitor.main()).toContainText(t('seats:institutes.found', { count: 1 }))
-    // Then its page says how many seats of each type it has
+    // Then the page of the institute gives the number of seats of each type
     await visitor.main().getByRole('listitem').getByRole('link').click()
     await expect(visitor.main().getByRole('rowheader', { name: 'ORPHAN' })).toBeVisible()
     await expect(visitor.main()).toContainText(t('seats:waiver'))
@@ -32,7 +32,7 @@ for (const setting of mainRoad) {
 }
 
 for (const setting of sideRoad(1)) {
-  test(`a file is mended, explained and published by another person · ${settingName(setting)}`, async ({
+  test(`an admin corrects and explains a file of seats, and another publishes it · ${settingName(setting)}`, async ({
     visit,
     ownServer,
   }) => {
@@ -41,13 +41,13 @@ for (const setting of sideRoad(1)) {
     const { t } = admin
     await become(page, 'admin')
     await admin.open('/mbale/cell/seat-matrix')
-    // Given a file with a line that cannot be read: it is told with its line
+    // Given a file with an unreadable line, its line number is reported
     const choose = () => admin.main().locator('input[type=file]')
     await choose().setInputFiles(file(sample.replace(',GOPENS,13', ',GOPEN,13')))
     await admin.button(t('seats:desk.import')).click()
     const line = sample.split('\r\n').findIndex((text) => text.includes(',GOPENS,13')) + 1
     await expect(admin.problems()).toContainText(t('seats:fault.seatLine.seat-type', { line, choiceCode: '900110110' }))
-    // When it is mended, a number still does not agree, and somebody says why
+    // When it is corrected, one number still does not add up, and the admin gives a reason
     await choose().setInputFiles(file(sample.replace(',EWS,6', ',EWS,5')))
     await admin.button(t('seats:desk.import')).click()
     await expect(admin.main()).toContainText(t('seats:identity.ews'))
@@ -58,7 +58,7 @@ for (const setting of sideRoad(1)) {
     await expect(admin.main()).toContainText(t('staff:refusal.second-person'))
     const { pathname } = new URL(page.url())
 
-    // Then another person publishes it, and everybody reads it
+    // Then another admin publishes it, and everybody reads it
     const otherPage = await visit(setting, { on: ownServer })
     const second = visitorOn(otherPage, setting)
     await become(otherPage, 'admin-2')

@@ -16,7 +16,7 @@ type OutboxMessage = {
   otp?: string
 }
 
-/** Starts the built demo on a free port, in a data folder of its own, where a phase begins. */
+/** Starts the built demo on a free port, with a data folder of its own, at this phase. */
 async function startServer(phase: JourneyPhase = 'registration'): Promise<Server & { stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-journey-'))
   cpSync(demoOf(phase), folder, { recursive: true })
@@ -55,17 +55,17 @@ async function startServer(phase: JourneyPhase = 'registration'): Promise<Server
   }
 }
 
-/** A way to use the portal: with script or without, in a language, on a screen. */
+/** A way of using the portal: with or without script, in a language, on a screen. */
 export type Setting = { javaScriptEnabled: boolean; language: 'en' | 'mr'; viewport: { width: number; height: number } }
 
 export const phone = { width: 360, height: 740 }
 export const desk = { width: 1024, height: 768 }
 
-/** `JavaScript on · Marathi · 360` */
+/** Such as `JavaScript on · Marathi · 360`. */
 export const settingName = ({ javaScriptEnabled, language, viewport }: Setting): string =>
   `JavaScript ${javaScriptEnabled ? 'on' : 'off'} · ${language === 'mr' ? 'Marathi' : 'English'} · ${viewport.width}`
 
-/** Every setting. */
+/** Every combination of script, language and screen. */
 export const everySetting: Setting[] = [true, false].flatMap((javaScriptEnabled) =>
   (['en', 'mr'] as const).flatMap((language) =>
     [phone, desk].map((viewport) => ({ javaScriptEnabled, language, viewport })),
@@ -73,15 +73,16 @@ export const everySetting: Setting[] = [true, false].flatMap((javaScriptEnabled)
 )
 
 type Visit = {
-  /** What the console may say, though it is an error. */
+  /** Console errors to ignore. */
   mayLog?: RegExp
-  /** Another server than the worker's. */
+  /** A server other than the worker's. */
   on?: Server
 }
 
 /**
- * `server`: one for all journeys of a worker, so nobody moves its clock. `ownServer`: one for a single journey, which
- * may; `finalMeritServer`: the same, with the final merit list out. `visit`: a person who opens the portal in a setting of their own; an error on the console fails the test.
+ * `server` is shared by all journeys of a worker, so none may move its clock.
+ * `ownServer` belongs to one journey, which may; `finalMeritServer` is the same with the final merit list out.
+ * `visit` opens a page in a setting; an error on its console fails the test.
  */
 export const test = base.extend<
   { visit(setting: Setting, how?: Visit): Promise<Page>; ownServer: Server; finalMeritServer: Server },
@@ -133,8 +134,7 @@ export const test = base.extend<
       )
       const page = await context.newPage()
       page.on('console', (message) => {
-        // A refusal that the page handles (401, 422 …) is no fault of the page.
-        // The look for a new version ends where its page does.
+        // A refusal that the page handles (401, 422 …) is not an error, nor is a version check that ends with its page.
         if (message.type() !== 'error' || /Failed to (load resource|fetch version)/.test(message.text())) return
         if (!mayLog?.test(message.text())) problems.push(message.text())
       })

@@ -2,19 +2,19 @@ import { desk, everySetting, type Setting, settingName } from './server'
 
 const isWhole = process.env.JOURNEYS === 'all'
 
-/** Two settings that differ in everything: script on, Marathi, a desk; script off, English, a phone. */
+/** Two opposite settings: script, Marathi, a desktop; no script, English, a phone. */
 const opposites = everySetting.filter(
   ({ javaScriptEnabled, language, viewport }) =>
     javaScriptEnabled === (language === 'mr') && javaScriptEnabled === (viewport === desk),
 )
 
-/** The settings of the main road: two that differ in everything; `test:all` walks all eight. */
+/** The settings of the main road: the two opposite ones, or all eight in `test:all`. */
 export const mainRoad: readonly Setting[] = isWhole ? everySetting : opposites
 
-/** The setting of a side road, one of the two; `turn` says which: with a script in even turns. `test:all` walks all eight. */
+/** The setting of a side road: one of the two, with a script if `turn` is even; or all eight in `test:all`. */
 export const sideRoad = (turn: number): readonly Setting[] => (isWhole ? everySetting : [opposites[turn % 2]!])
 
-/** Those of them in which a script runs; what only a script does is looked at there. */
+/** The settings with a script, for behaviour that only a script adds. */
 export const scripted = (settings: readonly Setting[]): readonly Setting[] =>
   settings.filter(({ javaScriptEnabled }) => javaScriptEnabled)
 
@@ -23,5 +23,5 @@ export const onScreen = (viewport: Setting['viewport'], settings: readonly Setti
   ...new Map(settings.map((setting) => ({ ...setting, viewport })).map((one) => [settingName(one), one])).values(),
 ]
 
-/** Whether pages that look the same for several people are all gone through. */
+/** True if pages that look the same for several people are checked for each of them. */
 export const isWholeMatrix = isWhole

@@ -4,7 +4,7 @@ import { desk, expect, phone, type Setting, settingName, test } from './server'
 import { mainRoad, onScreen, scripted, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
-/** A sidebar as a screen reader tells it: `# Group`, then its lines. */
+/** A sidebar as a screen reader reads it: `# Group`, followed by its lines. */
 async function readMenu(menu: Locator): Promise<string[]> {
   const lines = (await menu.ariaSnapshot()).split('\n')
   return lines.flatMap((line) => {
@@ -82,7 +82,7 @@ const visitors = [
   ].map(inNewTab),
 ]
 
-/** The diploma course has its own navigation first; what stands in it stands nowhere else. */
+/** The diploma course puts its own lines first, and does not repeat them below. */
 const ownOfDiploma = [
   'Dashboard',
   'Home',
@@ -102,7 +102,7 @@ const visitorsOf: Record<string, string[]> = {
   scd: [...ownOfDiploma, ...visitors.filter((line) => !ownOfDiploma.includes(line))],
 }
 
-/** The candidates' sidebars: a step shows once it is reached and while the form is theirs, a group once it has a line. */
+/** The candidates' sidebars: a step appears once it is reached and can be edited, and a group once it has a line. */
 const candidates: [key: string, course: string, menu: string[]][] = [
   ['new', 'mbale', [...application(...steps.slice(0, 1)), ...links]],
   ['half-filled', 'mbale', [...application(...steps.slice(0, 5)), ...links]],
@@ -146,7 +146,7 @@ test('login links open in the same window, documents in another', async ({ visit
 
 for (const [key, course, menu] of candidates) {
   test(`the sidebar of a candidate follows their form · ${course} ${key}`, async ({ visit, server }) => {
-    // Given the persona's own Application ID, then it stands above a sidebar of exactly these lines
+    // Given a persona, the sidebar has exactly these lines below the Application ID
     const { userId } = (await personasOf(server)).find((one) => one.key === key && one.course === course)!
     for (const language of ['en', 'mr'] as const) {
       const candidate = visitorOn(await visit(onDesk(language)), onDesk(language))
@@ -167,7 +167,7 @@ test('on a large screen the sidebar stays, 280 wide, below a bar of at least 64'
   const { page } = visitor
   await visitor.open('home')
   await expect(visitor.menuButton()).toBeHidden()
-  // Its edge is part of it: the content begins where it ends.
+  // The width includes its border: the content begins right after it.
   expect((await visitor.menu().boundingBox())?.x).toBeLessThan(280)
   expect((await visitor.main().boundingBox())?.x).toBe(280)
   expect((await page.getByRole('banner').boundingBox())?.height).toBeGreaterThanOrEqual(64)
@@ -178,20 +178,20 @@ test('on a large screen the sidebar stays, 280 wide, below a bar of at least 64'
 
 for (const setting of onScreen(phone, mainRoad)) {
   test(`on a phone the sidebar is a drawer · ${settingName(setting)}`, async ({ visit }) => {
-    // Given a page whose drawer is shut
+    // Given a page with a closed drawer
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
     const close = page.getByRole('link', { name: t('shell:close'), exact: true })
     await visitor.open('faq')
     await expect(visitor.menu()).toBeHidden()
 
-    // When its button is pressed, then it is open; when it is closed, it is shut
+    // When its button is pressed, the drawer opens; its close button closes it
     await visitor.menuButton().click()
     await expect(visitor.menu()).toBeInViewport()
     await close.click()
     await expect(visitor.menu()).toBeHidden()
 
-    // And following a line of it leads to the page and shuts it
+    // And following a line opens that page and closes the drawer
     await visitor.menuButton().click()
     await visitor
       .menu()
@@ -200,7 +200,7 @@ for (const setting of onScreen(phone, mainRoad)) {
     await expect(visitor.title()).toHaveText(t('shell:menu.news'))
     await expect(visitor.menu()).toBeHidden()
 
-    // And even the line of the page that is shown shuts it
+    // And so does the line of the present page
     await visitor.menuButton().click()
     await visitor
       .menu()
@@ -211,13 +211,13 @@ for (const setting of onScreen(phone, mainRoad)) {
 }
 
 for (const setting of onScreen(phone, scripted(mainRoad))) {
-  test(`the drawer holds the focus, and gives it back · ${settingName(setting)}`, async ({ visit }) => {
+  test(`the drawer keeps the focus, and returns it · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
     const drawer = page.getByRole('dialog', { name: t('shell:menu.open') })
     await visitor.open('home')
 
-    // When it is opened by the keyboard, then the focus is inside, and stays there
+    // When it is opened by keyboard, the focus is inside and stays there
     await visitor.menuButton().focus()
     await page.keyboard.press('Enter')
     await expect(drawer.locator(':focus')).toHaveCount(1)
@@ -226,12 +226,12 @@ for (const setting of onScreen(phone, scripted(mainRoad))) {
     await page.keyboard.press('Tab')
     await expect(drawer.locator(':focus')).toHaveCount(1)
 
-    // When Escape is pressed, then it is shut, and the focus is back on its button
+    // When Escape is pressed, it closes and its button has the focus again
     await page.keyboard.press('Escape')
     await expect(visitor.menu()).toBeHidden()
     await expect(visitor.menuButton()).toBeFocused()
 
-    // And the space bar opens it like any button, and a touch beside it closes it
+    // And the space bar opens it like any button, and a tap beside it closes it
     await page.keyboard.press('Space')
     await expect(visitor.menu()).toBeInViewport()
     await page.mouse.click(350, 400)
@@ -241,8 +241,11 @@ for (const setting of onScreen(phone, scripted(mainRoad))) {
 }
 
 for (const setting of mainRoad) {
-  test(`the profile menu leads to the password and out · ${settingName(setting)}`, async ({ visit, server }) => {
-    // Given a candidate before their account's menu
+  test(`the profile menu links to the password page and logs out · ${settingName(setting)}`, async ({
+    visit,
+    server,
+  }) => {
+    // Given a candidate at their account menu
     const { userId } = (await personasOf(server)).find(({ key }) => key === 'half-filled')!
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
@@ -250,7 +253,7 @@ for (const setting of mainRoad) {
     await visitor.open('dashboard')
     await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
 
-    // When it is opened, then it says whose it is, and offers these
+    // When it is opened, it names its owner and offers these entries
     await visitor.profile().click()
     const panel = page.locator('details').filter({ has: visitor.profile() })
     await expect(panel).toContainText('Rohan Suresh Kulkarni')
@@ -265,7 +268,7 @@ for (const setting of mainRoad) {
     await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password-auth'))
     await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
 
-    // And out
+    // And it logs out
     await visitor.logOut()
     await expect(page).toHaveURL(/\/home$/)
     await expect(visitor.profile()).toHaveCount(0)
@@ -273,7 +276,7 @@ for (const setting of mainRoad) {
 }
 
 for (const setting of sideRoad(1)) {
-  test(`the footer has the date and the sentence, and leads to the other course · ${settingName(setting)}`, async ({
+  test(`the footer shows the date and the sentence, and links to the other course · ${settingName(setting)}`, async ({
     visit,
   }) => {
     const visitor = visitorOn(await visit(setting), setting)
@@ -290,8 +293,8 @@ for (const setting of sideRoad(1)) {
 }
 
 for (const setting of mainRoad) {
-  test(`the language changes, the page stays · ${settingName(setting)}`, async ({ visit }) => {
-    // Given somebody who has begun to fill in a form
+  test(`a change of language keeps the page · ${settingName(setting)}`, async ({ visit }) => {
+    // Given a visitor who has begun to fill in a form
     const visitor = visitorOn(await visit(setting), setting)
     const { page } = visitor
     const other = setting.language === 'en' ? 'mr' : 'en'
@@ -308,7 +311,7 @@ for (const setting of mainRoad) {
       .getByRole('link', { name: visitor.t(`shell:language.${other}`), exact: true })
       .click()
 
-    // Then it is the same page in that language, and with a script everything typed is there and a toast says so
+    // Then the same page appears in that language; with a script it keeps the typed text, and a toast says so
     await expect(inOther.title()).toHaveText(t('shell:menu.registration'))
     await expect(page).toHaveURL(/\/registration(\?lang=..)?$/)
     await expect(page.locator('html')).toHaveAttribute('lang', other)
@@ -320,13 +323,13 @@ for (const setting of mainRoad) {
       await expect(inOther.field(t('accounts:password.label'))).toHaveValue('Monsoon24')
     }
 
-    // And it is remembered
+    // And the choice is remembered
     await inOther.open('login')
     await expect(inOther.title()).toHaveText(t('shell:menu.login'))
   })
 }
 
-test('the first language is English', async ({ browser, server }) => {
+test('the default language is English', async ({ browser, server }) => {
   const page = await (await browser.newContext({ baseURL: server.url, locale: 'mr-IN' })).newPage()
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -10,31 +10,31 @@ import { become } from './people'
 import { desk, expect, test } from './server'
 
 /**
- * Latin words that a Marathi page may hold, because nobody writes them otherwise: what names a thing (browsers, formats,
- * the ribbon's DEMO, prefixes of Application IDs), and what is typed as it stands.
+ * Latin words allowed on a Marathi page, because Marathi has no other spelling: names (browsers, formats, the ribbon's
+ * DEMO, prefixes of Application IDs) and text to be typed literally.
  */
 const names = [
   ...['DEMO', 'Chrome', 'Firefox', 'IE', 'Linux', 'JavaScript', 'JSON', 'OpenAPI', 'Authorization', 'Bearer'],
   ...['Accept-Language', 'ML', 'SC', 'OMS', personaPassword, 'npm run demo', 'A-Z', 'a-z'],
-  // Formats and sizes of files; what examples of answers hold.
+  // File formats and sizes, and the contents of sample answers.
   ...['KB', 'MB', 'PDF', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
-  // What the seat matrix calls its columns and the types of its seats; a district as somebody types it.
+  // Columns and seat types of the seat matrix; a district as an officer types it.
   ...['SI', 'MS', 'AI', 'CSV', 'pune', ...seatTypes],
-  // The fields of an API answer, named in a sentence of its page.
+  // Fields of an API answer, named in a sentence on its page.
   ...['message', 'data', 'code', 'errors'],
 ]
 
-/** What is somebody's own, in whatever script they write it: names, and the initials in the profile menu. */
+/** Names of people in any script, and the initials in the profile menu. */
 const peoplesNames = [...personas, ...staffPersonas]
   .flatMap(({ fullName }) => [fullName, fullName.split(' ')[0]!])
-  // Whole names first: what is left of one is nobody's name.
+  // Whole names first, so that no part of a name is left over.
   .sort((a, b) => b.length - a.length)
-/** Whoever works at the desk is named there by login name as well, and jobs that publish by theirs. */
+/** Login names of staff, which the desk shows, and the login names of jobs that publish. */
 const jobs = ['merit-lists', 'allotments']
 const loginNames = staffPersonas.map(({ key }) => key)
 const asLoginName = new RegExp(`(?<![\\w-])(?:${[...loginNames, ...jobs].join('|')})(?![\\w-])`, 'g')
 
-/** `orders:title`, `{{count}}`: a key that has no text, a gap that was not filled. */
+/** A key without a text (`orders:title`), or an unfilled placeholder (`{{count}}`). */
 const namespaces = readdirSync('server/i18n/locales/en').map((file) => file.replace('.json', ''))
 const unfilled = new RegExp(`\\{\\{|\\b(?:${namespaces.join('|')}):[a-z]`)
 
@@ -42,7 +42,7 @@ type Step = { values: Record<string, string>; sections: { questions: { kind: str
 
 type Institute = { institute: string; university: string; courses: { course: string }[] }
 
-/** Names of institutes, universities and courses, as the seat matrix spells them; whole ones first. */
+/** Names of institutes, universities and courses, as the seat matrix spells them; longest first. */
 async function namesOfInstitutes(page: Page): Promise<string[]> {
   const { data } = (await (await page.request.get('/mbale/candidate/api/institutes')).json()) as { data: Institute[] }
   const found = data.flatMap(({ institute, university, courses }) => [
@@ -53,7 +53,7 @@ async function namesOfInstitutes(page: Page): Promise<string[]> {
   return [...new Set(found)].sort((a, b) => b.length - a.length)
 }
 
-/** What a persona has written where the form takes words. */
+/** The texts that a persona has typed into the form. */
 async function wordsOf(page: Page, key: string): Promise<string[]> {
   const api = '/mbale/candidate/api'
   const known = (await (await page.request.get('/demo/personas.json')).json()) as { key: string; userId: string }[]
@@ -71,15 +71,15 @@ async function wordsOf(page: Page, key: string): Promise<string[]> {
   return words
 }
 
-/** Files as a device named them, fingerprints, a gateway's orders and payments, and codes: proformas, types, seat numbers. */
+/** File names of devices, fingerprints, a gateway's orders and payments, and codes: proformas, types, seat numbers. */
 const named = /[\w-]+\.jpg|\b[0-9a-f]{12}\b|\b(?:pay|order)_\w+|\b[A-Z]{1,4}-?\d+\b/g
 const address = /[\w.•-]+@[\w.-]+|(?:https?:\/\/|\/)[\w./?=&-]+/g
 const latin = /\b[A-Za-z][A-Za-z0-9-]+/g
 const devanagari = /[\u0900-\u0963\u0966-\u097F]+/g
 
 /**
- * What a page says in its own language: its title, its text and what is read out in place of it. Not what is marked as
- * another language, as code, as what a field holds, or as an entry of the API's contract, which is in English by nature.
+ * The text of a page in its language: its title, its content and its labels. Left out are parts marked as another
+ * language or as code, field values, and the entries of the API's contract, which are English by nature.
  */
 async function textsOf(page: Page, path: string, language: Language): Promise<string[]> {
   const html = await (await page.request.get(path, { headers: { accept: 'text/html' } })).text()
@@ -112,7 +112,7 @@ const without = (text: string, words: readonly string[]) =>
 
 for (const { key, pages, when } of walks) {
   for (const language of ['en', 'mr'] as const) {
-    test(`every page speaks one language · ${when} · ${key ?? 'visitor'} ${language}`, async ({
+    test(`every page is in one language · ${when} · ${key ?? 'visitor'} ${language}`, async ({
       visit,
       server,
       laterServer,
@@ -136,7 +136,7 @@ for (const { key, pages, when } of walks) {
           return words ? [`${words.join(' ')} — in "${text}"`] : []
         })
         expect.soft(strangers, path).toEqual([])
-        // A text that was never found, or whose gap was never filled.
+        // A text that was not found, or whose placeholder was not filled.
         expect
           .soft(
             texts.filter((text) => unfilled.test(text)),

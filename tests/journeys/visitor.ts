@@ -5,13 +5,13 @@ import { labelled, wordsOf } from './words'
 
 export type Visitor = ReturnType<typeof visitorOn>
 
-/** Somebody before a page, in their setting: what they read (`t`), open, follow and fill in. */
+/** A person on a page, in their setting: the texts they read (`t`), and ways to open, follow and fill in. */
 export function visitorOn(page: Page, setting: Setting) {
   const t: Translate = wordsOf(setting.language)
   const isOnPhone = setting.viewport.width === phone.width
   const hasScript = setting.javaScriptEnabled
 
-  /** Where there is a script, it has taken the page over. */
+  /** Waits for hydration if there is a script. */
   async function ready(): Promise<void> {
     if (hasScript) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   }
@@ -30,7 +30,7 @@ export function visitorOn(page: Page, setting: Setting) {
     isOnPhone,
     ready,
 
-    /** Opens an address: `login` is the portal's own, `/demo` anything else. */
+    /** Opens an address: `login` is an address in the portal, `/demo` any other. */
     async open(address: string, course = 'mbale'): Promise<void> {
       await page.goto(address.startsWith('/') ? address : `/${course}/candidate/${address}`)
       await ready()
@@ -41,13 +41,13 @@ export function visitorOn(page: Page, setting: Setting) {
     link,
     main: (): Locator => page.getByRole('main'),
     title: (): Locator => page.getByRole('heading', { level: 1 }),
-    /** The sidebar's menu; in a drawer on a phone. */
+    /** The menu of the sidebar, which is in a drawer on a phone. */
     menu,
     menuButton: (): Locator => page.getByRole('button', { name: t('shell:menu.open'), exact: true }),
-    /** What is wrong with the form, above it. */
+    /** The summary of faults above the form. */
     problems: (): Locator => page.getByRole('alert').filter({ hasText: t('shell:form.problem') }),
     toast: (text: string | RegExp): Locator => page.locator('.Toastify__toast').filter({ hasText: text }),
-    /** The account's menu, which holds the logout. */
+    /** The account menu, which holds the logout. */
     profile: (): Locator => page.locator('summary').filter({ hasText: t('shell:profile.label') }),
 
     /** Follows a line of the sidebar. */

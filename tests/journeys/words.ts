@@ -5,7 +5,7 @@ import { type Language, languages } from '../../server/kernel/languages'
 
 const folder = new URL('../../server/i18n/locales/', import.meta.url)
 
-/** The texts of the locale files, so that one journey finds its way in both languages. */
+/** The texts of the locale files, so that one journey works in both languages. */
 const texts = Object.fromEntries(languages.map((language) => [language, {}])) as Record<Language, FlatTexts>
 for (const language of languages) {
   for (const file of readdirSync(new URL(`${language}/`, folder))) {
@@ -13,7 +13,7 @@ for (const language of languages) {
     addTexts(texts[language], file.replace('.json', ''), content)
   }
 }
-// As the portal does it: what Marathi lacks is said in English. The journey of the texts finds that out.
+// As in the portal, a missing Marathi text falls back to English. The journey of the texts finds it.
 for (const [key, text] of Object.entries(texts.en)) texts.mr[key] ??= text
 
 const translators: Record<Language, Translate> = {
@@ -25,7 +25,10 @@ export const wordsOf = (language: Language): Translate => translators[language]
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A text with a gap for every placeholder, the whole of it: `until {{time}}` finds "until 14 Aug 2024, 17:00". */
+/**
+ * A pattern for the whole of a text, with anything for its placeholders: `until {{time}}` finds "until 14 Aug 2024,
+ * 17:00".
+ */
 export const asPattern = (language: Language, key: TextKey): RegExp =>
   new RegExp(
     `^${texts[language]
@@ -34,5 +37,5 @@ export const asPattern = (language: Language, key: TextKey): RegExp =>
       .join('.+')}$`,
   )
 
-/** The label of a field, with the mark of a mandatory one or without. */
+/** The label of a field, with or without the mark of a mandatory one. */
 export const labelled = (label: string): RegExp => new RegExp(`^${literally(label)}( \\(\\*\\))?$`)
