@@ -12,7 +12,7 @@ import { createVersionCheck } from './ui/browser/version-check'
 import { xsrfCookie } from './ui/browser/xsrf'
 import type { View } from './ui/view'
 
-// The browser's entry: takes over the page that the server drew.
+// The browser's entry: hydrates the page that the server rendered.
 
 const local = stored(() => localStorage)
 const first = JSON.parse(document.getElementById('view')!.textContent!) as View
@@ -29,12 +29,12 @@ const versions = createVersionCheck({
   now: Date.now,
   caches: 'caches' in window ? caches : undefined,
   reload: () => location.reload(),
-  // A form that came back was made by a POST: reloading would send it again.
+  // A form with errors was the answer to a POST; a reload would send it again.
   isBusy: () => busy.isBusy() || first.form !== null,
   isLeaving: () => isLeaving,
 })
 
-/** The device's time at which the server's answer began to come. */
+/** The device's time when the server's answer began to arrive. */
 function receivedAt(): number {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry ? performance.timeOrigin + entry.responseStart : Date.now()
@@ -81,14 +81,14 @@ async function open(): Promise<void> {
 
   addEventListener('pageshow', (event) => {
     isLeaving = false
-    // Back from the browser's memory: the session may have ended meanwhile.
+    // The page comes from the back-forward cache; the session may have ended meanwhile.
     if (!event.persisted) return
-    // What was on its way then has arrived.
+    // Requests that were running then are finished.
     for (const form of Array.from(document.forms)) form.removeAttribute('aria-busy')
     void navigation.recheck()
   })
   addEventListener('storage', (event) => {
-    // Logged out in another tab.
+    // The candidate has logged out in another tab.
     if (event.key === 'token' && event.newValue === null && screen.view().session) void navigation.recheck()
   })
 }

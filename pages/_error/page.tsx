@@ -7,10 +7,10 @@ type Data = () => { status: number; reference: string | null }
 const known = [400, 403, 404, 405, 500, 503] as const
 type Known = (typeof known)[number]
 
-/** A status without its own words uses those of its class: our fault, or the request's. */
+/** A status without its own text uses the text of its class: our fault (500) or the request's (400). */
 const kinOf = (status: number): Known => known.find((one) => one === status) ?? (status >= 500 ? 500 : 400)
 
-/** The error, reassurance about saved work, and the way home. Source: rules §18.6. */
+/** The error, reassurance about saved work, and the links home. Source: rules §18.6. */
 export default function ErrorPage() {
   const { base, session, data } = useView<Data>()
   const t = useT()

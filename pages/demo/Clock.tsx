@@ -18,7 +18,7 @@ const leaps = [
   ['week', days(7)],
 ] as const
 
-/** The demo's time, and ways to move it forward. */
+/** The demo's time, with buttons to move it forward. */
 export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | 'phases'>) {
   const { language } = useView()
   const t = useT()
@@ -48,7 +48,7 @@ export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | '
   )
 }
 
-/** The phases to go to; those that the portal cannot show yet are named, but put away. */
+/** The phases of the season. Those that the portal cannot show yet are folded away. */
 function Phases({ phase, phases }: Pick<DemoView, 'phase' | 'phases'>) {
   const t = useT()
   const placeOf = (name: string) => phases.findIndex((one) => one.name === name)
@@ -78,7 +78,7 @@ function Phases({ phase, phases }: Pick<DemoView, 'phase' | 'phases'>) {
   )
 }
 
-/** `place`: how far the phase lies after the present one. */
+/** `place`: the distance from the current phase; negative for a past one. */
 function PhaseState({ name, place }: { name: string; place: number }) {
   const t = useT()
   if (place === 0) return <Tag tone="done">{t('demo:phase-now')}</Tag>
@@ -92,7 +92,9 @@ function PhaseState({ name, place }: { name: string; place: number }) {
   )
 }
 
-/** Any date and time. What is picked is meant in India's time, wherever the browser is; only a script can say so. */
+/**
+ * Moves the clock to any date and time. The field counts in Indian time wherever the browser is; this needs JavaScript.
+ */
 function MoveTo({ now }: { now: number }) {
   const t = useT()
   const local = (at: number) => new Date(at + istOffset).toISOString().slice(0, 16)

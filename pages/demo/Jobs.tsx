@@ -3,7 +3,7 @@ import { Button } from '../ui/form/Button'
 import { useT } from '../ui/view'
 import { demoAddresses } from './addresses'
 
-/** Runs what the clock's tick would run within the minute. */
+/** Runs the jobs that the clock would otherwise start within a minute. */
 export function Jobs() {
   const t = useT()
   return (
@@ -16,7 +16,7 @@ export function Jobs() {
   )
 }
 
-/** The same page for programs. */
+/** Links to the same data for programs. */
 export function Programs() {
   const t = useT()
   return (

@@ -11,7 +11,7 @@ import type { DemoView } from './page.server'
 
 type Message = DemoView['outbox'][number]
 
-/** Every message that would have been sent, newest first; its OTP large, its link ready to follow. */
+/** Every message that a live portal would have sent, newest first, with its OTP and its link. */
 export function Outbox({ messages }: { messages: readonly Message[] }) {
   const { language } = useView()
   const t = useT()

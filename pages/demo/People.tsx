@@ -8,7 +8,7 @@ import type { DemoView } from './page.server'
 
 type Persona = DemoView['personas'][number]
 
-/** Everybody who can be logged in as, course by course. */
+/** The demo's people, by course; each can be logged in with one button. */
 export function People({ personas, password }: Pick<DemoView, 'personas' | 'password'>) {
   const { course } = useView()
   const t = useT()

@@ -1,6 +1,6 @@
 import { candidateBase, href } from '../../server/domain/portal/href'
 
-/** Where the demo's own forms and links lead; they are no pages of a portal. */
+/** The addresses of the demo's own forms and links, outside of any portal. */
 export const demoAddresses = {
   page: '/demo',
   login: '/demo/login',

@@ -6,7 +6,7 @@ import type { Page } from '../../server/services'
 export const texts = ['demo'] as const
 export const title = ({ t }: Page) => t('demo:title')
 
-/** What the demo hands to its page, ready-made. `now`: epoch milliseconds on the portals' clock. */
+/** The view that the demo gives to its page. `now`: epoch milliseconds by the portals' clock. */
 export type DemoView = {
   personas: readonly PersonaCard[]
   outbox: readonly OutboxMessage[]

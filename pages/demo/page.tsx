@@ -6,7 +6,7 @@ import { People } from './People'
 import styles from './page.module.css'
 import type { DemoView } from './page.server'
 
-/** The first page that a newcomer opens: people to be, their messages, and the time. */
+/** The start page of the demo: its people, their messages and the time. */
 export default function Page() {
   const t = useT()
   const { data } = useView<() => DemoView>()

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { usePage } from './view'
 
 /**
- * A part of a page that is the same for many: on every page, or for everybody who stands at the same point. The server
- * draws it once for each language and key, and puts the HTML in its place; the browser draws it itself. `by` holds all
- * that it depends on besides the portal and the language, so nothing that belongs to one candidate may be in it. It must
- * not use `useId`, whose numbers it would share with the page.
+ * A part that is the same on many pages, for everybody or for everybody in the same state. The server renders it once
+ * for each language and key and inserts the HTML; the browser renders the part itself. `by` holds everything on which
+ * the part depends besides the portal and the language, so the part must not show one candidate's data. It must not use
+ * `useId`, because its numbers would clash with the page's.
  */
 export function Kept({
   name,
@@ -26,6 +26,6 @@ export function Kept({
   const attributes = { className, 'aria-label': label }
   if (!kept) return <Tag {...attributes}>{children}</Tag>
   const html = kept(`${name} ${view.base} ${view.language} ${by}`, children)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, from the same component
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it from the same component
   return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -6,11 +6,11 @@ import type { Duty, StaffRole } from '../../server/domain/portal/staff'
 import type { Translate } from '../../server/i18n/page-text'
 import type { Bilingual, Language } from '../../server/kernel/languages'
 
-/** Everything the browser may know about a page: the whole of it goes into the HTML as JSON. */
+/** All that the browser may know about a page; the HTML contains it as JSON. */
 export type View<Data = unknown> = {
   /** Path and query of this page. */
   url: string
-  /** The route as the route table spells it (`singleMsg/:id`), a page of the desk with `cell/` before it; or `_error`. */
+  /** The route as in the route table (`singleMsg/:id`), with `cell/` before a page of the desk; or `_error`. */
   route: string
   assets: ViewAssets
   /** `/mbale/candidate/` */
@@ -20,22 +20,25 @@ export type View<Data = unknown> = {
   language: Language
   title: string
   status: number
-  /** The portal's clock when this page was made: epoch milliseconds. Countdowns run from it, not from the device. */
+  /**
+   * The portal's time when this page was made, epoch milliseconds. Countdowns start from it, not from the device's
+   * clock.
+   */
   now: number
   course: CourseView
   /** The signed-in candidate, or null. */
   session: SessionView | null
-  /** Who is signed in at the desk, on its pages; or null. */
+  /** The staff member signed in, on pages of the desk; or null. */
   staff: StaffView | null
-  /** `public`, `candidate` and `desk` have their sidebar; `bare` is for pages that stand alone. */
+  /** `public`, `candidate` and `desk` have a sidebar; `bare` has none. */
   layout: 'public' | 'candidate' | 'desk' | 'bare'
-  /** A banner stands in place of the content. */
+  /** The reason why a banner replaces the content; or null. */
   closed: ClosedView | null
-  /** What the cell says above every page for a while. */
+  /** The cell's temporary announcement above every page. */
   banner: { tone: 'info' | 'warn'; text: string } | null
-  /** What the last action said, after a redirect. */
+  /** The message of the last action, after a redirect. */
   flash: { type: ToastType; text: string } | null
-  /** The demo ribbon: null in live mode. */
+  /** The demo ribbon; null in live mode. */
   demo: { phase: string } | null
   data: Data
   form: FormState | null
@@ -44,7 +47,7 @@ export type View<Data = unknown> = {
 /** Addresses of this page's module, texts and styles, for the browser. */
 type ViewAssets = { module: string; texts: readonly string[]; css: readonly string[] }
 
-/** What every page shows of the course, in the page's language. */
+/** The course's details on every page, in the page's language. */
 export type CourseView = {
   cellName: string
   cellAddress: string
@@ -53,80 +56,86 @@ export type CourseView = {
   academicYear: string
   footerDate: string
   firstLines: readonly FirstLine[]
-  /** `[1, 2, 3]`: the rounds of the season. */
+  /** The rounds of the season: `[1, 2, 3]`. */
   rounds: readonly number[]
   loginLinks: Readonly<Record<LoginLink, string>>
   otherPortals: readonly { title: string; href: string }[]
 }
 
-/** What the shell knows of the signed-in candidate: the details response, from which the sidebar is computed. */
+/** The shell's data about the signed-in candidate: the details response, from which the sidebar is computed. */
 export type SessionView = {
   details: CandidateDetails
   permissions: Permissions
-  /** An option form that is not confirmed, while its window is open; `count` choices are saved in it. Epoch milliseconds. */
+  /**
+   * An unconfirmed option form while its window is open. `count`: its saved choices; `closesAt`: epoch milliseconds.
+   */
   unconfirmed: { round: number; count: number; closesAt: number } | null
-  /** For the forms of private pages. */
+  /** The CSRF token of the candidate's forms. */
   csrf: string
 }
 
-/** What the shell knows of somebody of the staff; the sidebar is computed from the role. `scope`: their place's code or name. */
+/**
+ * The shell's data about the signed-in staff member; the sidebar depends on the role. `scope`: the code or name of
+ * their place.
+ */
 export type StaffView = {
   loginName: string
   fullName: string
   role: StaffRole
   scope: string | Bilingual | null
   duty: Duty | null
-  /** For the forms of the desk. */
+  /** The CSRF token of the desk's forms. */
   csrf: string
 }
 
 /**
- * Why the content is not shown: the lock (with the words of rules §18.13), a missing permission, or a role's limits.
+ * The reason why the content is not shown: the lock (with the words of rules §18.13), a missing permission, or the
+ * limits of a role.
  */
 export type ClosedView =
   | { kind: 'locked'; text: string }
   | { kind: 'restricted'; permission: Permission }
   | { kind: 'desk' }
 
-/** A form that came back: what was typed, and what is wrong with it, in the page's language. */
-/** `question`: what it is about, before the message where that is read away from its field. */
+/** One fault. `question`: the words of the question, printed before the message in the error summary. */
 type FormError = { field: string; message: string; question?: string }
 
+/** A form that came back: the typed values and the faults, in the page's language. */
 export type FormState = {
   values: Readonly<Record<string, string>>
   errors: readonly FormError[]
-  /** What is wrong with the whole, where no field is to blame. */
+  /** A fault of the whole form, if no single field is wrong. */
   message: string | null
-  /** What the server asks back before it does what was sent; nothing has been done yet. */
+  /** A question to confirm; nothing has been saved yet. */
   confirm?: Confirmation
 }
 
-/** A consequence in plain words, and the button (a name and a value beside the form's own) that agrees to it. */
+/** The consequences in plain words, and the button (with its own name and value) that agrees to them. */
 export type Confirmation = { title: string; lines: readonly string[]; submit: string; name: string; value: string }
 
 const toastTypes = ['info', 'success', 'warning', 'error', 'default'] as const
 export type ToastType = (typeof toastTypes)[number]
 
-/** The media type by which the client asks for a page's view instead of its HTML. */
+/** The media type by which the client requests a page's view instead of its HTML. */
 export const viewMediaType = 'application/vnd.pravesh.view+json'
 
 export type Page = {
   view: View<unknown>
   t: Translate
-  /** On the server: the HTML of a part that many pages share, drawn now or found under its key. */
+  /** On the server: the HTML of a part that many pages share, from the cache or rendered now. */
   kept?: (key: string, part: ReactElement) => string
 }
 
 export const PageContext = createContext<Page | null>(null)
 
-/** The page that is being drawn; most components need its view or its texts only. */
+/** The page being rendered. Most components need only its view or its texts. */
 export function usePage(): Page {
   const page = useContext(PageContext)
   if (!page) throw new Error('a component of the pages is rendered outside of a page')
   return page
 }
 
-/** The view of this page; `useView<typeof load>()` knows what its `load` returns. */
+/** The view of this page; `useView<typeof load>()` types its data by the page's `load`. */
 export const useView = <Load extends (...args: never[]) => unknown = () => unknown>() =>
   usePage().view as View<Awaited<ReturnType<Load>>>
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/form/Button'
 import { useT, useView } from '../../ui/view'
 import type { GatewayView } from './page.server'
 
-/** The demo's stand-in for a gateway's page: whoever is here decides what becomes of the payment. */
+/** The demo's substitute for a gateway's page; the visitor decides the outcome of the payment. */
 export default function Page() {
   const { url, data } = useView<() => GatewayView>()
   const t = useT()

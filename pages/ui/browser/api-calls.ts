@@ -1,14 +1,14 @@
 import type { CandidateDetails } from '../../../server/domain/application/details'
 import type { Permissions } from '../../../server/domain/portal/permissions'
 
-/** The details response: the facts of rules §15.3, and what the rulebook makes of them. */
+/** The details response: the facts of rules §15.3, and the permissions and the lock that follow from them. */
 export type DetailsAnswer = CandidateDetails & { permissions: Permissions; locked: string | null }
 
 type TokenAnswer = { token: string; expiresAt: string }
 
 /**
- * The calls of the scripted client (rules §15.2) by their last part: method, path below the API's address, and
- * whether a visitor may make it, so that a 401 is about what was sent and not about the session.
+ * The calls of the scripted client (rules §15.2) by the last part of their path: method, and path below the API's
+ * address. Visitors can make an `open` call, so a 401 there concerns the posted data, not the session.
  */
 export const apiCalls = {
   ssologin: ['POST', '/sso/ssologin', 'open'],
@@ -28,7 +28,7 @@ export const apiCalls = {
   refreshToken: ['GET', '/refreshToken', 'open'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', string, 'open'?]>
 
-/** Further calls of our own pages; `:at` stands for what the call is about. */
+/** Further calls of our own pages; `:at` is the subject of the call. */
 const ownCalls = {
   optionForm: ['GET', '/option-form/:at'],
   saveOptionForm: ['PUT', '/option-form/:at'],
@@ -37,10 +37,10 @@ const ownCalls = {
 export const everyCall: Readonly<Record<ApiCall, readonly [string, string, 'open'?]>> = { ...apiCalls, ...ownCalls }
 export type ApiCall = keyof typeof apiCalls | keyof typeof ownCalls
 
-/** An option form of a round, as the API tells it. */
+/** The option form of a round, as the API returns it. */
 type OptionFormAnswer = { version: number; savedAt: string | null; choices: string[] }
 
-/** What a call's `data` holds, where the client itself reads it. */
+/** The `data` of each call, typed where the client reads it. */
 export type ApiData = {
   [C in ApiCall]: C extends 'getCandidateDetails' | 'getUserDetails'
     ? DetailsAnswer

@@ -1,4 +1,4 @@
-/** A call that did not succeed. `status` is 0 where no answer came at all. */
+/** A failed call. `status` is 0 if no answer came. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

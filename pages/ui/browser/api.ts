@@ -13,16 +13,16 @@ type ApiWorld = {
   storage: Stored
   fetch: typeof fetch
   xsrfToken(): string | null
-  /** The refresh was refused: the token is gone, the candidate has to be logged out. */
+  /** Called after a refused refresh; the candidate has to be logged out. */
   onSessionLost(): void
 }
 
 export type Api = ReturnType<typeof createApi>
 
 /**
- * The scripted client (rules §2.11): JSON, the bearer from local storage when there is one, no timeout; a 401
- * leads to one refresh, which concurrent calls share, and one repetition. A refresh that gets no answer, or "too busy",
- * leaves everything as it is: a poor network logs nobody out.
+ * The scripted client (rules §2.11): sends JSON, with the bearer token from local storage if there is one, and has no
+ * timeout. A 401 leads to one refresh, shared by concurrent calls, and one retry. A refresh that fails for another
+ * reason (no answer, too busy) changes nothing, so a poor network logs nobody out.
  */
 export function createApi(world: ApiWorld) {
   const { storage } = world
@@ -77,7 +77,7 @@ export function createApi(world: ApiWorld) {
     world.onSessionLost()
   }
 
-  /** The answer to a call; a 401 has been through its refresh. */
+  /** The answer to a call, after the refresh if it was a 401. */
   async function ask(call: ApiCall, body: unknown, at?: string): Promise<Response> {
     const sent = token()
     const first = await request(call, body, at)
@@ -93,7 +93,7 @@ export function createApi(world: ApiWorld) {
     return second
   }
 
-  /** `at`: what the call is about, where its path has a place for it. */
+  /** `at`: the subject of the call, if its path has a place for one. */
   async function call<C extends ApiCall>(name: C, body?: unknown, at?: string): Promise<ApiAnswer<ApiData[C]>> {
     const response = await ask(name, body, at).catch(() => {
       throw new ApiError(0, 'unanswered', '')
@@ -105,9 +105,9 @@ export function createApi(world: ApiWorld) {
 
   return {
     call,
-    /** The same, kept while it is used: data that nobody asked for in 60 s is dropped. */
+    /** The same call with a cache: an answer is dropped after 60 s without use. */
     query: <C extends ApiCall>(name: C) => queries.get(name, () => call(name)),
-    /** Asks anew and keeps the answer. */
+    /** Calls again and caches the new answer. */
     refetch<C extends ApiCall>(name: C) {
       queries.drop(name)
       return queries.get(name, () => call(name))

@@ -6,30 +6,29 @@ import type { Navigation } from './navigation'
 import type { Screen } from './screen'
 import type { Toasts } from './toasts'
 
-/** What sending a form one's own way comes to: somewhere to go, something to say, or "let the browser send it". */
+/** The result of a form's own way of sending: a page to open and a message, or `native`: the browser sends the form. */
 export type Sent = { goTo?: string; message?: string } | 'native'
 
-/** Sends a form's values (files and `_csrf` are not among them). An `ApiError` becomes the form's errors. */
+/** Sends a form's values, without files and `_csrf`. An `ApiError` becomes the form's errors. */
 export type Send = (values: Readonly<Record<string, string>>) => Promise<Sent>
 
 /**
- * What a toast says in the end; null where there is nothing to say. `isSummed`: the page says more of it at its top, which
- * the toast must not cover.
+ * The final text of a toast; null for none. `isSummed`: the top of the page says more, so the toast must not cover it.
  */
 export type Outcome = { type: ToastType; text: string; isSummed?: boolean } | null
 
-/** What pages and their parts may ask of the browser's client. */
+/** The parts of the browser's client that pages can use. */
 export type Browser = {
   api: Api
   toasts: Toasts
   busy: Busy
   readonly screen: Screen
   readonly navigation: Navigation
-  /** The token that proves a request to be ours: the cookie's, else the session's. */
+  /** The token that proves that a request is ours, from the cookie or else the session. */
   xsrfToken(): string | null
-  /** Called when the API knows the candidate no longer, before they are logged out. */
+  /** Called before a candidate is logged out because the API no longer accepts the session. */
   beforeLoss: Set<() => void>
-  /** Fetches the candidate's details anew and draws the shell with them. */
+  /** Fetches the candidate's details again and redraws the shell. */
   refreshSession(): Promise<void>
   logout(): Promise<void>
 }

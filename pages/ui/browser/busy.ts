@@ -1,6 +1,6 @@
 export type Busy = ReturnType<typeof createBusy>
 
-/** What must not be disturbed by a reload: an upload, a payment, a form that is not sent yet. */
+/** Tracks work that a reload must not interrupt: an upload, a payment, an unsent form. */
 export function createBusy() {
   const holders = new Set<object>()
   return {

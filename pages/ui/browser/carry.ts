@@ -1,22 +1,22 @@
-/** What sending a form needs to know of an answer. */
+/** The parts of an answer that a form needs. */
 export type Answer = Pick<Response, 'status' | 'redirected' | 'url' | 'json'> & { headers: Pick<Headers, 'get'> }
 
-/** Takes a form to the server. Rejects where no answer comes. */
+/** Sends a form to the server. Rejects if no answer comes. */
 type Carry = (url: string, headers: Record<string, string>, body: FormData | URLSearchParams) => Promise<Answer>
 
 export const byFetch: Carry = (url, headers, body) => fetch(url, { method: 'POST', headers, body })
 
-/** How far an upload is: `percent` of its bytes have left, or all of them have. */
+/** The progress of an upload. `percent`: the share of its bytes that is sent; then the server checks them. */
 export type UploadStep =
   | { kind: 'preparing' }
   | { kind: 'sending'; percent: number }
   | { kind: 'checking' }
   | { kind: 'failed' }
 
-/** An upload of which nothing has moved for so long has lost its network. Milliseconds. */
+/** An upload without progress for this long has lost its network. Milliseconds. */
 const patience = 45_000
 
-/** The same for files: tells how far it is, which `fetch` cannot. */
+/** Sends files by XMLHttpRequest, because `fetch` cannot report progress. */
 export const byXhr =
   (onStep: (step: UploadStep) => void): Carry =>
   (url, headers, body) =>
@@ -38,7 +38,7 @@ export const byXhr =
         onStep({ kind: 'sending', percent: total ? Math.round((loaded / total) * 100) : 0 })
       }
       xhr.upload.onload = () => {
-        // From here on the server works; it has limits of its own.
+        // The server now works on the files and has its own time limits.
         clearTimeout(timer)
         onStep({ kind: 'checking' })
       }
@@ -48,7 +48,7 @@ export const byXhr =
         clearTimeout(timer)
         resolve({
           status: xhr.status,
-          // A form that comes back has a status of its own; all is well only after the redirect.
+          // A form with errors comes back with its error status; only a followed redirect ends in 200.
           redirected: xhr.status === 200,
           url: xhr.responseURL,
           headers: { get: (name) => xhr.getResponseHeader(name) },

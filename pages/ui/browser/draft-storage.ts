@@ -1,15 +1,15 @@
 import { stored } from './stored'
 
-/** Where drafts lie: in this tab; those of forms that keep themselves while they are filled in, on this device. */
+/** Storage for drafts: most live in this tab; forms that save drafts while they are filled in use the device. */
 export const draftStorage = stored(() => sessionStorage)
 export const deviceDrafts = stored(() => localStorage)
 
 const prefix = 'draft '
 
-/** Drafts belong to a candidate (null: a visitor), so that nobody else's words ever fill a form. */
+/** The prefix of the owner's drafts (null: a visitor), so that no form shows another person's words. */
 export const draftPrefix = (owner: string | null): string => `${prefix}${owner} `
 
-/** Forgets all drafts but those of `owner`. */
+/** Removes all drafts, or all except those of `owner`. */
 export function forgetDrafts(owner?: string): void {
   for (const storage of [draftStorage, deviceDrafts]) {
     for (const key of storage.keys()) {

@@ -4,15 +4,15 @@ import { deviceDrafts, draftPrefix, draftStorage } from './draft-storage'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Draft = { fields: [name: string, value: string, isChosen: boolean][]; focus: string | null; at: number }
 
-/** What nobody has come back for in a day is not waited for any longer. Milliseconds. */
+/** Drafts expire after a day. Milliseconds. */
 const lifetime = 86_400_000
 
-/** Passwords, one-time passwords, files and what the page itself puts there are never kept. */
+/** Passwords, one-time passwords, files and hidden fields are never kept. */
 function isKeepable(control: Element): control is Control {
   if (!('name' in control) || !control.name || control instanceof HTMLButtonElement) return false
   if (control.getAttribute('autocomplete') === 'one-time-code') return false
   const type = control.getAttribute('type') ?? ''
-  // A password that is being shown is a text field for the moment; its name still tells.
+  // A visible password is a text field for the moment; its name still reveals it.
   return !['password', 'hidden', 'file', 'submit'].includes(type) && !/password|otp/i.test(String(control.name))
 }
 
@@ -23,7 +23,7 @@ const isChoice = (control: Control): control is HTMLInputElement =>
 const stemOf = ({ screen }: Browser, form: HTMLFormElement) =>
   `${draftPrefix(screen.view().session?.details.user_id ?? null)}${location.pathname} ${form.dataset.form ?? ''}`
 
-/** A form that names the version on which it is built has a draft for each version, on the device. */
+/** A form that names its version keeps a draft for each version, on the device. */
 const isKeptOnDevice = (form: HTMLFormElement) => form.dataset.version !== undefined
 const keyOf = (browser: Browser, form: HTMLFormElement) =>
   isKeptOnDevice(form) ? `${stemOf(browser, form)} ${form.dataset.version}` : stemOf(browser, form)
@@ -32,13 +32,13 @@ const storageOf = (form: HTMLFormElement) => (isKeptOnDevice(form) ? deviceDraft
 const touched = new WeakMap<HTMLFormElement, string>()
 const later = new WeakMap<HTMLFormElement, number>()
 
-/** Remembers where the candidate is writing, to lead them back to it. */
+/** Remembers the focused field, to restore the focus later. */
 export function touch(form: HTMLFormElement): void {
   const name = form.contains(document.activeElement) && document.activeElement?.getAttribute('name')
   if (name) touched.set(form, name)
 }
 
-/** Keeps what is typed until the page is back: when the session has ended, or all the while. */
+/** Keeps the typed values until the form is shown again. */
 export function keepDraft(browser: Browser, form: HTMLFormElement): void {
   const fields = controls(form).map((control): Draft['fields'][number] => [
     control.name,
@@ -49,7 +49,7 @@ export function keepDraft(browser: Browser, form: HTMLFormElement): void {
   storageOf(form).set(keyOf(browser, form), JSON.stringify(draft))
 }
 
-/** What was typed has been saved, or is wanted no more: the draft goes, and those of earlier versions with it. */
+/** Removes the form's draft, with those of earlier versions: the values are saved or no longer wanted. */
 export function dropDraft(browser: Browser, form: HTMLFormElement): void {
   forgetTimer(form)
   const stem = stemOf(browser, form)
@@ -62,7 +62,7 @@ function forgetTimer(form: HTMLFormElement): void {
   later.delete(form)
 }
 
-/** Keeps what is typed a moment after the last key. */
+/** Keeps the typed values a moment after the last input. */
 export function keepDraftSoon(browser: Browser, form: HTMLFormElement): void {
   forgetTimer(form)
   later.set(
@@ -71,14 +71,14 @@ export function keepDraftSoon(browser: Browser, form: HTMLFormElement): void {
   )
 }
 
-/** Keeps what still waits for its moment: the page is left, or the phone turns to something else. */
+/** Keeps a pending draft at once, because the page is left or hidden. */
 export function keepDraftNow(browser: Browser, form: HTMLFormElement): void {
   if (!later.has(form)) return
   forgetTimer(form)
   if (form.isConnected && !form.hasAttribute('aria-busy')) keepDraft(browser, form)
 }
 
-/** Fills in what was kept. False when there was nothing, or nothing but what stands there already. */
+/** Fills in the draft. Returns false if there is none, or if it does not differ from the form. */
 export function restoreDraft(browser: Browser, form: HTMLFormElement): boolean {
   const key = keyOf(browser, form)
   const storage = storageOf(form)

@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The id of the sidebar: the menu button is a link to it, and `:target` opens the drawer without JavaScript. */
+/** The id of the sidebar. The menu button links to it, and `:target` opens the drawer without JavaScript. */
 export const drawerId = 'menu'
 
 const wide = '(min-width: 1000px)'
 const focusable = 'a[href]:not([tabindex="-1"]), button'
 
 /**
- * What JavaScript adds to the drawer: it opens without a trace in the history, the focus stays inside, Escape closes it
- * and following a link does too. Closed by hand, it gives the focus back to its button.
+ * Improves the drawer with JavaScript: it opens without a history entry and keeps the focus inside; Escape or following
+ * a link closes it. Closing by hand returns the focus to the menu button.
  */
 export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTMLDivElement | null> } {
   const [isOpen, setOpen] = useState(false)
   const drawer = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another page closes the drawer
   useEffect(() => setOpen(false), [url])
 
   useEffect(() => {
-    // Opened by its address before JavaScript came: the address is given back, the drawer stays.
+    // The address opened the drawer before JavaScript ran: reset the address, keep the drawer open.
     if (location.hash === `#${drawerId}` && !matchMedia(wide).matches) {
       location.replace('#main')
       setOpen(true)
@@ -31,7 +31,7 @@ export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTM
       else if (act || (link && drawer.current?.contains(link))) setOpen(false)
       if (act === 'close') menuButton()?.focus()
     }
-    // A link that is a button answers to the space bar as well.
+    // A link with the role of a button must respond to the space bar too.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== ' ' || event.target !== menuButton()) return
       event.preventDefault()
@@ -56,7 +56,7 @@ export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTM
 
 const menuButton = () => document.querySelector<HTMLElement>('[data-drawer=open]')
 
-/** Keeps the focus inside until the returned function is called. */
+/** Keeps the focus inside an element until the returned function is called. */
 function holdFocus(inside: HTMLElement, close: () => void): () => void {
   const stops = () => Array.from(inside.querySelectorAll<HTMLElement>(focusable))
   stops()[0]?.focus()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while its markup is being taken over, true afterwards: for parts that need JavaScript. */
+/** False on the server and during hydration, true afterwards. For parts that need JavaScript. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -6,11 +6,11 @@ import type { Toasts } from './toasts'
 import { takeNews, viewIn } from './view-answer'
 
 type Landing = {
-  /** If it is the same page, what is typed in it remains. */
+  /** Keeps the typed values if the page is the same. */
   isSameVisit?: boolean
-  /** Takes the place of the present entry in the history. */
+  /** Replaces the current history entry. */
   replaces?: boolean
-  /** Where to scroll to; the top unless told. */
+  /** The scroll position; the top by default. */
   scroll?: number
   isRecheck?: boolean
 }
@@ -19,7 +19,7 @@ export type Navigation = ReturnType<typeof createNavigation>
 
 const here = () => location.pathname + location.search
 
-/** Whether a click on a link is an ordinary one that leads to a page of this portal. */
+/** The target of a plain click on a link to a page of this portal; null for any other click. */
 function pageOf(event: MouseEvent, base: string): { url: URL; link: HTMLAnchorElement } | null {
   const link = (event.target as Element | null)?.closest?.('a')
   if (!link?.href || event.defaultPrevented || event.button !== 0) return null
@@ -33,8 +33,8 @@ function pageOf(event: MouseEvent, base: string): { url: URL; link: HTMLAnchorEl
 }
 
 /**
- * Goes from page to page without loading the document anew. Whatever is unusual (no answer, no view, a page of another
- * version) is left to the browser.
+ * Navigates between pages without loading a new document. The browser takes over in unusual cases: no answer, no view,
+ * or a page of another version.
  */
 export function createNavigation({
   screen,
@@ -50,7 +50,7 @@ export function createNavigation({
   let turn = 0
   let at = here()
 
-  /** Puts a view that has come on the screen. `url`: its address after redirects. */
+  /** Shows a view that has arrived. `url`: its address after redirects. */
   async function land(view: View, url: string, landing: Landing & { turn?: number } = {}): Promise<void> {
     const mine = landing.turn ?? ++turn
     const prepared = await prepare(view, Date.now())
@@ -75,7 +75,7 @@ export function createNavigation({
     scrollTo(0, landing.scroll ?? 0)
     const main = document.getElementById('main')
     const { activeElement } = document
-    // A form that is filled in again has taken the focus to where it was left.
+    // A restored form has already focused the field last used.
     if (activeElement !== main && main?.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' })
     else if (!view.form) main?.focus({ preventScroll: true })
   }
@@ -96,7 +96,7 @@ export function createNavigation({
     } catch (reason) {
       if (mine !== turn) return null
       bar.stop()
-      // A page that is only asked how it stands stays as it is where there is no network.
+      // Without a network, a recheck leaves the page as it is.
       if (landing.isRecheck && reason instanceof TypeError) return null
       if (url === location.href) location.reload()
       else location.assign(url)
@@ -104,7 +104,7 @@ export function createNavigation({
     }
   }
 
-  /** This page in another language; what is typed remains. */
+  /** Shows this page in another language and keeps the typed values. */
   async function switchLanguage(url: string): Promise<void> {
     if (await go(url, { isSameVisit: true, replaces: true }))
       toasts.show('success', screen.t()('shell:language.changed'))
@@ -126,7 +126,7 @@ export function createNavigation({
   return {
     go,
     land,
-    /** Asks the server how this page stands now: who is signed in, what is locked. What is typed remains. */
+    /** Loads this page again to learn of changes: the session, the lock. Keeps the typed values. */
     recheck: () => go(location.href, { isSameVisit: true, replaces: true, isRecheck: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBrowser } from './browser'
 
-/** The portal's time, epoch milliseconds, anew every `interval` ms; null where there is no JavaScript to tell it. */
+/** The portal's time in epoch milliseconds, updated every `interval` ms; null without JavaScript. */
 export function useNow(interval: number): number | null {
   const browser = useBrowser()
   const [now, setNow] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error'
 import type { Browser, Outcome, Sent } from './browser'
 
-/** What sending by the API came to, in words; goes where it leads. Bugs are thrown on. */
+/** The outcome of sending by the API, for a toast; opens the next page if there is one. Rethrows bugs. */
 export async function outcomeOf({ screen, navigation }: Browser, work: Promise<Sent>): Promise<Outcome> {
   try {
     const sent = await work

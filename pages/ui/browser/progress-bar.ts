@@ -1,4 +1,4 @@
-/** The bar at the top of the window while a page is on its way. Source: rules §17.3. */
+/** The bar at the top of the window while a page loads. Source: rules §17.3. */
 export function createProgressBar() {
   const bar = document.body.appendChild(document.createElement('div'))
   bar.className = 'progress-bar'

@@ -1,7 +1,7 @@
-/** How long data stays that nobody uses. Source: rules §18.10. */
+/** Unused data is dropped after this time. Milliseconds. Source: rules §18.10. */
 const unusedLifetime = 60_000
 
-/** Answers by key. Each use prolongs an answer's life; a failed one is not kept. */
+/** Caches answers by key. Each use extends an answer's life; failures are not cached. */
 export function createQueryCache() {
   const kept = new Map<string, { answer: Promise<unknown>; timer: ReturnType<typeof setTimeout> }>()
 

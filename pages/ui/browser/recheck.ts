@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useBrowser } from './browser'
 
-/** Seconds between one look and the next; after the last one the page waits to be asked. */
+/** The pauses between rechecks, in seconds; after the last one they stop. */
 const waits = [6, 6, 10, 15, 30, 60, 120]
 
-/** Looks gently, ever more rarely, how the page stands now, as long as `isOpen`. Nothing without JavaScript. */
+/** Rechecks the page less and less often while `isOpen`. Does nothing without JavaScript. */
 export function useRecheck(isOpen: boolean): void {
   const browser = useBrowser()
   const [looks, setLooks] = useState(0)

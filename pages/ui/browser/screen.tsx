@@ -7,12 +7,12 @@ import type { View } from '../view'
 import { type Browser, BrowserContext } from './browser'
 import { textsFor } from './texts'
 
-/** A view with everything that drawing it takes. */
+/** A view with everything needed to draw it. */
 type Prepared = { view: View; Page: ComponentType; t: Translate; receivedAt: number }
 
 export type Screen = ReturnType<typeof createScreen>
 
-// Absolute, so that development does not load a page twice.
+// An absolute URL, so that development does not load a page twice.
 const loadPage = async (module: string) =>
   ((await import(/* @vite-ignore */ new URL(module, location.href).href)) as { default: ComponentType }).default
 
@@ -32,14 +32,14 @@ function loadStyles(href: string): Promise<void> | undefined {
   })
 }
 
-/** Module, texts and styles of a view. `receivedAt`: the device's clock when the server's answer came. */
+/** Loads the module, texts and styles of a view. `receivedAt`: the device's time when the answer came. */
 export async function prepare(view: View, receivedAt: number): Promise<Prepared> {
   const { module, texts, css } = view.assets
   const [Page, t] = await Promise.all([loadPage(module), textsFor(view.language, texts), ...css.map(loadStyles)])
   return { view, Page, t, receivedAt }
 }
 
-/** If drawing fails, as it does when the server has another version than this client: the page as the server makes it. */
+/** Falls back to the server's page if rendering fails, as after an update of the server. */
 class ServersPage extends Component<
   { onReady(): void; onFailure(): ReactNode; children: ReactNode },
   { hasFailed: boolean }
@@ -54,7 +54,7 @@ class ServersPage extends Component<
   }
 }
 
-/** What is on the screen: one view at a time, taken over from the server's markup and then drawn here. */
+/** The view on screen: hydrates the server's markup, then draws every later view. */
 export function createScreen(container: Element, first: Prepared, browser: Browser) {
   const markup = container.innerHTML
   let shown = first
@@ -62,7 +62,7 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
   let isFirst = true
 
   function onFailure(): ReactNode {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the very markup that stood here
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup of this page
     if (isFirst) return <div dangerouslySetInnerHTML={{ __html: markup }} />
     location.reload()
     return null
@@ -89,13 +89,13 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
   }
 
   return {
-    /** The server's markup has been taken over; nothing may be drawn before. */
+    /** Resolves after hydration; nothing may be drawn before. */
     ready,
     view: (): View => shown.view,
     t: (): Translate => shown.t,
     now: (): number => shown.view.now + (Date.now() - shown.receivedAt),
 
-    /** Draws another view. A new visit begins the page anew; the same one keeps what is typed in it. */
+    /** Draws another view. A new visit resets the page; the same visit keeps the typed values. */
     show(next: Prepared, { isSameVisit = false } = {}): void {
       shown = next
       isFirst = false
@@ -103,7 +103,7 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
       redraw()
     },
 
-    /** Changes a part of the view that is shown. */
+    /** Changes a part of the current view. */
     patch(change: Partial<View>): void {
       shown = { ...shown, view: { ...shown.view, ...change } }
       redraw()

@@ -5,19 +5,19 @@ import { forgetDrafts } from './draft-storage'
 
 declare global {
   interface Window {
-    /** Where the portal is shown inside a mobile application. */
+    /** Present inside a mobile application. */
     ReactNativeWebView?: { postMessage(message: string): void }
   }
 }
 
-/** The candidate's session as the browser sees it. Source: rules §18.10, §17.2. */
+/** The candidate's session in the browser. Source: rules §18.10, §17.2. */
 export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'>) {
   const { api, screen, toasts, xsrfToken, beforeLoss } = browser
-  /** For whom the start-up has run. */
+  /** The candidate for whom the session has been started. */
   let started: string | null = null
   let isEnding = false
 
-  /** Draws the shell with details that have come, if they say anything new about the one who is signed in. */
+  /** Redraws the shell if the fetched details of this candidate differ from the current ones. */
   function adopt(details: DetailsAnswer): void {
     const { session } = screen.view()
     if (!session || session.details.user_id !== details.user_id) return
@@ -27,7 +27,7 @@ export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'
     screen.patch({ session: next })
   }
 
-  /** A token of whoever used this browser before is no good: one is fetched by the cookie of this session. */
+  /** Gets a token by this session's cookie if there is none, or if it belongs to another user of this browser. */
   async function startFor(userId: string): Promise<void> {
     if (!api.hasToken() && (await api.refresh()) !== 'fresh') return
     const { data } = await api.query('getUserDetails')
@@ -42,7 +42,7 @@ export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'
     try {
       const response = await fetch(href(base, 'logout'), {
         method: 'POST',
-        // Home is loaded whole afterwards, so that nothing of the session remains.
+        // Home is loaded as a new document, so that nothing of the session remains.
         redirect: 'manual',
         headers: token ? { 'x-xsrf-token': token } : {},
         body: new URLSearchParams({ _csrf: session?.csrf ?? '' }),
@@ -59,7 +59,7 @@ export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'
   }
 
   return {
-    /** At start-up and after a login: the session is built from the API's details; what fails there is passed over. */
+    /** Builds the session from the API's details, at start-up and after a login. A failure is ignored. */
     start(): void {
       const userId = screen.view().session?.details.user_id ?? null
       if (userId === started) return
@@ -81,7 +81,7 @@ export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'
       leave()
     },
 
-    /** The API knows this candidate no longer: what is being typed is kept, then they are logged out. */
+    /** The API no longer accepts the session: keeps drafts, then logs out. */
     async lost(): Promise<void> {
       if (!screen.view().session || isEnding) return
       isEnding = true

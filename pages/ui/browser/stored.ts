@@ -1,13 +1,13 @@
-/** A storage of the browser that may be missing, full or forbidden: then values live as long as the page. */
+/** Browser storage that may be missing, full or forbidden; values then last as long as the page. */
 export type Stored = {
   get(key: string): string | null
-  /** Whether the value will outlive the page. */
+  /** Returns true if the value will outlive the page. */
   set(key: string, value: string): boolean
   remove(key: string): void
   keys(): string[]
 }
 
-/** `stored(() => localStorage)`: reading the property alone throws where storage is forbidden. */
+/** Takes a function (`() => localStorage`), because reading the property throws if storage is forbidden. */
 export function stored(storage: () => Storage): Stored {
   const memory = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {

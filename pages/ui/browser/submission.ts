@@ -7,16 +7,16 @@ import { dropDraft, keepDraft } from './drafts'
 import { outcomeOf } from './outcome'
 import { takeNews, viewIn } from './view-answer'
 
-/** How a form's files are sent: made ready first (smaller, cropped), then with word of how far they are. */
+/** The upload of a form's files: prepares them (crops, reduces), then reports the progress. */
 export type Uploading = {
   prepare(data: FormData): Promise<FormData>
-  /** Null once it has ended, however it did, unless it `failed` to get through. */
+  /** Null after the end of the upload; `failed` if no answer came. */
   onStep(step: UploadStep | null): void
 }
 
 type Submitter = HTMLButtonElement | HTMLInputElement | null
 
-/** The page is being left: its form stays as it is and cannot be sent again. */
+/** The browser is leaving the page: the form stays busy, so that it cannot be sent again. */
 const left = Symbol('left')
 type Result = Outcome | typeof left
 
@@ -25,14 +25,14 @@ const leave = (url: string): typeof left => {
   return left
 }
 
-/** The browser's own way, once ours has met something unexpected. */
+/** Falls back to the browser's own submission of the form. */
 function submitNatively(form: HTMLFormElement, submitter: Submitter): typeof left {
   if (submitter?.name) {
     const hidden = document.createElement('input')
     Object.assign(hidden, { type: 'hidden', name: submitter.name, value: submitter.value })
     form.append(hidden)
   }
-  // A field named "submit" would hide the method.
+  // The prototype's method works even if a field is named "submit".
   HTMLFormElement.prototype.submit.call(form)
   return left
 }
@@ -55,7 +55,7 @@ const texts =
   (key, values) =>
     screen.t()(key, values)
 
-/** What the form's page answered when it shows the form again: what was typed is still there. */
+/** Shows the form again, with its errors and the typed values. */
 async function showAgain({ screen, navigation }: Browser, view: View): Promise<Outcome> {
   await navigation.land(view, view.url, { isSameVisit: true })
   const { form } = view
@@ -63,17 +63,17 @@ async function showAgain({ screen, navigation }: Browser, view: View): Promise<O
   return form && { type: 'error', text: form.message ?? screen.t()('shell:form.problem'), isSummed: true }
 }
 
-/** What went wrong with the sending itself; the form stays as it is. */
+/** Reports a failed request; the form stays as it is. */
 function showFault(browser: Browser, view: View): Outcome {
   const t = texts(browser)
-  // Our page may be older than its session, as after a login in another tab: the next attempt is made with the new one.
+  // The page may be older than its session, as after a login in another tab: update it for the next attempt.
   void browser.navigation.recheck()
   const { status, reference } = view.data as { status: number; reference: string | null }
   const about = status === 403 || status === 503 ? t(`shell:error.about-${status}`) : t('shell:form.failed')
   return { type: 'error', text: reference ? `${about} ${t('shell:error.reference', { reference })}` : about }
 }
 
-/** Sends a form to its page's action. */
+/** Posts a form to its page's action. */
 async function post(
   browser: Browser,
   form: HTMLFormElement,
@@ -102,8 +102,8 @@ async function post(
     const { view: next, news } = takeNews(view)
     browser.busy.release(form)
     dropDraft(browser, form)
-    // It is done: whatever fails now must not send it again.
-    // Back on the same page, as after one upload of several, one stays where one was.
+    // The act is done: a later failure must not send it again.
+    // On the same page, as after one of several uploads, keep the scroll position.
     const scroll = response.url === location.href ? scrollY : undefined
     await browser.navigation.land(next, response.url, { scroll }).catch(() => leave(response.url))
     return news
@@ -128,7 +128,7 @@ function showErrors(browser: Browser, { message, errors }: ApiError, values: Rec
   screen.patch({ form: state, title: form ? title : `${t('shell:form.error')} ${title}` })
 }
 
-/** Sends a form its own way through the API. */
+/** Sends a form through the API by its own function. */
 async function sendByApi(browser: Browser, form: HTMLFormElement, submitter: Submitter, send: Send): Promise<Result> {
   const { _csrf, ...values } = Object.fromEntries(entriesOf(dataOf(form, submitter)))
   const work = send(values)
@@ -141,7 +141,7 @@ async function sendByApi(browser: Browser, form: HTMLFormElement, submitter: Sub
   return outcomeOf(browser, work)
 }
 
-/** A search: its answer is a page of its own address. */
+/** Sends a search: the result is a page with an address. */
 export function searchBy({ navigation }: Browser, event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   const submitter = event.submitter as Submitter
@@ -151,7 +151,7 @@ export function searchBy({ navigation }: Browser, event: SubmitEvent): void {
   void navigation.go(url.href, { isSameVisit: true })
 }
 
-/** Sends a form in the background, once, and tells in a toast how it goes. */
+/** Sends a form once, in the background, and reports the outcome in a toast. */
 export function submitForm(
   browser: Browser,
   event: SubmitEvent,

@@ -16,7 +16,7 @@ async function load(key: string): Promise<void> {
   addTexts(flat[language], namespace, await files[`${folder}${key}.json`]!())
 }
 
-/** The translator of a language once the texts that a view names (`en/shell`) are there. */
+/** Loads the named texts (`en/shell`) and returns the translator of the language. */
 export async function textsFor(language: Language, keys: readonly string[]): Promise<Translate> {
   await Promise.all(
     keys.map((key) => {

@@ -8,7 +8,7 @@ import type { Outcome } from './browser'
 
 const stay = 5000
 
-/** The library's slide; its length (300 ms) stands in the style sheet. Source: rules §17.4. */
+/** The slide animation of the library; the style sheet sets its length (300 ms). Source: rules §17.4. */
 const transition = cssTransition({
   enter: 'Toastify--animate Toastify__slide-enter',
   exit: 'Toastify--animate Toastify__slide-exit',
@@ -18,7 +18,7 @@ const transition = cssTransition({
 
 let isOpen = false
 
-/** Toasts live beside the page, so that no page change takes them away. They wait their turn to be read out. */
+/** Toasts live outside of the page, so they survive a change of page. Screen readers announce them politely. */
 function openBox(label: string): void {
   if (isOpen) return
   isOpen = true
@@ -43,7 +43,7 @@ export function showToast(label: string, type: ToastType, text: string): Id {
   return toast(text, { type })
 }
 
-/** What was said of the attempt before; the next one takes its place. */
+/** The toast of the last attempt; the next attempt dismisses it. */
 let settled: Id | undefined
 
 export function showProgress(label: string, work: Promise<Outcome>, pending: string): void {

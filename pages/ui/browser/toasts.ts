@@ -3,13 +3,13 @@ import type { Outcome } from './browser'
 
 export type Toasts = {
   show(type: ToastType, text: string): void
-  /** A loading toast that turns into what the work comes to. */
+  /** Shows a loading toast that turns into the outcome of the work. */
   during(work: Promise<Outcome>, pending: string): void
-  /** Fetches the library before it is needed. */
+  /** Loads the library before it is needed. */
   warm(): void
 }
 
-/** Toasts, whose library comes with the first of them. `label`: the name of their region. */
+/** Toasts; their library is loaded with the first one. `label`: the name of their region. */
 export function createToasts(label: () => string): Toasts {
   let box: Promise<typeof import('./toast-box')> | undefined
 

@@ -12,19 +12,19 @@ export type VersionCheckWorld = {
   fetch: typeof fetch
   /** The device's clock, epoch milliseconds. */
   now(): number
-  /** The browser's caches, where it has them. */
+  /** The browser's caches, if it has any. */
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined
   reload(): void
-  /** A reload now would lose something. */
+  /** True if a reload now would lose work. */
   isBusy(): boolean
-  /** The page is being left: what fails now is no failure. */
+  /** The browser is leaving the page: a failed request is not an error. */
   isLeaving(): boolean
 }
 
 /**
- * The client keeps itself up to date: a new version on the server, or an hour since the last refresh, clears the
- * browser's caches and reloads. Both wait while something is in progress and come with a later check. Where storage
- * does not keep what is written there is no reload, so there is no endless one. Source: rules §17.5.
+ * Keeps the client up to date: clears the caches and reloads after a new version on the server or an hour without a
+ * refresh. Waits for a later check while work is in progress. Never reloads if storage does not keep its values, to
+ * avoid an endless loop. Source: rules §17.5.
  */
 export function createVersionCheck(world: VersionCheckWorld) {
   const { storage, now } = world
@@ -50,13 +50,13 @@ export function createVersionCheck(world: VersionCheckWorld) {
     }
   }
 
-  /** Whether an hour has passed since the last forced refresh, or there was none. */
+  /** True if the last forced refresh is more than an hour ago or unknown. */
   function isRefreshDue(): boolean {
     const last = Number(storage.get(refreshedKey) ?? Number.NaN)
     return !(now() - last <= refreshAge)
   }
 
-  /** Reloads if the hour is over, and says whether it does. */
+  /** Reloads if a refresh is due; returns true if it reloads. */
   async function refreshIfDue(): Promise<boolean> {
     if (!isRefreshDue() || world.isBusy()) return false
     await clearCaches()
@@ -65,7 +65,7 @@ export function createVersionCheck(world: VersionCheckWorld) {
     return true
   }
 
-  /** Reloads if the server has another version than the one last seen here, and says whether it does. */
+  /** Reloads if the server's version differs from the last one seen; returns true if it reloads. */
   async function checkVersion(): Promise<boolean> {
     const version = await fetchVersion()
     if (version === null) return false
@@ -82,7 +82,7 @@ export function createVersionCheck(world: VersionCheckWorld) {
   return {
     refreshIfDue,
     checkVersion,
-    /** The first check, and one every five minutes. */
+    /** Checks now and then every five minutes. */
     start() {
       void checkVersion()
       setInterval(async () => (await checkVersion()) || (await refreshIfDue()), pollInterval)

@@ -2,13 +2,16 @@ import { type View, viewMediaType } from '../view'
 import type { Outcome } from './browser'
 import type { Answer } from './carry'
 
-/** The view in an answer of the server, or null where it holds something else. */
+/** The view in an answer of the server; null if the answer is something else. */
 export async function viewIn(response: Answer): Promise<View | null> {
   const isView = response.headers.get('content-type')?.startsWith(viewMediaType)
   return isView ? ((await response.json()) as View) : null
 }
 
-/** What the last action said. Good news is a toast's and leaves the page; the rest stays on it as a banner. */
+/**
+ * Separates the message of the last action from the view. A success moves to a toast; any other message also stays as a
+ * banner.
+ */
 export function takeNews(view: View): { view: View; news: Outcome } {
   const { flash } = view
   const isGood = flash !== null && flash.type !== 'error' && flash.type !== 'warning'

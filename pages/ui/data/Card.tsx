@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names'
 
-/** A panel with its heading. `next` marks the one thing to do; `narrow` is as wide as a form. */
+/** A panel with its heading. `next` marks the next act; `narrow` is as wide as a form. */
 export function Card({
   title,
   tone = 'plain',
@@ -10,7 +10,7 @@ export function Card({
 }: {
   title?: ReactNode
   tone?: 'plain' | 'next' | 'narrow'
-  /** Its id, where an address leads to it. */
+  /** The panel's id, as a target of links. */
   place?: string
   children: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { useT, useView } from '../view'
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** What is left, `milliseconds` > 0: `1 d 04:12:33`. */
+/** The remaining time, `milliseconds` > 0: `1 d 04:12:33`. */
 function remaining(milliseconds: number, t: Translate): string {
   const seconds = Math.floor(milliseconds / 1000)
   const days = Math.floor(seconds / 86_400)
@@ -13,7 +13,7 @@ function remaining(milliseconds: number, t: Translate): string {
   return days ? t('shell:countdown.days', { days, time }) : time
 }
 
-/** What time it is by the portal's clock, by which every deadline is kept. */
+/** The time by the portal's clock, which decides every deadline. */
 export function PortalTime() {
   const { language, now: rendered } = useView()
   const t = useT()
@@ -22,8 +22,9 @@ export function PortalTime() {
 }
 
 /**
- * The time left until an instant (epoch ms) by the portal's clock, not the device's, and what that clock says. Without
- * JavaScript it says until when. It ticks in silence: what is urgent is said in words beside it. Source: rules §12.3.
+ * The time left until an instant (epoch ms) by the portal's clock, not the device's, and the time of that clock.
+ * Without JavaScript it shows the date. Screen readers do not announce the ticking; urgent deadlines need words beside
+ * it. Source: rules §12.3.
  */
 export function Countdown({ until }: { until: number }) {
   const { language } = useView()

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Language } from '../../../server/kernel/languages'
 
 /**
- * A part that is folded away until it is asked for, with and without JavaScript. `section`: a part of a panel, with a
- * line above it. `inline`: a piece of an entry of a list.
+ * A part that opens on request, with and without JavaScript. `section`: a part of a panel, with a line above it.
+ * `inline`: a part of a list entry.
  */
 export const Disclosure = ({
   summary,

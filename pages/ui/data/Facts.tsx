@@ -5,15 +5,15 @@ import { classNames } from '../class-names'
 type Fact = {
   label: string
   value: ReactNode
-  /** Tells facts with one label apart. */
+  /** Distinguishes facts with the same label. */
   name?: string
-  /** Somebody's own words (a string), which are marked with the language of their script. */
+  /** A string in a person's own words; it gets the language of its script. */
   isWritten?: boolean
 }
 
 /**
- * Facts, each with its label; one that is not known (`false`, `null`, …) is left out. `columns`: labels to the left from
- * 600 px on. `stacked`: each label above its value, with a line between. `tiles`: a few large figures side by side.
+ * Facts, each with its label; empty ones (`false`, `null`, …) are left out. `columns`: labels to the left from 600 px
+ * on. `stacked`: each label above its value, with lines between. `tiles`: a few large figures side by side.
  */
 export function Facts({
   facts,

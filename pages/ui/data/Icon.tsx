@@ -17,12 +17,12 @@ const shapes = {
 } as const
 export type IconName = keyof typeof shapes
 
-/** A drawing beside words, never instead of them: assistive technology passes it over. */
+/** An icon beside words, never instead of them: screen readers skip it. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={shapes[name]} />
   </svg>
 )
 
-/** The drawing of a sidebar's line. Unknown names are pages. */
+/** The icon of a sidebar line; `page` for an unknown name. */
 export const iconNamed = (name: string): IconName => (name in shapes ? (name as IconName) : 'page')

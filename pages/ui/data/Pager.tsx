@@ -2,8 +2,8 @@ import { Button } from '../form/Button'
 import { useT } from '../view'
 
 /**
- * The ways to the other pages of a list, and where this one is among them. `pages`: how many there are; where nobody has
- * counted them, `hasMore` says whether another one follows. `at`: the address of a page by its number, from 1.
+ * Links to the other pages of a list, and the place of this one. `pages`: the number of pages; if it is unknown,
+ * `hasMore` tells if another page follows. `at`: the address of a page by its number, from 1.
  */
 export function Pager({
   page,

@@ -5,24 +5,24 @@ import { classNames } from '../class-names'
 export type Column<Row> = {
   /** The header; on a phone it also labels each value of the column. */
   title: string
-  /** What a row has here; nothing (`null`) leaves no line for it on a phone. `place`: the row's, from 0. */
+  /** The content of a cell; `null` leaves its line out on a phone. `place`: the row's index, from 0. */
   cell(row: Row, place: number): ReactNode
-  /** Amounts and counts: aligned to the right, with digits of one width. Never for IDs and dates. */
+  /** Amounts and counts: aligned to the right, with tabular digits. Not for IDs and dates. */
   isFigure?: boolean
-  /** Somebody's own words (a string), which are marked with the language of their script. */
+  /** A string in a person's own words; it gets the language of its script. */
   isWritten?: boolean
-  /** Names its row and heads its card on a phone; the first column does where none is marked. */
+  /** Names the row, and heads its card on a phone. The first column by default. */
   isName?: boolean
-  /** Where the header leads to sort by this column, and how the rows are sorted by it now. */
+  /** The link that sorts by this column, and the current order by it. */
   sort?: { href: string; order: 'ascending' | 'descending' | null }
-  /** What the column adds up to, in the last line. */
+  /** The column's total, in the last line. */
   total?: ReactNode
 }
 
 /**
  * Rows with named columns. On a phone each row of more than two columns is a card: its name, then its values with their
- * labels. `caption` says what the table holds, to those who listen unless `showsCaption`. `empty`: the words in place of
- * a table without rows. `isWide`: scrolls sideways where its columns do not fit.
+ * labels. `caption`: the contents of the table, for screen readers only unless `showsCaption`. `empty`: the words for a
+ * table without rows. `isWide`: the table scrolls sideways if it does not fit.
  */
 export function Table<Row>({
   caption,
@@ -35,7 +35,7 @@ export function Table<Row>({
   rowClass,
 }: {
   caption: string
-  /** A column that is not shown (`false`, `undefined`, …) is left out. */
+  /** Empty columns (`false`, `undefined`, …) are left out. */
   columns: readonly (Column<Row> | false | null | undefined)[]
   rows: readonly Row[]
   keyOf(row: Row): string | number
@@ -88,7 +88,7 @@ export function Table<Row>({
   )
   if (!isWide) return table
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach the scrolling area
     <section className="scroll" tabIndex={0} aria-label={caption}>
       {table}
     </section>
@@ -103,7 +103,7 @@ function Header<Row>({ column: { title, isFigure, sort } }: { column: Column<Row
   )
 }
 
-/** A value with its label for phones; the name of a row needs none. */
+/** A value with its label for phones; the row's name has no label. */
 function Cell<Row>({
   column: { title, isFigure, isWritten },
   isName,

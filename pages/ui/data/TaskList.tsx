@@ -3,7 +3,7 @@ import { Tag, type TagTone } from './Tag'
 
 export type Task = { title: string; note?: ReactNode; href?: string; tag: { tone: TagTone; text: string } }
 
-/** What there is to do, each with its state; a task without an address cannot be begun yet. */
+/** Tasks, each with its state. A task without an address cannot be begun yet. */
 export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
   <ul className="tasks">
     {tasks.map(({ title, note, href, tag }) => (

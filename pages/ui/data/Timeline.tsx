@@ -5,7 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden'
 
 export type Moment = { title: string; time: string; state: ActivityState; note?: ReactNode }
 
-/** The schedule in order of time: what is over, what is now, what comes. */
+/** The schedule in order of time: past, present and future. */
 export function Timeline({ moments }: { moments: readonly Moment[] }) {
   const t = useT()
   return (

@@ -2,14 +2,14 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classNames } from '../class-names'
 
 type Look = {
-  /** One `primary` for each screen; `danger` for what cannot be undone. */
+  /** `primary`: one on each screen. `danger`: for acts that cannot be undone. */
   kind?: 'primary' | 'quiet' | 'danger'
   small?: boolean
 }
 type AsLink = Look & { href: string } & AnchorHTMLAttributes<HTMLAnchorElement>
 type AsButton = Look & { href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>
 
-/** A button, or with `href` a link that looks like one. A button submits its form unless it says otherwise. */
+/** A button, or with `href` a link that looks like one. A button submits its form unless it has another `type`. */
 export function Button({ kind = 'primary', small, ...rest }: AsLink | AsButton) {
   const className = classNames('btn', kind !== 'primary' && kind, small && 'small')
   if (rest.href !== undefined) return <a {...rest} className={className} />

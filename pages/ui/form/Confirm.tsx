@@ -3,7 +3,10 @@ import { languageIn } from '../../../server/kernel/languages'
 import { useT, useView } from '../view'
 import { Button } from './Button'
 
-/** Within a form: what it would cause, asked back before it is done. It takes the focus, as an error summary does. */
+/**
+ * Inside a form: asks the user to confirm the consequences before anything is saved. It takes the focus, like an error
+ * summary.
+ */
 export function Confirm() {
   const { form } = useView()
   const t = useT()
@@ -16,7 +19,7 @@ export function Confirm() {
 
   if (!confirm) return null
   return (
-    // biome-ignore lint/a11y/noAutofocus: without a script, the page opens where it asks, not at its top
+    // biome-ignore lint/a11y/noAutofocus: without JavaScript the page opens at the question, not at its top
     <div className="banner warn" role="alert" tabIndex={-1} autoFocus ref={box}>
       <div className="grow stack">
         <b>{confirm.title}</b>

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useT, useView } from '../view'
 import { fieldId } from './field-id'
 
-/** Everything that is wrong with the form, each line a link to its field. The layouts place it; it takes the focus. */
+/** All faults of the form, each linked to its field. The layouts place it; it takes the focus. */
 export function ErrorSummary() {
   const { form } = useView()
   const t = useT()
   const summary = useRef<HTMLDivElement>(null)
   const isShown = form !== null && (form.errors.length > 0 || form.message !== null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that came back again is new, though still shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that comes back again takes the focus again
   useEffect(() => {
     if (isShown) summary.current?.focus()
   }, [form, isShown])

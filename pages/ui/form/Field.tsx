@@ -10,16 +10,16 @@ export type Choice = { value: string; label: string; hint?: ReactNode }
 export type ChoiceGroup = { group: string; options: readonly Choice[] }
 
 type Common = {
-  /** Its name in the form and in the API. */
+  /** The field's name in the form and in the API. */
   name: string
   label: ReactNode
   hint?: ReactNode
   required?: boolean
-  /** What is saved; what was typed and came back wins. */
+  /** The saved value; a value that was typed and came back takes precedence. */
   value?: string
   autoComplete?: string
   width?: 'short' | 'medium'
-  /** The language of what is written in it, where that is another than the page's. */
+  /** The language of the content, if it differs from the page's. */
   lang?: Language
 }
 type Line = {
@@ -27,26 +27,26 @@ type Line = {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   maxLength?: number
   readOnly?: boolean
-  /** Words that it may be completed to. */
+  /** Suggested completions. */
   suggestions?: readonly { value: string; label?: string }[]
 }
 type Files = {
   kind: 'file'
-  /** Media types and endings, by comma: what the device offers first, not what is checked. */
+  /** Media types and endings, comma-separated. The device offers these first; the server checks the file. */
   accept: string
   multiple?: boolean
-  /** Opens the camera where there is one. */
+  /** Opens the camera if there is one. */
   capture?: 'user' | 'environment'
   onChange?(event: ChangeEvent<HTMLInputElement>): void
 }
 type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
 type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[] }
 type Radios = { kind: 'radios'; options: readonly Choice[] }
-/** Sends `true` when ticked, nothing otherwise. */
+/** Sends `true` if ticked, otherwise nothing. */
 type Checkbox = { kind: 'checkbox' }
 export type FieldProps = Common & (Line | Lines | Files | Select | Radios | Checkbox)
 
-/** What every control of a field is given. */
+/** The attributes that every control shares. */
 type Control = {
   id: string
   name: string
@@ -57,8 +57,8 @@ type Control = {
 }
 
 /**
- * A field: its label above, a hint, what is wrong with it in the words of the error summary, and a native control.
- * A required field is marked (*). Source: rules §18.14.
+ * A field: label, hint, faults in the words of the error summary, and a native control. Required fields are marked (*).
+ * Source: rules §18.14.
  */
 export function Field(props: FieldProps) {
   const { name, label, hint, required, width, lang } = props
@@ -161,7 +161,7 @@ function Input({
       return <input {...control} {...{ accept, multiple, capture, onChange }} type="file" />
     }
     case 'otp':
-      // A code pasted as "123 456" is as good as any.
+      // Accept a code pasted as "123 456".
       return (
         <input {...control} className="otp" inputMode="numeric" autoComplete="one-time-code" onInput={withoutGaps} />
       )
@@ -207,7 +207,7 @@ function Choices({ options, control, chosen, autoComplete }: Common & Select & {
   )
 }
 
-/** The error summary leads to the first of them, so that one carries the field's id. */
+/** The first radio button carries the field's id, because the error summary links to it. */
 const Radios = ({ options, control, chosen }: Radios & { control: Control; chosen?: string }) =>
   options.map(({ value, label, hint }, place) => {
     const id = place === 0 ? control.id : `${control.id}-${place}`

@@ -7,32 +7,32 @@ import { useT, useView } from '../view'
 import { Button } from './Button'
 
 type FormProps = {
-  /** The words of the primary button. */
+  /** The text of the primary button. */
   submit: ReactNode
-  /** Beside the button: links, or further buttons with a name and a value. */
+  /** Beside the button: links, or further buttons with name and value. */
   beside?: ReactNode
-  /** Where it is sent, by `href`; the page's own address unless told. */
+  /** The target, from `href`; by default the page's own address. */
   action?: string
-  /** `get` for searches and filters: their answers live in the address. */
+  /** `get` for searches and filters, whose address holds the search. */
   method?: 'post' | 'get'
   hasFiles?: boolean
-  /** With JavaScript: how its files are made ready and how far they are. */
+  /** With JavaScript: prepares the files and reports the progress. */
   upload?: Uploading
   kind?: 'primary' | 'quiet' | 'danger'
-  /** The words of the toast while it is on its way. */
+  /** The toast's text while the form is being sent. */
   pending?: string
-  /** Tells the forms of one page apart. */
+  /** Distinguishes several forms on one page. */
   name?: string
-  /** The version on which it is built: what is typed is kept on the device until that version is saved. */
+  /** The version that the form changes. The device keeps the typed values until that version is saved. */
   version?: number
-  /** With JavaScript: sends by the API in place of the page's action. */
+  /** With JavaScript: sends by the API instead of the page's action. */
   send?: Send
   children?: ReactNode
 }
 
 /**
- * A form that works without JavaScript. With it, it is sent in the background, cannot be sent twice, says how it went
- * in a toast, and keeps what was typed across an expired session. Field values and errors come from the view.
+ * A form that works without JavaScript. With JavaScript it is sent in the background and only once, reports the outcome
+ * in a toast, and keeps the typed values if the session expires. Field values and errors come from the view.
  */
 export function Form({
   submit,
@@ -55,12 +55,12 @@ export function Form({
   const form = useRef<HTMLFormElement>(null)
   const [isRestored, setRestored] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for a draft once, when the form appears
   useEffect(() => {
     const element = form.current
     if (!browser || !element) return
     const { busy, beforeLoss } = browser
-    // What came back with its errors is what was typed last.
+    // A form that came back with errors already holds the latest input.
     if (!(cameBack && version !== undefined) && restoreDraft(browser, element)) setRestored(true)
     const keep = () => busy.holds(element) && keepDraft(browser, element)
     const keepNow = () => keepDraftNow(browser, element)

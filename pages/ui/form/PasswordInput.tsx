@@ -3,7 +3,7 @@ import { useHydrated } from '../browser/hydrated'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { useT } from '../view'
 
-/** A password that can be looked at while it is typed, where JavaScript runs. It never comes back from the server. */
+/** A password field with a button to show the password (with JavaScript). The server never sends passwords back. */
 export function PasswordInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const t = useT()
   const isHydrated = useHydrated()

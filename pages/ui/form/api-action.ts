@@ -5,7 +5,7 @@ import { outcomeOf } from '../browser/outcome'
 import { useT } from '../view'
 
 type ApiAction = {
-  /** For a `<Form send>`, which works without JavaScript too. */
+  /** For a `<Form send>`, which also works without JavaScript. */
   send: Send
   /** For a button's `onClick`. */
   run(): void
@@ -13,8 +13,8 @@ type ApiAction = {
 }
 
 /**
- * A call of the API that answers with a message: it is said in a success toast, then the candidate's details are
- * fetched anew and the shell is drawn with them. Source: rules §18.17.
+ * An API call that answers with a message: shows it in a success toast, then fetches the candidate's details again and
+ * redraws the shell. Source: rules §18.17.
  */
 export function useApiAction(call: ApiCall): ApiAction {
   const browser = useBrowser()

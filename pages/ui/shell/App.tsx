@@ -16,8 +16,8 @@ const layouts: Record<View['layout'], ComponentType<{ children: ReactNode }>> = 
 }
 
 /**
- * A view on the screen: its layout around its page, or around the banner that stands in its place. The page is keyed by
- * its route, so that the same page in another language keeps what was typed; `visit` begins it anew.
+ * A view on screen: its layout around its page, or around the banner that replaces it. The page is keyed by its route,
+ * so the same page in another language keeps the typed values; a new `visit` resets it.
  */
 export function App({
   view,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type BannerTone = 'info' | 'ok' | 'warn' | 'error'
 
-/** Something that stands above the content until it is no longer so. `action`: one button or link. */
+/** A message above the content for as long as it applies. `action`: one button or link. */
 export const Banner = ({
   tone,
   title,

@@ -1,6 +1,6 @@
 import { useT } from '../view'
 
-/** The way to this page; the last part, without an address, is where one is. */
+/** The path to this page; the last part, without an address, is this page. */
 export function Breadcrumb({ trail }: { trail: readonly { title: string; href?: string }[] }) {
   const t = useT()
   return (

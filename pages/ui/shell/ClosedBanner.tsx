@@ -3,7 +3,7 @@ import { href } from '../href'
 import { useT, useView } from '../view'
 import { restrictedText } from './restricted-text'
 
-/** Stands in place of a page that is locked or not permitted. Source: rules §18.13, §6.3. */
+/** Replaces a page that is locked or not permitted. Source: rules §18.13, §6.3. */
 export function ClosedBanner() {
   const { base, cellBase, closed } = useView()
   const t = useT()

@@ -3,7 +3,7 @@ import { demoAddress, inLanguage } from '../addresses'
 import { useNow } from '../browser/now'
 import { useT, useView } from '../view'
 
-/** Says on every page of a demo that it is one, and what time it believes it is. */
+/** Marks every page of a demo as such, and shows the demo's time. */
 export function DemoRibbon() {
   const { demo, language, now } = useView()
   const t = useT()

@@ -3,7 +3,7 @@ import { Icon, iconNamed } from '../data/Icon'
 import { href } from '../href'
 import { type StaffView, useT, useView } from '../view'
 
-/** What stands above the desk's menu: who works here, as what and where. */
+/** Above the desk's menu: the officer's name, role and place. */
 export function DeskMark({ staff: { fullName, role, scope } }: { staff: StaffView }) {
   const t = useT()
   const { language } = useView()
@@ -17,7 +17,7 @@ export function DeskMark({ staff: { fullName, role, scope } }: { staff: StaffVie
   )
 }
 
-/** The lines of the desk that this role may open; none while a duty stands before them. */
+/** The desk pages that this role can open; none until a pending duty is done. */
 export function DeskMenuLines({ staff }: { staff: StaffView }) {
   const { cellBase, route } = useView()
   const t = useT()

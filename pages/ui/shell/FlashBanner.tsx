@@ -9,7 +9,7 @@ const tones: Record<ToastType, BannerTone> = {
   error: 'error',
 }
 
-/** What the last action said. The layouts place it; with JavaScript good news comes as a toast instead. */
+/** The message of the last action. The layouts place it; with JavaScript a success appears as a toast instead. */
 export function FlashBanner() {
   const { flash } = useView()
   if (!flash) return null

@@ -1,7 +1,7 @@
 import { href } from '../href'
 import { useT, useView } from '../view'
 
-/** The cell's address, the date and the "best viewed" sentence of rules §17.2, and ways out. */
+/** The cell's address, the date and the "best viewed" sentence of rules §17.2, and links to other pages and portals. */
 export function FooterLines() {
   const { base, course } = useView()
   const t = useT()

@@ -3,11 +3,11 @@ import { inLanguage } from '../addresses'
 import { Kept } from '../kept'
 import { useT, useView } from '../view'
 
-/** This page in each language. The browser's client keeps what was typed (`data-language`). */
+/** Links to this page in each language. The browser's client keeps the typed values (`data-language`). */
 export function LanguageSwitch() {
   const { url } = useView()
   const label = useT()('shell:language.label')
-  // An address with a query is one of very many.
+  // Do not cache addresses with a query: there are too many.
   if (url.includes('?'))
     return (
       <nav className="languages" aria-label={label}>

@@ -2,7 +2,7 @@ import { href } from '../href'
 import { useView } from '../view'
 import { Seal } from './Seal'
 
-/** The cell's mark and name, the course and its year: the way home. */
+/** The cell's emblem and name, the course and its year, as a link home. */
 export function Masthead() {
   const { base, cellBase, course, session, staff } = useView()
   return (

@@ -5,7 +5,7 @@ import { href } from '../href'
 import { useT, useView } from '../view'
 import { routeTitleKey } from './route-title'
 
-/** The whole content of a route whose time has not come. `title`: where the route's own title does not do. */
+/** The content of a route that is not open yet. `title`: replaces the route's own title. */
 export function OpensLater({ title }: { title?: string }) {
   const { base, route, title: pageTitle } = useView()
   const t = useT()

@@ -13,13 +13,13 @@ function initials(name: string): string {
     .join('')
 }
 
-/** Who is signed in, in the top bar, and behind it what they may do. Opens without JavaScript. */
+/** The profile in the top bar: the user's name, and a menu that works without JavaScript. */
 function Profile({ name, about, children }: { name: string; about: ReactNode; children: ReactNode }) {
   const { url } = useView()
   const t = useT()
   const menu = useRef<HTMLDetailsElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another page closes the menu
   useEffect(() => {
     if (menu.current) menu.current.open = false
   }, [url])
@@ -63,7 +63,7 @@ function Profile({ name, about, children }: { name: string; about: ReactNode; ch
   )
 }
 
-/** A candidate, and what they may do with their account. */
+/** A candidate's profile, with links to their account. */
 export function ProfileMenu({ session }: { session: SessionView }) {
   const { base } = useView()
   const t = useT()
@@ -87,7 +87,7 @@ export function ProfileMenu({ session }: { session: SessionView }) {
   )
 }
 
-/** Somebody of the staff. */
+/** A staff member's profile. */
 export function StaffProfile({ staff: { fullName, loginName, csrf } }: { staff: StaffView }) {
   const { cellBase } = useView()
   const t = useT()

@@ -1,4 +1,4 @@
-/** The cell's mark. Its name stands beside it. */
+/** The cell's emblem. Its name is printed beside it. */
 export const Seal = () => (
   <svg className="seal" viewBox="0 0 44 44" width="44" height="44" aria-hidden="true" focusable="false">
     <circle cx="22" cy="22" r="21" fill="#173f50" />

@@ -1,7 +1,7 @@
 import { useView } from '../view'
 import { Banner } from './Banner'
 
-/** What the cell says above every page for a while. */
+/** The cell's temporary announcement above every page. */
 export function ServiceBanner() {
   const { banner } = useView()
   if (!banner) return null

@@ -11,11 +11,11 @@ import { DeskMenuLines } from './DeskMenu'
 const stepDoneId = 'step-done'
 const steps = 9
 
-/** How many steps are complete: those before `fill_status`, and the last one once the form is submitted or confirmed. */
+/** The number of complete steps: `fill_status`, or all nine once the form is submitted or confirmed. */
 const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
   lock_form !== 0 || isarcconfirmed === 1 ? steps : fill_status
 
-/** What stands above the candidate's menu: whose application it is, and how far. */
+/** Above the candidate's menu: the Application ID and the progress. */
 export function CandidateMark({ session: { details } }: { session: SessionView }) {
   const t = useT()
   const done = stepsDone(details)
@@ -31,11 +31,11 @@ export function CandidateMark({ session: { details } }: { session: SessionView }
   )
 }
 
-/** The CAP round that an address names, as a number (`?round=2`) or as a word (`allotment/round-two`). */
+/** The CAP round in an address, as a number (`?round=2`) or a word (`allotment/round-two`). */
 const roundIn = (url: string): string | undefined =>
   /[?&]round=([1-9]\d*)(&|$)/.exec(url)?.[1] ?? /\/allotment\/(round-[a-z]+)(\?|$)/.exec(url)?.[1]
 
-/** All that the menu depends on. */
+/** Everything on which the menu depends. */
 export function menuKey({ session, staff, layout, route, course, base, url }: View): string {
   if (layout === 'desk' && staff) return `${route} ${staff.role} ${staff.duty}`
   if (!session || layout !== 'candidate')
@@ -45,13 +45,16 @@ export function menuKey({ session, staff, layout, route, course, base, url }: Vi
   return `${route} ${roundIn(url)} ${details.fill_status} ${stepsDone(details)} ${flags}`
 }
 
-/** The desk's menu, the visitor's, or on a candidate's page the candidate's, computed from the details response by the rulebook. */
+/**
+ * The desk's menu, the visitor's, or on a candidate's page the candidate's, which the rulebook computes from the
+ * details response.
+ */
 export function MenuGroups() {
   const { layout, staff } = useView()
   return layout === 'desk' && staff ? <DeskMenuLines staff={staff} /> : <PortalMenuGroups />
 }
 
-/** `2024-25` for `2024-2025`, as titles have it. Source: rules §18.7. */
+/** `2024-25` for `2024-2025`, as titles print it. Source: rules §18.7. */
 const shortYear = (academicYear: string) => academicYear.replace(/-\d\d(?=\d\d$)/, '-')
 
 function PortalMenuGroups() {
@@ -93,7 +96,10 @@ function PortalMenuGroups() {
   )
 }
 
-/** The line of the page that is shown. Of the CAP rounds, which share a page, it is the one asked for, else the last. */
+/**
+ * The line of the current page. If lines of rounds share the page, the line of the round in the address, or the last
+ * one.
+ */
 function currentItem(items: readonly MenuItem[], route: string, round: string | undefined): MenuItem | undefined {
   const path = route.replace(':round', round ?? '')
   const shown = items.filter((item) => !item.external && item.path === path)
@@ -120,7 +126,7 @@ function MenuLine({ item, isCurrent, isDone }: { item: MenuItem; isCurrent: bool
   )
 }
 
-/** The step's number, a tick once it is done, or the line's drawing. */
+/** The step's number, a tick if the step is done, or the line's icon. */
 function Mark({ item, isDone }: { item: MenuItem; isDone: boolean }): ReactNode {
   if (item.chip === '') return <Icon name={iconNamed(item.icon)} />
   return (

@@ -5,7 +5,7 @@ import { LanguageSwitch } from './LanguageSwitch'
 import { Masthead } from './Masthead'
 import { ProfileMenu, StaffProfile } from './ProfileMenu'
 
-/** The cell, the course and its year, the language, and who is signed in. `menu`: the button of the drawer. */
+/** The cell, the course and its year, the language switch, and the profile. `menu`: the button of the drawer. */
 export function TopBar({ menu }: { menu?: ReactNode }) {
   const { session, staff, demo } = useView()
   return (

@@ -5,14 +5,11 @@ import { href } from '../href'
 import { useT, useView } from '../view'
 import { Banner } from './Banner'
 
-/**
- * Above every page while a list of choices is not confirmed: what it is worth, and how long there is.
- * Source: rules §8.6.
- */
+/** Above every page while the option form is unconfirmed: the consequence and the deadline. Source: rules §8.6. */
 export function UnconfirmedOptions() {
   const { base, session, layout, language } = useView()
   const t = useT()
-  // Without a script, and before it, the countdown is the date itself.
+  // Without JavaScript the countdown shows the date, so do not print it twice.
   const isHydrated = useHydrated()
   const unconfirmed = layout === 'desk' ? null : session?.unconfirmed
   if (!unconfirmed) return null

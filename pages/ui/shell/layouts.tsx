@@ -33,7 +33,7 @@ const Content = ({ children }: Props) => (
   </main>
 )
 
-/** Pages that stand alone: letters, prints, the verification of a document. */
+/** The layout without a sidebar: letters, prints, the verification of a document. */
 export const BareLayout = ({ children }: Props) => (
   <>
     <SkipLink />
@@ -48,7 +48,7 @@ export const BareLayout = ({ children }: Props) => (
   </>
 )
 
-/** A link by nature, so that it opens the drawer without JavaScript too. */
+/** A link, so that it opens the drawer without JavaScript too. */
 const MenuButton = () => (
   // biome-ignore lint/a11y/useSemanticElements: see above
   <a className="menu-button" href={`#${drawerId}`} role="button" aria-controls={drawerId} data-drawer="open">
@@ -85,7 +85,7 @@ function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
             </Kept>
           </nav>
         </div>
-        {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the link above says it in words */}
+        {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the close link above has the words */}
         <a className="backdrop" href="#main" tabIndex={-1} aria-hidden="true" data-drawer="close">
           {t('shell:close')}
         </a>
@@ -102,13 +102,13 @@ function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
 
 export const PublicLayout = ({ children }: Props) => <SidebarLayout>{children}</SidebarLayout>
 
-/** For a page of the candidate's area; without a session, as on an error page, it is the visitor's. */
+/** The layout of the candidate's pages. Without a session, as on an error page, it shows the visitor's menu. */
 export function CandidateLayout({ children }: Props) {
   const { session } = useView()
   return <SidebarLayout mark={session && <CandidateMark session={session} />}>{children}</SidebarLayout>
 }
 
-/** For a page of the staff desk. */
+/** The layout of the staff desk. */
 export function DeskLayout({ children }: Props) {
   const { staff } = useView()
   return <SidebarLayout mark={staff && <DeskMark staff={staff} />}>{children}</SidebarLayout>

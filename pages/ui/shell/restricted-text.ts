@@ -1,7 +1,10 @@
 import { type Permission, type RoundPermission, roundOfPermission } from '../../../server/domain/portal/permissions'
 import type { Translate } from '../../../server/i18n/page-text'
 
-/** Says when a page opens that lacks this permission. Source: rules §6.3. */
+/**
+ * The text for a page that the candidate cannot open yet: when it opens. `permission`: the missing one. Source: rules
+ * §6.3.
+ */
 export function restrictedText(t: Translate, permission: Permission): string {
   const round = roundOfPermission(permission)
   if (round !== null) return t('shell:restricted.cap-round', { round })

@@ -3,7 +3,7 @@ import { type Permissions, permissionNames } from '../../../server/domain/portal
 import type { CandidateRoute } from '../../../server/domain/portal/routes'
 import type { TextKey } from '../../../server/i18n/keys'
 
-/** Routes that no sidebar names, or names by more than their title. */
+/** Titles of routes that are in no sidebar, or whose sidebar line has other words. */
 const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'option-form': 'shell:menu.option-form',
   'self-arc-home': 'shell:menu.seat-acceptance',
@@ -42,12 +42,12 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
 const everyPermission = Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions
 const visitors = publicMenu({} as Parameters<typeof publicMenu>[0], ['home'], [])
 
-/** Worked out once: every page asks for its title. */
+/** Computed once, because every page asks for its title. */
 const byRoute = new Map<string, TextKey>()
 for (const { path, title } of [...candidateMenu(everyPermission), ...visitors].flatMap((g) => g.items)) {
   if (!byRoute.has(path)) byRoute.set(path, `shell:${title}` as TextKey)
 }
 for (const [route, key] of Object.entries(titles)) byRoute.set(route, key)
 
-/** The text of a route's title: its own, or its line in a sidebar. Null for what is no route, as `_error`. */
+/** The key of a route's title: its own, or that of its sidebar line; null for a page without a route, as `_error`. */
 export const routeTitleKey = (route: string): TextKey | null => byRoute.get(route) ?? null

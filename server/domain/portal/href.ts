@@ -10,9 +10,9 @@ type Query = Readonly<Record<string, string | number | null | undefined>>
 type Address = CandidateRoute | CandidateFile | CandidateAct | CellRoute | CellFile | CellAct
 
 /**
- * The address of one of the portal's own pages, files or acts: `href(base, 'singleMsg/:id', { id: '7' })`. The only place
- * where an address is put together; an unknown route or a missing parameter does not compile. Of `query`, what has no
- * value is left out.
+ * The address of one of the portal's own pages, files or acts: `href(base, 'singleMsg/:id', { id: '7' })`. No other
+ * code builds such addresses; an unknown route or a missing parameter does not compile. Null and undefined values of
+ * `query` are left out.
  */
 export function href<R extends Address>(
   base: string,
