@@ -81,7 +81,7 @@ export function load(page: CandidatePage) {
     /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
     isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,
     /**
-     * The deadline for registering interest in seats outside the rounds; null while this candidate cannot register it.
+     * The deadline for registering interest in seats outside the rounds; null if this candidate cannot register now.
      */
     nonCapBy:
       facts.submittedAt !== null && services.notices.isOpen('late-registration')

@@ -5,7 +5,7 @@ import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
-/** Takes the submitted form back. Possible until an officer begins scrutiny. */
+/** Withdraws the submitted form, until an officer begins its scrutiny. */
 export function Unlock() {
   const { data } = useView<typeof show>()
   const t = useT()

@@ -40,7 +40,7 @@ export const load = (page: Page) => (page.actor ? page.redirect(href(page.base, 
 export async function action(page: Page) {
   const form = page.form(Registration)
   if (!form.ok) {
-    // A closed page has no fields to correct.
+    // While registration is closed, the page has no fields to correct.
     const isOpen = page.services.notices.registration()?.isOpen || page.query.late === '1'
     return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
   }

@@ -14,7 +14,7 @@ import { type CheckName, checkNames, type Finding, look } from './checks'
 
 type Findings = Partial<Record<CheckName, Finding>>
 
-/** Every visitor of this page is logged in, so cookies work even if JavaScript does not. */
+/** Visitors of this page are logged in, so cookies work; this needs no JavaScript. */
 const proved: Findings = { cookies: { state: 'fine', text: 'fine' } }
 
 const tones: Record<Finding['state'], TagTone> = { fine: 'done', limited: 'warn', broken: 'fix' }

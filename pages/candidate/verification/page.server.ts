@@ -12,10 +12,10 @@ export function load(page: Page) {
   return { kind, code, ...checked(page, code) }
 }
 
-/** 429 if the visitor is over the limit; the code was not looked up. */
+/** 429 if the visitor is over the limit and no code was looked up; otherwise 200. */
 export const status = ({ refusal }: ReturnType<typeof load>): number => (refusal === 'too-often' ? 429 : 200)
 
-/** The document that carries a code, or the code of the refusal. */
+/** The document with the printed code, or the reason for the refusal. */
 function checked({ services, request, reply }: Page, code: string | null) {
   if (!code) return { finding: null, refusal: null }
   const result = services.printables.verify(code, request.ip)

@@ -11,8 +11,8 @@ export const title = ({ t }: DeskPage) => t('staff:menu.health')
 const shown = 14
 
 /**
- * The findings of the last check, the backups, and the last run of each hourly or daily job. Times are real, not the
- * portal's.
+ * The findings of the last check, the backups, and the last run of each hourly or daily job. Times come from the
+ * machine's clock, not the portal's.
  */
 export function load({ services, language }: DeskPage) {
   const { report, isChecking, backups, brokenBackups, runs, isDemo } = services.housekeeping.view()

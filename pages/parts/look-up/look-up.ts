@@ -7,16 +7,16 @@ import type { Page } from '../../../server/services'
 import { exampleId } from '../accounts/example-id'
 import { intentOf } from '../accounts/intent'
 
-/** The view of a look-up form: an example ID, and the candidate that this browser looked up in the last 15 minutes. */
+/** The view of a look-up form: an example ID, and the candidate whom this browser looked up in the last 15 minutes. */
 export const lookUpView = (page: Page) => ({ exampleId: exampleId(page), found: lookedUp(page)?.userId ?? null })
 
-/** The candidate that this browser looked up in the last 15 minutes, or null. */
+/** The candidate whom this browser looked up in the last 15 minutes, or null. */
 export const lookedUp = ({ services, cookies, request }: Page): Found | null =>
   services.lookUp.holder(cookies.lookUp.read(request))
 
 /**
- * The candidate of a page at `…/:userId`, if this browser may see it: the candidate is signed in or was looked up in
- * the last 15 minutes. Null for everybody else; they look up again. Source: rules §7.4.
+ * The candidate of a page at `…/:userId`, if this browser may see it: the candidate is signed in, or was looked up in
+ * the last 15 minutes. Otherwise null; the visitor then has to look up first. Source: rules §7.4.
  */
 export function shownTo(page: Page, userId: string): Found | null {
   const own = page.actor && page.session?.details.user_id === userId ? page.actor.candidateId : null

@@ -1,15 +1,15 @@
 import { type PointerEvent, type RefObject, useState } from 'react'
 
-/** Where a row is dragged from and to; places count from 0. */
+/** The old and the new place of a dragged row; places count from 0. */
 type Drag = { from: number; to: number }
 
-/** So near to the top (below the bar) or the bottom the page scrolls along, by so much a frame. Pixels. */
+/** Near the top (below the bar) or the bottom of the window, the page scrolls by `step` on each frame. Pixels. */
 const edge = { top: 170, bottom: 100 }
 const step = 14
 
 /**
- * Dragging the rows (`[data-row]`) of a list by a handle, with mouse, pen or finger. Nothing moves until it is dropped;
- * Escape lets go. The same is done by buttons and keys: this is the quick way, not the only one.
+ * Drags the rows (`[data-row]`) of a list by a handle, with mouse, pen or finger. Rows stay in place until the drop;
+ * Escape cancels. Buttons and keys can do the same, so dragging is only the quick way.
  */
 export function useDragging(list: RefObject<HTMLElement | null>, drop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)

@@ -6,7 +6,7 @@ import type { CandidatePage } from '../../../server/services'
 
 export type Head = ReturnType<typeof headOf>
 
-/** The round that a page is about: the one asked for, else the open one, else the last one that the candidate is in. */
+/** The round of a page: the one in the address, or the open one, or the last one in which the candidate takes part. */
 export function roundOf(page: CandidatePage): CapRound {
   const { permissions } = page.services.application.standingOf(page.actor)
   const permitted = permittedRounds(permissions)
@@ -18,7 +18,9 @@ export function roundOf(page: CandidatePage): CapRound {
   )
 }
 
-/** What stands above every page of the option form: which round, until when, with which numbers, how the list stands. */
+/**
+ * The data at the top of every option form page: the round, its deadline, the merit numbers and the state of the list.
+ */
 export function headOf(page: CandidatePage) {
   const { services, language } = page
   const actor = page.actor
@@ -41,16 +43,16 @@ export function headOf(page: CandidatePage) {
     held: entry?.kind === 'holds' ? heldSeat(page, round, entry.offer.choiceCode) : null,
     mayChange: may.ok,
     isOpen,
-    /** What the list has brought can be read. */
+    /** True if the result of this round is published. */
     isPublished: services.results.rounds().includes(round),
-    /** Why nothing can be done now; null while the window is open. */
+    /** The reason why nothing can be done now; null while the window is open. */
     closed: isOpen || may.ok ? null : page.invalid(may.refusal).form.message,
     closesAt: window?.closesAt ?? null,
     opens: time(window?.opensAt),
     closes: time(window?.closesAt),
     merit: services.optionForm.merit(actor),
     closedRound: services.optionForm.closedRound(round),
-    /** Up to which preference an allotted seat freezes automatically, and whether this is the last round. */
+    /** An allotted seat freezes automatically up to this preference. */
     freezing: freezing === 'any' ? maxChoices : freezing,
     isLast: isLastRound(services.course.rounds, round),
   }

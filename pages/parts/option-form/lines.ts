@@ -6,10 +6,10 @@ import type { Choice, ListLine } from '../../../server/features/option-form/choo
 import type { Language } from '../../../server/kernel/languages'
 import type { CandidatePage } from '../../../server/services'
 
-/** A choice as pages show it, in the page's language. */
+/** A choice for display, in the page's language. */
 export type Line = {
   code: string
-  /** Null where nothing is known of the code. */
+  /** Null if the code is unknown. */
   institute: string | null
   course: string | null
   district: string | null
@@ -20,7 +20,7 @@ export type Line = {
   closings: readonly { type: string; name: string; merit: number | null; isLeft: boolean; isReached: boolean }[]
 }
 
-/** A course that may be chosen, as a line. */
+/** The line of a course on offer. */
 export const choiceLine = (choice: Choice, language: Language): Line => ({
   code: choice.choiceCode,
   institute: choice.institute,
@@ -37,7 +37,7 @@ export const choiceLine = (choice: Choice, language: Language): Line => ({
   })),
 })
 
-/** A line of somebody's list; of a code that is no longer offered only its last name is left. */
+/** The line of a choice in a candidate's list. If the course is no longer offered, only its last known name remains. */
 const lineOf = ({ code, course, lastNamed }: ListLine, language: Language): Line =>
   course
     ? choiceLine(course, language)
@@ -53,7 +53,7 @@ const lineOf = ({ code, course, lastNamed }: ListLine, language: Language): Line
         closings: [],
       }
 
-/** A list with everything beside it, and what it promises. */
+/** The lines of a list, and its outlook. */
 export function listOf(page: CandidatePage, round: CapRound, codes: readonly string[]) {
   const { optionForm } = page.services
   const lines = optionForm.described(page.actor, round, codes)

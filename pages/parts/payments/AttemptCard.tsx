@@ -22,7 +22,7 @@ const nextOf: Record<
   'refund-failed': 'contact',
 }
 
-/** One attempt to pay: how it stands, what is known, what happens next, and what can be done. */
+/** One payment attempt: its status, the known facts, the next step and the possible acts. */
 export function AttemptCard({ attempt }: { attempt: Attempt }) {
   const t = useT()
   const { id, reference, due, amount, standing, situation, phone } = attempt
@@ -57,7 +57,7 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** What can be done about an attempt: its receipt, the way on, a question to the gateway. */
+/** The possible acts on an attempt: open the receipt, continue, check with the gateway. */
 function AttemptActions({ attempt }: { attempt: Attempt }) {
   const t = useT()
   const { reference, checkout, receipt, demo } = attempt
@@ -83,7 +83,7 @@ function AttemptActions({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** Asks the gateway how an attempt stands. */
+/** Checks the status of an attempt with the gateway. */
 export function CheckForm({ attempt: { id } }: { attempt: Pick<Attempt, 'id'> }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ const looks = {
   failed: { tone: 'error', icon: 'close' },
 } as const satisfies Record<string, { tone: BannerTone; icon: IconName }>
 
-/** What became of the money, above everything else: a drawing, words and a colour of its own. */
+/** The outcome of a payment, at the top of the page, with an icon, words and a colour. */
 export function PaymentBanner({
   kind,
   title,

@@ -4,7 +4,7 @@ import { CheckForm } from './AttemptCard'
 import type { Attempt } from './attempts'
 import { PaymentBanner } from './PaymentBanner'
 
-/** The bank has not decided: nothing may be paid now, and the candidate can ask how it stands. */
+/** Shown while the bank has not decided: the candidate cannot pay again, but can check the status. */
 export function PendingPayment({ attempt }: { attempt: Attempt }) {
   const t = useT()
   return (

@@ -15,7 +15,7 @@ const looks: Record<Standing, { tone: TagTone; icon: IconName }> = {
   unclear: { tone: 'fix', icon: 'clock' },
 }
 
-/** How an attempt stands: a drawing and a word, never colour alone. */
+/** The status of an attempt as an icon and a word, never as a colour alone. */
 export function StatusTag({ standing }: { standing: Standing }) {
   const t = useT()
   const { tone, icon } = looks[standing]

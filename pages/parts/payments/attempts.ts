@@ -6,13 +6,13 @@ import type { Page } from '../../../server/services'
 import { demoGatewayAddress } from '../../ui/addresses'
 import { href } from '../../ui/href'
 
-/** How an attempt stands, as it is told: its status, and what has become of money that came twice or wrongly. */
+/** The status of an attempt for candidates, with the fate of a double or wrong payment. */
 export type Standing = PaymentStatus | 'going-back' | 'unclear'
 
-/** What is known and what happens next; the words are `payments:known.<situation>` and `payments:next.…`. */
+/** The situation of an attempt, which selects the words `payments:known.<situation>` and `payments:next.…`. */
 export type Situation = PaymentStatus | 'going-back' | 'mismatch' | 'refund-failed'
 
-/** An attempt as the pages show it; made on the server. */
+/** A payment attempt for display; made on the server. */
 export type Attempt = {
   id: number
   reference: string
@@ -24,13 +24,13 @@ export type Attempt = {
   paid: string | null
   gateway: PaymentView['gateway']
   gatewayPaymentId: string | null
-  /** The cell's phone, for what it has to look into. */
+  /** The cell's phone number, for cases that the cell has to examine. */
   phone: string
-  /** The gateway may still say something new. */
+  /** True if the gateway may still report a change. */
   canBeChecked: boolean
   checkout: string | null
   receipt: string | null
-  /** The demo's gateway, where a pending payment is decided. */
+  /** The demo gateway's page, which decides a pending payment; null if not applicable. */
   demo: string | null
 }
 

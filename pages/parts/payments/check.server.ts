@@ -1,6 +1,6 @@
 import type { CandidatePage } from '../../../server/services'
 
-/** A POST of "check status" on a page that shows attempts: asks the gateway, and comes back with what it said. */
+/** Handles "check status" on a page with payment attempts: asks the gateway, then reports its answer in a message. */
 export async function checkStatus(page: CandidatePage, id: unknown, back: string) {
   const result = await page.services.payments.check(page.actor, Number(id))
   if (!result.ok) return page.invalid(result.refusal)

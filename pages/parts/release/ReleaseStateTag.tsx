@@ -12,7 +12,7 @@ const tones: Record<ReleaseState, TagTone> = {
   failed: 'fix',
 }
 
-/** How something stands that one person prepares and another releases. */
+/** The state of work that one person prepares and another releases. */
 export const ReleaseStateTag = ({ state }: { state: ReleaseState }) => {
   const t = useT()
   return <Tag tone={tones[state]}>{t(`staff:release.${state}`)}</Tag>

@@ -5,7 +5,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import styles from './Findings.module.css'
 
-/** What scrutiny found, one by one. `isLinked`: each leads to the step where it is corrected. */
+/** The findings of scrutiny. `isLinked`: each has a link to the step that corrects it. */
 export function Findings({ found, isLinked }: { found: readonly Discrepancy[]; isLinked?: boolean }) {
   const { base } = useView()
   const t = useT()
@@ -25,7 +25,7 @@ export function Findings({ found, isLinked }: { found: readonly Discrepancy[]; i
   )
 }
 
-/** One of them, in words: what it is about, what was found, what it should be. */
+/** One finding in words: its subject, the value found and the value expected. */
 function Finding({ finding: { message, found, expected } }: { finding: Discrepancy }) {
   const t = useT()
   return (
@@ -37,7 +37,7 @@ function Finding({ finding: { message, found, expected } }: { finding: Discrepan
   )
 }
 
-/** What an officer wrote, in whatever language; nothing where nothing was written. */
+/** An officer's words, marked with their language; nothing if there are none. */
 export const OfficersWords = ({ label, words }: { label: string; words: string }) =>
   words === '' ? null : (
     <span>
@@ -45,7 +45,7 @@ export const OfficersWords = ({ label, words }: { label: string; words: string }
     </span>
   )
 
-/** Beside the field that it is about. */
+/** The findings about one field, shown beside it. */
 export function FieldFinding({ found, field }: { found: readonly Discrepancy[]; field: string }) {
   const t = useT()
   const own = found.filter((one) => one.field === field)

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 import { Findings } from './Findings'
 
-/** Above a step that scrutiny sent back. */
+/** A banner above a step that scrutiny sent back, with its findings. */
 export function ToCorrect({ found }: { found: readonly Discrepancy[] }) {
   const t = useT()
   if (!found.length) return null

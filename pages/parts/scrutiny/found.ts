@@ -2,7 +2,7 @@ import type { StepNumber } from '../../../server/domain/application/journey'
 import type { Discrepancy } from '../../../server/features/scrutiny/discrepancies'
 import type { DeskPage, Page } from '../../../server/services'
 
-/** What scrutiny found in somebody's form and is still to be corrected; of one step, where one is named. */
+/** The findings of scrutiny that a candidate still has to correct. `step`: only those of this step. */
 export const foundIn = (
   { services, language }: Page | DeskPage,
   owner: { candidateId: number },

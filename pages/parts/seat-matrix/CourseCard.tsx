@@ -9,7 +9,7 @@ import { SeatTable } from './Seats'
 
 const totals = ['sanctioned', 'maharashtra', 'minoritySeats', 'allIndia', 'instituteLevel'] as const
 
-/** A course with its totals, its seats by type, and what each round left of them. */
+/** A course with its totals, its seats by type, and the vacancies after each round. */
 export function CourseCard({
   course,
 }: {

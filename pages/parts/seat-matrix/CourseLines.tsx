@@ -4,7 +4,7 @@ import { useT, useView } from '../../ui/view'
 import { SeatChips } from './Seats'
 import type { SeatLine } from './search'
 
-/** Courses, each with its institute and its seats by type. `isLinked`: the institute leads to its own page. */
+/** Courses, each with its institute and its seats by type. `isLinked`: the institute's name links to its page. */
 export function CourseLines({ lines, isLinked }: { lines: readonly SeatLine[]; isLinked?: boolean }) {
   const { base } = useView()
   const t = useT()

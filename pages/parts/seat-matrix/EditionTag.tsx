@@ -3,7 +3,7 @@ import { Tag } from '../../ui/data/Tag'
 import { useT } from '../../ui/view'
 import { ReleaseStateTag } from '../release/ReleaseStateTag'
 
-/** How an edition of the seat matrix stands; one that was published and is not in force has been replaced. */
+/** The state of an edition of the seat matrix. A published edition that is not in force has been superseded. */
 export function EditionTag({ state }: { state: ReleaseState | 'in-force' }) {
   const t = useT()
   if (state === 'in-force') return <Tag tone="done">{t('seats:state.in-force')}</Tag>

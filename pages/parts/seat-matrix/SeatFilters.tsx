@@ -6,7 +6,7 @@ import type { choicesOf, SeatSearch } from './search'
 
 const selects = ['district', 'status', 'university', 'course', 'seatType'] as const
 
-/** The search of a list of seats; it lives in the address. `round`: what the list is of, beside it. */
+/** The search form of a list of seats. The address holds the search. `round`: the round of the list, sent with it. */
 export function SeatFilters({
   search,
   choices,

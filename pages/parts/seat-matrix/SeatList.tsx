@@ -7,7 +7,7 @@ import { CourseLines } from './CourseLines'
 import { SeatTable } from './Seats'
 import type { SeatListView } from './search'
 
-/** Courses with their seats, in pages, and what all that were found add up to. */
+/** Courses with their seats, in pages, and the totals of all courses found. */
 export function SeatList({
   list,
   route,

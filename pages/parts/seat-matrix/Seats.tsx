@@ -6,7 +6,7 @@ import styles from './Seats.module.css'
 
 type Seats = { seatType: SeatType; count: number }
 
-/** Seats by type on one line after the other: code and number. The table of the types says what the codes mean. */
+/** Seats by type in one line: code and number. Their table explains the codes. */
 export function SeatChips({ seats }: { seats: readonly Seats[] }) {
   const { language } = useView()
   return (
@@ -20,7 +20,7 @@ export function SeatChips({ seats }: { seats: readonly Seats[] }) {
   )
 }
 
-/** Seats by type, in words. `vacant`: further columns, by round, of what is still free. */
+/** A table of seats by type, with the names of the types. `vacant`: adds a column of vacancies for each round. */
 export function SeatTable({
   label,
   seats,

@@ -6,13 +6,13 @@ import type { PublishedSeats } from '../../../server/features/seat-matrix/publis
 import type { Language } from '../../../server/kernel/languages'
 import type { Page } from '../../../server/services'
 
-/** How many lines a page of a list has. */
+/** The number of lines on a page of a list. */
 const linesOnPage = 20
 
 const filters = ['q', 'district', 'status', 'university', 'course', 'seatType'] as const
 export type SeatSearch = Partial<Record<(typeof filters)[number], string>>
 
-/** What the address of a list asks for; anything too long to be meant is not. */
+/** The search in an address; texts that are too long are ignored. */
 export const searchIn = (query: Page['query']): SeatSearch =>
   Object.fromEntries(
     filters.flatMap((name) => {
@@ -21,11 +21,11 @@ export const searchIn = (query: Page['query']): SeatSearch =>
     }),
   )
 
-/** The round of an address; null for none. */
+/** The round in an address; null if there is none. */
 export const roundOf = ({ services, query }: Page): CapRound | null =>
   services.seats.rounds().find((round) => String(round) === query.round) ?? null
 
-/** One page of a list, and where it stands. `page`: 1 for the first. */
+/** One page of a list, with its number and the number of pages. `page`: 1 for the first. */
 export function pageOf<T>(all: readonly T[], asked: string | undefined) {
   const pages = Math.max(1, Math.ceil(all.length / linesOnPage))
   const page = /^[1-9]\d{0,4}$/.test(asked ?? '') ? Math.min(Number(asked), pages) : 1
@@ -38,7 +38,7 @@ export const districtName = (code: string, { language }: { language: Language })
 export const minorityName = (code: string, { language }: { language: Language }): string =>
   (findEntry('religious-minorities', code) ?? findEntry('linguistic-minorities', code))?.[language] ?? code
 
-/** What can be asked for among courses, with its words. */
+/** The choices of the search form among these courses, with their words. */
 export function choicesOf(page: Page, courses: readonly CourseSeats[]) {
   const { district, status, university, course, seatType } = page.services.seats.choices(courses)
   const asIs = (all: readonly string[]) => all.map((value) => ({ value, label: value }))
@@ -53,7 +53,7 @@ export function choicesOf(page: Page, courses: readonly CourseSeats[]) {
   }
 }
 
-/** A course as a list shows it. */
+/** A course for display in a list. */
 export type SeatLine = {
   choiceCode: string
   instituteCode: string
@@ -65,7 +65,7 @@ export type SeatLine = {
   all: number
 }
 
-/** A list of courses as an address asks for it: what was found, one page of it, and the sums over all of it. */
+/** The list that an address asks for: the courses found, one page of them, and the totals of all of them. */
 export function seatList(page: Page, found: PublishedSeats) {
   const search = searchIn(page.query)
   const courses = page.services.seats.find(found.courses, search)

@@ -145,7 +145,7 @@ export function Order() {
             }}
           >
             {hidden}
-            {/* Enter presses the first button of a form: it must apply the numbers. */}
+            {/* Enter activates a form's first button, which therefore applies the numbers. */}
             {!isScripted && (
               <Button kind="quiet" small name="act" value="numbers">
                 {t('options:order.numbers')}
