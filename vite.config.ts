@@ -76,6 +76,7 @@ export default defineConfig({
             'ranking-worker': 'server/features/merit-lists/ranking-worker.ts',
             'allotment-commands': 'server/features/allotment/commands.ts',
             'allotment-worker': 'server/features/allotment/engine-worker.ts',
+            'zone-worker': 'server/features/allotment/zone-worker.ts',
             'housekeeping-worker': 'server/features/housekeeping/worker.ts',
           },
         },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -43,6 +43,16 @@ export function createDossiers(folder: string) {
       } finally {
         await rm(incoming, { recursive: true, force: true })
       }
+    },
+
+    /** The whole of one file; null if there is no such dossier. */
+    async bytes(hash: string, name: DossierFile): Promise<Uint8Array | null> {
+      const read = await readFile(path.join(placeOf(hash), name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      // A buffer of its own, which a thread can take over.
+      return read && new Uint8Array(read)
     },
 
     /** One file of a dossier; null if there is no such dossier. `bytes`: its size. */

@@ -9,6 +9,8 @@ import { mockStore } from '../features/allotment/mock-store'
 import { createResults } from '../features/allotment/published'
 import { resultsStore } from '../features/allotment/published-store'
 import { allotmentStore } from '../features/allotment/store'
+import { zoneStore } from '../features/allotment/zone-store'
+import { createZones } from '../features/allotment/zones'
 import { createJkSeats } from '../features/jk-seats/desk'
 import { createJkSeat } from '../features/jk-seats/published'
 import { jkSeatsStore } from '../features/jk-seats/store'
@@ -90,6 +92,9 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
     proveStepUp: accounts.proveStepUp,
     onDecided: () => {},
   })
+  const engine = createEngine(log)
+  const dossiers = createDossiers(path.join(folder, 'dossiers'))
+  const zones = createZones({ store: zoneStore(db), dossiers, engine, course })
   const allotment = createAllotment({
     db,
     releases,
@@ -97,8 +102,8 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
     mocks: mockStore(db),
     clock,
     course,
-    engine: createEngine(log),
-    dossiers: createDossiers(path.join(folder, 'dossiers')),
+    engine,
+    dossiers,
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
     unsignedDays: () => 0,
@@ -119,7 +124,7 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
         await publicPress.print(instituteAllotment({ ...sheet, printedAt: clock.portal() }, issuer), network),
       ),
   })
-  return { seatAcceptance, allotment, results }
+  return { seatAcceptance, zones, allotment, results }
 }
 
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)

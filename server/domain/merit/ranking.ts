@@ -189,7 +189,7 @@ export function meritCandidate(
 export type Ranked<C = MeritCandidate> = { candidate: C; decidedBy: DecidedBy | null }
 
 /** All Application IDs of a portal begin with the same two letters; year and series follow. */
-const seriesOf = ({ userId }: MeritCandidate) => Number(userId.slice(2))
+export const seriesOf = ({ userId }: Pick<MeritCandidate, 'userId'>) => Number(userId.slice(2))
 
 /**
  * Two different shares with denominators up to this differ by more than the rounding of a double, so that their
@@ -285,4 +285,15 @@ export function criteriaKept(shares: readonly Share[], criteria: readonly MeritC
     return [criterion, `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`]
   })
   return JSON.stringify(Object.fromEntries(kept))
+}
+
+/** The shares in the form in which `criteriaKept` stored them. */
+export function sharesKept(kept: string, criteria: readonly MeritCriterion[]): Share[] {
+  const stored = JSON.parse(kept) as Record<string, [number, number] | string>
+  return criteria.map((criterion) => {
+    const value = stored[criterion]!
+    if (typeof value === 'string') return ageOf(value)!
+    const [over, under] = value
+    return { over, under }
+  })
 }

@@ -16,7 +16,7 @@ export type AllotmentDeps = {
   store: AllotmentStore
   clock: Pick<Clock, 'portal'>
   course: Pick<Course, 'rounds' | 'form' | 'mockAllotmentAfter'>
-  engine: Engine
+  engine: Pick<Engine, 'run' | 'close'>
   dossiers: Dossiers
   releases: Releases
   activity(key: string): Activity | undefined

@@ -2,23 +2,28 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Participant } from '../../domain/allotment/input'
 import type { RunStep } from '../../domain/allotment/runs'
+import type { Zone } from '../../domain/allotment/zone'
 import { type FaultLog, listen, survive } from '../../kernel/background'
 import type { ToEngine } from './engine-worker'
 import type { RunFacts, RunOutcome } from './round'
+import type { ZoneTask } from './zone-worker'
 
-/** The thread's file is next to this one as source, and next to the server's bundle once built. */
+/** The threads' files are next to this one as source, and next to the server's bundle once built. */
 const isSource = import.meta.url.endsWith('.ts')
-const worker = isSource
-  ? { filename: new URL('./engine-worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
-  : { filename: new URL('./allotment-worker.js', import.meta.url).href, execArgv: [] }
+const fileOf = (source: string, built: string) => new URL(isSource ? source : built, import.meta.url).href
+const worker = {
+  filename: fileOf('./engine-worker.ts', './allotment-worker.js'),
+  execArgv: isSource ? ['--import', 'tsx'] : [],
+}
+const zoneWorker = fileOf('./zone-worker.ts', './zone-worker.js')
 
 type Job = { port: MessagePort; facts: RunFacts }
 
 /** The engine and its verifier, off the main thread and at a lower processor priority than pages. */
 export function createEngine(log: FaultLog) {
-  let pool: Piscina<Job, RunOutcome> | undefined
+  let pool: Piscina<Job | ZoneTask, RunOutcome | Zone> | undefined
   function opened() {
-    const made = new Piscina<Job, RunOutcome>({
+    const made = new Piscina<Job | ZoneTask, RunOutcome | Zone>({
       ...worker,
       minThreads: 0,
       maxThreads: 1,
@@ -45,10 +50,16 @@ export function createEngine(log: FaultLog) {
       try {
         for await (const piece of participants) send({ participants: piece })
         send('complete')
-        return await outcome
+        return (await outcome) as RunOutcome
       } finally {
         ours.close()
       }
+    },
+    /** Reruns a published round with one change. */
+    async zone(task: ZoneTask): Promise<Zone> {
+      pool ??= opened()
+      const transferList = [task.input.buffer as ArrayBuffer, task.result.buffer as ArrayBuffer]
+      return (await pool.run(task, { filename: zoneWorker, transferList })) as Zone
     },
     close: async () => void (await pool?.destroy()),
   }

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import type { Dossiers } from '../../adapters/dossiers'
+import type { Course } from '../../courses/course'
+import {
+  type EffectKind,
+  type EngineFacts,
+  keepsSeat,
+  type RoundChange,
+  reversed,
+  type SeatOfRun,
+} from '../../domain/allotment/zone'
+import { claimsOf } from '../../domain/application/form/claims'
+import { stepForms } from '../../domain/application/form/forms'
+import type { Answers } from '../../domain/application/form/question'
+import { stillAsked } from '../../domain/application/reopening'
+import { listsOf, type MeritList } from '../../domain/merit/lists'
+import { numberAmong, type Ranking } from '../../domain/merit/place'
+import { meritCandidate, sharesKept } from '../../domain/merit/ranking'
+import { seatClaimsOf } from '../../domain/seats/seat-claims'
+import type { Engine } from './engine'
+import type { ZoneRun, ZoneStore } from './zone-store'
+
+/** One change to a published round, with candidates by their row numbers. `isReversed`: the change is taken back. */
+export type ZoneQuestion = {
+  runId: number
+  without?: number
+  corrected?: { candidateId: number; answers: Answers }
+  seat?: RoundChange['seat']
+  isReversed?: boolean
+}
+
+/** A candidate whose seat a change affects. */
+export type Affected = {
+  candidateId: number
+  before: SeatOfRun | null
+  after: SeatOfRun | null
+  kind: EffectKind
+}
+
+/**
+ * The zone of influence of a change to a published round. `own`: the candidate's seat before and after, null if they
+ * took no part. `keepsSeat`: only for a correction.
+ */
+export type StoredZone = {
+  runId: number
+  own: { before: SeatOfRun | null; after: SeatOfRun | null } | null
+  keepsSeat: boolean | null
+  others: Affected[]
+}
+
+/** The same with names, for the desk. */
+export type NamedZone = Omit<StoredZone, 'others'> & {
+  others: (Affected & { userId: string; fullName: string })[]
+}
+
+export type ZonesDeps = {
+  store: ZoneStore
+  dossiers: Dossiers
+  engine: Pick<Engine, 'zone'>
+  course: Pick<Course, 'form' | 'merit'>
+}
+
+export type Zones = ReturnType<typeof createZones>
+
+/**
+ * The zone of influence: the candidates whose seats an order or a correction would have changed, had it been known
+ * when the round was allotted. The engine reruns the published run in its thread. Source: rules §8.13, §8.16.
+ */
+export function createZones({ store, dossiers, engine, course }: ZonesDeps) {
+  const forms = stepForms(course.form)
+
+  /** The number in a list that a corrected candidate would have; null for a list that would not hold them. */
+  function numberIn(list: MeritList, one: Ranking, candidateId: number, edition: number): number {
+    const own = store.number(candidateId, edition, list)
+    const count = store.length(edition, list) - (own === null ? 0 : 1)
+    const at = (place: number): Ranking => {
+      const { userId, criteria } = store.entry(edition, list, own !== null && place >= own ? place + 1 : place)!
+      return { userId, shares: sharesKept(criteria, course.merit) }
+    }
+    return numberAmong(one, { count, at }, course.merit)
+  }
+
+  /** The engine's facts of corrected answers; null if they leave the candidate out of the round. */
+  function factsOf(candidateId: number, given: Answers, { meritEditionId }: ZoneRun): EngineFacts | null {
+    const answers = stillAsked(forms, given)
+    const claims = claimsOf(answers)
+    const { userId, fullName } = store.person(candidateId)
+    const source = { candidateId, userId, fullName, answers, cgpa: store.cgpa(candidateId) }
+    const { candidate } = meritCandidate(source, course.merit, course.form.eligibility)
+    if (!candidate || !claims || claims.type.startsWith('J-')) return null
+    const numberOf = (list: MeritList) =>
+      listsOf(claims.type).includes(list) ? numberIn(list, candidate, candidateId, meritEditionId) : null
+    const { gender, ...seatClaims } = seatClaimsOf(claims)
+    return {
+      ...seatClaims,
+      gender: gender ?? 'T',
+      minority: [...seatClaims.minority].sort(),
+      type: claims.type as EngineFacts['type'],
+      stateMerit: numberOf('state'),
+      allIndiaMerit: numberOf('all-india')!,
+    }
+  }
+
+  async function filesOf({ id, resultHash }: ZoneRun) {
+    const [input, result] = [
+      await dossiers.bytes(resultHash, 'input.json'),
+      await dossiers.bytes(resultHash, 'result.json'),
+    ]
+    const hash = result && createHash('sha256').update(result).digest('hex')
+    if (!input || !result || hash !== resultHash) throw new Error(`the dossier of run ${id} is missing or was altered`)
+    return { input, result }
+  }
+
+  return {
+    /** Works out the zone of one change; takes as long as the round. Throws if the dossier is damaged. */
+    async of(question: ZoneQuestion): Promise<StoredZone> {
+      const { runId, without, corrected, seat, isReversed = false } = question
+      const run = store.run(runId)
+      if (!run) throw new Error(`run ${runId} is not published`)
+      const edition = run.meritEditionId
+      const facts = corrected ? factsOf(corrected.candidateId, corrected.answers, run) : null
+      const candidateId = without ?? corrected?.candidateId
+      const merit = candidateId === undefined ? null : store.number(candidateId, edition, 'all-india')
+      const about: RoundChange =
+        merit === null ? {} : facts ? { corrected: { allIndiaMerit: merit, facts } } : { without: merit }
+      const change = { ...about, ...(seat ? { seat } : {}) }
+      const found = await engine.zone({ ...(await filesOf(run)), change })
+      const { own, others } = isReversed ? reversed(found) : found
+      const ids = store.listed(
+        others.map(({ allIndiaMerit }) => allIndiaMerit),
+        edition,
+      )
+      const minority = own?.before ? store.minority(run.seatMatrixEditionId, own.before.choiceCode) : null
+      return {
+        runId,
+        own,
+        keepsSeat: corrected ? keepsSeat(own, facts, minority) : null,
+        others: others.map(({ allIndiaMerit, ...effect }) => ({ candidateId: ids.get(allIndiaMerit)!, ...effect })),
+      }
+    },
+
+    /** The names of the people in a zone. */
+    named({ others, ...zone }: StoredZone): NamedZone {
+      const people = new Map(store.people(others.map(({ candidateId }) => candidateId)).map((one) => [one.id, one]))
+      return {
+        ...zone,
+        others: others.map((one) => {
+          const { userId, fullName } = people.get(one.candidateId)!
+          return { ...one, userId, fullName }
+        }),
+      }
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Answers } from '../../../server/domain/application/form/question'
+import { minutes, plus } from '../../../server/kernel/time'
+import { addMatrix, addOptions, codes, roundOne } from '../../support/allotment'
+import { answersWith, ashasAnswers } from '../../support/answers'
+import { addForm, degree, published, twoAdmins } from '../../support/merit'
+import { openPortal, type TestPortal } from '../../support/portal'
+
+let portal: TestPortal
+let ids: number[]
+let runId: number
+
+/**
+ * Four candidates of Scheduled Caste by their marks. At the first course there is one seat for everybody, one for
+ * women and one for Scheduled Caste; at the second one for everybody.
+ */
+const marks = [3600, 3400, 3200, 3000]
+const matrix = [
+  [codes.first, 'GOPENS', 1],
+  [codes.first, 'GSCS', 1],
+  [codes.second, 'GOPENS', 1],
+] as const
+
+beforeEach(async () => {
+  portal = await openPortal()
+  const admins = await twoAdmins(portal)
+  const { db, allotment, releases } = portal.services
+  ids = marks.map((one, n) => addForm(db, n + 1, { answers: degree(one) }).id)
+  addMatrix(db, 1, admins[0].id, matrix)
+  for (const id of ids) addOptions(db, id, 1, [codes.first, codes.second])
+  portal.clock.set(roundOne.closed)
+  await published(portal, admins)
+  await published(portal, admins, 'final')
+  const [first, second] = admins.map(({ id, loginName }) => ({ id, loginName, role: 'admin' as const }))
+  const run = allotment.prepare(first!, 1)
+  if (!run.ok) throw new Error(run.refusal.code)
+  await releases.settled()
+  runId = run.value
+  allotment.release(second!, runId)
+  portal.clock.set(plus(roundOne.publishAt, minutes(1)))
+  allotment.publishDue()
+})
+
+const answersOf = (changes: Parameters<typeof answersWith>[1]): Answers => answersWith(ashasAnswers, changes)
+const seat = (choiceCode: string, seatType: string, preference: number) => ({ choiceCode, seatType, preference })
+
+describe('the zone of influence', () => {
+  test('names the people who would move if a candidate had taken no part', async () => {
+    const { zones } = portal.services
+    const zone = await zones.of({ runId, without: ids[0]! })
+    expect(zone).toMatchObject({ own: { before: seat(codes.first, 'GOPENS', 1), after: null }, keepsSeat: null })
+    expect(zones.named(zone).others).toEqual([
+      {
+        candidateId: ids[1],
+        userId: 'ML24100002',
+        fullName: 'Candidate 2',
+        before: seat(codes.first, 'GSCS', 1),
+        after: seat(codes.first, 'GOPENS', 1),
+        kind: 'better',
+      },
+      expect.objectContaining({
+        userId: 'ML24100003',
+        before: seat(codes.second, 'GOPENS', 2),
+        after: seat(codes.first, 'GSCS', 1),
+        kind: 'better',
+      }),
+      expect.objectContaining({
+        userId: 'ML24100004',
+        before: null,
+        after: seat(codes.second, 'GOPENS', 2),
+        kind: 'wins',
+      }),
+    ])
+    const back = await zones.of({ runId, without: ids[0]!, isReversed: true })
+    expect(back.others.map(({ kind }) => kind)).toEqual(['worse', 'worse', 'loses'])
+  })
+
+  test('ranks a candidate anew by corrected marks, and finds that the seat was won on the wrong ones', async () => {
+    const { zones } = portal.services
+    const worse = await zones.of({ runId, corrected: { candidateId: ids[0]!, answers: answersOf(degree(3300)) } })
+    expect(worse).toMatchObject({
+      own: { before: seat(codes.first, 'GOPENS', 1), after: seat(codes.first, 'GSCS', 1) },
+      keepsSeat: false,
+    })
+    expect(worse.others).toEqual([
+      expect.objectContaining({ candidateId: ids[1], after: seat(codes.first, 'GOPENS', 1), kind: 'better' }),
+    ])
+    const same = await zones.of({ runId, corrected: { candidateId: ids[0]!, answers: answersOf(degree(3500)) } })
+    expect(same).toMatchObject({ keepsSeat: true, others: [] })
+  })
+
+  test('equal marks are decided by the next criteria, as in the merit list', async () => {
+    const { zones } = portal.services
+    const of = (dateOfBirth: string) =>
+      zones.of({
+        runId,
+        corrected: {
+          candidateId: ids[0]!,
+          answers: answersOf({ ...degree(3400), 'personal-details': { dateOfBirth } }),
+        },
+      })
+    expect(await of('2001-05-31'), 'the smaller Application ID').toMatchObject({ keepsSeat: true })
+    expect(await of('2000-05-31'), 'the older candidate').toMatchObject({ keepsSeat: true })
+    expect(await of('2002-05-31'), 'the younger candidate').toMatchObject({ keepsSeat: false })
+  })
+
+  test('a claim that falls costs the seat that needs it, and none other', async () => {
+    const { zones } = portal.services
+    const open = (candidateId: number, n: number) =>
+      zones.of({
+        runId,
+        corrected: {
+          candidateId,
+          answers: answersOf({ ...degree(marks[n]!), 'category-details': { category: 'OPEN', ews: 'no' } }),
+        },
+      })
+    expect(await open(ids[0]!, 0)).toMatchObject({ keepsSeat: true, others: [] })
+    const lost = await open(ids[1]!, 1)
+    expect(lost).toMatchObject({
+      own: { before: seat(codes.first, 'GSCS', 1), after: seat(codes.second, 'GOPENS', 2) },
+      keepsSeat: false,
+    })
+    expect(lost.others.map(({ candidateId, kind }) => [candidateId, kind])).toEqual([[ids[2], 'better']])
+  })
+
+  test('a candidate who was never eligible on the corrected facts takes no part in the rerun', async () => {
+    const { zones } = portal.services
+    const failed = await zones.of({ runId, corrected: { candidateId: ids[0]!, answers: answersOf(degree(1000)) } })
+    expect(failed).toMatchObject({ own: { after: null }, keepsSeat: false })
+    expect(failed.others).toHaveLength(3)
+  })
+
+  test('candidates outside Maharashtra have no place in the State list, so they lose the seats of the State', async () => {
+    const answers = { ...answersOf(degree(3600)), 'type-of-candidature': { mode: '1', type: 'OMS' } }
+    const oms = await portal.services.zones.of({ runId, corrected: { candidateId: ids[0]!, answers } })
+    expect(oms).toMatchObject({ own: { after: null }, keepsSeat: false })
+  })
+
+  test('a run that is not published, and a dossier that was altered, are outages', async () => {
+    const { zones, db } = portal.services
+    await expect(zones.of({ runId: runId + 1, without: ids[0]! })).rejects.toThrow('is not published')
+    db.sqlite.prepare('UPDATE allotment_runs SET result_hash = ?').run('0'.repeat(64))
+    await expect(zones.of({ runId, without: ids[0]! })).rejects.toThrow('missing or was altered')
+  })
+})
