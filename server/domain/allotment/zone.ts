@@ -23,8 +23,7 @@ export type RoundChange = {
 export type SeatOfRun = { choiceCode: string; seatType: SeatType; preference: number | null }
 
 /** How a candidate fares in a rerun: gets a seat, loses it, or has a seat that they prefer more or less. */
-export const effectKinds = ['wins', 'loses', 'better', 'worse'] as const
-export type EffectKind = (typeof effectKinds)[number]
+export type EffectKind = 'wins' | 'loses' | 'better' | 'worse'
 
 /** A candidate whose seat a change affects. */
 export type Effect = {

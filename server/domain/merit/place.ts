@@ -4,7 +4,7 @@ import { compareShares, type MeritCandidate, type MeritCriterion, seriesOf } fro
 export type Ranking = Pick<MeritCandidate, 'userId' | 'shares'>
 
 /** Negative if `a` is ranked before `b`: by the criteria in their order, then by the Application ID. Source: rules §7.1. */
-export function compareRanking(a: Ranking, b: Ranking, criteria: readonly MeritCriterion[]): number {
+function compareRanking(a: Ranking, b: Ranking, criteria: readonly MeritCriterion[]): number {
   for (let n = 0; n < criteria.length; n++) {
     const difference = compareShares(a.shares[n]!, b.shares[n]!)
     if (difference !== 0) return difference
@@ -18,13 +18,13 @@ export function compareRanking(a: Ranking, b: Ranking, criteria: readonly MeritC
  */
 export function numberAmong(
   one: Ranking,
-  others: { count: number; at(place: number): Ranking },
+  others: { count: number; entry(place: number): Ranking },
   criteria: readonly MeritCriterion[],
 ): number {
   let [first, end] = [1, others.count + 1]
   while (first < end) {
     const middle = Math.floor((first + end) / 2)
-    if (compareRanking(others.at(middle), one, criteria) < 0) first = middle + 1
+    if (compareRanking(others.entry(middle), one, criteria) < 0) first = middle + 1
     else end = middle
   }
   return first

@@ -12,7 +12,7 @@ export type ZoneRun = {
   seatMatrixEditionId: number
 }
 
-export type ListEntry = { userId: string; criteria: string }
+type ListEntry = { userId: string; criteria: string }
 
 export type ZoneStore = ReturnType<typeof zoneStore>
 

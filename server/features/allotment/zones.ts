@@ -21,7 +21,7 @@ import type { Engine } from './engine'
 import type { ZoneRun, ZoneStore } from './zone-store'
 
 /** One change to a published round, with candidates by their row numbers. `isReversed`: the change is taken back. */
-export type ZoneQuestion = {
+type ZoneQuestion = {
   runId: number
   without?: number
   corrected?: { candidateId: number; answers: Answers }
@@ -30,7 +30,7 @@ export type ZoneQuestion = {
 }
 
 /** A candidate whose seat a change affects. */
-export type Affected = {
+type Affected = {
   candidateId: number
   before: SeatOfRun | null
   after: SeatOfRun | null
@@ -41,7 +41,7 @@ export type Affected = {
  * The zone of influence of a change to a published round. `own`: the candidate's seat before and after, null if they
  * took no part. `keepsSeat`: only for a correction.
  */
-export type StoredZone = {
+type StoredZone = {
   runId: number
   own: { before: SeatOfRun | null; after: SeatOfRun | null } | null
   keepsSeat: boolean | null
@@ -49,18 +49,16 @@ export type StoredZone = {
 }
 
 /** The same with names, for the desk. */
-export type NamedZone = Omit<StoredZone, 'others'> & {
+type NamedZone = Omit<StoredZone, 'others'> & {
   others: (Affected & { userId: string; fullName: string })[]
 }
 
-export type ZonesDeps = {
+type ZonesDeps = {
   store: ZoneStore
   dossiers: Dossiers
   engine: Pick<Engine, 'zone'>
   course: Pick<Course, 'form' | 'merit'>
 }
-
-export type Zones = ReturnType<typeof createZones>
 
 /**
  * The zone of influence: the candidates whose seats an order or a correction would have changed, had it been known
@@ -73,11 +71,11 @@ export function createZones({ store, dossiers, engine, course }: ZonesDeps) {
   function numberIn(list: MeritList, one: Ranking, candidateId: number, edition: number): number {
     const own = store.number(candidateId, edition, list)
     const count = store.length(edition, list) - (own === null ? 0 : 1)
-    const at = (place: number): Ranking => {
+    const entry = (place: number): Ranking => {
       const { userId, criteria } = store.entry(edition, list, own !== null && place >= own ? place + 1 : place)!
       return { userId, shares: sharesKept(criteria, course.merit) }
     }
-    return numberAmong(one, { count, at }, course.merit)
+    return numberAmong(one, { count, entry }, course.merit)
   }
 
   /** The engine's facts of corrected answers; null if they leave the candidate out of the round. */

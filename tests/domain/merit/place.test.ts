@@ -35,7 +35,7 @@ test('the number among others is the one that a whole new ranking gives', () => 
         )
         const found = numberAmong(
           corrected,
-          { count: others.length, at: (place) => others[place - 1]!.candidate },
+          { count: others.length, entry: (place) => others[place - 1]!.candidate },
           criteria,
         )
         const whole = rank(
