@@ -1,4 +1,4 @@
-// Finds the browser for the journeys: an installed one, or Debian's, installed if we may.
+// Finds the browser for the journeys: an installed one, or Debian's, which it installs if possible.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fail, installPackage } from './setup.mjs'

@@ -1,4 +1,4 @@
-// `npm run dev`: the demo with hot reload of pages, styles and server on one port. Vite holds the modules; the app is
+// `npm run dev`: the demo with hot reload of pages, styles and server on one port. Vite loads the modules; the app is
 // rebuilt when a server module changes.
 import http from 'node:http'
 import { install } from './setup.mjs'
@@ -23,7 +23,7 @@ const server = http.createServer((request, response) =>
 const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
 const { ssr, client } = vite.environments
 
-/** The development twin of `builtAssets`: modules by their own names, styles inlined so that nothing flashes. */
+/** The development counterpart of `builtAssets`: modules under their own names, and inline styles to avoid a flash. */
 const assets = {
   version: 'development',
   async of(file, url) {

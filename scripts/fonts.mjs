@@ -65,7 +65,7 @@ function makeTabular(font) {
   return font
 }
 
-/** `outline`: offset of a simple glyph. Source: OpenType specification, "glyf". */
+/** The offsets within the `outline` of a simple glyph. Source: OpenType specification, "glyf". */
 function moveFirstPoint(font, outline, shift) {
   const endPoints = outline + 10 + 2 * font.readInt16BE(outline)
   const points = font.readUInt16BE(endPoints - 2) + 1

@@ -1,4 +1,4 @@
-// Finds pdftoppm and pdftotext, or installs them if we may: tests compare printed documents as pictures and as text.
+// Finds pdftoppm and pdftotext, or installs them if possible: tests compare printed documents as pictures and as text.
 import { spawnSync } from 'node:child_process'
 import { fail, installPackage } from './setup.mjs'
 

@@ -18,7 +18,7 @@ export function fail(line) {
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options }).status === 0
 
-/** Installs a Debian package, if we may. `what`: its name for people. */
+/** Installs a Debian package if possible. `what` is its name for people. */
 export function installPackage(name, what) {
   if (process.getuid?.() !== 0 || !has('apt-get')) return
   console.log(`Installing ${what}…`)
@@ -70,7 +70,7 @@ function* filesOf(entry) {
   else for (const name of readdirSync(entry).sort()) yield* filesOf(path.join(entry, name))
 }
 
-/** One hash over everything that the build is made from. */
+/** A hash of all sources of the build. */
 export function sourceHash() {
   const hash = createHash('sha256')
   for (const entry of sources) for (const file of filesOf(entry)) hash.update(file).update(readFileSync(file))
@@ -79,7 +79,7 @@ export function sourceHash() {
 
 const buildStamp = 'dist/.built'
 
-/** Builds unless there is a build of these very sources. */
+/** Builds unless a build of exactly these sources exists. */
 export function build() {
   const hash = sourceHash()
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hash) return

@@ -1,4 +1,4 @@
-// `npm start`: the demo on a fresh clone. Installs when needed, builds when stale, then serves (which migrates and seeds).
+// `npm start`: the demo on a fresh clone. Installs and builds if needed, then serves (which migrates and seeds).
 import { build, install } from './setup.mjs'
 
 install()

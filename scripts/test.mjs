@@ -1,5 +1,5 @@
 // `npm test`: types and lint, then unit, API and fault tests, then the journeys in a real browser against the built
-// server. `--all` walks the whole matrix of the journeys.
+// server. `--all` runs the whole matrix of the journeys.
 import { chromium } from './chromium.mjs'
 import { poppler } from './poppler.mjs'
 import { build, fail, install, run } from './setup.mjs'

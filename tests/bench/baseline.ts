@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** What the runner measured from the product and this baseline is to repeat. */
+/** The answer of the product that this baseline must repeat. */
 export const readInput = <T>(): T => JSON.parse(readFileSync(process.env.BENCH_INPUT!, 'utf8')) as T
 
-/** A bare Fastify: no logger, no hooks, no plugin. */
+/** A bare Fastify server: no logger, no hooks, no plugins. */
 export async function listen(register: (app: FastifyInstance) => void): Promise<void> {
   const app = Fastify()
   register(app)

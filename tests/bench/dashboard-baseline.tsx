@@ -3,7 +3,9 @@ import type { View } from '../../pages/ui/view'
 import { renderDocument } from '../../server/http/render'
 import { listen, readInput } from './baseline'
 
-/** The same React tree from the same data, for every request, by `renderToString`: no session, no query, no rule. */
+/**
+ * Renders the same React tree from the same data for every request, by `renderToString`: no session, no query, no rule.
+ */
 const { headers, view, head } = readInput<{ headers: Record<string, string>; view: View; head: string }>()
 await listen((app) => {
   app.get('/*', (_request, reply) => reply.headers(headers).send(renderDocument(view, Dashboard, head, null)))

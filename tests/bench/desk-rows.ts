@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { type Running, startProduct } from './processes'
 
-/** A page of the desk, and whose it is. */
+/** A page of the desk, and the role that opens it. */
 export type DeskPage = { what: string; as: string; path: string }
 
-/** Pages whose work grows with the number of candidates. */
+/** Pages with work that grows with the number of candidates. */
 export const deskPages: readonly DeskPage[] = [
   { what: 'a queue', as: 'so', path: 'scrutiny?queue=new' },
   { what: 'a queue of one district, newest first', as: 'so', path: 'scrutiny?queue=new&district=MH-pune&order=newest' },
@@ -18,7 +18,7 @@ export const deskPages: readonly DeskPage[] = [
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Somebody of the staff, signed in: the cookies of their browser. */
+/** Logs a persona in and returns the cookies of the session. */
 export async function cookieOf({ url }: Running, key: string): Promise<string> {
   const login = await fetch(`${url}/demo/login`, {
     method: 'POST',
@@ -32,7 +32,7 @@ export async function cookieOf({ url }: Running, key: string): Promise<string> {
     .join('; ')
 }
 
-/** Milliseconds to the last byte; anything but 200 voids the run. */
+/** The time to the last byte, in ms; any status but 200 voids the run. */
 async function timed(url: string, cookie: string): Promise<number> {
   const begun = performance.now()
   const answer = await fetch(url, { headers: { cookie, 'accept-encoding': 'identity' } })
@@ -41,15 +41,15 @@ async function timed(url: string, cookie: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** Fills a folder with a demo of so many candidates. */
+/** Seeds a demo with this number of candidates. */
 export function seed(folder: string, candidates: number): void {
   const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, COURSES: 'mbale', LOG_LEVEL: 'warn' }
   execFileSync(process.execPath, ['scripts/serve.mjs', 'seed', '--candidates', String(candidates)], { env })
 }
 
 /**
- * The medians of a page with few candidates and with many, in turns, so that both meet the same machine; and how many
- * times as long the second takes.
+ * The medians for a page with few candidates and with many, measured alternately under the same conditions, and their
+ * ratio.
  */
 export async function grows(
   small: Running,
@@ -64,7 +64,7 @@ export async function grows(
   const [few, many] = [await at(small), await at(large)]
   for (let n = 0; n < 80; n++) {
     const [one, other] = [await timed(few.url, few.cookie), await timed(many.url, many.cookie)]
-    // The first are for the warm-up.
+    // The first requests are for the warm-up.
     if (n < 20) continue
     times.small.push(one)
     times.large.push(other)
@@ -73,7 +73,7 @@ export async function grows(
   return { small: least, large: most, ratio: most / least }
 }
 
-/** Both servers, started; `stop` ends them. */
+/** Starts a server with 1,000 candidates and one with 100,000; `stop` ends both. */
 export async function startBoth(folder: string): Promise<{ small: Running; large: Running; stop(): Promise<void> }> {
   const [few, many] = [path.join(folder, 'few'), path.join(folder, 'many')]
   seed(few, 1000)

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { listen, readInput } from './baseline'
 
-/** One row by its primary key, answered as JSON of the same bytes: no bearer, no derivation, no schema. */
+/** Answers with one row, by primary key, as JSON of the same size: no bearer, no derivation, no schema. */
 const { headers, body, file } = readInput<{ headers: Record<string, string>; body: string; file: string }>()
 const sqlite = new Database(file)
 sqlite.pragma('journal_mode = WAL')

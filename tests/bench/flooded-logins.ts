@@ -3,11 +3,11 @@ import { personaPassword } from '../../server/demo/personas'
 
 const usualFlood = 300
 const logins = 100
-/** Between two logins, in ms. */
+/** The interval between two logins, in ms. */
 const apart = 200
 const mostOpen = 400
 
-/** One POST of JSON from a network of its own, as the proxy in front tells it; the status. */
+/** Sends one POST of JSON from this network, as the proxy in front reports it; returns the status. */
 function post(agent: http.Agent, url: string, from: string, body: object): Promise<number> {
   const text = JSON.stringify(body)
   const headers = {
@@ -27,8 +27,8 @@ function post(agent: http.Agent, url: string, from: string, body: object): Promi
 }
 
 /**
- * How long logins from other networks take, in ms, while one network keeps so many logins and recoveries under way:
- * the 99th percentile, and how many requests of the flood were answered. Anything but 200 for a login voids the run.
+ * The 99th percentile of login times from other networks, in ms, while one network floods the portal with logins and
+ * recoveries; and the number of answered requests of the flood. Any status but 200 for a login voids the run.
  */
 export async function loginsInFlood(
   url: string,

@@ -1,6 +1,6 @@
 import { listen, readInput } from './baseline'
 
-/** The home page's bytes from memory, with the product's headers: no cache to ask, no limit to count, no cookie to read. */
+/** The bytes of the home page from memory, with the product's headers: no cache, no limit, no cookie. */
 const { headers, body } = readInput<{ headers: Record<string, string>; body: string }>()
 const bytes = Buffer.from(body, 'base64')
 await listen((app) => {

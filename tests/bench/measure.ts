@@ -5,7 +5,7 @@ export type Target = {
   url: string
   method?: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
-  /** One for each connection, where every request has a body of its own. */
+  /** One writer for each connection, if every request needs a different body. */
   writers?: readonly Writer[]
 }
 export type Comparison = { product: number; baseline: number; ratio: number; spread: number }
@@ -14,9 +14,9 @@ const connections = 10
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const rounds = 5
 
-/** Requests a second of one round. Anything but the expected answer voids the run. */
+/** The requests per second of one round. Any unexpected answer voids the run. */
 async function round({ url, method = 'GET', headers, writers }: Target, duration = seconds): Promise<number> {
-  // What was under way when the round before ended is done by now; a save waits for the disk.
+  // Requests of the previous round finish meanwhile; saves wait for the disk.
   await new Promise((resolve) => setTimeout(resolve, writers ? 1500 : 200))
   for (const writer of writers ?? []) await writer.begin()
   const waiting = [...(writers ?? [])]
@@ -32,7 +32,7 @@ async function round({ url, method = 'GET', headers, writers }: Target, duration
   return result.requests.average
 }
 
-/** A connection that sends what its writer writes, one after another. */
+/** Makes a connection send the bodies of its writer one after another. */
 function writes(client: autocannon.Client, writer: Writer): void {
   client.setHeaders(writer.headers)
   client.setBody(writer.next())
@@ -42,7 +42,10 @@ function writes(client: autocannon.Client, writer: Writer): void {
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 const spreadOf = (values: number[]) => (Math.max(...values) - Math.min(...values)) / median(values)
 
-/** Product and baseline in alternating rounds after a warm-up of each; medians, their ratio, and the larger spread. */
+/**
+ * Measures product and baseline in alternating rounds after a warm-up; returns the medians, their ratio, and the larger
+ * spread.
+ */
 export async function compare(product: Target, baseline: Target): Promise<Comparison> {
   await round(product, 2)
   await round(baseline, 2)

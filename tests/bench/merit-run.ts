@@ -5,10 +5,10 @@ import { cookieOf, seed } from './desk-rows'
 import { medianAt } from './open-loop'
 import { startProduct } from './processes'
 
-/** Requests a second for the dashboard, before and during the run. */
+/** Requests per second for the dashboard, before and during the run. */
 const rate = 40
 
-/** The median of the dashboard before a merit list of so many is prepared, and while it is. */
+/** The median time of the dashboard before and during the preparation of a merit list with this many candidates. */
 export async function pagesDuringRanking(
   folder: string,
   candidates: number,
@@ -42,7 +42,7 @@ export async function pagesDuringRanking(
   if (started.status !== 303 || !edition) throw new Error(`no merit list was begun: ${started.status}`)
   const medians: number[] = []
   const state = async () => (await viewOf(`${product.url}${edition}`)).data.state
-  // Only rounds that the run outlasts count; where it is over sooner, the first one does.
+  // Only rounds within the run count, or the first one if the run is shorter.
   for (let isUnderWay = true; isUnderWay; ) {
     const busy = await medianAt(dashboard, rate, 3)
     isUnderWay = (await state()) === 'preparing'
@@ -54,7 +54,7 @@ export async function pagesDuringRanking(
   return { quiet, busy: medians.sort((a, b) => a - b)[Math.floor(medians.length / 2)]!, seconds, ranked }
 }
 
-/** Every submitted form counts as confirmed; how many. */
+/** Confirms every submitted form; returns their number. */
 function confirmAll(file: string): number {
   const sqlite = new SqliteDatabase(file)
   sqlite.exec('UPDATE applications SET confirmed_at = submitted_at WHERE submitted_at IS NOT NULL')

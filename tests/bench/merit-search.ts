@@ -8,8 +8,8 @@ const family = ['Patil', 'Kulkarni', 'Deshmukh', 'Jadhav', 'Shinde', 'Pawar', 'M
 const categories = ['OPEN', 'OPEN', 'SC', 'OBC', 'NT-B', 'SEBC']
 
 /**
- * A copy of a demo's folder in which a final list of so many made-up candidates counts; and one of three that counted
- * before it, or with `isOld` the other way round: what does not count is printed for whoever asks, and by no job.
+ * A copy of a demo's folder with two final editions of made-up candidates: three in the first, `count` in the one in
+ * force; with `isOld` the other way round. The PDF of an edition that is not in force is made on request, by no job.
  */
 function withList(folder: string, count: number, isOld = false): string {
   const own = `${folder}-${count}`
@@ -39,14 +39,14 @@ function withList(folder: string, count: number, isOld = false): string {
     }
   })()
   sqlite.close()
-  // What is in force has its papers: none is made while the pages are timed.
+  // The PDFs of the edition in force exist, so that none is made during the measurement.
   const papers = path.join(own, 'mbale/merit-lists')
   mkdirSync(papers, { recursive: true })
   for (const language of ['en', 'mr']) writeFileSync(path.join(papers, `final-901-state-${language}.pdf`), '')
   return own
 }
 
-/** What people look for in a list. */
+/** Typical searches in a list. */
 export const meritSearches = [
   { what: 'a name', query: 'q=asha+patil' },
   { what: 'a name within a category', query: 'q=kulkarni&category=OBC' },
@@ -66,7 +66,7 @@ async function timed({ url }: Running, query: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** The medians of a search in a list of 1,000 and in one of 100,000, in turns so that both meet the same machine. */
+/** The medians of a search in a list of 1,000 and in one of 100,000, measured alternately under the same conditions. */
 export async function meritSearch(folder: string) {
   const [few, many] = [await startProduct(withList(folder, 1000)), await startProduct(withList(folder, 100_000))]
   const rows: { what: string; small: number; large: number }[] = []
@@ -74,7 +74,7 @@ export async function meritSearch(folder: string) {
     const times = { small: [] as number[], large: [] as number[] }
     for (let n = 0; n < 80; n++) {
       const [small, large] = [await timed(few, query), await timed(many, query)]
-      // The first are for the warm-up.
+      // The first requests are for the warm-up.
       if (n < 20) continue
       times.small.push(small)
       times.large.push(large)
@@ -86,7 +86,7 @@ export async function meritSearch(folder: string) {
   return rows
 }
 
-/** The extra memory, in MB, of a server that makes the PDF of a list of so many rows; and the seconds that it takes. */
+/** The extra memory, in MB, of a server that makes the PDF of a list with this many rows, and the time in seconds. */
 export async function meritPaper(folder: string, rows: number): Promise<{ megabytes: number; seconds: number }> {
   const product = await startProduct(withList(folder, rows, true))
   await (await fetch(`${product.url}/mbale/candidate/merit-lists`)).text()

@@ -4,7 +4,7 @@ export type Address = { url: string; headers: Record<string, string> }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** One GET to its last byte; the status. */
+/** Reads one GET to its last byte; returns the status. */
 function get({ url, headers }: Address, agent: http.Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     http
@@ -18,8 +18,8 @@ function get({ url, headers }: Address, agent: http.Agent): Promise<number> {
 }
 
 /**
- * The median answer time of an address in milliseconds when it is asked at a steady rate, whether or not the answers
- * keep up: each is timed from the moment at which it was due to be asked. Anything but 200 voids the run.
+ * The median answer time of an address, in ms, at a steady request rate that does not wait for answers: each is timed
+ * from the moment when its request was due. Any status but 200 voids the run.
  */
 export async function medianAt(address: Address, perSecond: number, seconds: number): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
@@ -45,7 +45,7 @@ export async function medianAt(address: Address, perSecond: number, seconds: num
   return median(times)
 }
 
-/** Keeps so many requests of one address under way while `work` lasts; how many were answered with 200. */
+/** Keeps this many requests of one address in progress during `work`; returns its result and the number of answers. */
 export async function underWay<T>(address: Address, count: number, work: () => Promise<T>): Promise<[T, number]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: count })
   let isOver = false

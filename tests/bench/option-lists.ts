@@ -2,13 +2,14 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { headersOf, type Writer } from './writers'
 
-/** A full list, and some codes that are not in it. */
+/** The length of a full list; there are a few more codes than that. */
 export const listLength = 300
 const codes = Array.from({ length: 320 }, (_, n) => String(901_110_110 + n))
 
 /**
- * Lets these candidates fill an option form: a final merit list that holds them, a seat matrix of 320 choice codes, and
- * a first round whose form is open whatever the demo's day, as rows. While no server runs on the folder.
+ * Prepares an option form for these candidates by inserting rows: a final merit list with them, a seat matrix of 320
+ * choice
+ * codes, and a first round with an open form at any time of the demo. No server may be running on the folder.
  */
 export function letChoosersIn(folder: string, userIds: readonly string[]): void {
   const sqlite = new Database(path.join(folder, 'mbale', 'portal.db'))
@@ -47,7 +48,7 @@ export function letChoosersIn(folder: string, userIds: readonly string[]): void 
   sqlite.close()
 }
 
-/** Somebody who saves a list of 300 again and again, each time the other way round: every row of it changes. */
+/** A candidate who keeps saving a list of 300 in reverse order, so that every row of it changes. */
 export async function chooser(api: string, userId: string): Promise<Writer> {
   const headers = await headersOf(api, userId)
   let version = 0

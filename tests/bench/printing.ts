@@ -2,8 +2,8 @@ import { applicationForm } from '../../server/documents/application-form'
 import { createPress } from '../../server/documents/press'
 import { applicationFacts, issuer } from '../documents/samples'
 
-// How many application forms (two pages, photograph, signature; every other one in Marathi) one thread prints in a
-// second: the median of five rounds, and their spread. Says so as JSON.
+// Measures how many application forms (two pages, photograph, signature; every other one in Marathi) one thread prints
+// per second: the median of five rounds, and their spread. Prints JSON.
 const jobsInRound = Number(process.env.BENCH_PRINTS ?? 60)
 const press = createPress({ threads: 1, waiting: jobsInRound, log: console })
 const forms = [

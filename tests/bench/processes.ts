@@ -5,10 +5,10 @@ import path from 'node:path'
 export type Running = { url: string; pid: number; readyAfter: number; stop(): Promise<void> }
 
 const running = new Set<ChildProcess>()
-// A row that fails leaves nothing behind.
+// A failed row leaves no process behind.
 process.once('exit', () => running.forEach((child) => void child.kill('SIGTERM')))
 
-/** Starts a server as a process of its own and waits for the address it prints. */
+/** Starts a server process and waits until it prints its address. */
 export function startProcess(args: string[], env: Record<string, string>): Promise<Running> {
   const begun = performance.now()
   const child: ChildProcess = spawn(process.execPath, args, {
@@ -38,7 +38,7 @@ export function startProcess(args: string[], env: Record<string, string>): Promi
   })
 }
 
-/** The product, as `npm run serve` starts it, with its log going to a file's nowhere. */
+/** Starts the product as `npm run serve` does, with warnings as its only log. */
 export const startProduct = (folder: string): Promise<Running> =>
   startProcess(['scripts/serve.mjs'], {
     MODE: 'demo',
@@ -49,17 +49,17 @@ export const startProduct = (folder: string): Promise<Running> =>
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   })
 
-/** Fills this folder as the demo stands, lists printed: what is measured then is nothing that is made once. */
+/** Seeds this folder with the demo, lists printed, so that no measurement includes work that is done only once. */
 export function seedProduct(folder: string): void {
   const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, LOG_LEVEL: 'error' }
   execFileSync(process.execPath, ['scripts/serve.mjs', 'seed'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** A baseline of this folder. `input`: a JSON file with what it is to send. */
+/** Starts a baseline of this folder. `input` is a JSON file with the answer to send. */
 export const startBaseline = (name: string, input: string): Promise<Running> =>
   startProcess([path.resolve('tests/bench/dist', `${name}.js`)], { BENCH_INPUT: input })
 
-/** The most resident memory in MB that a process has had since `work` began, beyond what it had then. */
+/** The peak resident memory of a process during `work`, in MB above the amount before it. */
 export async function extraMemory(pid: number, work: () => Promise<void>): Promise<number> {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = residentMemory(pid)
@@ -67,7 +67,7 @@ export async function extraMemory(pid: number, work: () => Promise<void>): Promi
   return megabytes(pid, 'VmHWM') - before
 }
 
-/** Resident memory in MB. */
+/** The resident memory of a process, in MB. */
 export const residentMemory = (pid: number): number => megabytes(pid, 'VmRSS')
 
 function megabytes(pid: number, line: 'VmRSS' | 'VmHWM'): number {

@@ -18,7 +18,7 @@ import { letWritersIn, type Writer, writer } from './writers'
 
 type Row = { what: string; measured: string; target: string; holds: boolean | 'void'; spread: string }
 
-/** `npm run bench -- <word>`: only the rows whose name holds the word. */
+/** `npm run bench -- <word>` measures only the rows with this word in their name. */
 const word = (process.argv[2] ?? '').toLowerCase()
 const names = {
   start: 'Start of the built server, both portals, existing databases',
@@ -49,7 +49,7 @@ const isAsked = (...rows: (keyof typeof names)[]) => rows.some((row) => names[ro
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-bench-'))
 const rows: Row[] = []
-/** Said at once: a row that fails must not take the others with it. */
+/** Prints the row at once, so that a later failure does not lose it. */
 function add(row: Row): void {
   rows.push(row)
   console.log(lineOf(row))
@@ -59,7 +59,7 @@ const lineOf = ({ what, measured, target, spread, holds }: Row) =>
 const percent = (part: number) => `${Math.round(part * 100)} %`
 const perSecond = (speed: number) => Math.round(speed).toLocaleString('en')
 
-/** Headers that a server sets by itself, or that change from answer to answer. */
+/** Headers that a server sets itself, or that differ between answers. */
 const ownHeaders = new Set(['content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
 const sameHeaders = (response: Response) =>
   Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.has(name)))
@@ -70,7 +70,9 @@ function write(name: string, content: object): string {
   return file
 }
 
-/** One baseline against the product; a spread over 15 % voids the figure. Answers with the product's requests a second. */
+/**
+ * Compares the product with a baseline; a spread over 15 % voids the figure. Returns the product's requests per second.
+ */
 async function ratio(what: string, atLeast: number, name: string, input: string, product: Target): Promise<number> {
   const baseline = await startBaseline(name, input)
   const probe = await fetch(baseline.url, { method: product.method ?? 'GET', headers: product.headers })
@@ -85,7 +87,7 @@ async function ratio(what: string, atLeast: number, name: string, input: string,
   return result.product
 }
 
-/** The same where every request writes: a probe would be one save more. */
+/** The same for requests that write, without a probe, which would be one save more. */
 async function compareWithBaseline(name: string, input: string, product: Target): Promise<Comparison> {
   const baseline = await startBaseline(name, input)
   const result = await compare(product, { ...product, url: baseline.url })
@@ -103,7 +105,7 @@ function addRatio(what: string, atLeast: number, { ratio, product, baseline, spr
   })
 }
 
-/** A JPEG of 50 megapixels and nearly 10 MB: grain, as a camera's is. */
+/** A JPEG of 50 megapixels and nearly 10 MB, with the grain of a camera. */
 async function largePhotograph(): Promise<Buffer> {
   const [width, height] = [2040, 1530]
   const grain = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -141,7 +143,7 @@ if (isAsked('memory')) {
   figure(names.memory, residentMemory(product.pid), 'MB', 200)
 }
 
-// The home page, from the cache, as a visitor without cookies gets it.
+// The home page from the cache, for a visitor without cookies.
 const home = `${product.url}/mbale/candidate/home`
 const compressed = { 'accept-encoding': 'br' }
 const homePage = await fetch(home, { headers: compressed })
@@ -162,7 +164,7 @@ const firstLoad = assetsOf(html)
 if (isAsked('script')) figure(names.script, firstLoad.script / 1024, 'KB', 80)
 if (isAsked('css')) figure(names.css, firstLoad.css / 1024, 'KB', 25)
 
-// The dashboard, signed in.
+// The dashboard of a candidate who is logged in.
 const cookies = await signIn(product.url)
 const dashboard = `${product.url}/mbale/candidate/dashboard`
 const plain = { cookie: cookies, 'accept-encoding': 'identity' }
@@ -184,7 +186,7 @@ const dashboardCapacity = isAsked('dashboard', 'beside')
   : 0
 if (isAsked('html')) figure(names.html, Buffer.byteLength(document) / 1024, 'KB', 40)
 
-// A form of e-scrutiny, opened by an officer.
+// A form of e-scrutiny that an officer opens.
 if (isAsked('opening')) {
   const officer = { cookie: await cookieOf(product, 'so'), 'accept-encoding': 'identity' }
   const desk = `${product.url}/mbale/cell/scrutiny`
@@ -215,13 +217,13 @@ if (isAsked('details'))
     { url: details, method: 'POST', headers: asked },
   )
 
-// Saving a step, by ten candidates at once; every save is one that writes.
+// Saving a step, by ten candidates at once; every save changes the row.
 if (isAsked('step')) {
   const api = `${product.url}/mbale/candidate/api`
   const url = `${api}/application/steps/personal-details`
   const writers: Writer[] = []
   let saved: Response | null = null
-  // Those whom these answers fit: a year of birth or a religion may contradict what somebody has said before.
+  // Only candidates whom these answers fit: a birth year or a religion may contradict their earlier answers.
   for (const userId of writerIds) {
     const one = await writer(api, userId)
     await one.begin()
@@ -237,7 +239,7 @@ if (isAsked('step')) {
   addRatio(names.step, 0.4, row)
 }
 
-// A photograph as large as is taken.
+// The largest photograph that the portal accepts.
 if (isAsked('photograph')) {
   const [userId] = writerIds
   const api = `${product.url}/mbale/candidate/api`
@@ -256,7 +258,7 @@ if (isAsked('photograph')) {
   figure(names.photograph, extra, 'MB', 200)
 }
 
-// Printing, beside the pages: 50 forms under way while the dashboard is asked for at a fifth of what it can do.
+// The dashboard at a fifth of its capacity, with 50 prints in progress.
 if (isAsked('beside')) {
   const steady = { url: dashboard, headers: plain }
   const rate = Math.max(1, Math.round(dashboardCapacity * 0.2))
@@ -275,7 +277,7 @@ if (isAsked('logins')) {
 }
 await product.stop()
 
-// Saving an option list, by ten candidates at once, on a day on which the option form is open.
+// Saving an option list, by ten candidates at once, while the option form is open.
 if (isAsked('options')) {
   letChoosersIn(folder, writerIds)
   const running = await startProduct(folder)
@@ -397,7 +399,7 @@ console.log('\n| Figure | Measured | Target | Spread | Holds |\n|---|---|---|---
 for (const row of rows) console.log(lineOf(row))
 process.exitCode = rows.every((row) => row.holds === true) ? 0 : 1
 
-/** One round of the engine in a process of its own. */
+/** One round of the engine in a separate process. */
 function allotmentOf(candidates: number, codes: number, longest: number) {
   const words = ['tests/bench/dist/allotment.js', ...[candidates, codes, longest].map(String)]
   return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })) as {
@@ -409,7 +411,7 @@ function allotmentOf(candidates: number, codes: number, longest: number) {
   }
 }
 
-/** The bytes as they travel; `fetch` would unpack them. */
+/** The bytes as transferred; `fetch` would decompress them. */
 async function rawBytes(url: string, headers: Record<string, string>): Promise<Buffer> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
@@ -423,7 +425,7 @@ async function rawBytes(url: string, headers: Record<string, string>): Promise<B
   })
 }
 
-/** Bytes of the brotli files that the document's head asks for. */
+/** The total bytes of the brotli files that the document's head loads. */
 function assetsOf(page: string): { script: number; css: number } {
   const size = (file: string) => readFileSync(`dist/client${file}.br`).byteLength
   const all = (pattern: RegExp) => [...page.matchAll(pattern)].reduce((sum, match) => sum + size(match[1]!), 0)

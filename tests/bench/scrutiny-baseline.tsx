@@ -3,7 +3,7 @@ import type { View } from '../../pages/ui/view'
 import { renderDocument } from '../../server/http/render'
 import { listen, readInput } from './baseline'
 
-/** The same React tree of a form under scrutiny, from the same data, for every request: no query, no audit. */
+/** Renders the same React tree of a form under scrutiny, from the same data, for every request: no query, no audit. */
 const { headers, view, head } = readInput<{ headers: Record<string, string>; view: View; head: string }>()
 await listen((app) => {
   app.get('/*', (_request, reply) => reply.headers(headers).send(renderDocument(view, Form, head, null)))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The baselines, the press and the allotment, built as the server is. */
+/** Builds the baselines, the press and the allotment as the server is built. */
 export default defineConfig({
   publicDir: false,
   plugins: [react()],

@@ -3,10 +3,10 @@ import Database from 'better-sqlite3'
 import { personaPassword } from '../../server/demo/personas'
 import { ashasAnswers } from '../support/answers'
 
-/** Somebody at the fifth step, who saves it again and again; each save differs from the one before. */
+/** A candidate at the fifth step who keeps saving it; each save differs from the previous one. */
 export type Writer = {
   headers: Record<string, string>
-  /** Learns what is saved now: the next save builds on it, and differs from it. */
+  /** Reads the saved answers, which the next save builds on and changes. */
   begin(): Promise<void>
   /** The body of the next save. */
   next(): string
@@ -14,7 +14,10 @@ export type Writer = {
 
 const values = ashasAnswers['personal-details']
 
-/** Gives some of the demo's crowd, who have come just so far, the password of its personas. Before the server starts. */
+/**
+ * Gives candidates of the demo's cohort at the fifth step the password of the personas. Returns their Application IDs.
+ * The server must not be running yet.
+ */
 export function letWritersIn(folder: string, count: number): string[] {
   const sqlite = new Database(path.join(folder, 'mbale', 'portal.db'))
   const found = sqlite
@@ -33,7 +36,7 @@ export function letWritersIn(folder: string, count: number): string[] {
   return found.map(({ userId }) => userId)
 }
 
-/** Logs one in at the candidate API below `api`; answers with the headers of their calls. */
+/** Logs a candidate in at the API with this base address; returns the headers for their calls. */
 export async function headersOf(api: string, userId: string): Promise<Record<string, string>> {
   const login = await fetch(`${api}/candidateLoginController/candidateLogin`, {
     method: 'POST',
@@ -49,7 +52,7 @@ export async function headersOf(api: string, userId: string): Promise<Record<str
   }
 }
 
-/** Logged in at the fifth step. */
+/** A writer who is logged in at the fifth step. */
 export async function writer(api: string, userId: string): Promise<Writer> {
   const headers = await headersOf(api, userId)
   let version = 0

@@ -22,7 +22,7 @@ describe.each(courses.map((course) => [course.slug, course] as const))('the coho
   const cohort = cohortOf(course)
   const begun = cohort.flatMap(({ createdAt, application }) => (application ? [{ ...application, createdAt }] : []))
 
-  test('everybody answers every step as its form takes it, unchanged, from the day on which they began', () => {
+  test("every candidate's answers fit the form unchanged, on the day when they began", () => {
     const forms = stepForms(course.form)
     for (const { answers, createdAt } of begun) {
       const today = civilDate(createdAt as typeof now)
@@ -31,7 +31,7 @@ describe.each(courses.map((course) => [course.slug, course] as const))('the coho
     }
   })
 
-  test('it has every type, category, claim and way of stating a result', () => {
+  test('the cohort has every type, category, claim and form of result', () => {
     const share = (of: (application: (typeof begun)[number]) => boolean) => begun.filter(of).length / begun.length
     for (const type of course.form.types)
       expect([type, share(({ story }) => story.type === type) > 0]).toEqual([type, true])
@@ -55,7 +55,7 @@ describe.each(courses.map((course) => [course.slug, course] as const))('the coho
     expect(share(({ progress }) => progress.submittedAt !== null)).toBeGreaterThan(0.75)
   })
 
-  test('some have the very same results, so that a list has ties to decide', () => {
+  test('some candidates have equal results, so that a list has ties to decide', () => {
     const results = begun.map(({ answers: { 'qualifications-details': passed = {} } }) =>
       course.form.qualification === 'degree'
         ? Number(passed.degreeMarks) / Number(passed.degreeOutOf)
@@ -65,7 +65,7 @@ describe.each(courses.map((course) => [course.slug, course] as const))('the coho
   })
 })
 
-/** A portal with the whole cohort, and what stands in its tables. */
+/** A portal with the whole cohort, and a query on its tables. */
 async function seeded(slug: string, cohort = cohortSize(slug)) {
   const portal = await openPortal({ mode: 'demo', at: now, slugs: [slug], cohort })
   const all = <T>(sql: string, ...values: unknown[]) => portal.services.db.sqlite.prepare(sql).all(...values) as T[]
@@ -73,7 +73,7 @@ async function seeded(slug: string, cohort = cohortSize(slug)) {
 }
 
 test.each(courses.map(({ slug }) => slug))(
-  'everybody who has submitted could have done so by themselves: %s',
+  'every submitted form could have been submitted through the pages: %s',
   async (slug) => {
     const { portal, all } = await seeded(slug)
     const { application, course, db } = portal.services
@@ -135,7 +135,7 @@ test.each(courses.map(({ slug }) => slug))(
   60_000,
 )
 
-test('the application finds nothing to complete, to open again or to record when it looks at all of them', async () => {
+test('a review of all applications finds nothing to complete, re-open or record', async () => {
   const { portal, all } = await seeded('mbale', 300)
   const before = await portal.contents()
   portal.services.db.transact(() => {
@@ -146,14 +146,14 @@ test('the application finds nothing to complete, to open again or to record when
   expect(await portal.contents()).toBe(before)
 })
 
-test('the jobs find nothing to do in a demo that has just been seeded', async () => {
+test('the jobs find nothing to do in a newly seeded demo', async () => {
   const { portal } = await seeded('mbale', 60)
   const before = await portal.contents()
   await portal.ask('POST', '/demo/jobs')
   expect(await portal.contents()).toBe(before)
 })
 
-test('seeded twice, a portal holds the same rows', async () => {
+test('two seeded portals have the same rows', async () => {
   const first = await seeded('mbale', 120)
   const second = await seeded('mbale', 120)
   expect(await second.portal.contents()).toBe(await first.portal.contents())

@@ -7,7 +7,7 @@ import { ist } from '../../server/kernel/time'
 import { browser, calls, openPortal, type TestPortal } from '../support/portal'
 
 const at = ist('2024-08-12 16:20')
-/** One demo for all who only look. */
+/** One demo shared by all tests that only read. */
 let portal: TestPortal
 beforeAll(async () => {
   portal = await openPortal({ mode: 'demo', at, slugs: ['mbale', 'scd'], cohort: 0, shared: true })
@@ -16,7 +16,7 @@ afterAll(() => portal.close())
 
 type Who = { key: string; course: string }
 
-/** A persona's browser, and what the tables hold of them. */
+/** A persona's browser and stored facts. */
 async function become(portal: TestPortal, { key, course }: Who) {
   const services = portal.portals.find((one) => one.course.slug === course)!
   const screen = browser(portal)
@@ -40,15 +40,15 @@ type Persona = Awaited<ReturnType<typeof become>>
 const uploaded = ({ files: { pictures, entries } }: Persona): string[] =>
   [...pictures, ...entries].flatMap(({ kind, document }) => (document ? [kind] : []))
 
-/** The addresses of a route that mean something for this persona. */
+/** The addresses of a route that exist for this persona. */
 function addresses(route: CandidateRoute, persona: Persona): string[] {
   if (route === 'documents/view/:name') return uploaded(persona).map((name) => `documents/view/${name}`)
-  // A message, and the way to a gateway, belong to what is sent and tried later.
+  // Messages and the way to a gateway exist only after something is sent or tried.
   return route.includes(':') ? [] : [route]
 }
 
 describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, persona] as const))('%s', (_, who) => {
-  test('sees every page of theirs, in both languages', async () => {
+  test('sees every page that is theirs, in both languages', async () => {
     const persona = await become(portal, who)
     const { services, standing } = persona
     const routes = Object.entries(candidateRoutes as Record<CandidateRoute, RouteRule>)
@@ -60,7 +60,7 @@ describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, 
         const access = services.application.access(route, standing)
         for (const path of addresses(route, persona)) {
           const page = await persona.open(`${path}?lang=${language}`)
-          // What is not theirs yet leads to what is; what is closed says so in its place.
+          // A page that is not open yet redirects, and a closed one says so in place.
           expect([path, page.status]).toEqual([path, access.kind === 'too-early' ? 303 : 200])
           if (page.status === 200) expect(page.text).toContain(`<html lang="${language}"`)
           seen++
@@ -70,7 +70,7 @@ describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, 
     expect(seen).toBeGreaterThan(40)
   })
 
-  test('prints what there is', async () => {
+  test('prints the documents that exist', async () => {
     const persona = await become(portal, who)
     const reachesPrint = persona.standing.details.fill_status === 8
     const form = await persona.open('print-pdf.pdf')
@@ -82,14 +82,14 @@ describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, 
     }
   })
 
-  test('has the files and the money that their story asks for', async () => {
+  test('has the files and the payments of their story', async () => {
     const persona = await become(portal, who)
     const { completedSteps = 0 } = who.application ?? {}
     const { pictures, entries, notAskedFor } = persona.files
     expect(persona.standing.details.fill_status).toBe(completedSteps)
     expect(pictures.every(({ document }) => !!document)).toBe(completedSteps > 5)
     if (completedSteps > 6) expect(entries.every(({ document }) => !!document)).toBe(true)
-    // The certificates of a claim that scrutiny removed are asked for no more.
+    // The certificates of a claim that scrutiny removed are no longer required.
     expect(notAskedFor.length > 0).toBe(who.key === 'convert-fee')
     expect(persona.payments.map(({ status }) => status)).toEqual(
       completedSteps === 8 ? ['captured'] : who.key === 'payment-pending' ? ['pending'] : [],
@@ -101,7 +101,7 @@ describe.each(personas.map((persona) => [`${persona.key} of ${persona.course}`, 
   })
 })
 
-test('each stands where their card says', async () => {
+test('each persona is in the state that their card describes', async () => {
   const where = async (key: string, course = 'mbale') => (await become(portal, { key, course })).standing
   expect(await where('locked')).toMatchObject({ lock: 'locked', details: { lock_form: 1 } })
   expect(await where('locked', 'scd')).toMatchObject({ lock: 'locked', details: { lock_form: 1 } })
@@ -119,7 +119,7 @@ test('each stands where their card says', async () => {
   expect(stepsLeftToCorrect(facts)).toBe((1 << 3) | (1 << 5))
 })
 
-test('the pending payment is found by asking how it stands, and the form can then be submitted', async () => {
+test('a check finds the pending payment captured, and the form can then be submitted', async () => {
   const portal = await openPortal({ mode: 'demo', at, cohort: 0 })
   const before = await become(portal, { key: 'payment-pending', course: 'mbale' })
   const [payment] = before.payments
@@ -134,7 +134,7 @@ test('the pending payment is found by asking how it stands, and the form can the
   expect((await after.open('print-pdf')).status).toBe(200)
 })
 
-test('the migrant claims J-1, the candidate from elsewhere pays the open fee', async () => {
+test('the migrant claims J-1, and the candidate from another state pays the open fee', async () => {
   const answersOf = ({ services, actor }: Persona) => services.application.answers(actor.candidateId)
   const jk = await become(portal, { key: 'jk', course: 'mbale' })
   expect(answersOf(jk)['type-of-candidature']).toMatchObject({ type: 'J-1' })
@@ -143,7 +143,7 @@ test('the migrant claims J-1, the candidate from elsewhere pays the open fee', a
   expect(oms.services.payments.dues(oms.actor)).toMatchObject({ due: { amount: 120_000 }, isPayable: true })
 })
 
-test('the Marathi candidate has answered in Marathi, and reads so', async () => {
+test('the Marathi persona has answered in Marathi, and the pages show it', async () => {
   const persona = await become(portal, { key: 'marathi-e', course: 'mbale' })
   const page = await persona.open('personal-details?lang=mr')
   for (const word of ['मारुती गणपती पाटील', 'लक्ष्मी मारुती पाटील', 'बेळगाव']) expect(page.text).toContain(word)

@@ -24,7 +24,7 @@ import {
 
 const demo = { ...issuer, isDemo: true }
 
-describe('case 38: documents in Marathi and English look and read as they did when they were looked at', () => {
+describe('case 38: documents in Marathi and English look and read as they did when they were reviewed', () => {
   test.each(['en', 'mr'] as const)('the application form (%s)', async (language) => {
     await expectGolden(
       await typeset(applicationForm(await applicationFacts(language), issuer)),
@@ -64,7 +64,7 @@ describe('case 38: documents in Marathi and English look and read as they did wh
     await expectGolden(await typeset(applicationForm(short, demo)), `draft-${language}`)
   })
 
-  test('Marathi can be searched and copied: the words are those that were typed', async () => {
+  test('Marathi text can be searched and copied as it was typed', async () => {
     const text = textOf(await typeset(applicationForm(await applicationFacts('mr'), issuer)))
     for (const words of [
       'ज्ञानेश्वर विठ्ठल देशमुख',
@@ -83,7 +83,7 @@ test('the same document at the same moment is the same file, byte for byte', asy
   expect(Buffer.compare(await make(), await make())).toBe(0)
 })
 
-test('the file says when it was printed by the portal’s clock, its title and its language', async () => {
+test("the file states its language, and when the portal's clock printed it", async () => {
   const bytes = Buffer.from(await typeset(receipt(receiptFacts('mr'), issuer))).toString('latin1')
   expect(bytes).toContain('D:20240802034500Z')
   expect(bytes).toContain('/Lang (mr)')
@@ -91,7 +91,7 @@ test('the file says when it was printed by the portal’s clock, its title and i
 })
 
 const wordsOfDemo = { en: 'DEMO', mr: 'डेमो' }
-test.each(['en', 'mr'] as const)('every page of a demo says so, and every page of a draft (%s)', async (language) => {
+test.each(['en', 'mr'] as const)('every page of a demo or of a draft says so (%s)', async (language) => {
   const facts = await applicationFacts(language, { submission: null })
   const pages = textOf(await typeset(applicationForm(facts, demo)))
     .split('\f')
@@ -105,7 +105,7 @@ test.each(['en', 'mr'] as const)('every page of a demo says so, and every page o
   }
 })
 
-test('a sample says that it is one and vouches for nothing', async () => {
+test('a sample is marked as one and has no verification code', async () => {
   const text = textOf(await typeset(sample('ruleA.pdf', 'en', issuer, ist('2024-08-01 12:00'))))
   expect(text).toContain('SAMPLE')
   expect(text).not.toContain('verification')
@@ -136,7 +136,7 @@ describe('case 37: text that tries to break a PDF', () => {
     )
   }
 
-  test('prints as words, in its own place', async () => {
+  test('is printed as text in its place', async () => {
     const pdf = await typeset(await hostile())
     await expectGolden(pdf, 'hostile')
     const text = textOf(pdf)
@@ -158,7 +158,7 @@ describe('case 37: text that tries to break a PDF', () => {
     }
   })
 
-  test('a value longer than a page goes on overleaf, to its last word', async () => {
+  test('a value longer than a page continues overleaf, to its last word', async () => {
     const facts = await applicationFacts('en')
     const value = `${'word '.repeat(4000)}the-end`
     const sheet = {

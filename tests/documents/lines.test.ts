@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { linesOf } from '../../server/documents/lines'
 import { legible } from '../../server/documents/typeface'
 
-/** Every letter is one wide. */
+/** Every letter has a width of one. */
 const measure = (text: string) => text.length
 
 describe('breaking a text into lines', () => {
-  test('words go whole to the next line', () => {
+  test('moves whole words to the next line', () => {
     expect(linesOf('one two three', 7, measure)).toEqual(['one two', 'three'])
   })
 
-  test('a word that is wider than a line is broken between its letters', () => {
+  test('breaks a word wider than a line between its letters', () => {
     expect(linesOf('a wonderfulword b', 5, measure)).toEqual(['a', 'wonde', 'rfulw', 'ord b'])
   })
 
-  test('a Marathi conjunct is not torn', () => {
+  test('never splits a Marathi conjunct', () => {
     expect(linesOf('क्षत्रिय', 4, measure)).toEqual(['क्ष', 'त्रि', 'य'])
   })
 
-  test('line breaks of the text stay', () => {
+  test('keeps the line breaks of the text', () => {
     expect(linesOf('one\n\ntwo', 10, measure)).toEqual(['one', '', 'two'])
     expect(linesOf('', 10, measure)).toEqual([''])
   })
 
-  test('nothing is lost and nothing overflows, whatever the text', () => {
+  test('loses nothing and lets nothing overflow, for all texts', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'ब', ' ', 'x') }),
@@ -41,7 +41,7 @@ describe('breaking a text into lines', () => {
 
 const box = '\ufffd'
 
-describe('case 37: what can honestly be printed', () => {
+describe('case 37: printable text', () => {
   test.each([
     ['plain words', 'Asha D. Deshmukh (ML24) \\ ₹1,200', 'Asha D. Deshmukh (ML24) \\ ₹1,200'],
     ['Marathi with joiners', 'सुऱ्या दर\u094d\u200dयांचे', 'सुऱ्या दर\u094d\u200dयांचे'],

@@ -26,7 +26,7 @@ const row = (n: number, name = `Candidate Number ${n}`) => [
   '61.2500',
 ]
 
-/** Sets a list whose rows come in pieces of a size that fits no page. */
+/** Prints a list whose rows arrive in batches that do not fit the pages. */
 async function printed(
   count: number,
   piece: number,
@@ -47,32 +47,29 @@ async function printed(
 
 const pagesOf = (text: string) => [...text.matchAll(/Page (\d+) of (\d+)/g)].map(([, page, of]) => `${page}/${of}`)
 
-test.each([0, 1, 31, 32, 67, 68, 500])(
-  'a list of %d rows has every one of them, and pages that count themselves',
-  async (count) => {
-    const text = textOf(await printed(count, 7))
-    const ids = new Set([...text.matchAll(/ML24\d{6}/g)].map(([id]) => id))
-    expect(ids.size).toBe(count)
-    const pages = pagesOf(text)
-    expect(pages).toEqual(pages.map((_, n) => `${n + 1}/${pages.length}`))
-    expect(pages.length).toBeGreaterThan(count / 40)
-  },
-)
+test.each([0, 1, 31, 32, 67, 68, 500])('a list of %d rows has all of them, and numbered pages', async (count) => {
+  const text = textOf(await printed(count, 7))
+  const ids = new Set([...text.matchAll(/ML24\d{6}/g)].map(([id]) => id))
+  expect(ids.size).toBe(count)
+  const pages = pagesOf(text)
+  expect(pages).toEqual(pages.map((_, n) => `${n + 1}/${pages.length}`))
+  expect(pages.length).toBeGreaterThan(count / 40)
+})
 
-test('what comes out does not depend on the pieces in which rows come in', async () => {
+test('the result does not depend on the size of the batches', async () => {
   expect(textOf(await printed(150, 1))).toBe(textOf(await printed(150, 150)))
 })
 
 const long = 'Venkatanarasimharajuvaripeta Subrahmanyeshwara Ramachandrarao Lakshminarasimhan Deshmukh Kulkarni'
 test.each(['en', 'mr'] as const)(
-  'case 38: a merit list looks and reads as it did when it was looked at (%s)',
+  'case 38: a merit list looks and reads as it did when it was reviewed (%s)',
   async (language) => {
     const names = ['आशा रमेश पाटील', long, 'ज्ञानेश्वर विठ्ठल देशमुख', 'Ravi Anil Kulkarni']
     await expectGolden(await printed(40, 40, language, names), `merit-list-${language}`)
   },
 )
 
-test('case 37: a name that tries to break the document is words in it', async () => {
+test('case 37: a name that tries to break the document is printed as text', async () => {
   const names = ['</Span> BT (x) Tj ET', 'a\u202eb) endstream endobj', '%PDF-1.7 trailer']
   const text = textOf(await printed(3, 3, 'en', names))
   expect(text).toContain('</Span> BT (x) Tj ET')

@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 
 const goldens = path.resolve('tests/documents/golden')
-/** `GOLDEN=new npx vitest …` writes what is printed now; look at the pictures before they are committed. */
+/** `GOLDEN=new npx vitest …` writes the present prints; review the pictures before you commit them. */
 const isWriting = process.env.GOLDEN === 'new'
 
-/** At most so many of a page's pixels may differ visibly: another version of the renderer smooths another way. */
+/** The largest share of a page's pixels that may differ visibly, since versions of the renderer smooth differently. */
 const mostDiffering = 0.005
 const visible = 48
 
@@ -24,7 +24,7 @@ function inFolder<T>(pdf: Uint8Array, work: (file: string, folder: string) => T)
   }
 }
 
-/** The words of a PDF as a reader would copy or search them, page by page. */
+/** The text of a PDF as a reader would copy or search it, page by page. */
 export const textOf = (pdf: Uint8Array): string =>
   inFolder(pdf, (file) => execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }))
 
@@ -39,7 +39,7 @@ export const picturesOf = (pdf: Uint8Array): Buffer[] =>
 const grey = (png: Buffer) => sharp(png).greyscale()
 const pixels = (png: Buffer) => grey(png).raw().toBuffer({ resolveWithObject: true })
 
-/** What is printed is what was looked at and committed: every page as a picture, all of the text to the letter. */
+/** Compares a print with the reviewed and committed one: every page as a picture, and all of the text exactly. */
 export async function expectGolden(pdf: Uint8Array, name: string): Promise<void> {
   const pages = picturesOf(pdf)
   const text = textOf(pdf)

@@ -17,7 +17,7 @@ import type { Language } from '../../server/kernel/languages'
 import { rupees } from '../../server/kernel/money'
 import { ist } from '../../server/kernel/time'
 
-/** The cell that issues the documents of these tests. */
+/** The cell that issues these documents. */
 export const issuer: Issuer = {
   course: mbale,
   isDemo: false,
@@ -27,7 +27,7 @@ export const issuer: Issuer = {
 const drawn = (svg: string) =>
   sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
 
-/** A face that nobody has, drawn. */
+/** The drawing of an invented face. */
 export const photo = () =>
   drawn(`<svg xmlns="http://www.w3.org/2000/svg" width="350" height="450"><rect width="350" height="450" fill="#dbe7ee"/>
     <path d="M40 450c0-110 70-150 135-150s135 40 135 150z" fill="#2f5d73"/><ellipse cx="175" cy="190" rx="78" ry="98" fill="#c98f6b"/>
@@ -203,7 +203,7 @@ const sections = [
 
 const say = (words: Words | string, language: Language) => (typeof words === 'string' ? words : words[language])
 
-/** The application of a candidate who has nothing in common with anybody. */
+/** The application of an invented candidate. */
 export const sheetOf = (language: Language): ApplicationSheet => ({
   userId: 'ML24100001',
   fullName: 'Asha Dnyaneshwar Deshmukh',
@@ -256,7 +256,7 @@ export const receiptFacts = (language: Language, more: Partial<ReceiptFacts> = {
   ...more,
 })
 
-/** A form that was confirmed without the claim to a category, whose difference is still to be paid. */
+/** A form confirmed without the claimed category, with the difference still due. */
 export async function acknowledgementFacts(language: Language): Promise<AcknowledgementFacts> {
   const { userId, fullName, code, printedAt, photo } = await applicationFacts(language)
   const words = (en: string, mr: string) => (language === 'mr' ? mr : en)
@@ -372,7 +372,7 @@ export async function allotmentLetterFacts(language: Language): Promise<Allotmen
   return { userId, fullName, language, code, printedAt: ist('2024-08-29 18:05'), photo, ...letter }
 }
 
-/** Somebody who stands in two lists of the final edition. */
+/** A candidate in two lists of the final edition. */
 export function meritLetterFacts(language: Language): MeritLetterFacts {
   const { userId, fullName, code } = receiptFacts(language)
   const line = {

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Comments, tests and documents cite the rulebook as `rules §8.4` and the attacks as `case 38`. Each citation must lead
- * somewhere: to a heading of docs/rules.md, or to a line of tests/faults/README.md.
+ * Comments, tests and documents cite the rulebook as `rules §8.4` and the attacks as `case 38`. Each citation must
+ * exist:
+ * as a heading of docs/rules.md, or as a line of tests/faults/README.md.
  */
 const casesFile = 'tests/faults/README.md'
 const headings = new Set(
@@ -15,7 +16,7 @@ const cases = new Set(
   [...readFileSync(casesFile, 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number)),
 )
 
-/** Every source and document under version control, with comments that are broken over lines joined to one. */
+/** Every source and document under version control, with comments of several lines joined to one. */
 const sources = execFileSync('git', ['ls-files', '--', '*.ts', '*.tsx', '*.mjs', '*.css', '*.md'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file) && path.resolve(file) !== import.meta.filename)
@@ -25,7 +26,7 @@ const isDocument = (file: string) => file.endsWith('.md')
 const chain = /\brules §\d+(?:\.\d+)?(?:(?:,| and|, and| to|;) §\d+(?:\.\d+)?)*/gi
 const sectionsIn = (text: string) => [...text.matchAll(/§(\d+(?:\.\d+)?)/g)].map(([, number]) => number!)
 
-/** The numbers after "case" or "cases"; a label of a `switch` is none. */
+/** The numbers after "case" or "cases", except labels of a `switch`. */
 const casesIn = (text: string) =>
   [
     ...text.replace(/^\s*case \d+:.*$/gm, '').matchAll(/\bcases? \d+(?:(?:, and|,| and) (?:case )?\d+)*(?!\d| of)/gi),
@@ -36,16 +37,16 @@ const tests = sources
   .map(({ file, text }) => ({ file, named: new Set(casesIn(text)) }))
 
 describe('citations', () => {
-  test('of the rules name a section of docs/rules.md', () => {
+  test('of rules name a section of docs/rules.md', () => {
     const lost = sources.flatMap(({ file, text }) => {
-      // Documents may leave the word "rules" out; nothing else that they number has the sign.
+      // Documents may omit the word "rules", because they use the sign for nothing else.
       const cited = isDocument(file) ? [text] : [...text.matchAll(chain)].map(([citation]) => citation)
       return cited.flatMap(sectionsIn).flatMap((section) => (headings.has(section) ? [] : [`${file}: §${section}`]))
     })
     expect(lost).toEqual([])
   })
 
-  test('of a section say whose it is: rules §8.4', () => {
+  test('of a section name its document: rules §8.4', () => {
     const bare = sources
       .filter(({ file }) => !isDocument(file))
       .flatMap(({ file, text }) =>
@@ -63,7 +64,7 @@ describe('citations', () => {
     expect(lost).toEqual([])
   })
 
-  test('lead to nothing outside the repository', () => {
+  test('name nothing outside the repository', () => {
     const outside =
       /decisions §|\bthe specification\b|specification \(?§|\b(?:api|demo|allotment|decisions|attacks-and-faults)\.md\b|\battack \d/i
     const found = sources.flatMap(({ file, text }) => {
@@ -80,7 +81,7 @@ describe('the list of cases', () => {
     expect(cases.size).toBeGreaterThan(0)
   })
 
-  test('has, beside each case, the tests that name it (CASES=new writes them there)', () => {
+  test('names, beside each case, the tests that cite it (CASES=new writes them there)', () => {
     const naming = (number: number) =>
       tests
         .filter(({ named }) => named.has(number))

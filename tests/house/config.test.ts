@@ -29,7 +29,7 @@ function faultsOf(environment: Environment): string[] {
   const read = readConfig(environment)
   return 'faults' in read ? read.faults : []
 }
-/** The environment has this one fault: one line, which begins with the setting's name. */
+/** Expects exactly this fault: one line that begins with the setting's name. */
 function expectOneFault(environment: Environment, line: RegExp | string) {
   const faults = faultsOf(environment)
   expect(faults).toEqual([expect.stringMatching(line)])
@@ -38,7 +38,7 @@ function expectOneFault(environment: Environment, line: RegExp | string) {
 }
 
 describe('a demo', () => {
-  test('needs nothing but its mode', () => {
+  test('needs only its mode', () => {
     expect(configOf({ MODE: 'demo' })).toEqual({
       mode: 'demo',
       host: '127.0.0.1',
@@ -59,7 +59,7 @@ describe('a demo', () => {
     })
   })
 
-  test('takes what is set', () => {
+  test('uses the given settings', () => {
     const set = {
       MODE: 'demo',
       HOST: '0.0.0.0',
@@ -79,18 +79,18 @@ describe('a demo', () => {
     })
   })
 
-  test('takes an empty setting for an absent one, and no notice of what is none of its own', () => {
+  test('treats an empty setting as absent, and ignores unrelated ones', () => {
     const noise = { SECRET: '', PUBLIC_URL: '  ', PORT: '', PATH: '/usr/bin', constructor: 'x' }
     expect(configOf({ MODE: ' demo ', ...noise })).toEqual(configOf({ MODE: 'demo' }))
   })
 
-  test('keeps the order of the courses that it is given: the first one answers `/`', () => {
+  test('keeps the given order of courses: the first one answers `/`', () => {
     expect(configOf({ MODE: 'demo', COURSES: 'scd,mbale' }).courses).toEqual(['scd', 'mbale'])
   })
 })
 
 describe('live mode', () => {
-  test('starts with secrets of its own, an address, a word about proxies, and senders', () => {
+  test('starts with a secret, an address, a setting for proxies, and senders', () => {
     expect(configOf(live)).toMatchObject({
       mode: 'live',
       secret,
@@ -108,17 +108,17 @@ describe('live mode', () => {
     })
   })
 
-  test('takes the proxies in front by comma', () => {
+  test('reads a list of proxies separated by commas', () => {
     expect(configOf({ ...live, TRUST_PROXY: '10.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['10.0.0.1', '10.0.0.0/8'])
   })
 
-  test('takes the slash from the end of its address', () => {
+  test('removes the slash at the end of its address', () => {
     expect(configOf({ ...live, PUBLIC_URL: 'https://admissions.example.org//' }).publicUrl).toBe(
       'https://admissions.example.org',
     )
   })
 
-  test('reads a key that is written on one line', () => {
+  test('reads a key written on one line', () => {
     const sso = { SSO_ISSUER: 'cell', SSO_AUDIENCE: 'portal', SSO_PUBLIC_KEY: publicKey }
     expect(configOf({ ...live, ...sso }).sso).toEqual({
       issuer: 'cell',
@@ -144,11 +144,11 @@ describe('case 75: default secrets are refused in live mode', () => {
     expectOneFault({ ...live, SECRET: value }, /^SECRET is (missing|wrong): /)
   })
 
-  test('a demo may have its own', () => {
+  test('a demo may use the default', () => {
     expect(configOf({ MODE: 'demo', SECRET: demoSecret }).secret).toBe(demoSecret)
   })
 
-  test('no fault repeats the secret that it is about', () => {
+  test('no fault repeats the secret in question', () => {
     for (const value of ['hunter2', demoSecret, 'changeme'.repeat(8)]) {
       expect(faultsOf({ ...live, SECRET: value }).join('\n')).not.toContain(value)
     }
@@ -156,7 +156,7 @@ describe('case 75: default secrets are refused in live mode', () => {
 })
 
 describe('each fault is one clear line', () => {
-  test('without a mode nothing starts', () => {
+  test('nothing starts without a mode', () => {
     expectOneFault({}, 'MODE is missing: live or demo')
     expectOneFault({ ...live, MODE: '' }, 'MODE is missing: live or demo')
   })
@@ -235,7 +235,7 @@ describe('each fault is one clear line', () => {
     expectOneFault(environment, line)
   })
 
-  test('all faults are told at once', () => {
+  test('all faults are reported at once', () => {
     const faults = faultsOf({ MODE: 'live', PORT: '0x50', COURSES: 'law' })
     for (const name of ['PORT', 'COURSES', 'SECRET', 'PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL', 'SMS_URL', 'GATEWAY']) {
       expect(

@@ -13,7 +13,7 @@ let database: Database
 let snapshot: Awaited<ReturnType<typeof generateSQLiteDrizzleJson>>
 let wanted: Record<string, WantedTable>
 
-/** A table as drizzle-kit writes it into a snapshot; its own types leave it open. */
+/** A table as drizzle-kit writes it into a snapshot, which its own types leave open. */
 type WantedTable = {
   columns: Record<string, { name: string; type: string; primaryKey: boolean; notNull: boolean; default?: unknown }>
   indexes: Record<string, { name: string; isUnique: boolean; columns: string[] }>
@@ -34,7 +34,7 @@ afterAll(() => {
 const all = <Row>(sql: string, ...params: unknown[]) => database.sqlite.prepare(sql).all(...params) as Row[]
 const tables = () =>
   all<{ name: string; type: string; strict: number; schema: string }>('PRAGMA table_list').filter(
-    // SQLite's own tables (those of a search among them, which is a table of another kind), and the migrator's.
+    // Without the tables of SQLite itself, of full-text search (which have another type), and of the migrator.
     ({ name, type, schema: owner }) =>
       owner === 'main' && type === 'table' && !name.startsWith('sqlite_') && name !== '__drizzle_migrations',
   )
@@ -48,7 +48,7 @@ describe('a database file', () => {
     expect(database.sqlite.pragma(pragma, { simple: true })).toBe(value)
   })
 
-  test('a piece of long work does not wait for the disk, and what comes after it does', () => {
+  test('a batch of long work does not wait for the disk, but later transactions do', () => {
     expect(database.transactUnflushed(() => database.sqlite.pragma('synchronous', { simple: true }))).toBe(1)
     expect(() =>
       database.transactUnflushed(() => {
@@ -58,11 +58,11 @@ describe('a database file', () => {
     expect(database.sqlite.pragma('synchronous', { simple: true })).toBe(2)
   })
 
-  test('waits a second for another writer, and no longer: whoever waits holds up the other portals', () => {
+  test('waits at most a second for another writer, because waiting blocks the other portals', () => {
     expect(database.sqlite.pragma('busy_timeout', { simple: true })).toBe(1000)
   })
 
-  test('what is kept of it is read once, and anew once it is dropped or another connection has written', async () => {
+  test('caches a reading until it is dropped or another connection has written', async () => {
     const other = new SqliteDatabase(path.join(folder, 'mbale', 'portal.db'))
     onTestFinished(() => void other.close())
     database.sqlite.exec('CREATE TABLE words (word TEXT) STRICT')
@@ -78,12 +78,12 @@ describe('a database file', () => {
     write(database.sqlite, 'ours')
     words.drop()
     expect(words.get()).toEqual(['ours'])
-    // Theirs is seen at once where something is decided, and soon elsewhere.
+    // Another connection's writes are seen at once in a transaction, and soon elsewhere.
     write(other, 'theirs')
     expect(database.transact(() => words.get())).toEqual(['ours', 'theirs'])
     write(other, 'more')
     await expect.poll(() => words.get(), { timeout: 5000 }).toEqual(['ours', 'theirs', 'more'])
-    // What a transaction read is not kept, for it may be undone.
+    // Readings within a transaction are not cached, because it may be rolled back.
     expect(() =>
       database.transact(() => {
         write(database.sqlite, 'undone')
@@ -95,21 +95,21 @@ describe('a database file', () => {
     expect(words.get()).not.toContain('undone')
   })
 
-  test('is there for its owner alone: the folder that is made for it lets nobody else in', () => {
+  test('belongs to its owner alone: nobody else can enter its folder', () => {
     expect(statSync(path.join(folder, 'mbale')).mode & 0o777).toBe(0o700)
   })
 
-  test('is sound, and its references all lead somewhere', () => {
+  test('is intact, and all of its references exist', () => {
     expect(database.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(database.sqlite.pragma('foreign_key_check')).toEqual([])
   })
 
-  test('refuses a row that points to nobody', () => {
+  test('refuses a row with a missing reference', () => {
     const orphan = database.sqlite.prepare('INSERT INTO applications (candidate_id, mode) VALUES (4711, 1)')
     expect(() => orphan.run()).toThrow(/FOREIGN KEY/)
   })
 
-  test('opened again it is the same, and migrated already', () => {
+  test('is unchanged and migrated when it is opened again', () => {
     const again = openDatabase(path.join(folder, 'mbale', 'portal.db'), migrations)
     expect(again.isMigrated()).toBe(true)
     for (const pragma of ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout']) {
@@ -120,7 +120,7 @@ describe('a database file', () => {
     again.sqlite.close()
   })
 
-  test('that lacks a migration says so', () => {
+  test('without all migrations says so', () => {
     const behind = openDatabase(':memory:', migrations)
     expect(behind.isMigrated()).toBe(true)
     behind.sqlite.exec('DELETE FROM __drizzle_migrations')
@@ -139,14 +139,14 @@ test('every table is STRICT', () => {
 })
 
 describe('the migrations are up to date with the schema', () => {
-  test('a new one would have nothing to change', async () => {
+  test('a new migration would change nothing', async () => {
     const journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as { entries: { idx: number }[] }
     const newest = String(Math.max(...journal.entries.map(({ idx }) => idx))).padStart(4, '0')
     const written = JSON.parse(readFileSync(`migrations/meta/${newest}_snapshot.json`, 'utf8'))
     expect(await generateSQLiteMigration(written, snapshot)).toEqual([])
   })
 
-  test('the journal names every file, and the folder holds nothing else', () => {
+  test('the journal names every file, and the folder contains nothing else', () => {
     const { entries } = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as {
       entries: { tag: string }[]
     }
@@ -224,19 +224,19 @@ describe('a transaction', () => {
     throw new Error('in the middle of it')
   }
 
-  test('keeps everything and answers what its work answers', () => {
+  test('commits everything and returns the result of its work', () => {
     expect(database.transact(() => [put('kept-1'), put('kept-2')].length)).toBe(2)
     expect(keys()).toEqual(['kept-1', 'kept-2'])
   })
 
-  test('keeps nothing when its work throws, and lets the error through', () => {
+  test('commits nothing if its work throws, and passes the error on', () => {
     const before = keys()
     expect(() => database.transact(() => [put('lost-1'), put('lost-2'), fail()])).toThrow('in the middle of it')
     expect(keys()).toEqual(before)
     expect(database.sqlite.inTransaction).toBe(false)
   })
 
-  test('within another joins it: a throw after it undoes both', () => {
+  test('joins an outer one: a later throw rolls back both', () => {
     const before = keys()
     const work = () => {
       put('outer')
@@ -247,7 +247,7 @@ describe('a transaction', () => {
     expect(keys()).toEqual(before)
   })
 
-  test('within another, a throw inside undoes both', () => {
+  test('rolls back its outer one if it throws', () => {
     const before = keys()
     const work = () => {
       put('outer')
@@ -257,7 +257,7 @@ describe('a transaction', () => {
     expect(keys()).toEqual(before)
   })
 
-  test('within another keeps both when both end well', () => {
+  test('commits together with its outer one', () => {
     database.transact(() => {
       put('nested-outer')
       database.transact(() => put('nested-inner'))
@@ -266,7 +266,7 @@ describe('a transaction', () => {
     expect(keys()).toEqual(expect.arrayContaining(['nested-outer', 'nested-inner']))
   })
 
-  test('takes Drizzle along, which writes on the same connection', () => {
+  test('includes Drizzle, which writes on the same connection', () => {
     const before = keys()
     const work = () => {
       database.orm.insert(schema.portalFacts).values({ key: 'by-drizzle', value: 'x' }).run()
@@ -276,7 +276,7 @@ describe('a transaction', () => {
     expect(keys()).toEqual(before)
   })
 
-  test('is no place to wait: work that returns a promise is refused and undone', () => {
+  test('cannot wait: work that returns a promise is refused and rolled back', () => {
     const before = keys()
     const waiting = async () => {
       put('async')
@@ -303,7 +303,7 @@ describe('transactions of one turn of the event loop', () => {
   beforeAll(() => database.sqlite.exec('CREATE TABLE notes (key TEXT PRIMARY KEY) STRICT'))
   afterAll(() => database.sqlite.exec('DROP TABLE notes'))
 
-  test('are one, and each answers for itself: one that throws is undone alone', async () => {
+  test('are committed as one; one that throws is rolled back alone', async () => {
     const done = await Promise.allSettled([
       database.transactTogether(() => write('a')),
       database.transactTogether(() => {
@@ -316,7 +316,7 @@ describe('transactions of one turn of the event loop', () => {
     expect(written()).toEqual(['a', 'c'])
   })
 
-  test('answer when all of them are in the file, and not before', async () => {
+  test('resolve once all of them are in the file, and not before', async () => {
     const first = database.transactTogether(() => write('d'))
     const second = database.transactTogether(() => write('e'))
     expect(written()).toEqual(['a', 'c'])
@@ -325,7 +325,7 @@ describe('transactions of one turn of the event loop', () => {
     expect(await second).toBe(1)
   })
 
-  test('are undone and refused together where the file cannot be written', async () => {
+  test('are rolled back and rejected together if the file cannot be written', async () => {
     database.sqlite.pragma('query_only = ON')
     const done = await Promise.allSettled(['f', 'g'].map((key) => database.transactTogether(() => write(key))))
     database.sqlite.pragma('query_only = OFF')

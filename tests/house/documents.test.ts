@@ -3,14 +3,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** The documents lead where they say: to files, folders and headings that exist, and to npm commands that run. */
+/** The references in documents exist: files, folders, headings and npm commands. */
 const documents = execFileSync('git', ['ls-files', '--', '*.md'], { encoding: 'utf8' }).split('\n').filter(existsSync)
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** `server/i18n/locales/…`, `pages/parts/<feature>`: what comes before the part that varies. */
+/** The part of a path before its variable part: `server/i18n/locales/…`, `pages/parts/<feature>`. */
 const fixedPart = (name: string) => name.replace(/[<*].*$/, '').replace(/\/$/, '')
 
-/** As GitHub makes them from headings. */
+/** Anchors as GitHub makes them from headings. */
 const anchorsOf = (file: string) =>
   [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** An export is a promise to other files: one that no other file takes is dead, or belongs to its file alone. */
+/** Every export is used by another file; one that is not is dead, or should not be exported. */
 
 const files = ['server', 'pages', 'db', 'tests', 'scripts']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
@@ -21,11 +21,11 @@ const exported = /^export\s+(?:async\s+)?(?:const|let|function\*?|class|type|int
 const statement = /^(?:import|export)\s+(?:type\s+)?([\w\s{},*$]*?)\s*from\s*'(\.[^'\n]+)'/gm
 const call = /\bimport\(\s*'(\.[^'\n]+)'\s*\)(?:\.(\w+))?/g
 
-/** The exports of a page's own files that the page handler reads by name. */
+/** The exports that the page handler reads from a page's files by name. */
 const page = /^pages\/.*\/page(\.server)?\.tsx?$/
 const readByHandler = ['title', 'load', 'action', 'texts', 'isCacheable', 'layout', 'status', 'leadsTo', 'formsTo']
 
-/** Every name that a file takes from another one; `*` for all of them. */
+/** The names that a file imports from another one; `*` for all of them. */
 function taken(file: string, source: string): { from: string; name: string }[] {
   const resolve = (specifier: string) => {
     const base = path.posix.join(path.posix.dirname(file), specifier)
@@ -49,13 +49,13 @@ function taken(file: string, source: string): { from: string; name: string }[] {
   ]
 }
 
-/** The exports that no other file takes: `server/jobs.ts: Jobs`. */
+/** The exports that no other file uses, such as `server/jobs.ts: Jobs`. */
 function unused(all: ReadonlyMap<string, string>): string[] {
   const known = new Set(
     [...all].flatMap(([file, source]) => taken(file, source).map(({ from, name }) => `${from}: ${name}`)),
   )
   const text = [...all.values()].join('\n')
-  /** Workers are called by a quoted name, and scripts reach into the built server by a dot. */
+  /** Workers are called by a quoted name, and scripts access the built server with a dot. */
   const scripts = [...all]
     .filter(([file]) => file.endsWith('.mjs'))
     .map(([, source]) => source)
@@ -72,10 +72,10 @@ function unused(all: ReadonlyMap<string, string>): string[] {
   )
 }
 
-/** Rules that are in the rulebook before the features that will follow them. */
+/** Rules that precede their features. */
 const ahead = /^server\/(domain\/admission|features\/seat-acceptance)\//
 
-test('an export that nobody takes is found', () => {
+test('the check finds an unused export', () => {
   const file = 'server/kernel/result.ts'
   const unread = new Map([
     [file, 'export const one = 1\nexport type Two = 2\n'],
@@ -84,7 +84,7 @@ test('an export that nobody takes is found', () => {
   expect(unused(unread)).toEqual([`${file}: one`])
 })
 
-test('another file takes each export', () => {
+test('another file uses each export', () => {
   expect(files.length).toBeGreaterThan(500)
   expect(unused(sources).filter((one) => !ahead.test(one))).toEqual([])
 })

@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What may import what: the table of the house, file by file. A violation is named with its line. */
+/** The table of permitted imports, checked file by file. A violation is reported with its line. */
 
 type Import = {
   from: string
   line: number
-  /** The file that is imported, from the root of the repository; or a package's name. */
+  /** The imported file, from the root of the repository, or the name of a package. */
   to: string
   isPackage: boolean
-  /** `import type`, or only `type` names within the braces: nothing of it is there at run time. */
+  /** `import type`, or only `type` names within the braces: nothing remains at run time. */
   isType: boolean
-  /** What stands between `import` and `from`. */
+  /** The text between `import` and `from`. */
   clause: string
 }
 
@@ -23,7 +23,7 @@ const files = ['server', 'pages', 'db']
   .sort()
 const sources = new Map(files.map((file) => [file, withoutComments(readFileSync(file, 'utf8'))]))
 
-/** Comments become blanks, so that places stay; strings are left alone. */
+/** Replaces comments by blanks, so that positions stay the same; strings remain. */
 function withoutComments(source: string): string {
   return source.replace(
     /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*/g,
@@ -42,7 +42,7 @@ const hasOnlyTypes = (clause: string) =>
     .filter((name) => name.trim() !== '')
     .every((name) => name.trim().startsWith('type '))
 
-/** `./menu` as `server/domain/portal/access.ts` means it: `server/domain/portal/menu.ts`. */
+/** Resolves `./menu` in `server/domain/portal/access.ts` to `server/domain/portal/menu.ts`. */
 function resolve(from: string, specifier: string): string {
   const base = path.posix.join(path.posix.dirname(from), specifier)
   const found = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find(
@@ -82,7 +82,7 @@ function importsOf(file: string, source: string): Import[] {
 
 const imports = [...sources].flatMap(([file, source]) => importsOf(file, source))
 
-/** One line of the table. `values`: what may be there at run time; `types`: what may be named beside it. */
+/** One line of the table. `values` may be imported at run time, `types` only as types. */
 type Rule = { who: string; of: RegExp; values: RegExp[]; types?: RegExp[]; packages?: RegExp }
 
 const kernel = /^server\/kernel\//
@@ -106,11 +106,11 @@ const belowTheRoot = [
 const anything = /^/
 const nothing = /^$/
 
-/** What reaches the browser: the kernel, the rulebook, and texts without i18next. */
+/** The code that reaches the browser: the kernel, the rulebook, and texts without i18next. */
 const inBrowser = [kernel, domain, /^server\/i18n\/(format|page-text)\.ts$/, /^pages\/ui\//]
-/** What pages share beside `pages/ui`: a feature's parts (`pages/parts/accounts`). */
+/** Code that pages share outside `pages/ui`: the parts of a feature (`pages/parts/accounts`). */
 const parts = /^pages\/parts\/[\w-]+\//
-/** The files of pages' own folders that may reach the browser. */
+/** Files in the folders of pages that may reach the browser. */
 const inPages = /^pages\/(?!ui\/)(?!.*\.server\.ts$)/
 const inBrowserPackages = /^(react|react-dom)(\/client)?$|^react-toastify(\/|$)/
 
@@ -135,14 +135,14 @@ const rules: Rule[] = [
   {
     who: 'http',
     of: http,
-    // The renderer draws `App`; the page handler shares two words with it: a route's title and the views' media type.
+    // The renderer draws `App`; the page handler also uses the title of a route and the media type of views.
     values: [kernel, domain, i18n, http, /^pages\/ui\/(shell\/App\.tsx|kept\.tsx|shell\/route-title\.ts|view\.ts)$/],
     types: [/^pages\/ui\//],
   },
   {
     who: 'a feature',
     of: /^server\/features\//,
-    // Its own folder is added below; messages and refusals are worded through i18n.
+    // Its own folder is added below. It words messages and refusals through i18n.
     values: [kernel, domain, http, i18n],
     types: [courses, adapters, /^db\/client\.ts$/],
   },
@@ -163,7 +163,7 @@ const rules: Rule[] = [
     types: [/^server\/portal\//, /^db\/client\.ts$/],
   },
   {
-    // The demo is passed in by what starts the process, so that nothing goes round by way of it.
+    // The starting process passes the demo in, so that there is no import cycle.
     who: 'the composition root',
     of: services,
     values: [...belowTheRoot, services],
@@ -226,24 +226,24 @@ function isAllowed(rule: Rule, one: Import): boolean {
 
 const told = ({ from, line, to, isType }: Import) => `${from}:${line} imports ${to}${isType ? ' (types)' : ''}`
 
-describe('what may import what', () => {
-  test('every file stands in one line of the table', () => {
+describe('permitted imports', () => {
+  test('every file belongs to one line of the table', () => {
     expect(files.length).toBeGreaterThan(100)
     expect(files.filter((file) => rules.filter((rule) => rule.of.test(file)).length !== 1)).toEqual([])
   })
 
-  test('every import is seen', () => {
+  test('the check sees every import', () => {
     for (const [file, source] of sources) {
       const written = source.match(/^(?:import|export|\}).*\bfrom '[^'\n]+'|^import '|\bimport\('/gm)?.length ?? 0
       expect(importsOf(file, source).length, file).toBe(written)
     }
     const computed = [...sources].filter(([, source]) => /\bimport\(\s*[^'\s]/.test(source)).map(([file]) => file)
-    // The browser asks for a page's module by the address that the server gave it.
+    // The browser imports a page's module by the address that the server gave it.
     expect(computed).toEqual(['pages/ui/browser/screen.tsx'])
     expect([...sources].filter(([, source]) => /\brequire\(\s*'/.test(source)).map(([file]) => file)).toEqual([])
   })
 
-  test('what is not allowed is found', () => {
+  test('the check finds forbidden imports', () => {
     const found = (file: string, source: string) => {
       const rule = rules.find(({ of }) => of.test(file))!
       return importsOf(file, source)
@@ -282,7 +282,7 @@ describe('what may import what', () => {
     expect(others.map(told)).toEqual([])
   })
 
-  test('who checks the allotment shares no code with its engine, only the words of the files', () => {
+  test('the verifier of the allotment shares no code with its engine, only the file format', () => {
     const ways = ['server/domain/allotment/engine/', 'server/domain/allotment-verifier/']
     const allowed = [/^server\/domain\/allotment\/format\//, /^server\/domain\/seats\/seat-types\.ts$/]
     for (const way of ways) {
@@ -293,26 +293,26 @@ describe('what may import what', () => {
     }
   })
 
-  test('no page imports another page: what pages share stands in pages/ui, or in a folder of parts', () => {
+  test('no page imports another page: shared code is in pages/ui, or in a folder of parts', () => {
     const pageOf = (file: string) =>
       /^pages\/(?!ui\/)/.test(file) && !parts.test(file) ? path.posix.dirname(file) : undefined
     const others = imports.filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to))
     expect(others.map(told)).toEqual([])
   })
 
-  test('of the page handler, pages take `safeNext` alone', () => {
+  test('pages import only `safeNext` from the page handler', () => {
     const taken = imports.filter(
       ({ from, to, isType }) => from.startsWith('pages/') && to === 'server/http/page-handler.ts' && !isType,
     )
     expect(taken.filter(({ clause }) => clause.trim() !== '{ safeNext }').map(told)).toEqual([])
   })
 
-  test('only stores, and the database itself, speak to its tables', () => {
+  test('only stores, and the database itself, access its tables', () => {
     const others = imports.filter((one) => touchesTables(one) && !/^db\//.test(one.from) && !isStore(one.from))
     expect(others.map(told)).toEqual([])
   })
 
-  test('only the globs that draw pages and load texts take in files unseen', () => {
+  test('only the globs that draw pages and load texts import files by pattern', () => {
     const globs = [...sources].filter(([, source]) => source.includes('import.meta.glob')).map(([file]) => file)
     expect(globs).toEqual(['pages/ui/browser/texts.ts', 'server/http/render.tsx', 'server/i18n/texts.ts'])
   })
@@ -328,16 +328,16 @@ test('only the process itself reads its environment', () => {
   expect(readers.filter((file) => !allowed.includes(file))).toEqual([])
 })
 
-test('nothing below the adapters reads the clock or throws dice', () => {
+test('nothing below the adapters reads the clock or random numbers', () => {
   const pure = [...sources].filter(([file]) => kernel.test(file) || domain.test(file) || courses.test(file))
   const impure = /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(|\bMath\.random\(|\bcrypto\b|\bsetTimeout\(/
   expect(pure.filter(([file, source]) => file !== background && impure.test(source)).map(([file]) => file)).toEqual([])
 })
 
-/** The one place that starts timers and listens to events, and lets no error of theirs out. */
+/** The only file that starts timers and adds listeners without a guard; it catches their errors. */
 const background = 'server/kernel/background.ts'
 
-/** Why these may do so themselves: nothing that they run there can fail, or a promise takes the failure. */
+/** The reasons for exceptions: their callbacks cannot fail, or a promise takes the failure. */
 const unguarded: Record<string, string> = {
   [background]: 'guards all the others',
   'db/client.ts': 'the flush rejects the promises of its writes',
@@ -350,7 +350,7 @@ const unguarded: Record<string, string> = {
   'server/http/upload.ts': 'ends a stream',
 }
 
-test('case 76: timers and listeners run guarded, so that none of them can end the process', () => {
+test('case 76: timers and listeners are guarded, so that none of them can end the process', () => {
   const raw = /\bset(Interval|Timeout|Immediate)\((?!resolve\b)|\.(on|once|addListener)\('/
   const found = [...sources].filter(([file, source]) => /^(server|db)\//.test(file) && raw.test(source))
   expect(found.map(([file]) => file).sort()).toEqual(Object.keys(unguarded).sort())
@@ -359,7 +359,7 @@ test('case 76: timers and listeners run guarded, so that none of them can end th
   expect(pools.filter(([, source]) => !source.includes('survive(')).map(([file]) => file)).toEqual([])
 })
 
-/** A way round through the files, or null: depth first, each file once. */
+/** An import cycle among the files, or null: depth first, each file once. */
 function cycleIn(within: readonly Import[]): string[] | null {
   const next = new Map<string, string[]>()
   for (const { from, to } of within) next.set(from, [...(next.get(from) ?? []), to])
@@ -382,7 +382,7 @@ function cycleIn(within: readonly Import[]): string[] | null {
   return null
 }
 
-describe('no way round', () => {
+describe('no import cycle', () => {
   const inside = (...folders: RegExp[]) =>
     imports.filter(({ from, to }) => [from, to].every((file) => folders.some((folder) => folder.test(file))))
 
@@ -390,7 +390,7 @@ describe('no way round', () => {
     expect(cycleIn(inside(kernel, domain, courses))).toBeNull()
   })
 
-  test('in the whole house, at run time', () => {
+  test('in the whole house at run time', () => {
     expect(cycleIn(imports.filter(({ isType, isPackage }) => !isType && !isPackage))).toBeNull()
   })
 })

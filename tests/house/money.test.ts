@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Money is whole paise of one type from the form to the database; rupees are for people. Source: rules §4.1. */
+/** Money is whole paise of one type, from the form to the database; rupees are for people. Source: rules §4.1. */
 
 const sources = ['server', 'pages', 'db', 'scripts'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -11,11 +11,11 @@ const sources = ['server', 'pages', 'db', 'scripts'].flatMap((folder) =>
 const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 const kernel = 'server/kernel/money.ts'
 
-test('no cast makes an amount: the kernel does, and the typed columns of the database', () => {
+test('no cast makes an amount: only the kernel and the typed columns of the database do', () => {
   expect(filesWith(/\bas (unknown as )?Paise\b/)).toEqual([kernel])
 })
 
-test('every column that holds money has the type of money', () => {
+test('every column with money has the money type', () => {
   const plain = sources
     .filter(({ file }) => file.startsWith('db/schema/'))
     .flatMap(({ file, text }) =>
@@ -34,18 +34,18 @@ test('paise become rupees only at the edges: API, screen, paper, exports, and an
     /^pages\/.*\.server\.ts$/,
     // The details response, whose amounts rules §15.3 states in rupees.
     'server/domain/application/details.ts',
-    // Compares with an answer that is typed in rupees.
+    // Compares with an answer typed in rupees.
     'server/domain/application/form/family-income.ts',
-    // The tables for a spreadsheet.
+    // The tables for spreadsheets.
     'server/features/overview/service.ts',
-    // What the audit log says of new fees.
+    // The audit log's entry about new fees.
     'server/features/content/service.ts',
   ]
   const isEdge = (file: string) => edges.some((edge) => (typeof edge === 'string' ? edge === file : edge.test(file)))
   expect(filesWith(/\binRupees\b/).filter((file) => !isEdge(file))).toEqual([])
 })
 
-test('rupees become paise only where they are written down: seasons, rules, forms and responses', () => {
+test('rupees become paise only where people write them: seasons, rules, forms and responses', () => {
   const edges = [
     kernel,
     /^server\/courses\//,
@@ -57,7 +57,7 @@ test('rupees become paise only where they are written down: seasons, rules, form
   expect(filesWith(/\brupees\(/).filter((file) => !isEdge(file))).toEqual([])
 })
 
-test('nothing divides or multiplies an amount by a hundred', () => {
+test('no code divides or multiplies an amount by a hundred', () => {
   const byHand = /\b(amount|paise|fee|paid|due|sum|deposit|charge)\w*\)? *[*/] *100\b|\/ 100\.0/i
   expect(filesWith(byHand).filter((file) => file !== kernel)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What came after Chrome 84 and Firefox 79; the build translates syntax, not the standard library. */
+/** Methods newer than Chrome 84 and Firefox 79; the build translates syntax, but not the standard library. */
 const tooNew =
   /\.at\(|\.findLast(Index)?\(|\.replaceAll\(|Object\.hasOwn\(|structuredClone\(|\.toSorted\(|\.toReversed\(|\.with\(|Promise\.any\(|AbortSignal\.(timeout|any)\(|Array\.fromAsync|Object\.groupBy|\bat\?\.\(/
 
@@ -11,6 +11,6 @@ const sources = ['pages', 'server/domain', 'server/kernel', 'server/i18n'].flatM
     .map((file) => `${folder}/${file}`),
 )
 
-test.each(sources)('%s calls nothing that the oldest browsers of the footer lack', (file) => {
+test.each(sources)('%s uses no method that the oldest browsers of the footer lack', (file) => {
   expect(readFileSync(file, 'utf8').match(tooNew)?.[0]).toBeUndefined()
 })

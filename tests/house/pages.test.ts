@@ -9,22 +9,22 @@ const foldersOf = (area: string) =>
     .map((file) => file.replace(/\/page\.tsx$/, '').replace(/\[(\w+)\]/g, ':$1'))
     .filter((folder) => !folder.startsWith('_'))
 
-test('a page that no route leads to does not exist: without a rule nothing would guard it', () => {
+test('every page has a route, since only a route guards it', () => {
   expect(foldersOf('candidate').filter((folder) => !(folder in candidateRoutes))).toEqual([])
   expect(foldersOf('cell').filter((folder) => !(folder in cellRoutes))).toEqual([])
 })
 
-test('every page of the staff desk that has a route is there', () => {
+test('every route of the staff desk has a page', () => {
   expect(Object.keys(cellRoutes).filter((route) => !foldersOf('cell').includes(route))).toEqual([])
 })
 
-/** A module of `pages` that another one draws with: `'./Fact'` → `pages/cell/…/Fact.tsx`; null for anything else. */
+/** The module of `pages` that an import draws with: `'./Fact'` → `pages/cell/…/Fact.tsx`; null for any other. */
 function moduleOf(from: string, name: string): string | null {
   const file = path.join(path.dirname(from), name)
   return [`${file}.tsx`, `${file}.ts`].find((one) => one.startsWith('pages/') && existsSync(one)) ?? null
 }
 
-/** Everything that a page is drawn with, itself included. */
+/** All modules that a page is drawn with, itself included. */
 function drawnWith(page: string, seen = new Set<string>()): Set<string> {
   if (seen.has(page)) return seen
   seen.add(page)
@@ -35,7 +35,7 @@ function drawnWith(page: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('every page brings the texts that it is drawn with, or it would show their keys', () => {
+test('every page loads the texts that its parts use, or it would show their keys', () => {
   const namespaces = readdirSync('server/i18n/locales/en').map((file) => file.replace('.json', ''))
   const key = new RegExp(`['"\`](${namespaces.join('|')}):[a-z]`, 'g')
   const lacking = (['candidate', 'cell'] as const).flatMap((area) =>
@@ -56,7 +56,7 @@ test('every page brings the texts that it is drawn with, or it would show their 
   expect(lacking).toEqual([])
 })
 
-test('the server half of a page knows its actor by the guard of its route, and takes what was sent as the page hands it', () => {
+test("the server half of a page gets its actor from the route's guard, and its input from the page handler", () => {
   const wrong = (['candidate', 'cell'] as const).flatMap((area) =>
     readdirSync(`pages/${area}`, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.server.ts'))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mbale } from '../../server/courses/courses'
 import { textOfCode, translate } from '../../server/i18n/texts'
 
-/** The words that chapter 18 of the rules prescribes are printed as it has them, to the letter. */
+/** The texts that chapter 18 of the rules prescribes are printed to the letter. */
 
 const english = (namespace: string) =>
   JSON.parse(readFileSync(`server/i18n/locales/en/${namespace}.json`, 'utf8')) as Record<string, string>
@@ -30,13 +30,13 @@ describe('the five messages of rules §18.14', () => {
     ['fullName.required', 'Please enter the fullname'],
     ['mobile.required', 'Please enter the phone number'],
     ['mobile.invalid', 'Please enter the valid phone number'],
-  ])('accounts:fault.%s is "%s", and it is what the form says', (code, words) => {
+  ])('accounts:fault.%s is "%s", and the form says so', (code, words) => {
     expect(english('accounts')[`fault.${code}`]).toBe(words)
     expect(textOfCode('en', 'fault', code)).toBe(words)
   })
 })
 
-test('the texts that the API sends are those of the files', () => {
+test('the API sends the texts of the files', () => {
   expect(translate('en', 'shell:locked.locked')).toBe('Your Application is now Locked')
   expect(translate('en', 'shell:locked.confirmed-by-centre')).toBe(
     'Your Application is confirmed by Facilitation centre',
@@ -47,7 +47,7 @@ test('the first course starts with the academic year of rules §18.1 and the foo
   expect(mbale).toMatchObject({ academicYear: '2024-2025', footerDate: '31-03-2025' })
 })
 
-describe('what the browser says to its console, to the application around it and to its storage', () => {
+describe('words that the browser writes to its console, to the surrounding application and to its storage', () => {
   const folder = 'pages/ui/browser'
   const sources = readdirSync(folder)
     .filter((file) => /\.tsx?$/.test(file))

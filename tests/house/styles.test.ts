@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Where a class comes from: the kit's sheets are global, those of pages and parts are CSS modules. */
+/** The style sheets of the kit are global; those of pages and parts are CSS modules. */
 
 const files = readdirSync('pages', { recursive: true, encoding: 'utf8' }).map(
   (file) => `pages/${file.split(path.sep).join('/')}`,
@@ -14,7 +14,7 @@ const components = files
   .filter((file) => file.endsWith('.tsx'))
   .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
-/** The classes that a style sheet has rules for. */
+/** The classes that a style sheet defines. */
 function classesIn(sheet: string): Set<string> {
   const rules = readFileSync(sheet, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const selectors = [...rules.matchAll(/([^{};]+)\{/g)].map(([, selector]) => selector!.trim())
@@ -28,19 +28,19 @@ function classesIn(sheet: string): Set<string> {
 
 const kit = new Set(kitSheets.flatMap((sheet) => [...classesIn(sheet)]))
 
-/** `styles` → the module that a component imports by that name. */
+/** The CSS modules that a component imports, with their names: `styles` → the module. */
 const modulesOf = ({ file, source }: (typeof components)[number]) =>
   [...source.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].map(([, name, address]) => ({
     name: name!,
     module: path.posix.join(path.posix.dirname(file), address!),
   }))
 
-test('every style sheet of a page or a part is a CSS module, so that its rules reach nothing else', () => {
+test('every style sheet of a page or a part is a CSS module, so that its rules affect nothing else', () => {
   expect(sheets.filter((sheet) => !kitSheets.includes(sheet) && !modules.includes(sheet))).toEqual([])
   expect(modules.filter((sheet) => /:global\b/.test(readFileSync(sheet, 'utf8')))).toEqual([])
 })
 
-test('every selector of a CSS module begins with a class of its own', () => {
+test('every selector of a CSS module begins with one of its classes', () => {
   const open = modules.flatMap((sheet) =>
     [
       ...readFileSync(sheet, 'utf8')
@@ -56,7 +56,7 @@ test('every selector of a CSS module begins with a class of its own', () => {
   expect(open).toEqual([])
 })
 
-test('a class that is written out in a component is one of the kit', () => {
+test('a class named in a component belongs to the kit', () => {
   const unknown = components.flatMap(({ file, source }) =>
     [...source.matchAll(/className="([^"]*)"|className=\{`([^`]*)`\}/g)]
       .flatMap(([, plain, composed]) => (plain ?? composed!.replace(/\$\{[^}]*\}/g, ' ')).split(/\s+/).filter(Boolean))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { builtAssets } from '../../server/http/assets'
 import { folderOfTest } from '../support/portal'
 
-/** The version of a build of these sources in a folder, as the server works it out when it starts. */
+/** The version of a build of these sources, as the server computes it at the start. */
 async function versionOf(root: string, client: string, server: string): Promise<string> {
   mkdirSync(path.join(root, 'pages'), { recursive: true })
   writeFileSync(path.join(root, 'pages/client.tsx'), client)
@@ -26,7 +26,7 @@ async function versionOf(root: string, client: string, server: string): Promise<
   return builtAssets(path.join(root, 'client/.vite/manifest.json'), path.join(root, 'server/index.js')).version
 }
 
-test('two builds of the same sources have one version, and builds of different sources have different ones', async () => {
+test('two builds of the same sources have the same version, and builds of different sources have different ones', async () => {
   const root = folderOfTest()
   const client = "document.title = 'Pravesh'"
   const server = "console.log('ready')"

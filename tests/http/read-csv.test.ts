@@ -34,18 +34,18 @@ describe('a table is read', () => {
     expect(cells(text)).toEqual(expected)
   })
 
-  test('each row says on which line it begins, whatever its cells and the lines before it hold', () => {
+  test('with the first line number of each row, after any other cells and lines', () => {
     expect(read('a\r\n"b\r\nc",d\r\n\r\ne\r\n"f').map(({ line }) => line)).toEqual([1, 2, 5, 6])
   })
 
-  test('no further than the rows that are asked for', () => {
+  test('only up to the requested number of rows', () => {
     expect(readCsv('a\n\nb\nc\n"d', 2)).toEqual([
       { line: 1, cells: ['a'] },
       { line: 3, cells: ['b'] },
     ])
   })
 
-  test('and what was written is read again', () => {
+  test('again as it was written', () => {
     const row = ['a "b"', 'c,d', 'e\nf', '', ' g ']
     expect(cells(csvLine(row))).toEqual([row])
   })

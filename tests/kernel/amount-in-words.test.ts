@@ -28,7 +28,7 @@ describe('an amount in words', () => {
     expect(amountInWords(rupees(amount), 'mr')).toBe(marathi)
   })
 
-  test('no two amounts below a thousand are spelled alike, in either language', () => {
+  test('no two amounts below a thousand have the same words in either language', () => {
     for (const language of ['en', 'mr'] as const) {
       const spelled = Array.from({ length: 1000 }, (_, n) => amountInWords(rupees(n), language))
       expect(new Set(spelled).size).toBe(1000)
@@ -36,7 +36,7 @@ describe('an amount in words', () => {
     }
   })
 
-  test.each([-1, 0.5, 1_000_000])('%d rupees are nothing that a receipt spells', (amount) => {
+  test.each([-1, 0.5, 1_000_000])('%d rupees cannot be written on a receipt', (amount) => {
     expect(() => amountInWords(rupees(amount), 'en')).toThrow(RangeError)
   })
 })

@@ -25,7 +25,7 @@ test('case 76: a tick that fails is logged, and the next one comes', async () =>
   expect(new Set(log.told)).toEqual(new Set(['a tick: it fails']))
 })
 
-test('case 76: work that fails later, by its promise, is logged as well', async () => {
+test('case 76: work that fails later, through its promise, is logged as well', async () => {
   const log = notes()
   await inBackground('a job', log, () => Promise.reject(new Error('it fails')))
   after(1, 'once', log, fails)
@@ -33,7 +33,7 @@ test('case 76: work that fails later, by its promise, is logged as well', async 
   await vi.waitFor(() => expect([...log.told].sort()).toEqual(['a job: it fails', 'next: it fails', 'once: it fails']))
 })
 
-test('case 76: a listener that fails leaves its emitter and the other listeners alone', async () => {
+test('case 76: a failing listener affects neither its emitter nor other listeners', async () => {
   const log = notes()
   const emitter = new EventEmitter()
   listen(emitter, 'step', 'a step', log, fails)
@@ -43,7 +43,7 @@ test('case 76: a listener that fails leaves its emitter and the other listeners 
   await vi.waitFor(() => expect(log.told).toEqual(['a step: it fails']))
 })
 
-test('case 76: an error that a pool of threads tells of outside of any task is logged', async () => {
+test('case 76: an error that a thread pool reports outside any task is logged', async () => {
   const log = notes()
   const emitter = new EventEmitter()
   survive(emitter, 'a pool', log)
@@ -51,7 +51,7 @@ test('case 76: an error that a pool of threads tells of outside of any task is l
   await vi.waitFor(() => expect(log.told).toEqual(['a pool: a thread is gone']))
 })
 
-test('work that is called off is not done', async () => {
+test('cancelled work does not run', async () => {
   const log = notes()
   after(1, 'once', log, fails)()
   await new Promise((resolve) => setTimeout(resolve, 20))

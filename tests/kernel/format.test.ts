@@ -52,7 +52,7 @@ describe('dates and times are those of India, in Latin digits in both languages'
     expect(formatDateTime(ist(wallClock), 'mr')).toBe(marathi)
   })
 
-  test('every month has its name', () => {
+  test('every month has a name', () => {
     const names = (language: 'en' | 'mr') =>
       Array.from({ length: 12 }, (_, month) =>
         formatDate(ist(`2024-${String(month + 1).padStart(2, '0')}-15`), language).slice(3, -5),
@@ -61,7 +61,7 @@ describe('dates and times are those of India, in Latin digits in both languages'
     expect(names('mr').join(' ')).toBe('जाने फेब्रु मार्च एप्रिल मे जून जुलै ऑगस्ट सप्टें ऑक्टो नोव्हें डिसें')
   })
 
-  test('the day turns at midnight in India, wherever the machine stands', () => {
+  test('the day changes at midnight in India, wherever the server is', () => {
     const midnight = Date.parse('2024-12-31T18:30:00Z') as Instant
     expect(formatDateTime(midnight, 'en')).toBe('1 Jan 2025, 00:00')
     expect(formatDateTime(midnight - 1, 'en')).toBe('31 Dec 2024, 23:59')

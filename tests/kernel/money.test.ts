@@ -31,11 +31,11 @@ test.each([
   Number.POSITIVE_INFINITY,
   Number.NEGATIVE_INFINITY,
   1e15,
-])('%d is no whole number of paise that can be counted', (amount) => {
+])('%d is not a countable whole number of paise', (amount) => {
   expect(() => rupees(amount)).toThrow(RangeError)
 })
 
-test('every amount of paise up to a crore of rupees comes back from rupees as it was', () => {
+test('every amount of paise up to a crore of rupees survives the conversion to rupees and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => {
       expect(rupees(inRupees(paise as Paise))).toBe(paise)

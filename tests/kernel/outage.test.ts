@@ -18,6 +18,6 @@ test.each([
   expect(outageOf(new Error('wrapped', { cause: coded(code) }))).toBe(outage)
 })
 
-test('case 76: whatever else is thrown is a bug', () => {
+test('case 76: any other error is a bug', () => {
   expect([outageOf(new Error('busy')), outageOf('SQLITE_BUSY'), outageOf(undefined)]).toEqual([null, null, null])
 })

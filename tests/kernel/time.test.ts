@@ -37,7 +37,7 @@ describe("a wall-clock time in India becomes its instant, five and a half hours 
     '2024-08-14 17:00+05:30',
     '2024-02-30 10:00',
     '2023-02-29',
-  ])('"%s" is none', (wallClock) => {
+  ])('"%s" is not a time', (wallClock) => {
     expect(() => ist(wallClock)).toThrow(RangeError)
   })
 })
@@ -56,7 +56,7 @@ describe('the calendar date in India', () => {
     expect(civilDate(utc(at))).toBe(expected)
   })
 
-  test('of every wall-clock time is the date that it names', () => {
+  test('of a wall-clock time is the date in it', () => {
     const date = fc.date({ min: new Date('1980-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(date, (moment) => {
@@ -67,7 +67,7 @@ describe('the calendar date in India', () => {
     )
   })
 
-  test('agrees with the zone as the platform knows it', () => {
+  test("agrees with the platform's time zone", () => {
     const zone = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' })
     for (let at = utc('2024-01-01T00:00Z'); at < utc('2025-01-01T00:00Z'); at = plus(at, hours(7))) {
       expect(civilDate(at)).toBe(zone.format(at))
@@ -75,7 +75,7 @@ describe('the calendar date in India', () => {
   })
 })
 
-test('lengths of time are milliseconds', () => {
+test('durations are in milliseconds', () => {
   expect([seconds(1), minutes(1), hours(1), days(1)]).toEqual([1_000, 60_000, 3_600_000, 86_400_000])
   expect(istOffset).toBe(hours(5) + minutes(30))
   expect(plus(ist('2024-12-31 23:59'), minutes(1))).toBe(ist('2025-01-01'))

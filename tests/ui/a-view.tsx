@@ -48,7 +48,7 @@ export const newCandidate: SessionView = {
   csrf: 'token-of-the-session',
 }
 
-/** A candidate who may do everything, with the last step before them. */
+/** A candidate with every permission, at the last step. */
 export const candidateWithEverything: SessionView = {
   details: { ...newcomer, fill_status: 8, mode: 1 },
   permissions: Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions,
@@ -56,7 +56,7 @@ export const candidateWithEverything: SessionView = {
   csrf: 'token-of-the-session',
 }
 
-/** A visitor's view of the home page; `change` makes another of it. */
+/** A visitor's view of the home page; `change` overrides parts of it. */
 export const aView = (change: Partial<View> = {}): View => ({
   url: '/mbale/candidate/home',
   route: 'home',
@@ -97,11 +97,11 @@ export const aView = (change: Partial<View> = {}): View => ({
 export const candidateView = (session: SessionView, change: Partial<View> = {}): View =>
   aView({ session, layout: 'candidate', url: '/mbale/candidate/dashboard', route: 'dashboard', ...change })
 
-/** The markup of a whole page, as the server sends it. React's marks between texts are taken out. */
+/** The markup of a whole page as the server sends it, without React's comments between texts. */
 export const markupOf = (view: View, Page: ComponentType = () => null): string =>
   renderToString(<App view={view} Page={Page} t={pageTexts[view.language]} />).replace(/<!-- -->/g, '')
 
-/** What stands between tags, tidied. */
+/** The text between tags, with single spaces. */
 export const textOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')

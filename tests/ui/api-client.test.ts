@@ -9,7 +9,7 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 const expired = () => json(401, { message: 'Your session has ended', code: 'session-expired' })
 const fresh = (token: string) => json(200, { message: '', data: { token, expiresAt: '' } })
 
-/** A client before a server that answers as told. */
+/** A client whose server gives these answers. */
 function aClient({ token, answer }: { token?: string; answer(request: Request): Response | Promise<Response> }) {
   const storage = memoryStorage(token ? { token } : {})
   const sent: Request[] = []
@@ -51,7 +51,7 @@ test('a call carries the bearer, the tunnel header and the XSRF header, and send
   })
 })
 
-test('without a token there is no bearer, without a body no content type', async () => {
+test('a call without a token has no bearer, and one without a body no content type', async () => {
   const { api, sent } = aClient({ answer: () => json(200, { message: '', data: {} }) })
   await api.call('getUserDetails')
   expect(Object.keys(sent[0]!.headers)).toEqual(['accept', 'ngrok-skip-browser-warning', 'x-xsrf-token'])
@@ -87,7 +87,7 @@ test('calls that fail together share one refresh', async () => {
   expect(paths()).toHaveLength(7)
 })
 
-test('a token that another tab has refreshed meanwhile is simply used', async () => {
+test('a token that another tab has already refreshed is used', async () => {
   const client = aClient({
     token: 'old',
     answer: ({ headers }) => {
@@ -108,7 +108,7 @@ test('a refused refresh drops the token and logs the candidate out', async () =>
   expect(onSessionLost).toHaveBeenCalledOnce()
 })
 
-test('a call that is refused again after its refresh is not repeated any more', async () => {
+test('a call that is refused again after the refresh is not repeated again', async () => {
   const { api, paths, onSessionLost } = aClient({
     token: 'old',
     answer: ({ path }) => (path === '/refreshToken' ? fresh('new') : expired()),
@@ -131,7 +131,7 @@ test.each([
   expect(onSessionLost).not.toHaveBeenCalled()
 })
 
-test('a refused login is no expired session', async () => {
+test('a refused login does not count as an expired session', async () => {
   const { api, paths } = aClient({
     token: 'old',
     answer: () => json(401, { message: 'Wrong', code: 'wrong-password' }),
@@ -140,7 +140,7 @@ test('a refused login is no expired session', async () => {
   expect(paths()).toEqual(['/candidateLoginController/candidateLogin'])
 })
 
-test('what is wrong with the fields comes with the error; no answer at all is status 0', async () => {
+test('an error carries the faults of the fields; no answer at all has status 0', async () => {
   const errors = [{ field: 'email', code: 'email.required', message: 'Please enter the email address' }]
   const refused = aClient({ answer: () => json(422, { message: 'Check', code: 'check-answers', errors }) })
   await expect(refused.api.call('candidateRegistration', {})).rejects.toMatchObject({ status: 422, errors })
@@ -148,7 +148,7 @@ test('what is wrong with the fields comes with the error; no answer at all is st
   await expect(offline.api.call('candidateRegistration', {})).rejects.toMatchObject({ status: 0 })
 })
 
-test('query data is kept while it is used, dropped after 60 s unused and at logout, and fetched anew on demand', async () => {
+test('query data is cached while used, dropped after 60 s unused and at logout, and fetched again on demand', async () => {
   const { api, sent } = aClient({ token: 'abc', answer: () => json(200, { message: '', data: {} }) })
   await api.query('getUserDetails')
   await vi.advanceTimersByTimeAsync(59_000)

@@ -42,7 +42,7 @@ const texts: [text: string, ground: string][] = [
   ['card', 'error-ink'],
 ]
 
-test.each(texts)('%s is read on %s', (text, ground) => {
+test.each(texts)('%s is readable on %s', (text, ground) => {
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
 })
 
@@ -56,6 +56,6 @@ const shapes: [shape: string, ground: string][] = [
   ['primary-deep', 'page'],
 ]
 
-test.each(shapes)('%s is seen on %s', (shape, ground) => {
+test.each(shapes)('%s is visible on %s', (shape, ground) => {
   expect(contrast(shape, ground)).toBeGreaterThanOrEqual(3)
 })

@@ -24,55 +24,55 @@ const tableOf = (columns: readonly (Column<Institute> | false)[], rows = institu
   markupOf(<Table caption="Institutes" columns={columns} rows={rows} keyOf={(row) => row.code} empty="No institute" />)
 
 describe('a table', () => {
-  test('says what it holds, and names its columns and rows', () => {
+  test('has a caption, and names its columns and rows', () => {
     const html = tableOf([code, name])
     expect(html).toContain('<caption class="visually-hidden">Institutes</caption>')
     expect(html).toContain('<th scope="col">Code</th>')
     expect(html).toContain('<th scope="row" lang="en">Indrayani Institute</th>')
   })
 
-  test('carries the label of each value for phones, but none beside the name of a row', () => {
+  test('carries the label of each value for phones, except beside the name of a row', () => {
     const html = tableOf([code, name, seats])
     expect(html).toContain('<td data-label="Code">9001</td>')
     expect(html).not.toContain('data-label="Name"')
   })
 
-  test('turns into cards only where two columns are not enough', () => {
+  test('becomes cards only if it has more than two columns', () => {
     expect(tableOf([name, seats])).not.toContain('cards')
     expect(tableOf([code, name, seats])).toContain('<table class="cards">')
   })
 
-  test('gives digits of one width to figures alone', () => {
+  test('uses digits of equal width only for figures', () => {
     const html = tableOf([code, name, seats])
     expect(html).toContain('<td class="num" data-label="Seats">1200</td>')
     expect(html.match(/class="num"/g)).toHaveLength(4) // the header, two rows, the total
   })
 
-  test('marks words with the language of their script', () => {
+  test('marks text with the language of its script', () => {
     expect(tableOf([name, seats])).toContain('<th scope="row" lang="mr">भीमा संस्था</th>')
   })
 
-  test('adds up in its last line', () => {
+  test('has the totals in its last line', () => {
     expect(tableOf([{ ...name, total: 'All' }, seats])).toMatch(/<tfoot><tr><th scope="row">All<\/th><td[^>]*>1260</)
   })
 
-  test('sorts by links in its headers, and says by which it is sorted', () => {
+  test('is sorted by links in its headers, which mark the present order', () => {
     const sorted: Column<Institute> = { ...seats, sort: { href: '?sort=seats', order: 'descending' } }
     const html = tableOf([name, { ...code, sort: { href: '?sort=code', order: null } }, sorted])
     expect(html).toContain('<th scope="col" class="num" aria-sort="descending"><a href="?sort=seats">Seats</a></th>')
     expect(html).toContain('<th scope="col" aria-sort="none"><a href="?sort=code">Code</a></th>')
   })
 
-  test('leaves out a column that is not shown', () => {
+  test('omits a column that is switched off', () => {
     expect(tableOf([false, name, seats])).not.toContain('Code')
   })
 
-  test('says in words that there is nothing', () => {
+  test('says in words that it is empty', () => {
     expect(tableOf([name], [])).toBe('<p>No institute</p>')
   })
 })
 
-test('a list of facts leaves out those that are not known', () => {
+test('a list of facts omits unknown ones', () => {
   const html = markupOf(<Facts facts={[{ label: 'Version', value: 2 }, null, false, undefined]} />)
   expect(html).toBe('<dl class="facts"><div><dt>Version</dt><dd>2</dd></div></dl>')
 })
@@ -80,17 +80,17 @@ test('a list of facts leaves out those that are not known', () => {
 describe('a pager', () => {
   const at = (page: number) => `?page=${page}`
 
-  test('is not there for a single page', () => {
+  test('is missing for a single page', () => {
     expect(markupOf(<Pager page={1} pages={1} at={at} />)).toBe('')
   })
 
-  test('leads to the neighbours and to the first page', () => {
+  test('links to the neighbours and to the first page', () => {
     const html = markupOf(<Pager page={3} pages={4} at={at} />)
     expect([...html.matchAll(/href="\?page=(\d)"/g)].map(([, page]) => page)).toEqual(['1', '2', '4'])
     expect(html).toContain('Page 3 of 4')
   })
 
-  test('leads on while there is more, where nobody has counted the pages', () => {
+  test('links to the next page if there is more, even if the pages are not counted', () => {
     expect(markupOf(<Pager page={1} hasMore at={at} />)).toContain('rel="next"')
     expect(markupOf(<Pager page={2} at={at} />)).not.toContain('rel="next"')
   })

@@ -17,12 +17,12 @@ const Login = () => (
   </Form>
 )
 
-test('a form is sent to its own page, without the checks of the browser', () => {
+test("a form is sent to its own page, without the browser's validation", () => {
   const url = '/mbale/candidate/login?next=/mbale/candidate/sms'
   expect(tagOf(markupOf(aView({ url }), Login), 'form', {})).toEqual({ method: 'post', action: url, novalidate: '' })
 })
 
-test('the forms of a signed-in candidate carry the token of the session, those of visitors none', () => {
+test('the forms of a candidate carry the token of the session, those of visitors none', () => {
   const [, main] = markupOf(candidateView(newCandidate), Login).split('<main')
   expect(tagOf(main!, 'input', { name: '_csrf' })).toMatchObject({ type: 'hidden', value: 'token-of-the-session' })
   expect(markupOf(aView(), Login)).not.toContain('_csrf')
@@ -47,7 +47,7 @@ test('a required field is marked, labelled and explained', () => {
   })
 })
 
-test('a one-time password is a text field for digits, filled from the message; nothing is a number field', () => {
+test('a one-time password is a text field for digits, filled from the message; no field is a number field', () => {
   const html = markupOf(aView(), Login)
   const otp = tagOf(html, 'input', { id: 'f-otp' })
   expect(otp).toMatchObject({ inputmode: 'numeric', autocomplete: 'one-time-code' })
@@ -55,7 +55,7 @@ test('a one-time password is a text field for digits, filled from the message; n
   expect(html).not.toContain('type="number"')
 })
 
-test('each fault of a field stands beside it, one said twice stands there once', () => {
+test('each fault appears beside its field, and a repeated one appears once', () => {
   const say = (message: string) => ({ field: 'userId', message })
   const errors = [say('It is too short'), say('It has bad characters'), say('It is too short')]
   const html = markupOf(aView(came({ errors })), Login)
@@ -64,7 +64,7 @@ test('each fault of a field stands beside it, one said twice stands there once',
   expect(beside).toContain('It has bad characters')
 })
 
-test('the fault of a field stands beside it and in the summary in the same words', () => {
+test('a fault has the same words beside its field and in the summary', () => {
   const errors = [{ field: 'userId', message: 'Please enter the Application ID' }]
   const html = markupOf(aView(came({ errors })), Login)
   expect(html).toContain('<a href="#f-userId">Please enter the Application ID</a>')
@@ -78,12 +78,12 @@ test('the fault of a field stands beside it and in the summary in the same words
   expect(tagOf(html, 'div', { class: 'errors' })).toMatchObject({ role: 'alert', tabindex: '-1' })
 })
 
-test('a fault of the whole form is told in the summary', () => {
+test('a fault of the whole form appears in the summary', () => {
   const html = markupOf(aView(came({ message: 'Wrong Application ID or password' })), Login)
   expect(textOf(html)).toContain('There is a problem Wrong Application ID or password')
 })
 
-test('what was typed comes back and wins over what is saved; secrets never come back', () => {
+test('typed values return and replace saved ones; secrets never return', () => {
   const values = { mobile: '98', userId: 'ML24', password: 'Secret12', otp: '123456' }
   const html = markupOf(aView(came({ values })), Login)
   expect(tagOf(html, 'input', { id: 'f-mobile' })).toMatchObject({ value: '98' })
@@ -92,7 +92,7 @@ test('what was typed comes back and wins over what is saved; secrets never come 
   expect(tagOf(markupOf(aView(), Login), 'input', { id: 'f-mobile' })).toMatchObject({ value: '9876543210' })
 })
 
-test('a chosen option, a picked radio and a ticked box come back', () => {
+test('a chosen option, radio and checkbox return', () => {
   const Choices = () => (
     <Form submit="Save">
       <Field
@@ -118,7 +118,7 @@ test('a chosen option, a picked radio and a ticked box come back', () => {
   expect(html).toContain('<optgroup label="G"><option value="p" selected="">P</option></optgroup>')
   expect(tagOf(html, 'input', { id: 'f-type-1' })).toMatchObject({ type: 'radio', value: 'B', checked: '' })
   expect(tagOf(html, 'input', { id: 'f-consent' })).toMatchObject({ type: 'checkbox', value: 'true', checked: '' })
-  // The summary leads to the first of the radios.
+  // The summary links to the first radio button.
   expect(html).toContain('<a href="#f-type">Choose a type</a>')
   expect(tagOf(html, 'input', { id: 'f-type' })).toMatchObject({ type: 'radio', value: 'A' })
   expect(tagOf(html, 'fieldset', {})).toMatchObject({ 'aria-describedby': 'f-type-error' })

@@ -17,14 +17,14 @@ const views = [
   languages.flatMap((language) => ['home', 'dashboard', 'payment'].map((route) => ({ ...view, language, route }))),
 )
 
-test('a page is the same whether the parts of its frame are drawn now or were drawn before', () => {
+test('a page is the same if the parts of its frame are cached', () => {
   for (const view of views) {
     expect(kept(view)).toBe(bare(view))
     expect(kept(view)).toBe(bare(view))
   }
 })
 
-test('what is kept of one candidate tells the next one nothing', () => {
+test('the cache of one candidate reveals nothing to the next', () => {
   const first = candidateView(newCandidate)
   kept(first)
   const { details } = first.session!

@@ -1,6 +1,6 @@
 import type { Stored } from '../../pages/ui/browser/stored'
 
-/** A storage for a test; `isKept: false` is one that forgets. */
+/** A storage for a test; with `isKept: false` it forgets everything. */
 export function memoryStorage(values: Record<string, string> = {}, isKept = true): Stored & { values: typeof values } {
   return {
     values,

@@ -37,7 +37,7 @@ test('every route has a title', () => {
   }
 })
 
-test('the texts that rules §18.18 gives stand there word for word', () => {
+test('the texts of rules §18.18 are word for word', () => {
   expect(en).toMatchObject({
     'toast.logout-failed': 'Unable to logout.',
     'error.title': 'Unexpected Application Error!',

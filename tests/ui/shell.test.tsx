@@ -14,7 +14,7 @@ import { aView, candidateView, candidateWithEverything, markupOf, newCandidate, 
 
 const demo = { phase: 'registration' }
 
-/** One of each. */
+/** One of each component. */
 const Everything = () => (
   <>
     <Breadcrumb trail={[{ title: 'Dashboard', href: '#' }, { title: 'Here' }]} />
@@ -56,7 +56,7 @@ const views = {
   }),
 }
 
-test('beside a deadline stands what time it is in the portal, without JavaScript too', () => {
+test("a deadline shows the portal's time beside it, even without JavaScript", () => {
   const html = markupOf(aView({ now: Date.parse('2024-08-13T06:30:00Z') }), Everything)
   expect(textOf(html)).toContain('until 14 Aug 2024, 17:00 Portal time 13 Aug 2024, 12:00')
 })
@@ -68,12 +68,12 @@ test.each(Object.entries(views))('no style attribute and one main heading: %s', 
   expect(html.match(/<main id="main" tabindex="-1">/g)).toHaveLength(1)
 })
 
-test('the demo ribbon says DEMO and the time of the portal, and live pages have none', () => {
+test("the demo ribbon shows DEMO and the portal's time, and live pages have none", () => {
   expect(textOf(markupOf(aView({ demo })))).toContain('DEMO Nothing here is real. Portal time 12 Aug 2024, 16:20')
   expect(markupOf(aView())).not.toContain('DEMO')
 })
 
-test('the header shows cell, address, course and academic year; the footer its date and sentence', () => {
+test('the header shows cell, address, course and academic year; the footer shows its date and sentence', () => {
   const text = textOf(markupOf(aView()))
   for (const words of [
     'State Common Entrance Test Cell',
@@ -85,12 +85,12 @@ test('the header shows cell, address, course and academic year; the footer its d
   }
 })
 
-test('the language switch leads to the same page and keeps its query', () => {
+test('the language switch links to the same page and keeps its query', () => {
   const html = markupOf(aView({ url: '/mbale/candidate/fclist?q=pune&lang=en' }))
   expect(html).toContain('href="/mbale/candidate/fclist?q=pune&amp;lang=mr" lang="mr"')
 })
 
-test('the drawer opens and closes by links alone, and the first stop of a page is the skip link', () => {
+test('the drawer works with links only, and the skip link is the first stop of a page', () => {
   const html = markupOf(aView())
   expect(html).toMatch(/^<a class="skip" href="#main">/)
   expect(html).toContain('<a class="menu-button" href="#menu" role="button" aria-controls="menu"')
@@ -109,13 +109,13 @@ test('a locked page shows the words of rules §18.13 in place of its content', (
   expect(html).not.toContain('Everything')
 })
 
-test('a restricted page says so, why, and leads to the dashboard', () => {
+test('a restricted page says why, and links to the dashboard', () => {
   const html = markupOf(views.restricted, Everything)
   expect(textOf(html)).toContain('This page is not open to you now It opens when you may take part in CAP Round 1.')
   expect(html).toContain('<a href="/mbale/candidate/dashboard" class="btn">')
 })
 
-test('a page whose time has not come is titled like its line in the sidebar', () => {
+test('a page that opens later has the title of its line in the sidebar', () => {
   expect(markupOf(candidateView(newCandidate, { route: 'final-merit' }), OpensLater)).toContain('<h1>Final Merit</h1>')
   expect(markupOf(aView({ route: 'fclist' }), OpensLater)).toContain('<h1>FC List</h1>')
 })
@@ -126,7 +126,7 @@ test.each([
   [404, '404 Not Found'],
   [405, '405 Method Not Allowed'],
   [500, '500 Internal Server Error'],
-])('the error page says %i in the words of rules §18.6', (status, words) => {
+])('the error page shows %i in the words of rules §18.6', (status, words) => {
   const html = markupOf(aView({ route: '_error', status, data: { status, reference: 'R-123' } }), ErrorPage)
   expect(html).toContain('<h1>Unexpected Application Error!</h1>')
   expect(textOf(html)).toContain(words)

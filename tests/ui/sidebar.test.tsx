@@ -4,7 +4,7 @@ import { aView, candidateView, candidateWithEverything, markupOf, newCandidate, 
 
 type Group = [title: string, ...lines: string[]]
 
-/** The sidebar of a page as people read it: groups in order, each with its lines. Marks of steps are not words. */
+/** The sidebar of a page as people read it: groups in order, each with its lines. The marks of steps are left out. */
 function sidebarOf(view: View): Group[] {
   const html = markupOf(view)
   const sidebar = html.slice(html.indexOf('id="menu"'), html.indexOf('class="backdrop"'))
@@ -84,11 +84,11 @@ test('brochures open in a new tab and say so; login links open in the same windo
   expect(html).toContain('<a href="/mbale/cell/login/fc"><svg')
 })
 
-test('the candidate sidebar is headed by the prefix and the user id', () => {
+test('the candidate sidebar begins with the prefix and the Application ID', () => {
   expect(textOf(markupOf(candidateView(newCandidate)))).toContain('Application ID ML24100042')
 })
 
-test('steps are numbered 0 to 8, those behind the candidate are ticked, the page shown is marked', () => {
+test('steps are numbered 0 to 8; completed ones are ticked, and the current page is marked', () => {
   const session = { ...newCandidate, details: { ...newCandidate.details, fill_status: 2 as const } }
   const html = markupOf(candidateView(session, { route: 'category-details' }))
   expect(html).toMatch(/<a href="[^"]*type-of-candidature" class="done" aria-describedby="step-done">/)
@@ -98,7 +98,7 @@ test('steps are numbered 0 to 8, those behind the candidate are ticked, the page
   expect(all).toMatch(/print-pdf"[^>]*><span class="chip" aria-hidden="true">8</)
 })
 
-test('of several rounds at one address the last, open one is the current page', () => {
+test('of several rounds at one address the last open one is the current page', () => {
   const html = markupOf(candidateView(candidateWithEverything, { route: 'option-form' }))
   expect(Array.from(html.matchAll(/aria-current="page"/g))).toHaveLength(1)
   expect(html).toMatch(/aria-current="page"><svg.*?<\/svg>Cap Round 3</)

@@ -56,7 +56,7 @@ test('the same version does nothing', async () => {
   expect(browser.reload).not.toHaveBeenCalled()
 })
 
-test('another version waits while something is in progress, and is still another one afterwards', async () => {
+test('a new version waits while something is in progress, and is still recognised afterwards', async () => {
   let isBusy = true
   const browser = aBrowser({ stored: { appVersion: 'v1' }, version: 'v2', isBusy: () => isBusy })
   await browser.check.checkVersion()
@@ -87,12 +87,12 @@ test('an answer without a version does nothing', async () => {
   expect(browser.storage.values).toEqual({ appVersion: 'v1' })
 })
 
-test('a check that breaks off because the page is left says nothing', async () => {
+test('a check that is aborted because the page is left is not logged', async () => {
   const browser = aBrowser({ fetch: async () => Promise.reject(new TypeError('aborted')), isLeaving: () => true })
   expect(await browser.check.checkVersion()).toBe(false)
 })
 
-test('caches that cannot be cleared are logged and the reload comes all the same', async () => {
+test('caches that cannot be cleared are logged, and the page is still reloaded', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const caches = { keys: async () => Promise.reject(new Error('forbidden')), delete: async () => false }
   const browser = aBrowser({ stored: { appVersion: 'v1' }, version: 'v2', caches })
@@ -102,7 +102,7 @@ test('caches that cannot be cleared are logged and the reload comes all the same
   expect(browser.reload).toHaveBeenCalledOnce()
 })
 
-test('the first visit is stamped and reloads once', async () => {
+test('the first visit is recorded and reloads once', async () => {
   const browser = aBrowser()
   expect(await browser.check.refreshIfDue()).toBe(true)
   expect(browser.storage.values.appTime).toBe(String(noon))
@@ -126,7 +126,7 @@ test('the hourly refresh waits while something is in progress', async () => {
   expect(browser.storage.values).toEqual({})
 })
 
-test('a storage that keeps nothing never leads to a reload', async () => {
+test('a storage that forgets everything never causes a reload', async () => {
   const browser = aBrowser({ isKept: false, stored: { appVersion: 'v1' }, version: 'v2' })
   await browser.check.refreshIfDue()
   await browser.check.checkVersion()
