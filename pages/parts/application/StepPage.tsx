@@ -52,7 +52,6 @@ export function StepPage() {
 function Beside() {
   const { data, language } = useView<typeof loadStep>()
   const t = useT()
-  // Without JavaScript the countdown shows the date, so do not print it twice.
   const isHydrated = useHydrated()
   const { deadline, saved, isComplete } = data
   return (

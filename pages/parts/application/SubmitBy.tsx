@@ -7,7 +7,6 @@ import { useT, useView } from '../../ui/view'
 export function SubmitBy({ until, isClosed }: { until: number | null; isClosed: boolean }) {
   const { language } = useView()
   const t = useT()
-  // Without JavaScript the countdown shows the date, so do not print it twice.
   const isHydrated = useHydrated()
   if (until === null || isClosed) return null
   return (

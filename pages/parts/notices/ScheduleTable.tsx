@@ -64,7 +64,6 @@ export function ScheduleTable({ title }: { title: string }) {
 function NextDeadline() {
   const { data, language } = useView<typeof scheduleView>()
   const t = useT()
-  // Without JavaScript the countdown shows the date, so do not print it twice.
   const isHydrated = useHydrated()
   const { deadline } = data
   return (

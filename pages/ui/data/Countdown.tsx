@@ -22,9 +22,9 @@ export function PortalTime() {
 }
 
 /**
- * The time left until an instant (epoch ms) by the portal's clock, not the device's, and the time of that clock.
- * Without JavaScript it shows the date. Screen readers do not announce the ticking; urgent deadlines need words beside
- * it. Source: rules §12.3.
+ * The time left until an instant (epoch ms) by the portal's clock, not the device's, and the time of that clock. Without
+ * JavaScript it shows the date instead, so callers print the date beside it only once the page is hydrated. Screen
+ * readers do not announce the ticking; urgent deadlines need words beside it. Source: rules §12.3.
  */
 export function Countdown({ until }: { until: number }) {
   const { language } = useView()

@@ -9,7 +9,6 @@ import { Banner } from './Banner'
 export function UnconfirmedOptions() {
   const { base, session, layout, language } = useView()
   const t = useT()
-  // Without JavaScript the countdown shows the date, so do not print it twice.
   const isHydrated = useHydrated()
   const unconfirmed = layout === 'desk' ? null : session?.unconfirmed
   if (!unconfirmed) return null
