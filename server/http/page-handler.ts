@@ -40,6 +40,7 @@ import { type PageModule, pageModules, preparePage, renderDocument, sendView } f
 import { isSameOrigin } from './same-origin'
 import { allowFormsTo } from './security'
 import { type SentFile, sendFile } from './send-file'
+import { sentToken } from './sent-token'
 import { parseForm } from './shape'
 import { isUpload, noUpload, openUpload, type Upload, type UploadSpace } from './upload'
 
@@ -347,18 +348,11 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     }
   }
 
-  /** The token of a form. At the desk the form's own field counts first: script fills the header from the candidates' cookie. */
-  const tokenOf = (request: FastifyRequest, isAtDesk: boolean): unknown => {
-    const inForm = (request.body as Record<string, unknown> | null)?._csrf
-    const inHeader = request.headers['x-xsrf-token']
-    return isAtDesk ? (inForm ?? inHeader) : (inHeader ?? inForm)
-  }
-
   /** Was the POST made by one of our pages, and behind a guard by a page of this session? */
   function isOwnPost(request: FastifyRequest, { actor, staff }: Caller<Actor, Staff>, rule: RouteRule | CellRule) {
     if (!isSameOrigin(request)) return false
     const signedIn = actor ?? staff
-    return !signedIn || rule.audience === 'public' || tokenOf(request, staff !== null) === signedIn.csrf
+    return !signedIn || rule.audience === 'public' || sentToken(request, staff !== null) === signedIn.csrf
   }
 
   /** One page of either audience, for GET and POST: finds the caller, then runs the guard, the action and the page. */

@@ -9,9 +9,9 @@ import { sendInterested } from '../features/non-cap/api'
 import { sendCandidates, sendOverviewTable } from '../features/overview/api'
 import { sendSampleMatrix } from '../features/seat-matrix/api'
 import { acceptFiles } from '../http/upload'
+import { writtenNumber } from '../kernel/written-number'
 
 import type { Portal } from './pages'
-import { rowId } from './row-id'
 
 /** The staff desk: its pages by their table, and its other addresses. */
 export async function registerDesk(desk: FastifyInstance, portal: Portal): Promise<void> {
@@ -71,14 +71,14 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       return opened.ok ? { ...opened.value, name: `${userId}-${name}` } : null
     },
     async 'certificates/:id/file'(actor, { id = '' }) {
-      const opened = await services.certificates.openFile(actor, rowId(id))
+      const opened = await services.certificates.openFile(actor, writtenNumber(id) ?? 0)
       return opened.ok ? { ...opened.value, name: `certificate-${id}` } : null
     },
     'grievances/:id/file/:file': (actor, { id, file }) =>
-      services.grievances.openAtDesk(actor, Number(id), Number(file)),
+      services.grievances.openAtDesk(actor, writtenNumber(id) ?? 0, writtenNumber(file) ?? 0),
     async 'allotments/:id/dossier/:file'(actor, { id = '', file = '' }) {
       const name = dossierFiles.find((one) => one === file)
-      const found = name && (await services.allotment.dossier(actor, rowId(id), name))
+      const found = name && (await services.allotment.dossier(actor, writtenNumber(id) ?? 0, name))
       return found ? { ...found, mediaType: 'application/json', name: `allotment-${id}-${file.slice(0, -5)}` } : null
     },
   }

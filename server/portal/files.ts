@@ -7,9 +7,9 @@ import { sendMeritCsv, sendMeritPdf } from '../features/merit-pages/api'
 import { sendPrinted } from '../features/printables/api'
 import { sendSeatMatrix, sendVacancies } from '../features/seat-matrix/api'
 import type { AskedFile, FileSender } from '../http/page-handler'
+import { writtenNumber } from '../kernel/written-number'
 import { signedIn } from './context'
 import type { Portal } from './pages'
-import { rowId } from './row-id'
 
 /** The files that need nobody to be signed in. */
 type PublicName =
@@ -58,7 +58,7 @@ function publicFiles(portal: Portal): Files<PublicName> {
   }
 
   async function sendDownload({ request, reply, params: { id } }: AskedFile<null, { id: string }>) {
-    const file = /^[1-9]\d{0,8}$/.test(id) ? await services.publicFiles.open(Number(id)) : null
+    const file = await services.publicFiles.open(writtenNumber(id) ?? 0)
     return file ? sendPublicPdf(reply, `document-${id}.pdf`, file.stream) : pages.sendError(request, reply, 404, null)
   }
 
@@ -139,7 +139,7 @@ function ownFiles(portal: Portal): Files<Exclude<CandidateFile, PublicName>> {
       return pages.sendFound(request, reply, opened && { ...opened, name })
     },
     async 'grievancy/file/:grievance-:file'({ request, reply, actor, params }) {
-      const [id, file] = [rowId(params.grievance), rowId(params.file)]
+      const [id, file] = [writtenNumber(params.grievance) ?? 0, writtenNumber(params.file) ?? 0]
       return pages.sendFound(request, reply, await services.grievances.openOwn(actor, id, file))
     },
   }

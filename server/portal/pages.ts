@@ -10,6 +10,7 @@ import { staffView } from '../features/staff/view'
 import { createPageCache } from '../http/page-cache'
 import { createPageHandler } from '../http/page-handler'
 import { isSameOrigin } from '../http/same-origin'
+import { sentToken } from '../http/sent-token'
 import { acceptFiles } from '../http/upload'
 import { earliest } from '../kernel/time'
 import type { Services } from '../services'
@@ -110,8 +111,8 @@ function registerLogout(candidate: FastifyInstance, portal: Portal): void {
   const { accounts } = services
   candidate.post('/logout', { schema: { hide: true } }, (request, reply) => {
     const actor = signedIn(portal, request)
-    const sent = request.headers['x-xsrf-token'] ?? (request.body as Record<string, unknown> | null)?._csrf
-    if (!isSameOrigin(request) || (actor && sent !== actor.csrf)) return pages.sendError(request, reply, 403, null)
+    if (!isSameOrigin(request) || (actor && sentToken(request, false) !== actor.csrf))
+      return pages.sendError(request, reply, 403, null)
     if (actor) accounts.sessions.logout(actor)
     dropCookies(reply, cookies)
     return reply.header('cache-control', 'no-store').redirect(href(base, 'home'), 303)

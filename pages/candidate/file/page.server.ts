@@ -1,4 +1,5 @@
 import { formatDate } from '../../../server/i18n/format'
+import { writtenNumber } from '../../../server/kernel/written-number'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -13,7 +14,7 @@ export const title = ({ t }: Page, data: Shown | null) => data?.title ?? t('shel
 export function load(page: Page): Shown | ReturnType<Page['redirect']> | null {
   const { services, language, base, query, t } = page
   if (query.id === undefined) return page.redirect(href(base, 'download'))
-  const file = /^[1-9]\d{0,8}$/.test(query.id) ? services.publicFiles.find(Number(query.id)) : null
+  const file = services.publicFiles.find(writtenNumber(query.id) ?? 0)
   if (!file) return null
   return {
     title: file.title[language],

@@ -1,9 +1,10 @@
+import { writtenNumber } from '../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['inbox'] as const
 
 /** All messages, page by page; `before` is the last message of the previous page. */
 export function load({ services, actor, query }: CandidatePage) {
-  const before = /^[1-9]\d{0,8}$/.test(query.before ?? '') ? Number(query.before) : undefined
+  const before = writtenNumber(query.before) ?? undefined
   return { ...services.inbox.page(actor, before), isFirst: before === undefined }
 }

@@ -4,6 +4,7 @@ import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '../..
 import type { SeatType } from '../../../server/domain/seats/seat-types'
 import type { PublishedSeats } from '../../../server/features/seat-matrix/published'
 import type { Language } from '../../../server/kernel/languages'
+import { writtenNumber } from '../../../server/kernel/written-number'
 import type { Page } from '../../../server/services'
 
 /** The number of lines on a page of a list. */
@@ -28,7 +29,7 @@ export const roundOf = ({ services, query }: Page): CapRound | null =>
 /** One page of a list, with its number and the number of pages. `page`: 1 for the first. */
 export function pageOf<T>(all: readonly T[], asked: string | undefined) {
   const pages = Math.max(1, Math.ceil(all.length / linesOnPage))
-  const page = /^[1-9]\d{0,4}$/.test(asked ?? '') ? Math.min(Number(asked), pages) : 1
+  const page = Math.min(writtenNumber(asked) ?? 1, pages)
   return { lines: all.slice((page - 1) * linesOnPage, page * linesOnPage), count: all.length, page, pages }
 }
 

@@ -16,6 +16,7 @@ import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { type Language, languages } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
+import { writtenNumber } from '../../kernel/written-number'
 import type {
   ClosingFilter,
   CourseRow,
@@ -204,7 +205,7 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     size: number,
     read: (limit: number, offset: number) => Row[],
   ): Page<Row> {
-    const page = asked !== undefined && /^[1-9]\d{0,4}$/.test(asked) ? Math.min(Number(asked), mostPages) : 1
+    const page = Math.min(writtenNumber(asked) ?? 1, mostPages)
     const rows = read(size + 1, (page - 1) * size)
     return { rows: rows.slice(0, size), page, hasMore: rows.length > size }
   }

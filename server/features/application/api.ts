@@ -7,6 +7,7 @@ import { type ApiTools, actsByGet, answer, answers, failure, failureOf, nothing 
 import { translate } from '../../i18n/texts'
 import { inRupees } from '../../kernel/money'
 import { ok, type Result } from '../../kernel/result'
+import { writtenNumber } from '../../kernel/written-number'
 import { ModeChange, proceedBody, type StepBody, Submission, stepBody, Unlocking } from './schema'
 import type { Application } from './service'
 import type { Saved, StepRefusal, StepState } from './steps'
@@ -348,7 +349,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const number = /^\d{1,6}$/.test(request.params.number) ? Number(request.params.number) : 0
+      const number = writtenNumber(request.params.number) ?? 0
       const result = application.sheetOfVersion(tools.actor(request), number, tools.language(request))
       return tools.send(
         request,

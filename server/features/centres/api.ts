@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { type ApiTools, answers, nothing } from '../../http/api'
 import type { Language } from '../../kernel/languages'
 import { ok } from '../../kernel/result'
+import { writtenNumber } from '../../kernel/written-number'
 import type { Appointment } from './appointments'
 import type { Centres } from './service'
 
@@ -112,7 +113,7 @@ export function centresApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const slot = /^\d{1,15}$/.test(request.params.slot) ? Number(request.params.slot) : -1
+      const slot = writtenNumber(request.params.slot) ?? 0
       const booked = centres.book(tools.actor(request), slot, tools.arrivals.of(request))
       const data = booked.ok ? ok(dataOf(tools.language(request), booked.value)) : booked
       return tools.send(request, reply, data, 'centres:api.booked')

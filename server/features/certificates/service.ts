@@ -23,6 +23,7 @@ import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
+import { writtenNumber } from '../../kernel/written-number'
 import type { Actor, CertificatesDeps, Officer } from './deps'
 import type { VerdictForm } from './schema'
 import type { CertificateRow, WaitingRow } from './store'
@@ -183,7 +184,7 @@ export function createCertificates(deps: CertificatesDeps) {
     queue(officer: Officer, search: { kind?: string; after?: string }): { lines: WaitingRow[]; next: number | null } {
       if (!mayDo(officer.role, 'scrutinise')) return { lines: [], next: null }
       const kind = isCertificateKind(search.kind ?? '') ? (search.kind as CertificateKind) : null
-      const after = /^\d{1,15}$/.test(search.after ?? '') ? Number(search.after) : 0
+      const after = writtenNumber(search.after) ?? 0
       const districts = officer.region === null ? null : districtsOf(officer.region)
       const found = store.waiting({ after, kind, districts, limit: linesShown + 1 })
       const lines = found.slice(0, linesShown)

@@ -6,6 +6,7 @@ import { sendFile } from '../../http/send-file'
 import { checkShape, parseForm } from '../../http/shape'
 import { acceptFiles, isUpload, openUpload, type UploadedFile, type UploadSpace } from '../../http/upload'
 import { ok, type Result } from '../../kernel/result'
+import { writtenNumber } from '../../kernel/written-number'
 import { GrievanceMessage, NewGrievance } from './schema'
 import type { Grievance, Grievances } from './service'
 
@@ -53,7 +54,7 @@ const asData = (result: Result<Grievance>) => (result.ok ? ok(dataOf(result.valu
 const Id = Type.Object({ id: text })
 const FileId = Type.Object({ id: text, file: text })
 /** The number in an address; anything else becomes a number that nobody has. */
-const numberIn = (word: string): number => (/^[1-9]\d{0,8}$/.test(word) ? Number(word) : 0)
+const numberIn = (word: string): number => writtenNumber(word) ?? 0
 
 /**
  * The grievances of the candidate API. A body is JSON, or multipart/form-data with the same fields and files.

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { type ApiTools, answers } from '../../http/api'
 import { ok, type Result } from '../../kernel/result'
+import { writtenNumber } from '../../kernel/written-number'
 import { FeedbackForm } from './schema'
 import type { BoxMessage, Inbox } from './service'
 
@@ -39,8 +40,6 @@ type SmsLine = {
 }
 type SmsPage = { lines: SmsLine[]; older: number | null }
 
-const numberIn = (word: string | undefined): number | undefined =>
-  word !== undefined && /^[1-9]\d{0,8}$/.test(word) ? Number(word) : undefined
 const dataOf = ({ at, ...message }: BoxMessage) => ({ ...message, at: new Date(at).toISOString() })
 
 /** Message box, SMS log and feedback of the candidate API. Source: rules §15.4. */
@@ -64,7 +63,7 @@ export function inboxApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const { messages, ...page } = inbox.page(actor(request), numberIn(request.query.before))
+      const { messages, ...page } = inbox.page(actor(request), writtenNumber(request.query.before) ?? undefined)
       return tools.send(request, reply, ok({ messages: messages.map(dataOf), ...page }), 'http:done')
     },
   )
@@ -81,7 +80,7 @@ export function inboxApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const read = inbox.read(actor(request), numberIn(request.params.id) ?? 0)
+      const read = inbox.read(actor(request), writtenNumber(request.params.id) ?? 0)
       const data: Result<unknown> = read.ok ? ok(dataOf(read.value)) : read
       return tools.send(request, reply, data, 'http:done')
     },
@@ -99,7 +98,7 @@ export function inboxApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const { lines, ...page } = smsLog(actor(request), numberIn(request.query.before))
+      const { lines, ...page } = smsLog(actor(request), writtenNumber(request.query.before) ?? undefined)
       const data = { lines: lines.map(({ at, ...line }) => ({ ...line, at: new Date(at).toISOString() })), ...page }
       return tools.send(request, reply, ok(data), 'http:done')
     },

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { type ApiTools, actsByGet, answers, nothing, sendRefusal } from '../../http/api'
 import { inRupees } from '../../kernel/money'
 import { ok } from '../../kernel/result'
+import { writtenNumber } from '../../kernel/written-number'
 import { CheckoutData, ConversionData, DueData, PaymentBegin, PaymentData } from './schema'
 import type { Payments, PaymentView } from './service'
 
@@ -26,7 +27,7 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
 ): Promise<void> {
   const own = { onRequest: tools.needsBearer }
   const security = [{ bearer: [] }]
-  const idOf = (request: FastifyRequest) => Number(/^\d{1,15}$/.exec((request.params as { id: string }).id)?.[0] ?? -1)
+  const idOf = (request: FastifyRequest) => writtenNumber((request.params as { id: string }).id) ?? 0
 
   app.get(
     '/dues',

@@ -1,6 +1,7 @@
 import { findEntry } from '../../../../server/domain/application/form/lists'
 import { maxChoices } from '../../../../server/domain/seats/option-form'
 import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
+import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../../server/services'
 import { headOf, roundOf } from '../../../parts/option-form/head'
 import { choiceLine } from '../../../parts/option-form/lines'
@@ -26,8 +27,7 @@ export function load(page: CandidatePage) {
   })
   const mine = optionForm.form(page.actor, head.round).choices
   const pages = Math.max(1, Math.ceil(found.length / shown))
-  const asked = /^\d{1,5}$/.test(query.page ?? '') ? Number(query.page) : 1
-  const number = Math.min(Math.max(1, asked), pages)
+  const number = Math.min(writtenNumber(query.page) ?? 1, pages)
   return {
     head,
     search: { q: text, course, district, university, status, reached },

@@ -1,3 +1,4 @@
+import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../../server/services'
 
 type Shown = CandidatePage<'singleMsg/:id'>
@@ -6,6 +7,6 @@ export const texts = ['inbox'] as const
 
 /** One of the candidate's own messages, or null (404). Marks the message as read. */
 export function load({ services, actor, params }: Shown) {
-  const read = services.inbox.read(actor, /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
+  const read = services.inbox.read(actor, writtenNumber(params.id) ?? 0)
   return read.ok ? read.value : null
 }

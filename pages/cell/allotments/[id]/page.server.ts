@@ -1,5 +1,6 @@
 import { RunAct } from '../../../../server/features/allotment/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
+import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -8,7 +9,7 @@ type Shown = DeskPage<'allotments/:id'>
 export const texts = ['allotment', 'overview'] as const
 
 /** The number in the address; any other text becomes a number that no run has. */
-const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** The run with its figures and the changes since the run before; null (404) for an unknown run. */
 export function load(page: Shown) {

@@ -1,4 +1,5 @@
 import { BulkAct } from '../../../../server/features/bulk-messages/schema'
+import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -7,7 +8,7 @@ type Shown = DeskPage<'bulk-message/:id'>
 export const texts = ['inbox'] as const
 
 /** The number in the address; any other text becomes a number that no message has. */
-const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** The message with its dry run, or null (404). */
 export function load(page: Shown) {

@@ -1,5 +1,6 @@
 import { VerdictForm } from '../../../../server/features/certificates/schema'
 import type { CertificateCase } from '../../../../server/features/certificates/service'
+import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -7,7 +8,7 @@ type Shown = DeskPage<'certificates/:id'>
 
 export const texts = ['certificates', 'documents'] as const
 
-const idOf = ({ params }: Shown): number => (/^\d{1,15}$/.test(params.id) ? Number(params.id) : -1)
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** A certificate beside the form's answers; null (404) for one that this officer may not see. */
 export function load(page: Shown) {

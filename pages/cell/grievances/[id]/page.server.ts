@@ -1,4 +1,5 @@
 import { GrievanceAct } from '../../../../server/features/grievances/schema'
+import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -7,7 +8,7 @@ type Shown = DeskPage<'grievances/:id'>
 export const texts = ['grievances'] as const
 
 /** The number in the address; any other text becomes a number that no grievance has. */
-const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** One grievance; null (404) for one that this officer may not see. */
 export function load(page: Shown) {

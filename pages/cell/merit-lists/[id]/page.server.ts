@@ -1,5 +1,6 @@
 import { isMeritList } from '../../../../server/domain/merit/lists'
 import { EditionAct } from '../../../../server/features/merit-lists/schema'
+import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -7,13 +8,13 @@ type Shown = DeskPage<'merit-lists/:id'>
 
 export const texts = ['merit', 'meritpages'] as const
 
-/** The number in an address or a search; 0 for any other text. */
-const numberIn = (text = ''): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** The edition with an extract from one of its lists; null (404) for an unknown one. */
-export function load({ services, actor, params, query }: Shown) {
+export function load(page: Shown) {
+  const { services, actor, query } = page
   const list = isMeritList(query.list) ? query.list : undefined
-  const view = services.meritLists.view(actor, numberIn(params.id), list, numberIn(query.from) || 1)
+  const view = services.meritLists.view(actor, idOf(page), list, writtenNumber(query.from) ?? 1)
   if (!view.ok) return null
   const { isSecondPerson, entries, ...edition } = view.value
   return {
@@ -42,7 +43,7 @@ export function action(page: Shown) {
   const form = page.form(EditionAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent } = form.value
-  const decided = page.services.meritLists.decide(page.actor, numberIn(page.params.id), form.value)
+  const decided = page.services.meritLists.decide(page.actor, idOf(page), form.value)
   if (!decided.ok) return page.invalid(decided.refusal)
   return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',

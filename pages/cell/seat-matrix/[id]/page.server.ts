@@ -1,5 +1,6 @@
 import { SeatMatrixAct, SeatOverride } from '../../../../server/features/seat-matrix/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
+import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { pageOf, seatLine } from '../../../parts/seat-matrix/search'
 import { href } from '../../../ui/href'
@@ -8,7 +9,7 @@ type Shown = DeskPage<'seat-matrix/:id'>
 
 export const texts = ['seats'] as const
 
-const idOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0)
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** An edition as it would be published, with its report; null (404) for an unknown one. */
 export function load(page: Shown) {

@@ -1,4 +1,5 @@
 import { formatRupees } from '../../../../../server/i18n/format'
+import { writtenNumber } from '../../../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../../../server/services'
 import { href } from '../../../../ui/href'
 
@@ -14,7 +15,7 @@ export const formsTo = ({ services }: Shown) => services.payments.gatewayOrigin
  */
 export function load(page: Shown) {
   const { payments } = page.services
-  const id = Number(/^\d{1,15}$/.exec(page.params.id)?.[0] ?? -1)
+  const id = writtenNumber(page.params.id) ?? 0
   const own = payments.payments(page.actor).find((payment) => payment.id === id)
   if (!own) return null
   const way = payments.checkout(page.actor, id)
