@@ -41,7 +41,7 @@ export const feedback = sqliteTable('feedback', {
 /** The cell's messages to many candidates at once. Written by `bulk-messages`. */
 export const bulkMessages = sqliteTable('bulk_messages', {
   id: integer().primaryKey({ autoIncrement: true }),
-  /** The audience; null: everybody. */
+  /** The audience; null for everybody. */
   stage: text(),
   type: text(),
   category: text(),

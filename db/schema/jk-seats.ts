@@ -12,7 +12,7 @@ export const jkSeats = sqliteTable('jk_seats', {
   count: integer().notNull(),
 })
 
-/** A J&K migrant's choices as told to the desk, best first. Written by `jk-seats`. */
+/** A J&K migrant's choices as given to the desk, best first. Written by `jk-seats`. */
 export const jkChoices = sqliteTable('jk_choices', {
   candidateId: integer()
     .primaryKey()

@@ -40,7 +40,7 @@ export const scrutinyFindings = sqliteTable(
       .notNull()
       .references(() => staff.id),
     at: integer().notNull(),
-    /** When the candidate was told; null while the officer is still checking. */
+    /** When the candidate was notified; null while the officer is still checking. */
     toldAt: integer(),
   },
   (t) => [primaryKey({ columns: [t.candidateId, t.version, t.fact] })],

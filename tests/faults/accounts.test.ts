@@ -86,7 +86,7 @@ describe('case 5: no answer reveals if an account exists', () => {
     expect(portal.rows().candidates).toBe(1)
   })
 
-  test('case 5: the owner of a number or an address in use is told through that channel', async () => {
+  test('case 5: the owner of a number or an address in use gets a message there', async () => {
     const portal = await openPortal()
     await register(portal)
     await tell(portal, { ...ravi, mobile: asha.mobile })
@@ -651,7 +651,7 @@ describe('case 12: a change of mobile', () => {
   const mobileOf = (portal: TestPortal) =>
     (portal.services.db.sqlite.prepare('SELECT mobile FROM candidates').get() as { mobile: string }).mobile
 
-  test('case 12: the old number and the e-mail address are told at once, with a link and the new number masked', async () => {
+  test('case 12: the old number and the e-mail address get a message at once, with a link and the new number masked', async () => {
     const portal = await openPortal()
     const { token } = await signIn(portal)
     await change(portal, token)

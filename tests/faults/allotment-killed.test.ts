@@ -69,7 +69,7 @@ test('case 58: a run killed at any step publishes nothing, and a prepared run is
   expect([...new Set(states)]).toEqual(['none', 'preparing', 'prepared'])
 })
 
-test('case 58, case 72: a released run is published once after downtime, also by two processes, and every candidate is told once', async () => {
+test('case 58, case 72: a released run is published once after downtime, also by two processes, and every candidate gets one message', async () => {
   const dataDir = folderOfTest()
   const before = await openPortal({ dataDir, at: roundOne.closed })
   const first = await atDesk(before, 'admin', 'first')

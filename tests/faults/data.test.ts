@@ -140,7 +140,7 @@ describe('case 80: the sweep', () => {
   }
   const orphan = (portal: TestPortal, text: string) => portal.services.fileStorage.keep(Buffer.from(text))
 
-  test('case 80: the sweep never runs if the rows name no file or only a minority, and the desk is told once', async () => {
+  test('case 80: the sweep never runs if the rows name no file or only a minority, and the desk gets one message', async () => {
     const dataDir = folderOfTest()
     const portal = await openPortal({ dataDir })
     const candidate = await candidateAtDocuments(portal)
@@ -159,7 +159,7 @@ describe('case 80: the sweep', () => {
     expect(results.find(({ check }) => check === 'unnamed-files')).toMatchObject({ count: 3 })
   })
 
-  test('case 80: the sweep sets files aside for a week, tells the desk, and restores those that a row names again', async () => {
+  test('case 80: the sweep sets files aside for a week, notifies the desk, and restores those that a row names again', async () => {
     const dataDir = folderOfTest()
     const portal = await openPortal({ dataDir })
     const candidate = await candidateAtDocuments(portal)
@@ -452,7 +452,7 @@ describe('case 88: a file whose bytes have changed', () => {
     writeFileSync(file, bytes)
   }
 
-  test('case 88: a changed or truncated file is not served: both answer at once, and the desk is told', async () => {
+  test('case 88: the portal refuses a changed or truncated file at once and notifies the desk', async () => {
     const dataDir = folderOfTest()
     const portal = await openPortal({ dataDir })
     const candidate = await candidateAtDocuments(portal)

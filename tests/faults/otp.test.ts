@@ -264,7 +264,7 @@ describe('case 3: the bill for SMS is limited', () => {
     expect((await tell(portal)).status).toBe(200)
   })
 
-  test('case 3: Retry-After and the text tell the wait', async () => {
+  test('case 3: Retry-After and the text give the wait', async () => {
     const portal = await openPortal()
     await tell(portal)
     const soon = await tell(portal)

@@ -38,7 +38,7 @@ const nobody = (n: number) => `70000${String(n).padStart(5, '0')}`
 const told = ({ status, body, headers }: Answer) => [status, body.code, headers['retry-after']]
 
 describe('case 78: one network floods the hashing', () => {
-  test('case 78: a login from another network is served next but one, however long the queue in front of it', async () => {
+  test('case 78: a login from another network passes the queue of a flood', async () => {
     const portal = await openPortal()
     const userId = await register(portal)
     const checked: string[] = []
@@ -99,7 +99,7 @@ describe('case 78: one network floods the hashing', () => {
 describe('case 79: recovery has budgets', () => {
   const tight = (more: Partial<typeof recoveryLimits>) => ({ recoveryLimits: { ...recoveryLimits, ...more } })
 
-  test('case 79: a network that requests OTP after OTP is told when to come back, and others are served', async () => {
+  test('case 79: a network that requests OTP after OTP must wait, and others are served', async () => {
     const portal = await openPortal({ course: tight({ sendsPerNetworkHourly: 3 }) })
     for (let n = 0; n < 3; n++) expect((await forgot(portal, nobody(n), { ip: near })).status).toBe(200)
     portal.clock.advance(minutes(20))
@@ -162,7 +162,7 @@ describe('case 79: recovery has budgets', () => {
     return { portal, userId }
   }
 
-  test('case 79: beyond the budget of the portal the breaker opens, and the cell is told once', async () => {
+  test('case 79: beyond the budget of the portal the breaker opens, and the cell gets one message', async () => {
     const { portal } = await stormed()
     const { email } = portal.services.course.contact
     for (let n = 0; n < 5; n++) await forgot(portal, nobody(20 + n), { ip: `203.0.113.${n}` })
@@ -331,7 +331,7 @@ describe('case 85: wrong tries of a stranger', () => {
   })
 })
 
-test('M5: a network with very many registrations is told the real wait', async () => {
+test('M5: a network with very many registrations gets the real wait', async () => {
   const portal = await openPortal({ course: { otpLimits: { ...otpLimits, registrationsPerNetworkHourly: 1 } } })
   await portal.api('POST', calls.register, { ...asha, mobile: nobody(1), email: 'a@example.org' })
   portal.clock.advance(minutes(13))
@@ -420,7 +420,7 @@ describe('case 91: a clock that was ahead and is set back', () => {
   })
 })
 
-describe('Low: the owner is told of a login from a new device', () => {
+describe('Low: the owner hears of a login from a new device', () => {
   test('Low: by e-mail and in the message box, with the time and the device and no other data', async () => {
     const portal = await openPortal()
     const { userId, cookies } = await signIn(portal)

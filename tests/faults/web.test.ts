@@ -509,7 +509,7 @@ describe('case 28: no path leaves its folder', () => {
 })
 
 describe('the flood guard', () => {
-  test('an address that sends too many requests in a minute is told when to come back, also after a restart', async () => {
+  test('an address that sends too many requests in a minute must wait, even after a restart', async () => {
     const dataDir = folderOfTest()
     const first = await openPortal({ dataDir, config: { requestsPerMinute: 5 } })
     const ask = (from: TestPortal, ip = '198.51.100.7') => from.ask('GET', `${from.base}api/openapi.json`, { ip })

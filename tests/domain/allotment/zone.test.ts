@@ -33,7 +33,7 @@ describe('the zone of influence of one change', () => {
     candidate('c5', 5, 'A'),
   ])
 
-  test('whoever follows a candidate who is taken out moves up, and the last of the chain wins a seat', () => {
+  test('without one candidate the next ones move up, and the last in the chain wins a seat', () => {
     expect(zone(chain, { without: 1 })).toEqual({
       own: { before: seat('A', 1), after: null },
       others: [
@@ -44,17 +44,17 @@ describe('the zone of influence of one change', () => {
     })
   })
 
-  test('nobody is affected by a candidate without a seat', () => {
+  test('a candidate without a seat affects no other', () => {
     expect(zone(chain, { without: 5 })).toEqual({ own: { before: null, after: null }, others: [] })
   })
 
-  test('taken back, the same people lose what they would have won', () => {
+  test('if the candidate takes part again, the same people lose the seats that they would have won', () => {
     const { own, others } = reversed(zone(chain, { without: 3 }))
     expect(own).toEqual({ before: null, after: seat('C', 3) })
     expect(others).toEqual([{ allIndiaMerit: 4, before: seat('C', 1), after: null, kind: 'loses' }])
   })
 
-  test('a seat from outside the round helps those who wanted it', () => {
+  test('a seat from outside the round helps the candidates who wanted it', () => {
     const { own, others } = zone(chain, { seat: { choiceCode: codeOf('A'), seatType: 'GOPENS', by: 1 } })
     expect(own).toBeNull()
     expect(others.map(({ allIndiaMerit, kind }) => [allIndiaMerit, kind])).toEqual([
@@ -75,7 +75,7 @@ describe('the zone of influence of one change', () => {
     ])
   })
 
-  test('corrected marks move a candidate down the list and everybody between up', () => {
+  test('corrected marks move a candidate down the list, and those in between move up', () => {
     const { id: _, holds: __, options: ___, ...facts } = chain.candidates[0]!
     const corrected = { allIndiaMerit: 1, facts: { ...facts, stateMerit: 3, allIndiaMerit: 3 } }
     expect(changedInput(chain, { corrected }).candidates.map((one) => [one.id, one.allIndiaMerit])).toEqual([
@@ -107,7 +107,7 @@ describe('was the seat won on the fact', () => {
     expect(keepsSeat({ before, after: seat('B', 2) }, obc, null)).toBe(false)
     expect(keepsSeat({ before, after: before }, null, null), 'not eligible at all').toBe(false)
   })
-  test('yes, if the corrected facts do not open this type of seat, whatever else they would bring', () => {
+  test('yes, if the corrected facts do not open this type of seat, even if they open others', () => {
     expect(keepsSeat({ before: seat('B', 2, 'GOBCS'), after: seat('A', 1) }, man, null)).toBe(false)
     expect(keepsSeat({ before: seat('A', 1, 'LOPENS'), after: seat('A', 1) }, man, null)).toBe(false)
   })
@@ -131,7 +131,7 @@ const roundAndOne = anyRound
   .filter(({ candidates }) => candidates.length > 0)
   .chain((input) => fc.record({ input: fc.constant(input), one: fc.constantFrom(...input.candidates) }))
 
-/** The same comparison, made seat by seat from the verifier's slow recomputation. */
+/** The same comparison, seat by seat, by the verifier's slow computation. */
 function bruteForce(input: AllotmentInput, changed: AllotmentInput, own: string): Omit<Effect, 'kind'>[] {
   const seatsOf = (round: AllotmentInput) => {
     const { allotments } = recompute(round)
@@ -150,7 +150,7 @@ function bruteForce(input: AllotmentInput, changed: AllotmentInput, own: string)
 const bare = (effects: readonly Effect[]) => effects.map(({ kind: _, ...effect }) => effect)
 
 describe('every zone', () => {
-  test('is what a brute-force rerun without the candidate gives', () => {
+  test('equals a brute-force rerun without the candidate', () => {
     fc.assert(
       fc.property(roundAndOne, ({ input, one }) => {
         const { choiceCode, originalType } = one.holds ?? {}
@@ -169,11 +169,11 @@ describe('every zone', () => {
     )
   })
 
-  test('is what a brute-force rerun with the candidate ranked anew gives', () => {
+  test('equals a brute-force rerun with the candidate at a new place', () => {
     fc.assert(
       fc.property(roundAndOne, fc.nat(9), ({ input, one }, at) => {
         const to = 1 + (at % input.candidates.length)
-        /** Takes somebody out of an order and puts them in at another place. */
+        /** Moves the candidate to another place in an order. */
         const ranked = (numberOf: (it: (typeof input.candidates)[number]) => number | null) => {
           const order = input.candidates.filter((it) => numberOf(it) !== null)
           order.sort((a, b) => numberOf(a)! - numberOf(b)!)
@@ -192,7 +192,7 @@ describe('every zone', () => {
           })),
         }
         const { id: _, holds: __, options: ___, ...facts } = one
-        // The numbers of a real list have gaps where listed people took no part; those of these rounds have them for OMS.
+        // Numbers in a real list have gaps where a listed candidate took no part; here OMS causes them.
         const states = input.candidates.flatMap(({ stateMerit }) => stateMerit ?? []).sort((a, b) => a - b)
         const stateMerit = one.stateMerit === null ? null : states[Math.min(to, states.length) - 1]!
         const corrected = {
@@ -205,7 +205,7 @@ describe('every zone', () => {
     )
   })
 
-  test('where no seat is converted, a lost claim costs a seat exactly if its type needs the claim', () => {
+  test('if no seat is converted, a lost claim costs a seat exactly if its type needs the claim', () => {
     fc.assert(
       fc.property(roundAndOne, ({ input: drawn, one }) => {
         const input: AllotmentInput = {

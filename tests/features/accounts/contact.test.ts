@@ -145,7 +145,7 @@ test('the present number and a missing one are refused', async () => {
   expect(none.body.errors[0]).toMatchObject({ field: 'mobile', code: 'mobile.required' })
 })
 
-test("another candidate's number gets the same answer and no OTP, and its owner is told", async () => {
+test("another candidate's number gets the same answer and no OTP, and its owner gets a message", async () => {
   const portal = await openPortal()
   await register(portal, ravi)
   const { token } = await signIn(portal)

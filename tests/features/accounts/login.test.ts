@@ -92,7 +92,7 @@ test('two simultaneous logins during a rehash both accept the password', async (
   expect(both.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('when too many people of one network log in at once, they are asked to come back and no password is checked', async () => {
+test('if too many people of one network log in at once, they are asked to come back and no password is checked', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
   const free: (() => void)[] = []

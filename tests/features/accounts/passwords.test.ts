@@ -112,7 +112,7 @@ test('a candidate changes the password: the present one must match and the new o
   expect(await portal.sentTo(asha.mobile, 'password-changed')).toBe(1)
 })
 
-test('ten wrong present passwords make the session wait, told in Retry-After', async () => {
+test('after ten wrong present passwords the session must wait for the time in Retry-After', async () => {
   const portal = await openPortal()
   const { token } = await signIn(portal)
   const body = { currentPassword: 'Wrong000', password: 'NewPass1', confirmPassword: 'NewPass1' }

@@ -133,7 +133,7 @@ test('the five messages of rules §18.14 appear word for word', async () => {
   expect(wrong.body.errors[0].message).toBe('Please enter the valid phone number')
 })
 
-test('without consent nobody is registered', async () => {
+test('a newcomer without consent is not registered', async () => {
   const portal = await openPortal()
   const { status, body } = await tell(portal, { ...asha, consent: false })
   expect(status).toBe(422)

@@ -259,7 +259,7 @@ describe('release and publication', () => {
     ])
   })
 
-  test('the job publishes a released run once, at the schedule’s instant, and tells each candidate once', async () => {
+  test('the job publishes a released run once, at the schedule’s instant, and notifies each candidate once', async () => {
     const run = await prepared()
     const { allotment, messages } = portal.services
     portal.clock.set(plus(roundOne.publishAt, 1))

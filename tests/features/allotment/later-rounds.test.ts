@@ -119,7 +119,7 @@ test('frozen seats leave the second round, held ones stay in it, and candidates 
   ])
 })
 
-test('a held converted seat is taken out of the third round under its original type, and stays with its holder', async () => {
+test('a held converted seat leaves the third round under its original type, and stays with its holder', async () => {
   await playRoundOne()
   await playRoundTwo()
   const { db } = portal.services

@@ -46,7 +46,7 @@ describe('the mock allotment of a round', () => {
     return { portal, ids, allotment, of, line, runs, sqlite: db.sqlite }
   }
 
-  test('tells each candidate with a confirmed list its outcome, and binds nobody', async () => {
+  test('gives each candidate with a confirmed list the outcome, and binds no candidate', async () => {
     const { allotment, of, portal } = await midway()
     await allotment.mockDue()
     const told = { at: middle, participants: 3 }

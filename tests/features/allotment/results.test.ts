@@ -249,7 +249,7 @@ test('without a seat every choice is explained; an unconfirmed form was not cons
   expect((await screen.get('dashboard')).text).toContain('CAP Round 1 did not consider you')
 })
 
-test('a migrant from J&K is not told of an option form, and who stands in no list is told so', async () => {
+test('a migrant from J&K reads nothing about option forms, and a candidate in no list reads the reason', async () => {
   const { portal, owner } = await afterRoundOne({ seat: false })
   const { sqlite } = portal.services.db
   const read = async () => {
@@ -272,7 +272,7 @@ test('a migrant from J&K is not told of an option form, and who stands in no lis
   expect(answer.body.data).toMatchObject({ state: 'not-considered', outside: 'no-merit-number', stateMerit: null })
 })
 
-test('the reasons go by the claims of the form as it stood when the run was prepared', async () => {
+test('the reasons follow the claims of the form at the time when the run was prepared', async () => {
   const { portal, owner } = await afterRoundOne()
   portal.clock.set(ist('2024-08-30 12:00'))
   const { sqlite } = portal.services.db

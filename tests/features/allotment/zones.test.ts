@@ -11,8 +11,9 @@ let ids: number[]
 let runId: number
 
 /**
- * Four candidates of Scheduled Caste by their marks. At the first course there is one seat for everybody, one for
- * women and one for Scheduled Caste; at the second one for everybody.
+ * Four candidates of Scheduled Caste with these marks. The first course has one general, one ladies' and one Scheduled
+ * Caste
+ * seat; the second has one general seat.
  */
 const marks = [3600, 3400, 3200, 3000]
 const matrix = [
@@ -75,7 +76,7 @@ describe('the zone of influence', () => {
     expect(back.others.map(({ kind }) => kind)).toEqual(['worse', 'worse', 'loses'])
   })
 
-  test('ranks a candidate anew by corrected marks, and finds that the seat was won on the wrong ones', async () => {
+  test('ranks a candidate by corrected marks, and finds that the wrong ones won the seat', async () => {
     const { zones } = portal.services
     const worse = await zones.of({ runId, corrected: { candidateId: ids[0]!, answers: answersOf(degree(3300)) } })
     expect(worse).toMatchObject({
@@ -104,7 +105,7 @@ describe('the zone of influence', () => {
     expect(await of('2002-05-31'), 'the younger candidate').toMatchObject({ keepsSeat: false })
   })
 
-  test('a claim that falls costs the seat that needs it, and none other', async () => {
+  test('a lost claim costs only a seat that needs it', async () => {
     const { zones } = portal.services
     const open = (candidateId: number, n: number) =>
       zones.of({

@@ -288,7 +288,7 @@ describe('addresses beside the portals', () => {
     expect(text).not.toMatch(/asked-for-id|secret/)
   })
 
-  test('version.json tells the version of the whole server, whatever the timestamp', async () => {
+  test('version.json gives the version of the whole server, whatever the timestamp', async () => {
     for (const slug of ['mbale', 'scd']) {
       const answer = await portal.ask('GET', `/${slug}/candidate/version.json?timestamp=1723112233445`)
       expect(answer.body).toEqual({ version: 'test' })

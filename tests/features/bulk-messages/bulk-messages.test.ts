@@ -61,7 +61,7 @@ test('a message is previewed with its audience, confirmed once more, and reaches
     expect((await admin.post('bulk-message/1', { intent, checked: 'true' })).status).toBe(409)
 })
 
-test('many recipients are written to in pieces; a piece waits until the one before is delivered, and a crash repeats none', async () => {
+test('messages to many recipients go out in batches; a batch waits until the one before is delivered, and a crash repeats none', async () => {
   await admin.post('bulk-message', { ...words, bySms: 'true' })
   await admin.post('bulk-message/1', { intent: 'send', checked: 'true' })
   const { bulkMessages, messages } = portal.services
@@ -87,7 +87,7 @@ test('many recipients are written to in pieces; a piece waits until the one befo
   ]).toEqual([everybody, everybody])
 })
 
-test('an audience is narrowed by type, category and district; a withdrawn message reaches nobody', async () => {
+test('type, category and district narrow an audience; a withdrawn message reaches no candidate', async () => {
   const reached = async (audience: Record<string, string>) => {
     const made = await admin.post('bulk-message', { ...words, ...audience })
     const { id } = portal.services.bulkMessages.latest()[0]!

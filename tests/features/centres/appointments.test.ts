@@ -9,7 +9,7 @@ const bharat = { ...asha, fullName: 'Bharat Suresh More', email: 'bharat@example
 
 type Shown = { data: { current: { centre: string; state: string } | null; closed: string | null; district: string } }
 
-test('a candidate of mode 2 chooses district, centre, day and slot, and is told where and when to come', async () => {
+test('a candidate of mode 2 chooses district, centre, day and slot, and gets a message with time and place', async () => {
   const portal = await openPortal()
   const candidate = await visitor(portal)
   const [first] = slotsAt(portal, 'FC02')

@@ -160,7 +160,7 @@ test('the centre confirms a form that a grievance opened, until the final merit 
   expect((await candidate.details()).isarcconfirmed).toBe(1)
 })
 
-test('a candidate who missed the appointment is told so, and may choose another time', async () => {
+test('a candidate who missed the appointment gets a message, and may choose another time', async () => {
   const portal = await openPortal()
   const { candidate, fc } = await appointed(portal)
   await fc.post('appointments', { intent: 'missed', userId: candidate.userId })

@@ -97,7 +97,7 @@ describe('saving', () => {
     expect(await form.read()).toMatchObject({ version: 2, choices: [nashik, pune] })
   })
 
-  test('case 49: of two tabs that save the same version at once, one is kept and the other told', async () => {
+  test('case 49: of two tabs that save the same version at once, one succeeds and the other gets 409', async () => {
     await form.save([pune])
     const answers = await Promise.all([form.save([pune, nashik], 1), form.save([nagpur, pune], 1)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -279,7 +279,7 @@ describe('confirming', () => {
     expect(await portal.sentTo(asha.mobile, 'options-confirmed')).toBe(1)
   })
 
-  test('an unlocked list does not count, and its owner is told so', async () => {
+  test('an unlocked list does not count, and its owner gets a message', async () => {
     await form.save([pune])
     await form.confirm()
     expect(await form.unlock()).toMatchObject({ status: 200, body: { data: { confirmedAt: null, fingerprint: null } } })
@@ -431,7 +431,7 @@ describe('reminders of an unconfirmed list', () => {
     expect(await reminded()).toBe(3)
   })
 
-  test('go out in pieces that wait for one another: a crowd delays neither pages nor OTPs', async () => {
+  test('go out in batches that wait for one another: a crowd delays neither pages nor OTPs', async () => {
     const { db, optionForm, messages } = portal.services
     db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
       INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)

@@ -6,7 +6,7 @@ import { applicant, confirmForm, sendBack } from '../../support/applicant'
 import { browser, openPortal, viewOf } from '../../support/portal'
 
 // The opening rule of rules §18.12 from the stored money to the page: status 'N', a fee above 0, and the three paid
-// amounts together below the profile's sum. Its boundaries alone are told in tests/domain/convert-fee.test.ts.
+// amounts together below the profile's sum. Its boundaries are tested in tests/domain/money/convert-fee.test.ts.
 
 type Money = { fee: number; application?: number; difference?: number; conversion?: number }
 

@@ -199,7 +199,7 @@ describe('printing', () => {
     })
   })
 
-  test('if the press is full, the candidate is told when to come back', async () => {
+  test('if the press is full, the answer says when to come back', async () => {
     const { portal, token, cookies } = await ashaPrints({
       press: {
         applicationForm: full,

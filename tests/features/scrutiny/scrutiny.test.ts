@@ -230,7 +230,7 @@ describe('a claim that fails', () => {
     expect([isarcconfirmed, discrepancy]).toEqual([0, 1])
   })
 
-  test('beside a mandatory fact goes back with it, and may be proved', async () => {
+  test('beside a discrepancy on a mandatory fact it goes back too, and may be proved', async () => {
     const { portal, candidate, finish, pickUp } = await submitted()
     await pickUp()
     await finish({ 'mother-name': motherName, category: { reason: 'differs', expected: 'OBC' } })
@@ -401,7 +401,7 @@ describe('a queue is filtered by the claims of its forms', () => {
   })
 })
 
-test('finishing brings up the next form; nothing of it is read before, and none is taken twice', async () => {
+test('finishing opens the next form; none is read in advance, and none is assigned twice', async () => {
   const { portal, officer, page, verdicts, pickUp } = await submitted()
   const other = await applicant(portal, ravi)
   await other.complete(withGoodMarks, 1000)

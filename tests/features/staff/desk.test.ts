@@ -137,7 +137,7 @@ describe('logging in', () => {
     }
   })
 
-  test('an account of another desk is told so after it has proved itself', async () => {
+  test('an account of another desk is refused, and learns why only with the right password', async () => {
     const portal = await openPortal()
     const given = await firstAdmin(portal)
     const answer = await deskBrowser(portal).post('login/fc', given)
@@ -284,7 +284,7 @@ describe('choosing a password', () => {
 })
 
 describe('an admin', () => {
-  /** What the page says after the redirect. */
+  /** The message on the page after the redirect. */
   const said = async (screen: { get(path: string): Promise<Answer> }) =>
     viewOf<View>(await screen.get('staff')).flash!.text
 

@@ -145,7 +145,7 @@ describe('another admin', () => {
     expect(waiting(portal)).toHaveLength(1)
   })
 
-  test('cannot release a new admin whose login name has been taken meanwhile', async () => {
+  test('cannot release a new admin if the login name is no longer free', async () => {
     const portal = await openPortal()
     const [first, second] = [await atDesk(portal, 'admin'), await atDesk(portal, 'admin', 'admin-2')]
     await first.post('staff', newAdmin)

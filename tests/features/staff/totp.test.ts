@@ -43,7 +43,7 @@ test('secrets are long and never the same, and an authenticator can read their a
   expect(decodeURIComponent(address.pathname)).toContain('MBA/MMS, Cell:fc.pune')
 })
 
-test('a one-time password obeys the rule of passwords and holds nothing that is mistaken for something else', () => {
+test('a one-time password obeys the rule of passwords and has no ambiguous characters', () => {
   for (let n = 0; n < 200; n++) {
     const password = newOneTimePassword()
     expect(password).toMatch(new RegExp(staffPasswordPattern))
