@@ -18,7 +18,7 @@ function find() {
 export function chromium() {
   const there = find()
   if (there) return there
-  installPackage('chromium', 'Chromium for the browser journeys')
+  installPackage('chromium', 'The browser journeys need a Chromium, and CHROMIUM names none.')
   return (
     find() ?? fail('The browser journeys need a Chromium: install the package chromium, or set CHROMIUM to its path')
   )

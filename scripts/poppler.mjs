@@ -7,6 +7,6 @@ const isThere = () => ['pdftoppm', 'pdftotext'].every((tool) => spawnSync(tool, 
 /** Exits with the package's name if there is no Poppler and it cannot be installed. */
 export function poppler() {
   if (isThere()) return
-  installPackage('poppler-utils', 'Poppler for the tests of printed documents')
+  installPackage('poppler-utils', 'The tests of printed documents need pdftoppm and pdftotext.')
   if (!isThere()) fail('The tests of printed documents need pdftoppm and pdftotext: install the package poppler-utils')
 }

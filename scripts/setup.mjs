@@ -18,10 +18,10 @@ export function fail(line) {
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options }).status === 0
 
-/** Installs a Debian package if possible. `what` is its name for people. */
-export function installPackage(name, what) {
+/** Installs a Debian package if possible, and says so first. `why`: a sentence. */
+export function installPackage(name, why) {
   if (process.getuid?.() !== 0 || !has('apt-get')) return
-  console.log(`Installing ${what}…`)
+  console.log(`${why}\nOutside this folder: installing the Debian package ${name} for the whole machine, with apt-get…`)
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   if (run('apt-get', ['update', '-qq'], quiet)) run('apt-get', ['install', '-y', '-qq', name], quiet)
 }
@@ -43,7 +43,7 @@ const lockHash = () =>
 export function install() {
   checkNode()
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()) return
-  console.log('Installing packages…')
+  console.log('Installing packages into node_modules (npm keeps copies in its own cache)…')
   if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
     const missing = ['python3', 'make', 'g++'].filter((tool) => !has(tool))
     if (missing.length)
