@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Paise } from '../../server/kernel/money'
 import { candidates } from './accounts'
 import { staff } from './staff'
@@ -13,6 +13,8 @@ export const cancellations = sqliteTable(
     candidateId: integer()
       .primaryKey()
       .references(() => candidates.id),
+    /** The case's number, by which the public list of late returns names it. */
+    caseNumber: integer().notNull(),
     round: integer().notNull(),
     choiceCode: text().notNull(),
     instituteCode: text().notNull(),
@@ -23,9 +25,16 @@ export const cancellations = sqliteTable(
     charge: integer().$type<Paise>(),
     /** bank-transfer, cheque, demand-draft or nothing-paid. */
     mode: text(),
+    /** The number of the transfer, cheque or draft. */
     number: text(),
     returnedAt: integer(),
     recordedBy: integer().references(() => staff.id),
+    /** When the cell was told that the institute is late. */
+    lateToldAt: integer(),
   },
-  (t) => [index('cancellations_institute').on(t.instituteCode, t.returnedAt)],
+  (t) => [
+    uniqueIndex('cancellations_case').on(t.caseNumber),
+    index('cancellations_institute').on(t.instituteCode, t.requestedAt),
+    index('cancellations_requested').on(t.requestedAt),
+  ],
 )

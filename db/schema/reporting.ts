@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
+import { releaseColumns } from './release'
 import { staff } from './staff'
 
-/** A candidate admitted by an institute, at most once for each round. Written by `reporting`. */
+/** A candidate admitted by an institute, once for each round unless it was undone. Written by `reporting`. */
 export const admissions = sqliteTable(
   'admissions',
   {
@@ -20,9 +22,11 @@ export const admissions = sqliteTable(
     admittedBy: integer()
       .notNull()
       .references(() => staff.id),
+    /** When two people withdrew it; it then counts for nothing. */
+    undoneAt: integer(),
   },
   (t) => [
-    uniqueIndex('admissions_candidate').on(t.candidateId, t.round),
+    uniqueIndex('admissions_candidate').on(t.candidateId, t.round).where(sql`undone_at IS NULL`),
     index('admissions_institute').on(t.instituteCode, t.admittedAt),
   ],
 )
@@ -64,6 +68,37 @@ export const instituteDays = sqliteTable(
     signedBy: integer()
       .notNull()
       .references(() => staff.id),
+    /** How many of the round were admitted and not recorded when the day was signed. */
+    admitted: integer().notNull(),
+    notRecorded: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.instituteCode, t.day] })],
+)
+
+/**
+ * A correction of what an institute recorded, which takes or gives a right after the time for it: one person prepares
+ * it, another releases it. `record-late`: the candidate reported in time and was not recorded. `undo`: the admission
+ * was recorded by mistake. Written by `reporting`.
+ */
+export const admissionCorrections = sqliteTable(
+  'admission_corrections',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    kind: text({ enum: ['record-late', 'undo'] }).notNull(),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    round: integer().notNull(),
+    choiceCode: text().notNull(),
+    instituteCode: text().notNull(),
+    reason: text().notNull(),
+    /** As in `admissions`, for an admission that is recorded late; JSON arrays. */
+    seen: text().notNull().default('[]'),
+    awaited: text().notNull().default('[]'),
+    ...releaseColumns,
+  },
+  (t) => [
+    uniqueIndex('admission_corrections_open').on(t.candidateId).where(sql`state = 'prepared'`),
+    index('admission_corrections_institute').on(t.instituteCode, t.state),
+  ],
 )

@@ -26,6 +26,7 @@ import type overview from './locales/en/overview.json'
 import type payments from './locales/en/payments.json'
 import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
+import type reporting from './locales/en/reporting.json'
 import type results from './locales/en/results.json'
 import type scrutiny from './locales/en/scrutiny.json'
 import type seats from './locales/en/seats.json'
@@ -63,6 +64,7 @@ type Texts = {
   payments: typeof payments
   printables: typeof printables
   privacy: typeof privacy
+  reporting: typeof reporting
   results: typeof results
   scrutiny: typeof scrutiny
   seats: typeof seats

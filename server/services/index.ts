@@ -4,6 +4,7 @@ import type { StaffActor } from '../features/staff/deps'
 import type { PageContext } from '../http/page'
 import { minutes } from '../kernel/time'
 
+import { createAdmissionWing } from './admission'
 import { createCandidateWing } from './candidate'
 import { createDeskWing } from './desk'
 import { type Ground, openGround, type ServicesDeps } from './ground'
@@ -28,6 +29,7 @@ export function createServices(deps: ServicesDeps) {
   const desk = createDeskWing(ground, mail, candidate)
   const merit = createMeritWing(ground, mail, presses)
   const seats = createSeatsWing(ground, mail, candidate, presses)
+  const admission = createAdmissionWing(ground, mail, candidate, desk, seats)
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats })
 
   return {
@@ -37,6 +39,7 @@ export function createServices(deps: ServicesDeps) {
     ...desk,
     ...merit,
     ...seats,
+    ...admission,
     ...print,
     ...apiDocumentKeeper(),
     async close(): Promise<void> {

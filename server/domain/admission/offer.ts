@@ -49,6 +49,8 @@ export type Offer = {
   fee: 'unpaid' | 'pending' | 'paid'
   /** When the pending or captured payment began. */
   feeBegunAt: Instant | null
+  /** When the institute last reset verification and acceptance in this round. */
+  resetAt: Instant | null
   /** When the institute admitted the candidate. */
   admittedAt: Instant | null
   ending: OfferEnding | null
@@ -88,19 +90,30 @@ export const decisionOf = (offer: Pick<Offer, 'preference' | 'decision' | 'isRet
 /** The extra time for a candidate whose grievance was undecided at the deadline: 24 hours from the decision. */
 export const afterGrievance = hours(24)
 
+/** The time after a reset by the institute to verify, accept and report again, if reporting closes earlier. */
+export const afterReset = hours(24)
+
+type OwnTime = Pick<Offer, 'grievance' | 'grievanceDecidedAt' | 'resetAt'>
+
+/** The deadline that a late decision on a grievance gives this candidate; null if the round's own deadline holds. */
+const byGrievance = ({ grievanceDecidedAt }: OwnTime, acceptBy: Instant): Instant | null =>
+  grievanceDecidedAt !== null && grievanceDecidedAt > acceptBy ? plus(grievanceDecidedAt, afterGrievance) : null
+
+/** The deadline that a reset gives this candidate: until reporting closes, and at least 24 hours. */
+const byReset = ({ resetAt }: OwnTime, reportBy: Instant | null): Instant | null =>
+  resetAt === null || reportBy === null ? null : later(reportBy, plus(resetAt, afterReset))
+
+const later = (...instants: readonly (Instant | null)[]): Instant =>
+  Math.max(...instants.map((at) => at ?? 0)) as Instant
+
 /**
- * The candidate's deadline to accept: the round's deadline, or 24 hours after the decision on a grievance, if later.
- * Null while a grievance is undecided, because the clock is paused, and when the schedule gives no date. Source: rules
- * §8.13.
+ * The candidate's deadline to accept: the round's deadline; 24 hours after the decision on a grievance, if later; after
+ * a reset by the institute, until reporting closes and at least 24 hours. Null while a grievance is undecided, because
+ * the clock is paused, and when the schedule gives no date. Source: rules §8.13, §8.15.
  */
-export function acceptBy(
-  { grievance, grievanceDecidedAt }: Pick<Offer, 'grievance' | 'grievanceDecidedAt'>,
-  deadlines: RoundDeadlines,
-): Instant | null {
-  if (deadlines.acceptBy === null || grievance === 'open') return null
-  return grievanceDecidedAt !== null && grievanceDecidedAt > deadlines.acceptBy
-    ? plus(grievanceDecidedAt, afterGrievance)
-    : deadlines.acceptBy
+export function acceptBy(offer: OwnTime, deadlines: RoundDeadlines): Instant | null {
+  if (deadlines.acceptBy === null || offer.grievance === 'open') return null
+  return later(deadlines.acceptBy, byGrievance(offer, deadlines.acceptBy), byReset(offer, deadlines.reportBy))
 }
 
 const isAccepted = ({ verifiedAt, decision, fee }: Offer) => verifiedAt !== null && decision !== null && fee === 'paid'
@@ -131,15 +144,15 @@ export function offerState(offer: Offer, rule: RoundRule, deadlines: RoundDeadli
   return offer.decision === null ? 'to-decide' : 'to-pay'
 }
 
-/** The candidate's deadline to report: at least 24 hours after a late decision on a grievance. */
-export function reportingBy(
-  offer: Pick<Offer, 'grievance' | 'grievanceDecidedAt'>,
-  deadlines: RoundDeadlines,
-): Instant | null {
+/**
+ * The candidate's deadline to report: the round's deadline, at least 24 hours after a late decision on a grievance, and
+ * after a reset the deadline to accept again.
+ */
+export function reportingBy(offer: OwnTime, deadlines: RoundDeadlines): Instant | null {
   const { reportBy } = deadlines
-  const ownAcceptBy = acceptBy(offer, deadlines)
-  if (reportBy === null || ownAcceptBy === null || ownAcceptBy === deadlines.acceptBy) return reportBy
-  return Math.max(reportBy, plus(ownAcceptBy, afterGrievance)) as Instant
+  if (reportBy === null || deadlines.acceptBy === null || offer.grievance === 'open') return reportBy
+  const decided = byGrievance(offer, deadlines.acceptBy)
+  return later(reportBy, decided && plus(decided, afterGrievance), byReset(offer, reportBy))
 }
 
 /** May the candidate verify their facts now? Refuses once it is done, until an institute resets it. */

@@ -25,6 +25,9 @@ const promises: Partial<Record<DocumentKind, CertificateKind>> = {
   'ews-receipt': 'ews-proforma-v',
 }
 
+/** The certificate that a receipt promises; null for any other document. */
+export const promisedBy = (kind: DocumentKind): CertificateKind | null => promises[kind] ?? null
+
 /** The certificates that were only applied for when the form was filled. Source: rules §3.10. */
 export const awaitedCertificates = (answers: Answers): CertificateKind[] =>
   requiredDocuments(answers).flatMap(({ kind }) => promises[kind] ?? [])

@@ -71,6 +71,12 @@ export const messageTemplates = {
   'options-reminder': everywhere,
   'jk-seat': everywhere,
   'jk-seat-lost': everywhere,
+  admitted: everywhere,
+  'seat-reset': everywhere,
+  'admission-undone': everywhere,
+  'admission-cancelled': everywhere,
+  'return-recorded': everywhere,
+  'return-late': ['email'],
   'checks-failed': ['email'],
   'from-the-cell': ['sms', 'whatsapp', 'email', 'box'],
 } as const satisfies Record<string, readonly MessageWay[]>

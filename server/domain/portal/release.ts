@@ -44,6 +44,7 @@ const releaseKinds = [
   'order',
   'mobile-request',
   'staff-change',
+  'admission-correction',
 ] as const
 export type ReleaseKind = (typeof releaseKinds)[number]
 

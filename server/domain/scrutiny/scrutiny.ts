@@ -25,7 +25,8 @@ const mandatoryFacts = [
 /** Claims: one that fails is removed, and the form is confirmed without it. Source: rules §5.3. */
 export const claimFacts = ['type', 'category', 'ews', 'disability', 'defence', 'orphan', 'minority', 'tfws'] as const
 export type ClaimFact = (typeof claimFacts)[number]
-export type FactName = (typeof mandatoryFacts)[number] | ClaimFact
+export const factNames = [...mandatoryFacts, ...claimFacts] as const
+export type FactName = (typeof factNames)[number]
 
 export const isClaimFact = (name: string): name is ClaimFact => (claimFacts as readonly string[]).includes(name)
 

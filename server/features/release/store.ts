@@ -10,6 +10,7 @@ const tables = {
   order: 'special_orders',
   'mobile-request': 'mobile_requests',
   'staff-change': 'staff_changes',
+  'admission-correction': 'admission_corrections',
 } as const satisfies Record<ReleaseKind, string>
 
 type PreparationRow = Progress & { kind: string; subject: number; owner: string; beatAt: number }

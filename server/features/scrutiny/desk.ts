@@ -1,8 +1,5 @@
 import type { FileKind } from '../../domain/application/document-rules'
 import { closingOf } from '../../domain/application/editing'
-import { labelOf } from '../../domain/application/form/answer-words'
-import { questionsOf } from '../../domain/application/form/asked'
-import type { Answers } from '../../domain/application/form/question'
 import type { ScrutinyQueue } from '../../domain/application/states'
 import { type AuditActor, auditActor } from '../../domain/portal/audit'
 import { districtsOf, type Region, regionOf } from '../../domain/portal/regions'
@@ -11,30 +8,23 @@ import {
   type Conclusion,
   conclusionOf,
   type DiscrepancyReason,
-  type FactName,
   factsToCheck,
   isAboutDocument,
-  isClaimFact,
   reasonsFor,
   type ScrutinyFact,
   type Verdict,
 } from '../../domain/scrutiny/scrutiny'
 import { parseForm } from '../../http/shape'
-import type { TextKey } from '../../i18n/keys'
-import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import { minutes } from '../../kernel/time'
 import type { Officer, ScrutinyDeps, ShownDocument, SubmittedForm } from './deps'
 import { QueueSearch, verdictForm } from './schema'
+import { createShownFacts, type ShownFact } from './shown-facts'
 import type { QueueRow } from './store'
 
 /** A fact with its answers, its evidence, and its findings. */
-export type FactView = {
-  name: FactName
-  isClaim: boolean
-  rows: readonly { label: string; value: string }[]
-  documents: readonly { kind: FileKind; isPdf: boolean; uploadedAt: number }[]
+export type FactView = ShownFact & {
   reasons: readonly DiscrepancyReason[]
   verdict: Verdict | null
   /** Judged in an earlier version, and changed by the candidate since. */
@@ -76,6 +66,7 @@ const unknown = () => refuse('scrutiny-unknown', 404)
 /** The desk's side of scrutiny: queues, and one form at a time. */
 export function createDesk(deps: ScrutinyDeps) {
   const { db, store, clock, course, forms, application, record } = deps
+  const shownFacts = createShownFacts(deps)
 
   const regionsOf = (region: Region | null) => (region === null ? null : districtsOf(region))
 
@@ -138,24 +129,6 @@ export function createDesk(deps: ScrutinyDeps) {
       const kept = known?.isAccepted && !isChanged ? known : null
       return { fact, verdict: own.find((finding) => finding.fact === fact.name) ?? kept, isChanged }
     })
-  }
-
-  function rowsOf({ slug, questions, name }: ScrutinyFact, answers: Answers, fullName: string, language: Language) {
-    const text = (key: string) => translate(language, key as TextKey)
-    if (name === 'name') return [{ label: text('scrutiny:fact.name'), value: fullName }]
-    if (!slug) return []
-    const all = questionsOf(forms[slug])
-    const typed = answers[slug] ?? {}
-    const rows = questions.flatMap((one) => {
-      const question = all.find((other) => other.name === one)
-      const value = typed[one]
-      if (!question || value === undefined) return []
-      return [{ label: text(`form:${slug}.${one}`), value: labelOf(question, value, language, text) }]
-    })
-    if (name !== 'type') return rows
-    const type = questionsOf(forms['type-of-candidature']).find((question) => question.name === 'type')!
-    const claimed = labelOf(type, answers['type-of-candidature']!.type!, language, text)
-    return [{ label: text('form:type-of-candidature.type'), value: claimed }, ...rows]
   }
 
   /** The verdicts in a posted form; facts without one are omitted. */
@@ -221,8 +194,7 @@ export function createDesk(deps: ScrutinyDeps) {
       : `confirm ${conclusion.removed.join(' ')} ${conclusion.fee}`
 
   function viewOf(actor: Officer, form: Form, language: Language): ScrutinyView {
-    const answers = application.answers(form.id)
-    const files = deps.documents(form.id)
+    const judged = verdictsOf(form, factsOf(form.id))
     const { userId, fullName, queue, version, submittedAt } = form
     return {
       userId,
@@ -231,17 +203,11 @@ export function createDesk(deps: ScrutinyDeps) {
       version,
       submittedAt,
       ...holding(actor, form),
-      facts: verdictsOf(form, factsOf(form.id)).map(({ fact, verdict, isChanged }) => ({
-        name: fact.name,
-        isClaim: isClaimFact(fact.name),
-        rows: rowsOf(fact, answers, fullName, language),
-        documents: fact.documents.flatMap((kind) => {
-          const file = files.find(({ name }) => name === kind)
-          return file ? [{ kind, isPdf: file.mediaType === 'application/pdf', uploadedAt: file.uploadedAt }] : []
-        }),
+      facts: shownFacts(form, language).map((fact, place) => ({
+        ...fact,
         reasons: reasonsFor(fact.name),
-        verdict,
-        isChanged,
+        verdict: judged[place]!.verdict,
+        isChanged: judged[place]!.isChanged,
       })),
     }
   }
@@ -308,6 +274,9 @@ export function createDesk(deps: ScrutinyDeps) {
       const next = found.length > pageSize && last ? `${last.submittedAt}-${last.candidateId}` : null
       return ok({ queue, counts: countsWithin(actor.region), rows, next })
     },
+
+    /** The facts of any candidate beside their documents; for callers that have authorised the look. */
+    shownFacts,
 
     isWithinReach: (actor: Officer, userId: string): boolean => within(actor, userId) !== null,
 

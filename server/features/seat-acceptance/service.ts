@@ -128,6 +128,8 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
   return {
     ruleOf,
     deadlinesOf,
+    /** The newest published round; null before the first. */
+    newestRound: store.newestRound,
 
     /** The candidate's current seat: from the newest round that allotted them one. */
     current({ candidateId }: Actor, now: Instant = clock.portal()): Seat | null {

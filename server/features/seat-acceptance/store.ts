@@ -30,6 +30,7 @@ type OfferRow = {
   decision: SeatDecision | null
   paidBegunAt: Instant | null
   pendingBegunAt: Instant | null
+  resetAt: Instant | null
   admittedAt: Instant | null
   ending: OfferEnding | null
 }
@@ -53,6 +54,7 @@ const offersWhere = (condition: string) => `
       AND payments.due = 'seat-acceptance' AND ${moneyCounts}) AS paidBegunAt,
     (SELECT min(created_at) FROM payments WHERE payments.candidate_id = a.candidate_id
       AND payments.due = 'seat-acceptance' AND payments.status = 'pending') AS pendingBegunAt,
+    (SELECT max(x.at) FROM seat_resets x WHERE x.candidate_id = a.candidate_id AND x.round = r.round) AS resetAt,
     m.admitted_at AS admittedAt,
     CASE
       WHEN c.candidate_id IS NOT NULL THEN 'cancelled'
@@ -71,7 +73,7 @@ const offersWhere = (condition: string) => `
       AND (sr.round = r.round OR NOT EXISTS (SELECT 1 FROM seat_endings w
         WHERE w.candidate_id = s.candidate_id AND w.round = sr.round AND w.ending = 'grievance-upheld')))
   LEFT JOIN grievances g ON g.id = v.grievance_id AND v.run_id = r.id
-  LEFT JOIN admissions m ON m.candidate_id = a.candidate_id AND m.round = r.round
+  LEFT JOIN admissions m ON m.candidate_id = a.candidate_id AND m.round = r.round AND m.undone_at IS NULL
     AND m.admitted_at > coalesce((SELECT max(x.at) FROM seat_resets x WHERE x.candidate_id = a.candidate_id), 0)
   LEFT JOIN cancellations c ON c.candidate_id = a.candidate_id AND c.round <= r.round
   LEFT JOIN seat_endings e ON e.candidate_id = a.candidate_id AND e.round = (
@@ -98,9 +100,11 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     `${offersWhere('r.round = ? AND a.candidate_id > ?')} ORDER BY a.candidate_id LIMIT ?`,
   )
   const ofInstitute = sqlite.prepare<[number, string], OfferRow>(
-    `${offersWhere(`r.round = ? AND EXISTS (
-      SELECT 1 FROM seat_matrix_courses k WHERE k.edition_id = r.seat_matrix_edition_id
-        AND k.choice_code = a.choice_code AND k.institute_code = ?)`)} ORDER BY a.choice_code, a.candidate_id`,
+    // The codes first, so that the index of the run's seats finds the institute's without reading the whole round.
+    `${offersWhere(`r.round = ?1 AND a.choice_code IN (
+      SELECT k.choice_code FROM allotment_runs o
+      JOIN seat_matrix_courses k ON k.edition_id = o.seat_matrix_edition_id AND k.institute_code = ?2
+      WHERE o.round = ?1 AND o.state = 'published')`)} ORDER BY a.choice_code, a.candidate_id`,
   )
   const ofCandidates = sqlite.prepare<[string], OfferRow>(
     `${offersWhere('a.candidate_id IN (SELECT value FROM json_each(?))')} ORDER BY a.candidate_id, r.round`,

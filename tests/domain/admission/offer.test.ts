@@ -35,6 +35,7 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
   decision: null,
   fee: 'unpaid',
   feeBegunAt: null,
+  resetAt: null,
   admittedAt: null,
   ending: null,
   ...more,
@@ -131,7 +132,7 @@ describe('a grievance has its own clock', () => {
   })
 
   test('a decision before the deadline does not move it', () => {
-    expect(acceptBy({ grievance: 'decided', grievanceDecidedAt: before }, deadlines)).toBe(acceptance)
+    expect(acceptBy({ grievance: 'decided', grievanceDecidedAt: before, resetAt: null }, deadlines)).toBe(acceptance)
   })
 })
 

@@ -1,0 +1,291 @@
+import type { OfferState } from '../../domain/admission/offer'
+import {
+  type DeskGroup,
+  daysOver,
+  deskGroupOf,
+  deskGroups,
+  isSigned,
+  type Original,
+  originalsOf,
+  type ReportingDay,
+  showsDocuments,
+} from '../../domain/admission/reporting'
+import { auditActor } from '../../domain/portal/audit'
+import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
+import type { SeatType } from '../../domain/seats/seat-types'
+import { byteOrderMark, csvLine } from '../../kernel/csv'
+import type { Language } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { type Instant, istOffset } from '../../kernel/time'
+import type { OfferedSeat, Officer, ReportingDeps } from './deps'
+import type { Reach } from './reach'
+import type { Recording } from './recording'
+import type { Admission, Correction, Reset, SignedDay } from './store'
+
+/** A candidate in an institute's list. */
+type DeskLine = {
+  userId: string
+  fullName: string
+  choiceCode: string
+  seatType: SeatType
+  state: OfferState
+  group: DeskGroup
+  admittedAt: Instant | null
+}
+
+export type DeskCounts = Record<DeskGroup, number>
+
+/** An institute's round: its candidates, its days, and what waits for a second person. */
+type DeskDay = {
+  institute: string
+  name: string
+  round: CapRound
+  rounds: readonly CapRound[]
+  courses: readonly { choiceCode: string; course: string }[]
+  counts: DeskCounts
+  group: DeskGroup | null
+  lines: readonly DeskLine[]
+  page: number
+  pages: number
+  days: readonly (ReportingDay & { isOver: boolean; signed: SignedDay | null })[]
+  isSigned: boolean
+  waiting: readonly Correction[]
+}
+
+/** One candidate at the institute's desk. */
+type DeskCandidate = {
+  userId: string
+  fullName: string
+  institute: string
+  round: CapRound
+  choiceCode: string
+  course: string
+  seatType: SeatType
+  preference: number | null
+  decision: string | null
+  state: OfferState
+  /** Ok if the candidate can be admitted or reset now. */
+  mayRecord: Result<unknown>
+  reportBy: Instant | null
+  facts: ReturnType<ReportingDeps['shownFacts']>
+  originals: readonly Original[]
+  admission: Admission | null
+  resets: readonly Reset[]
+  correction: (Correction & { mayRelease: boolean }) | null
+  /** The corrections that this state allows. */
+  isRoundSigned: boolean
+}
+
+const linesShown = 50
+const inIndia = (at: number | null) =>
+  at === null ? null : new Date(at + istOffset).toISOString().slice(0, 19).replace('T', ' ')
+
+const exportColumns = [
+  'application id',
+  'name',
+  'choice code',
+  'course',
+  'seat type',
+  'preference',
+  'decision',
+  'state',
+  'admitted (IST)',
+  'admitted by',
+  'originals seen',
+  'certificates awaited',
+] as const
+
+export const countGroups = (seats: readonly Pick<OfferedSeat, 'state'>[]): DeskCounts => {
+  const counts = Object.fromEntries(deskGroups.map((group) => [group, 0])) as DeskCounts
+  for (const { state } of seats) counts[deskGroupOf(state)]++
+  return counts
+}
+
+/** What an institute reads: its candidates, one of them, the admitted and the awaited certificates. */
+export function createDesk(
+  deps: ReportingDeps,
+  reach: Reach,
+  { mayReleaseCorrection }: Pick<Recording, 'mayReleaseCorrection'>,
+) {
+  const { store, clock, course, acceptance, record } = deps
+
+  /** The round that an address names, or the newest published one; null before the first. */
+  const roundAsked = (asked: unknown): CapRound | null => {
+    const newest = acceptance.newestRound()
+    const round = roundWritten(course.rounds, asked)
+    return newest !== null && round !== null && round <= newest ? round : newest
+  }
+
+  const lineOf = ({ offer, state }: OfferedSeat, people: ReturnType<typeof store.people>): DeskLine => {
+    const { userId, fullName } = people.get(offer.candidateId)!
+    const { choiceCode, seatType, admittedAt } = offer
+    return { userId, fullName, choiceCode, seatType, state, group: deskGroupOf(state), admittedAt }
+  }
+
+  function* exported(institute: string, round: CapRound): Generator<string> {
+    const courses = new Map(store.coursesAt(round, institute).map((one) => [one.choiceCode, one.course]))
+    yield byteOrderMark + csvLine(exportColumns)
+    const seats = acceptance.seatsAt(round, institute)
+    const people = store.people(seats.map(({ offer }) => offer.candidateId))
+    for (const { offer, state } of seats) {
+      const { userId, fullName } = people.get(offer.candidateId)!
+      const admission = state === 'admitted' ? store.admission(offer.candidateId, round) : null
+      yield csvLine([
+        userId,
+        fullName,
+        offer.choiceCode,
+        courses.get(offer.choiceCode) ?? '',
+        offer.seatType,
+        offer.preference,
+        offer.decision,
+        state,
+        inIndia(admission?.admittedAt ?? null),
+        admission?.admittedBy ?? null,
+        admission?.seen.join(' ') ?? null,
+        admission?.awaited.join(' ') ?? null,
+      ])
+    }
+  }
+
+  return {
+    /**
+     * An institute's list of a round, a page of it, with the days to sign; logs the look. `asked`: round, group and page
+     * of the address. Null before the first round is published, or if the round gave this institute no seat.
+     */
+    day(
+      officer: Officer,
+      asked: { round?: string; group?: string; page?: string },
+      now: Instant = clock.portal(),
+    ): Result<DeskDay | null> {
+      const own = reach.ownInstitute(officer)
+      if (!own.ok) return own
+      const institute = own.value
+      const round = roundAsked(asked.round)
+      const courses = round === null ? [] : store.coursesAt(round, institute)
+      if (round === null || !courses.length) return ok(null)
+      const seats = acceptance.seatsAt(round, institute, now)
+      const group = deskGroups.find((one) => one === asked.group) ?? null
+      const chosen = group === null ? seats : seats.filter(({ state }) => deskGroupOf(state) === group)
+      const pages = Math.max(1, Math.ceil(chosen.length / linesShown))
+      const page = Math.min(pages, /^[1-9]\d{0,3}$/.test(asked.page ?? '') ? Number(asked.page) : 1)
+      const shown = chosen.slice((page - 1) * linesShown, page * linesShown)
+      const people = store.people(shown.map(({ offer }) => offer.candidateId))
+      const days = reach.daysOf(round)
+      const over = daysOver(days, now)
+      const signed = store.signed(institute, round)
+      record(auditActor(officer), 'reporting.list-read', {}, { institute, round, candidates: shown.length })
+      return ok({
+        institute,
+        name: courses[0]!.name,
+        round,
+        rounds: Array.from({ length: acceptance.newestRound() ?? 0 }, (_, place) => place + 1),
+        courses: courses.map(({ choiceCode, course: name }) => ({ choiceCode, course: name })),
+        counts: countGroups(seats),
+        group,
+        lines: shown.map((seat) => lineOf(seat, people)),
+        page,
+        pages,
+        days: days.map((one) => ({
+          ...one,
+          isOver: over.includes(one),
+          signed: signed.find(({ day }) => day === one.day) ?? null,
+        })),
+        isSigned: isSigned(
+          days,
+          signed.map(({ day }) => day),
+        ),
+        waiting: store.waiting(institute),
+      })
+    },
+
+    /** One candidate of the officer's institute, facts beside documents once they accepted; logs the look. */
+    candidate(
+      officer: Officer,
+      userId: string,
+      language: Language,
+      now: Instant = clock.portal(),
+    ): Result<DeskCandidate> {
+      const found = reach.candidate(officer, userId)
+      if (!found.ok) return found
+      const { person, seat, institute, course: name } = found.value
+      const { round, choiceCode, seatType, preference, decision } = seat.offer
+      const isShown = showsDocuments(seat.state)
+      const correction = store.waiting(institute).find(({ candidateId }) => candidateId === person.id)
+      const days = reach.daysOf(round)
+      record(auditActor(officer), 'reporting.candidate-read', { candidateId: person.id }, { round })
+      return ok({
+        userId: person.userId,
+        fullName: person.fullName,
+        institute,
+        round,
+        choiceCode,
+        course: name,
+        seatType,
+        preference,
+        decision,
+        state: seat.state,
+        mayRecord: acceptance.mayAdmit(person.id, round, now),
+        reportBy: seat.deadlines.reportBy,
+        facts: isShown ? deps.shownFacts(person, language) : [],
+        originals: isShown ? originalsOf(deps.answers(person.id)) : [],
+        admission: store.admission(person.id, round),
+        resets: store.resets(person.id, round),
+        correction: correction ? { ...correction, mayRelease: mayReleaseCorrection(officer, correction) } : null,
+        isRoundSigned: isSigned(
+          days,
+          store.signed(institute, round).map(({ day }) => day),
+        ),
+      })
+    },
+
+    /** A document of a candidate who accepted a seat at the officer's institute; logs the look. Null for any other. */
+    async document(officer: Officer, userId: string, name: string) {
+      const found = reach.candidate(officer, userId)
+      if (!found.ok || !showsDocuments(found.value.seat.state)) return null
+      const file = await deps.openDocument(found.value.person.id, name)
+      if (!file) return null
+      record(auditActor(officer), 'reporting.document-read', { candidateId: found.value.person.id }, { document: name })
+      return file
+    },
+
+    /** The candidate behind a receipt that the institute prints again; refuses one who is not admitted here. */
+    admittedHere(officer: Officer, userId: string): Result<number> {
+      const found = reach.candidate(officer, userId)
+      if (!found.ok) return found
+      const { person, seat } = found.value
+      return store.admission(person.id, seat.offer.round) ? ok(person.id) : refuse('not-admitted-yet', 404)
+    },
+
+    /** The admitted of the officer's institute in the order of their admission, a piece of the list. */
+    admitted(officer: Officer, after?: string) {
+      const own = reach.ownInstitute(officer)
+      if (!own.ok) return own
+      const [at, id] = /^(\d{1,15})-(\d{1,9})$/
+        .exec(after ?? '')
+        ?.slice(1)
+        .map(Number) ?? [0, 0]
+      const found = store.admitted(own.value, { at: at!, id: id! }, linesShown + 1)
+      const rows = found.slice(0, linesShown)
+      const last = rows.at(-1)
+      record(auditActor(officer), 'reporting.list-read', {}, { institute: own.value, candidates: rows.length })
+      return ok({
+        institute: own.value,
+        rows: rows.map(({ awaited, candidateId, ...row }) => ({
+          ...row,
+          awaited: awaited.map((kind) => ({ kind, status: deps.certificateStatus(candidateId, kind) })),
+        })),
+        next: found.length > linesShown && last ? `${last.admittedAt}-${last.id}` : null,
+      })
+    },
+
+    /** A round's list as CSV, line by line; logs the export. */
+    exportDay(officer: Officer, asked: unknown): Result<{ name: string; pieces: Iterable<string> }> {
+      const own = reach.ownInstitute(officer)
+      if (!own.ok) return own
+      const round = roundAsked(asked)
+      if (round === null) return refuse('reporting-no-round', 404)
+      record(auditActor(officer), 'reporting.exported', {}, { institute: own.value, round })
+      return ok({ name: `reporting-${own.value}-round-${round}`, pieces: exported(own.value, round) })
+    },
+  }
+}

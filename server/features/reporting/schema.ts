@@ -1,0 +1,36 @@
+import Type, { type TSchema } from 'typebox'
+import type { Original } from '../../domain/admission/reporting'
+import { correctionKinds } from '../../domain/admission/reporting'
+import { factNames } from '../../domain/scrutiny/scrutiny'
+import { contract, field } from '../../http/shape'
+
+const reason = field({ fault: 'reportingReason', minLength: 10, maxLength: 500, multiline: true, tidy: 'lines' })
+
+/** The field of a form for one original. */
+export const originalField = (kind: string): `original-${string}` => `original-${kind}`
+
+const fault = { fault: 'original' }
+
+/** The originals, one answer each: seen, or still awaited where that is possible. */
+const answersTo = (originals: readonly Original[]): Record<string, TSchema> =>
+  Object.fromEntries(
+    originals.map(({ kind, mayBeAwaited }) => [
+      originalField(kind),
+      Type.Optional(mayBeAwaited ? Type.Enum(['seen', 'awaited'], fault) : Type.Enum(['seen'], fault)),
+    ]),
+  )
+
+/** The form in which an institute admits a candidate. */
+export const AdmitForm = (originals: readonly Original[]) =>
+  contract({ intent: Type.Literal('admit'), ...answersTo(originals) })
+
+/** The form in which an institute asks for an admission to be recorded late, or to be undone. */
+export const CorrectionForm = (originals: readonly Original[]) =>
+  contract({ intent: Type.Enum(correctionKinds), reason, ...answersTo(originals) })
+
+/** A fact that an original does not support. */
+export const ResetForm = contract({
+  intent: Type.Literal('reset'),
+  fact: Type.Enum(factNames, { fault: 'reportingFact' }),
+  reason,
+})

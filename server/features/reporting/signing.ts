@@ -1,0 +1,165 @@
+import { daysOver, deskGroupOf, isSigned, maySign, type ReportingDay } from '../../domain/admission/reporting'
+import { auditActor } from '../../domain/portal/audit'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import type { Officer, ReportingDeps } from './deps'
+import { countGroups, type DeskCounts } from './desk'
+import type { Reach } from './reach'
+import type { Recording } from './recording'
+import type { Correction, InstituteOfRound, SignedDay } from './store'
+
+/** An institute in the cell's list of a round. */
+type InstituteDay = InstituteOfRound & {
+  counts: DeskCounts
+  /** The newest day that it signed. */
+  lastSigned: SignedDay | null
+  isSigned: boolean
+}
+
+/** The cell's view of a round: its days, how many institutes have signed, and a piece of the list. */
+type RoundDays = {
+  round: CapRound
+  rounds: readonly CapRound[]
+  days: readonly (ReportingDay & { isOver: boolean; signed: number })[]
+  institutes: number
+  rows: readonly InstituteDay[]
+  next: string | null
+  waiting: readonly (Correction & { mayRelease: boolean })[]
+}
+
+const institutesShown = 25
+/** More than any state has. */
+const allInstitutes = 5000
+
+/** The signed days of reporting; the vacancies of the next round wait for them. Source: rules §8.15. */
+export function createSigning(
+  deps: ReportingDeps,
+  reach: Reach,
+  { mayReleaseCorrection }: Pick<Recording, 'mayReleaseCorrection'>,
+) {
+  const { db, store, clock, acceptance, record } = deps
+
+  /** Signs a day, and every unsigned day of the round before it. */
+  const signDay = (officer: Officer, institute: string, round: CapRound, day: string): Result<ReportingDay[]> =>
+    db.transact((): Result<ReportingDay[]> => {
+      if (!store.coursesAt(round, institute).length) return refuse('reporting-no-day', 404)
+      const days = reach.daysOf(round)
+      const signed = store.signed(institute, round).map((one) => one.day)
+      const allowed = maySign(day, { days, signed, waiting: store.waiting(institute).length }, clock.portal())
+      if (!allowed.ok) return allowed
+      const { admitted, ...counts } = countGroups(acceptance.seatsAt(round, institute))
+      const notRecorded = counts['to-report'] + counts['not-recorded']
+      const signedAt = clock.portal()
+      store.sign(
+        allowed.value.map((one) => ({
+          instituteCode: institute,
+          day: one.day,
+          round,
+          signedAt,
+          signedBy: officer.id,
+          admitted,
+          notRecorded,
+        })),
+      )
+      record(
+        auditActor(officer),
+        'reporting.day-signed',
+        { of: `institute:${institute}` },
+        { round, day, admitted, notRecorded },
+      )
+      return allowed
+    })
+
+  /** The institutes of a published round that have not signed its last day. */
+  function unsigned(round: CapRound): InstituteOfRound[] {
+    const all = store.institutesOf(round, '', allInstitutes)
+    const last = reach.daysOf(round).at(-1)
+    if (!last) return all
+    const signed = store.signedOn(round, last.day)
+    return all.filter(({ code }) => !signed.has(code))
+  }
+
+  return {
+    /**
+     * An institute signs its own day, after it has closed. Refusals: `reporting-no-day` (404), `reporting-day-open`,
+     * `reporting-day-signed`, `reporting-corrections-wait` (409).
+     */
+    sign(officer: Officer, round: CapRound, day: string): Result<ReportingDay[]> {
+      const own = reach.ownInstitute(officer)
+      return own.ok ? signDay(officer, own.value, round, day) : own
+    },
+
+    /** The cell signs for an institute that did not, so that the next round need not wait for it. */
+    signFor(officer: Officer, institute: string, round: CapRound, day: string): Result<ReportingDay[]> {
+      const cell = reach.isCell(officer)
+      return cell.ok ? signDay(officer, institute, round, day) : cell
+    },
+
+    unsigned,
+
+    /** Have all institutes of a published round signed it? Only then are its vacancies final. */
+    isRoundSigned: (round: CapRound): boolean => unsigned(round).length === 0,
+
+    /** The cell's list of institutes in a round, a piece by code. Null before the first round is published. */
+    institutes(
+      officer: Officer,
+      asked: { round?: string; after?: string },
+      now: Instant = clock.portal(),
+    ): Result<RoundDays | null> {
+      const cell = reach.isCell(officer)
+      if (!cell.ok) return cell
+      const newest = acceptance.newestRound()
+      if (newest === null) return ok(null)
+      const wanted = Number(asked.round)
+      const round = Number.isInteger(wanted) && wanted >= 1 && wanted <= newest ? wanted : newest
+      const days = reach.daysOf(round)
+      const over = daysOver(days, now)
+      const found = store.institutesOf(round, asked.after ?? '', institutesShown + 1)
+      const shown = found.slice(0, institutesShown)
+      return ok({
+        round,
+        rounds: Array.from({ length: newest }, (_, place) => place + 1),
+        days: days.map((one) => ({
+          ...one,
+          isOver: over.includes(one),
+          signed: store.signedOn(round, one.day).size,
+        })),
+        institutes: store.institutesOf(round, '', allInstitutes).length,
+        rows: shown.map((institute) => {
+          const signed = store.signed(institute.code, round)
+          return {
+            ...institute,
+            counts: countGroups(acceptance.seatsAt(round, institute.code, now)),
+            lastSigned: signed.at(-1) ?? null,
+            isSigned: isSigned(
+              days,
+              signed.map(({ day }) => day),
+            ),
+          }
+        }),
+        next: found.length > institutesShown ? shown.at(-1)!.code : null,
+        waiting: store.waiting(null).map((one) => ({ ...one, mayRelease: mayReleaseCorrection(officer, one) })),
+      })
+    },
+
+    /** The candidates of an institute that are not recorded, by group; for the cell. */
+    notRecorded(officer: Officer, institute: string, round: CapRound) {
+      const cell = reach.isCell(officer)
+      if (!cell.ok) return cell
+      const missing = acceptance.seatsAt(round, institute).filter(({ state }) => {
+        const group = deskGroupOf(state)
+        return group === 'to-report' || group === 'not-recorded'
+      })
+      const people = store.people(missing.map(({ offer }) => offer.candidateId))
+      return ok(
+        missing.map(({ offer, state }) => ({
+          userId: people.get(offer.candidateId)!.userId,
+          fullName: people.get(offer.candidateId)!.fullName,
+          choiceCode: offer.choiceCode,
+          state,
+        })),
+      )
+    },
+  }
+}

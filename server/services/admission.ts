@@ -1,0 +1,38 @@
+import { createReporting } from '../features/reporting/service'
+import { reportingStore } from '../features/reporting/store'
+import type { CandidateWing } from './candidate'
+import type { DeskWing } from './desk'
+import type { Ground } from './ground'
+import type { MessagesWing } from './messages'
+import type { SeatsWing } from './seats'
+
+/** From the accepted seat to the institute: reporting. */
+export function createAdmissionWing(
+  ground: Ground,
+  { messages }: MessagesWing,
+  { application, documents, certificates }: CandidateWing,
+  { scrutiny }: DeskWing,
+  { seatAcceptance }: SeatsWing,
+) {
+  const { db, clock, course, audit, notices, releases } = ground
+  const reporting = createReporting({
+    db,
+    store: reportingStore(db),
+    clock,
+    course,
+    releases,
+    activity: notices.activity,
+    acceptance: seatAcceptance,
+    answers: application.answers,
+    shownFacts: scrutiny.shownFacts,
+    async openDocument(candidateId, name) {
+      const opened = await documents.open({ candidateId }, name)
+      return opened.ok ? opened.value : null
+    },
+    certificateStatus: (candidateId, kind) =>
+      certificates.entries({ candidateId }).find((entry) => entry.kind === kind)?.status ?? null,
+    tell: messages.tell,
+    record: audit.record,
+  })
+  return { reporting }
+}
