@@ -46,16 +46,16 @@ describe('case 37: printable text', () => {
     ['plain words', 'Asha D. Deshmukh (ML24) \\ ₹1,200', 'Asha D. Deshmukh (ML24) \\ ₹1,200'],
     ['Marathi with joiners', 'सुऱ्या दर\u094d\u200dयांचे', 'सुऱ्या दर\u094d\u200dयांचे'],
     ['NUL and other control characters', 'a\u0000b\u0007c\u001bd\u0085', `a${box}b${box}c${box}d${box}`],
-    ['orders to turn the direction round', '\u202eAHSA\u2066x\u2069', `${box}AHSA${box}x${box}`],
+    ['characters that reverse the direction', '\u202eAHSA\u2066x\u2069', `${box}AHSA${box}x${box}`],
     ['invisible letters', 'As\u200bha\ufeff', `As${box}ha${box}`],
-    ['joiners that join nothing', 'A\u200dB', `${box}B`],
-    ['pictures that the font lacks, one box each', 'x 😀👨‍👩‍👧 y', `x ${box}${box} y`],
-    ['writing that the font lacks', 'అ', box],
+    ['joiners without letters to join', 'A\u200dB', `${box}B`],
+    ['emoji that the font lacks, one box each', 'x 😀👨‍👩‍👧 y', `x ${box}${box} y`],
+    ['scripts that the font lacks', 'అ', box],
     ['half of a character', 'a\ud83dz', `a${box}z`],
-    ['towers of marks', `क${'\u093f'.repeat(40)}`, box],
+    ['stacks of combining marks', `क${'\u093f'.repeat(40)}`, box],
     ['spaces of every kind', 'a\u00a0b\u2003c\td', 'a b c d'],
     ['line ends of every kind', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
-    ['letters and marks that belong together', 'e\u0301', 'é'],
+    ['a letter with a combining mark', 'e\u0301', 'é'],
   ])('%s', (_, text, printed) => {
     expect(legible(text)).toBe(printed)
   })

@@ -166,7 +166,7 @@ describe('case 16: mass assignment', () => {
   })
 
   test.each([
-    ['an answer that is no text', { type: 7 }],
+    ['an answer that is not text', { type: 7 }],
     ['an answer that is a list', { type: ['A'] }],
     ['an answer that is an object', { type: { $ne: '' } }],
   ])('case 16: %s is refused', async (_, values) => {

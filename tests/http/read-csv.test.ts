@@ -21,15 +21,15 @@ describe('a table is read', () => {
     ['with empty cells', ',\n', [['', '']]],
     ['with rows of different lengths', 'a\nb,c', [['a'], ['b', 'c']]],
     ['without blank lines', '\na\n\n  \r\nb\n', [['a'], ['b']]],
-    ['without what spreadsheets put before it', '\uFEFFa', [['a']]],
+    ['without the byte order mark of spreadsheets', '\uFEFFa', [['a']]],
     ['with a quote straight after the byte order mark', '\uFEFF"a",b', [['a', 'b']]],
-    ['with a NUL, which is for the table to refuse', 'a\0b', [['a\0b']]],
-    ['up to a quote that is not closed', 'a\n"b\nc', [['a'], 'quotes']],
+    ['with a NUL, which the table must refuse', 'a\0b', [['a\0b']]],
+    ['up to an unclosed quote', 'a\n"b\nc', [['a'], 'quotes']],
     ['up to a quote within a cell', 'a\nb"c,d\ne', [['a'], 'quotes']],
-    ['up to words behind a quote', '"a"b,c', ['quotes']],
+    ['up to text after a quote', '"a"b,c', ['quotes']],
     ['up to a row with more cells than any table has', `a\n${','.repeat(1000)}\nb`, [['a'], 'columns']],
     ['up to a cell longer than anybody writes', `a\n"${'b'.repeat(200_000)}"\nc`, [['a'], 'quotes']],
-    ['nothing of nothing', '', []],
+    ['as empty if it is empty', '', []],
   ] as const)('%s', (_, text, expected) => {
     expect(cells(text)).toEqual(expected)
   })

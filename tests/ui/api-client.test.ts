@@ -119,7 +119,7 @@ test('a call that is refused again after the refresh is not repeated again', asy
 })
 
 test.each([
-  ['does not come', async () => Promise.reject(new TypeError('offline'))],
+  ['fails to arrive', async () => Promise.reject(new TypeError('offline'))],
   ['says "too busy"', async () => json(503, {})],
 ])('a refresh whose answer %s logs nobody out', async (_, refresh) => {
   const { api, storage, onSessionLost } = aClient({

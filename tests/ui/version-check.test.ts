@@ -68,9 +68,9 @@ test('a new version waits while something is in progress, and is still recognise
 })
 
 test.each([
-  ['no answer', async () => Promise.reject(new TypeError('offline'))],
-  ['an error of the server', async () => new Response('', { status: 503 })],
-  ['an answer that is no JSON', async () => new Response('<html>')],
+  ['a missing answer', async () => Promise.reject(new TypeError('offline'))],
+  ['a server error', async () => new Response('', { status: 503 })],
+  ['an answer that is not JSON', async () => new Response('<html>')],
 ])('%s is logged and skipped', async (_, fetch) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const browser = aBrowser({ stored: { appVersion: 'v1' }, fetch })
@@ -114,7 +114,7 @@ test('the first visit is recorded and reloads once', async () => {
 test.each([
   ['exactly an hour ago', noon - hour, false],
   ['more than an hour ago', noon - hour - 1, true],
-  ['that cannot be read', Number.NaN, true],
+  ['with an unreadable time', Number.NaN, true],
 ])('a refresh %s', async (_, appTime, isDue) => {
   const browser = aBrowser({ stored: { appTime: String(appTime) } })
   expect(await browser.check.refreshIfDue()).toBe(isDue)

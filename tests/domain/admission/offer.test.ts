@@ -56,7 +56,7 @@ describe('case 62: seats that freeze automatically', () => {
     ['2025-26, round 4: any seat', rule('any'), 41, true],
     ['the last round: any seat', rule(1, true), 41, true],
     ['a retained seat that the form does not list', rule(6), null, false],
-    ['the same in the last round', rule(1, true), null, true],
+    ['such a seat in the last round', rule(1, true), null, true],
   ])('%s', (_, given, preference, isFrozen) => {
     expect(decisionsFor({ preference }, given)).toEqual(isFrozen ? ['freeze'] : ['freeze', 'betterment'])
   })
@@ -67,8 +67,12 @@ describe('from allotment to admission', () => {
     ['at first', {}, 'to-verify'],
     ['verified', verified, 'to-decide'],
     ['a grievance is undecided', { grievance: 'open' }, 'in-grievance'],
-    ['the grievance left the seat', { ...verified, grievance: 'decided', grievanceDecidedAt: opens }, 'to-decide'],
-    ['the grievance took the seat', { grievance: 'decided', ending: 'grievance-upheld' }, 'ended'],
+    [
+      'the grievance left the candidate the seat',
+      { ...verified, grievance: 'decided', grievanceDecidedAt: opens },
+      'to-decide',
+    ],
+    ['the grievance took the seat away', { grievance: 'decided', ending: 'grievance-upheld' }, 'ended'],
     ['decided', { ...verified, decision: 'freeze' }, 'to-pay'],
     ['the bank has not decided', { ...accepted, decision: 'freeze', fee: 'pending' }, 'paying'],
     ['frozen', { ...accepted, decision: 'freeze' }, 'to-report'],
@@ -203,14 +207,14 @@ describe('entry into the next round', () => {
 
   test.each<[string, Partial<Offer> | null, object]>([
     ['no seat', null, { kind: 'takes-part' }],
-    ['no action where betterment was possible', {}, { kind: 'takes-part' }],
-    ['no action where the seat froze', { preference: 1 }, { kind: 'left', why: 'did-not-freeze' }],
+    ['no action although betterment was possible', {}, { kind: 'takes-part' }],
+    ['no action although the seat froze', { preference: 1 }, { kind: 'left', why: 'did-not-freeze' }],
     ['betterment', { ...accepted, decision: 'betterment' }, { kind: 'holds' }],
     ['frozen and not reported', { ...accepted, decision: 'freeze' }, { kind: 'left', why: 'not-reported' }],
     ['admitted', { ...accepted, decision: 'freeze', admittedAt: opens }, { kind: 'seated' }],
     ['cancelled', { ...accepted, decision: 'freeze', ending: 'cancelled' }, { kind: 'left', why: 'cancelled' }],
     ['the grievance is undecided', { grievance: 'open' }, { kind: 'seated' }],
-    ['the grievance took the seat', { ending: 'grievance-upheld' }, { kind: 'takes-part' }],
+    ['the grievance took the seat away', { ending: 'grievance-upheld' }, { kind: 'takes-part' }],
     ['a claim failed', { ...accepted, decision: 'freeze', ending: 'claim-failed' }, { kind: 'takes-part' }],
   ])('%s', (_, more, expected) => {
     expect(entry(more)).toMatchObject(expected)

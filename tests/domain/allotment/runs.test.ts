@@ -29,38 +29,38 @@ describe('a run', () => {
   const later = at(1000 + minutes(1))
 
   test.each([
-    ['once the options have been closed for a minute', {}, later, 'ok'],
-    ['not a moment before', {}, at(later - 1), 'allotment-options-open'],
-    ['not where the schedule does not know when they close', { optionsCloseAt: null }, later, 'allotment-options-open'],
+    ['one minute after the option form closes', {}, later, 'ok'],
+    ['not a moment earlier', {}, at(later - 1), 'allotment-options-open'],
+    ['not if the schedule lacks that closing', { optionsCloseAt: null }, later, 'allotment-options-open'],
     [
-      'not before the round before it is published',
+      'not before the previous round is published',
       { isPreviousPublished: false },
       later,
       'allotment-no-previous-round',
     ],
     [
-      'in the first round without one before it',
+      'in the first round, which has no previous one',
       { round: 1, isPreviousPublished: false, previousReportingEndsAt: null },
       later,
       'ok',
     ],
     [
-      'not while candidates still report after the round before',
+      'not while candidates still report after the previous round',
       { previousReportingEndsAt: later + 1 },
       later,
       'allotment-reporting-open',
     ],
     [
-      'not where the schedule does not know when reporting ends',
+      'not if the schedule lacks the end of reporting',
       { previousReportingEndsAt: null },
       later,
       'allotment-reporting-open',
     ],
     ['not before every institute has signed its day', { unsignedDays: 2 }, later, 'allotment-days-unsigned'],
-    ['again, in place of one that waits', { states: ['prepared'] }, later, 'ok'],
-    ['not beside one under way', { states: ['preparing'] }, later, 'allotment-running'],
-    ['not beside a released one', { states: ['released'] }, later, 'allotment-released'],
-    ['not after a published one', { states: ['published'] }, later, 'allotment-published'],
+    ['again, in place of a run that waits', { states: ['prepared'] }, later, 'ok'],
+    ['not beside a run in progress', { states: ['preparing'] }, later, 'allotment-running'],
+    ['not beside a released run', { states: ['released'] }, later, 'allotment-released'],
+    ['not after a published run', { states: ['published'] }, later, 'allotment-published'],
   ] as const)('can be prepared %s', (_, more, now, answer) => {
     expect(code(mayPrepare({ ...facts, ...more }, now))).toBe(answer)
   })

@@ -54,23 +54,23 @@ const said = (step: number, facts: CandidateFacts, at = now, schedule = windows)
 
 const table: [string, CandidateFacts, number, string][] = [
   ['a step that is complete', filling, 1, 'yes'],
-  ['the first that is not', filling, 3, 'yes'],
-  ['one beyond it', filling, 4, 'step-not-reached 422'],
-  ['the print of an incomplete form', filling, 8, 'step-not-reached 422'],
-  ['any of a form that is complete', { ...filling, completedSteps: allEight }, 7, 'yes'],
-  ['any of a locked form', submitted, 0, 'locked 423'],
-  ['any of a submitted form of mode 2', centre, 4, 'yes'],
-  ['any of a form that the centre confirmed', { ...centre, confirmedAt: now }, 4, 'confirmed-by-centre 423'],
-  ['any of a form confirmed without a mode', { ...submitted, mode: 0, confirmedAt: now }, 0, 'form-closed 403'],
+  ['the first incomplete step', filling, 3, 'yes'],
+  ['a step beyond it', filling, 4, 'step-not-reached 422'],
+  ['the print step of an incomplete form', filling, 8, 'step-not-reached 422'],
+  ['any step of a complete form', { ...filling, completedSteps: allEight }, 7, 'yes'],
+  ['any step of a locked form', submitted, 0, 'locked 423'],
+  ['any step of a submitted form of mode 2', centre, 4, 'yes'],
+  ['any step of a form that the centre confirmed', { ...centre, confirmedAt: now }, 4, 'confirmed-by-centre 423'],
+  ['any step of a form confirmed without a mode', { ...submitted, mode: 0, confirmedAt: now }, 0, 'form-closed 403'],
   ['a step that scrutiny sent back', reverted, 3, 'yes'],
-  ['one that it did not', reverted, 4, 'step-not-flagged 423'],
+  ['a step that scrutiny did not send back', reverted, 4, 'step-not-flagged 423'],
   [
-    'one that the correction opened again',
+    'a step that the correction re-opened',
     { ...reverted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 },
     6,
     'yes',
   ],
-  ['the submission of a form sent back', reverted, 8, 'yes'],
+  ['the submission of a returned form', reverted, 8, 'yes'],
 ]
 
 test.each(table)('changing %s', (_, facts, step, answer) => {
@@ -83,18 +83,28 @@ describe('the schedule', () => {
     ['before registration opens', filling, registration!.opensAt - 1, 'registration-closed 422'],
     ['at its opening', filling, registration!.opensAt, 'yes'],
     ['a millisecond before it closes', filling, registration!.closesAt! - 1, 'yes'],
-    ['at its close', filling, registration!.closesAt!, 'registration-closed 422'],
-    ['sent back, after registration', { ...reverted, completedSteps: allEight }, registration!.closesAt! + 1, 'yes'],
-    ['sent back, at the close of scrutiny', reverted, scrutiny!.closesAt!, 'scrutiny-closed 422'],
-    ['that a grievance opened', byGrievance, windows.grievances!.closesAt! - 1, 'yes'],
-    ['that a grievance opened, at the final list', byGrievance, windows.grievances!.closesAt!, 'correction-closed 422'],
+    ['at its closing', filling, registration!.closesAt!, 'registration-closed 422'],
     [
-      'that a grievance opened, submitted to a centre again',
+      'a returned form, after registration',
+      { ...reverted, completedSteps: allEight },
+      registration!.closesAt! + 1,
+      'yes',
+    ],
+    ['a returned form, at the close of scrutiny', reverted, scrutiny!.closesAt!, 'scrutiny-closed 422'],
+    ['a form that a grievance opened', byGrievance, windows.grievances!.closesAt! - 1, 'yes'],
+    [
+      'a form that a grievance opened, at the final list',
+      byGrievance,
+      windows.grievances!.closesAt!,
+      'correction-closed 422',
+    ],
+    [
+      'a form that a grievance opened, submitted to a centre again',
       { ...byGrievance, mode: 2 as const, revertedAt: null, stepsToCorrect: 0 },
       windows.grievances!.closesAt! - 1,
       'yes',
     ],
-    ['locked, long after everything', submitted, scrutiny!.closesAt! + 1e9, 'locked 423'],
+    ['a locked form, long after everything', submitted, scrutiny!.closesAt! + 1e9, 'locked 423'],
   ])('%s', (_, facts, at, answer) => {
     expect(said(3, facts, plus(now, at - now))).toBe(answer)
   })

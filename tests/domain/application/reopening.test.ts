@@ -48,13 +48,13 @@ describe('changing a step that later steps depend on re-opens those (rules §3.2
   })
 
   test.each<[string, QuestionStep, Record<string, string>, string[]]>([
-    ['a CGPA asks for a certificate', 'qualifications-details', { degreeResult: 'cgpa' }, ['documents-details']],
-    ['other marks ask for nothing', 'qualifications-details', { degreeMarks: '3000' }, []],
+    ['a CGPA requires a certificate', 'qualifications-details', { degreeResult: 'cgpa' }, ['documents-details']],
+    ['other marks require nothing', 'qualifications-details', { degreeMarks: '3000' }, []],
     ['the scrutiny mode', 'type-of-candidature', { mode: '2' }, []],
-    ['born instead of domiciled', 'type-details', { tie: 'birth' }, ['documents-details']],
+    ['born instead of domiciled in the state', 'type-details', { tie: 'birth' }, ['documents-details']],
     ['a village', 'type-details', { examVillage: 'Lohegaon' }, []],
     ['a certificate number', 'category-details', { casteCertificateNumber: '7' }, []],
-    ['a defence claim has a document and no fee', 'category-details', { defence: 'DEF-1' }, ['documents-details']],
+    ['a defence claim needs a document and no fee', 'category-details', { defence: 'DEF-1' }, ['documents-details']],
     ['disability', 'category-details', { disability: 'yes' }, ['documents-details', 'payment']],
     ['an address', 'personal-details', { town: 'Pune' }, []],
     ['a gender', 'personal-details', { gender: 'male' }, []],

@@ -102,8 +102,8 @@ describe('the ranking facts of a form', () => {
   test.each([
     ['no degree marks', { degreeMarks: undefined }, 'missing-marks', 'degree'],
     ['marks in words', { sscMarks: 'four hundred' }, 'missing-marks', 'ssc'],
-    ['marks out of nought', { hscOutOf: '0' }, 'missing-marks', 'hsc-or-diploma'],
-    ['more than could be had', { sscMarks: '500.5' }, 'impossible-marks', 'ssc'],
+    ['marks out of zero', { hscOutOf: '0' }, 'missing-marks', 'hsc-or-diploma'],
+    ['marks above the maximum', { sscMarks: '500.5' }, 'impossible-marks', 'ssc'],
   ])('%s: the candidate is not ranked, and the report says so', (_, changes, finding, about) => {
     const { candidate, findings } = ranked(qualified(changes))
     expect(candidate).toBeNull()

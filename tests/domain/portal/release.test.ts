@@ -9,12 +9,12 @@ test('case 18: no person involved in the preparation is a second person, and unp
 })
 
 test.each([
-  ['an account of the preparer’s making', [1], 3, false],
-  ['the maker of the preparer’s account', [3], 1, false],
-  ['another account of the same maker', [3], 4, false],
-  ['an account made by an account of the preparer’s making', [1], 5, false],
-  ['an account that the preparer had no hand in', [2], 3, true],
-  ['the maker of another account', [3], 2, true],
+  ['an account that the preparer created', [1], 3, false],
+  ["the creator of the preparer's account", [3], 1, false],
+  ['another account of the same creator', [3], 4, false],
+  ['an account created by an account that the preparer created', [1], 5, false],
+  ['an account unconnected with the preparer', [2], 3, true],
+  ['the creator of another account', [3], 2, true],
 ] as const)('case 82: %s, as a second person', (_, preparedBy, id, isOther) => {
   const makings = [
     { account: 3, by: [1] },

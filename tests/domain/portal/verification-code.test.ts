@@ -50,13 +50,13 @@ describe('the code on a document', () => {
   })
 
   test.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['too short', code.slice(0, -1)],
     ['too long', `${code}0`],
-    ['a letter that no code has', code.replace(/.$/, 'U')],
-    ['a kind that nothing has', `ZZ${code.slice(2)}`],
-    ['a page of text', 'x'.repeat(100_000)],
-    ['Devanagari', 'अ'.repeat(24)],
+    ['spelled with an unused letter', code.replace(/.$/, 'U')],
+    ['of an unknown kind', `ZZ${code.slice(2)}`],
+    ['a long text', 'x'.repeat(100_000)],
+    ['in Devanagari', 'अ'.repeat(24)],
   ])('is unknown if it is %s', (_, typed) => {
     expect(decodeVerification(typed)).toBeNull()
   })

@@ -26,8 +26,8 @@ describe('"grievance: between the provisional and the final list, one open at a 
     ['a moment before', confirmed, plus(opensAt, -1), 'grievances-not-yet 422'],
     ['in the last moment', confirmed, plus(closesAt, -1), 'yes'],
     ['at the close', confirmed, closesAt, 'grievances-over 422'],
-    ['without such a time in the schedule', { ...confirmed, window: undefined }, now, 'grievances-not-yet 422'],
-    ['with one open already', { ...confirmed, hasOpenOne: true }, now, 'grievance-open-already 409'],
+    ['without such a window in the schedule', { ...confirmed, window: undefined }, now, 'grievances-not-yet 422'],
+    ['with another one open', { ...confirmed, hasOpenOne: true }, now, 'grievance-open-already 409'],
     ['unconfirmed, or in the final list', { ...confirmed, isPermitted: false }, now, 'grievances-closed 403'],
   ])('%s', (_, facts, at, answer) => {
     expect(said(mayFile(facts, at))).toBe(answer)

@@ -29,10 +29,10 @@ describe('the current stage of the rounds', () => {
 describe('accepting a seat of round 1', () => {
   const state = (moment: string) => acceptanceNow(1, schedule, ist(moment))?.state
   test.each([
-    ['is to come after the allotment', '2024-08-29 18:00', 'to-come'],
+    ['is still to come after the allotment', '2024-08-29 18:00', 'to-come'],
     ['opens on its first day at 10:00', '2024-08-30 10:00', 'open'],
     ['is open to the last minute', '2024-09-01 14:59', 'open'],
-    ['is over at 15:00 of its last day', '2024-09-01 15:00', 'over'],
+    ['is over at 15:00 on its last day', '2024-09-01 15:00', 'over'],
   ] as const)('%s', (_, moment, expected) => {
     expect(state(moment)).toBe(expected)
   })

@@ -75,24 +75,24 @@ describe('a file of the cell', () => {
   test.each([
     ['another header', { 1: 'kind,choice_code' }, 1, 'header'],
     ['far too many columns', { 3: total('MS', 42) + ','.repeat(2000) }, 3, 'columns'],
-    ['a column too few', { 3: total('MS', 42).replace(',Un-Aided', '') }, 3, 'columns'],
+    ['a missing column', { 3: total('MS', 42).replace(',Un-Aided', '') }, 3, 'columns'],
     ['a quote that is not closed', { 3: `"${total('MS', 42)}` }, 3, 'quotes'],
     ['a quote within a cell', { 3: total('MS', 42).replace('Sample U', 'Sample "U') }, 3, 'quotes'],
     ['an unknown kind', { 3: total('MS', 42).replace('total', 'sum') }, 3, 'kind'],
     ['a choice code of eight digits', { 3: total('MS', 42, '90011011') }, 3, 'choice-code'],
-    ['an institute code in small letters', { 3: total('MS', 42).replace(',9001,', ',abc,') }, 3, 'institute-code'],
-    ['no name', { 3: total('MS', 42).replace('Sample University', '') }, 3, 'text'],
+    ['an institute code in lower case', { 3: total('MS', 42).replace(',9001,', ',abc,') }, 3, 'institute-code'],
+    ['a missing name', { 3: total('MS', 42).replace('Sample University', '') }, 3, 'text'],
     ['a district of another state', { 3: total('MS', 42).replace('MH-pune', 'Belagavi') }, 3, 'district'],
     ['an unknown minority', { 3: total('MS', 42).replace('omous,,', 'omous,Martian,') }, 3, 'minority'],
     ['an unknown total', { 3: total('constructor', 42) }, 3, 'total'],
-    ['a type that seats only become', { 7: pool('VJNT', 1) }, 7, 'seat-type'],
-    ['a type that is none', { 7: pool('toString', 1) }, 7, 'seat-type'],
-    ['fewer than no seats', { 3: total('MS', -1) }, 3, 'count'],
+    ['a type that exists only by conversion', { 7: pool('VJNT', 1) }, 7, 'seat-type'],
+    ['an unknown type', { 7: pool('toString', 1) }, 7, 'seat-type'],
+    ['a negative count', { 3: total('MS', -1) }, 3, 'count'],
     ['half a seat', { 3: total('MS', 1.5) }, 3, 'count'],
     ['a fee waiver among other seats', { 7: pool('TFWS', 1) }, 7, 'waiver-type'],
-    ['the same line again', { 4: total('MS', 42) }, 4, 'duplicate'],
-    ['a course of two names', { 3: total('MS', 42).replace('Sample Course', 'Another') }, 3, 'course-differs'],
-    ['no intake', { 2: null }, 2, 'intake-missing'],
+    ['a repeated line', { 4: total('MS', 42) }, 4, 'duplicate'],
+    ['a course with two names', { 3: total('MS', 42).replace('Sample Course', 'Another') }, 3, 'course-differs'],
+    ['a missing intake', { 2: null }, 2, 'intake-missing'],
   ] as const)('%s is reported with its line', (_, lines, line, rule) => {
     const { faults, courses } = readSeatMatrix(changed(lines))
     expect(faults.map((fault) => [fault.line, fault.rule])).toContainEqual([line, rule])
@@ -145,15 +145,15 @@ describe('the identities of rules §8.2', () => {
   })
 
   test.each([
-    ['the intake is its parts', total('SI', 61), 'intake'],
-    ['the seats by type are the seats of Maharashtra', pool('GOPENS', 14), 'maharashtra'],
+    ['the intake is the sum of its parts', total('SI', 61), 'intake'],
+    ['the seats by type add up to the seats for Maharashtra', pool('GOPENS', 14), 'maharashtra'],
     ['All India seats are 15 % of the intake', total('AI', 8), 'all-india-share'],
-    ['the seats of type AI are the total', pool('AI', 8), 'all-india-pool'],
-    ['there is no minority elsewhere', total('MINORITY', 1), 'minority-share'],
-    ['the seats of type MI are the total', total('MINORITY', 1), 'minority-pool'],
+    ['the seats of type AI equal their total', pool('AI', 8), 'all-india-pool'],
+    ['other institutes have no minority seats', total('MINORITY', 1), 'minority-share'],
+    ['the seats of type MI equal their total', total('MINORITY', 1), 'minority-pool'],
     ['EWS is 10 % of the intake', pool('EWS', 5), 'ews'],
     ['the fee waiver is 5 % of the intake', pool('TFWS', 2, '900110110T'), 'waiver'],
-    ['the intake of a fee waiver is its seats', total('SI', 4, '900110110T'), 'waiver-intake'],
+    ['the intake of a fee waiver equals its seats', total('SI', 4, '900110110T'), 'waiver-intake'],
   ])('%s', (_, line, rule) => {
     const start = line.split(',').slice(0, 2).join()
     const place = sample.split('\r\n').findIndex((one) => one.startsWith(start) && one.includes(line.split(',')[10]!))

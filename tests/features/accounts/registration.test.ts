@@ -79,8 +79,8 @@ test('the registration OTP goes only to the mobile, which it must prove', async 
 })
 
 test.each([
-  ['two passwords that differ', { confirmPassword: 'Passw0rD' }, ['confirmPassword', 'confirmPassword.different']],
-  ['a state that there is not', { state: 'XX' }, ['state', 'state.invalid']],
+  ['two different passwords', { confirmPassword: 'Passw0rD' }, ['confirmPassword', 'confirmPassword.different']],
+  ['an unknown state', { state: 'XX' }, ['state', 'state.invalid']],
   ['a district of another state', { district: 'KA-belagavi' }, ['district', 'district.invalid']],
 ] as const)('%s: reported at the field, and nothing is stored', async (_, change, fault) => {
   const portal = await openPortal()

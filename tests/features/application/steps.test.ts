@@ -178,8 +178,8 @@ describe('the schedule', () => {
   })
 
   test.each([
-    ['whose headers came before the end and whose body came after it is honoured', -1, 200],
-    ['whose headers came at the end is refused', 0, 422],
+    ['with headers before the deadline and a body after it is accepted', -1, 200],
+    ['with headers at the deadline is refused', 0, 422],
   ])('a save %s', async (_, milliseconds, status) => {
     const { portal, asha: she } = await asha()
     const end = ist('2024-08-14 17:00')

@@ -39,22 +39,22 @@ describe('case 74: an altered log is found', () => {
     ['a changed name', "UPDATE audit_log SET actor_name = 'somebody' WHERE id = 4", 4, 'altered'],
     ['a changed detail', 'UPDATE audit_log SET detail = \'{"day":9}\' WHERE id = 4', 4, 'altered'],
     ['a changed time', 'UPDATE audit_log SET at = at + 1 WHERE id = 1', 1, 'altered'],
-    ['a subject taken out', 'UPDATE audit_log SET subject = NULL WHERE id = 10', 10, 'altered'],
+    ['a removed subject', 'UPDATE audit_log SET subject = NULL WHERE id = 10', 10, 'altered'],
     ['a deleted line', 'DELETE FROM audit_log WHERE id = 4', 4, 'missing'],
-    ['a deleted beginning', 'DELETE FROM audit_log WHERE id <= 4', 1, 'missing'],
+    ['a deleted first line', 'DELETE FROM audit_log WHERE id <= 4', 1, 'missing'],
     [
-      'a deleted line whose number the others take over',
+      'a deleted line, with the others renumbered',
       'DELETE FROM audit_log WHERE id = 4; UPDATE audit_log SET id = id - 1 WHERE id > 4',
       4,
       'altered',
     ],
     [
-      'two lines in each other’s place',
+      'two exchanged lines',
       'UPDATE audit_log SET id = 99 WHERE id = 4; UPDATE audit_log SET id = 4 WHERE id = 5; UPDATE audit_log SET id = 5 WHERE id = 99',
       4,
       'altered',
     ],
-    ['a log without its end', 'DELETE FROM audit_log WHERE id > 7', 8, 'cut'],
+    ['a truncated log', 'DELETE FROM audit_log WHERE id > 7', 8, 'cut'],
     ['an emptied log', 'DELETE FROM audit_log', 1, 'cut'],
   ])('case 74: %s', async (_, sql, line, how) => {
     const portal = await openPortal()

@@ -83,8 +83,8 @@ test('the sweep of unreferenced files leaves published files alone', async () =>
 describe('case 31: public files are checked by their content', () => {
   test.each([
     ['a picture', async () => ({ name: 'rules.pdf', content: await png(), type: 'application/pdf' })],
-    ['a page of the web', async () => ({ name: 'rules.pdf', content: Buffer.from('<script>alert(1)</script>') })],
-    ['nothing', async () => ({ name: 'rules.pdf', content: Buffer.alloc(0) })],
+    ['a web page', async () => ({ name: 'rules.pdf', content: Buffer.from('<script>alert(1)</script>') })],
+    ['an empty file', async () => ({ name: 'rules.pdf', content: Buffer.alloc(0) })],
     [
       'a PDF that runs a program',
       async () => {

@@ -65,15 +65,15 @@ test('a value changed after the preview is previewed again', async () => {
 
 describe('a forbidden change names the field at fault', () => {
   test.each([
-    ['it closed in the past', { closesDate: '2024-07-31' }, 'closesDate'],
-    ['it closes before it opens', { closesDate: '2024-07-01' }, 'closesDate'],
-    ['nothing is changed', { closesDate: '2024-08-14' }, 'closesDate'],
-    ['its beginning has passed', { opensDate: '2024-08-02' }, 'opensDate'],
-    ['it would end after scrutiny', { closesDate: '2024-08-17' }, 'closesDate'],
-    ['there is no such day', { closesDate: '2024-08-32' }, 'closesDate'],
-    ['there is no such time', { closesTime: '25:00' }, 'closesTime'],
-    ['no reason is given', { reasonEn: '' }, 'reasonEn'],
-    ['the reason is in one language', { reasonMr: '' }, 'reasonMr'],
+    ['a closing in the past is refused', { closesDate: '2024-07-31' }, 'closesDate'],
+    ['a closing before the opening is refused', { closesDate: '2024-07-01' }, 'closesDate'],
+    ['an unchanged activity is refused', { closesDate: '2024-08-14' }, 'closesDate'],
+    ['a changed beginning that has passed is refused', { opensDate: '2024-08-02' }, 'opensDate'],
+    ['an end after scrutiny is refused', { closesDate: '2024-08-17' }, 'closesDate'],
+    ['an impossible day is refused', { closesDate: '2024-08-32' }, 'closesDate'],
+    ['an impossible time is refused', { closesTime: '25:00' }, 'closesTime'],
+    ['a missing reason is refused', { reasonEn: '' }, 'reasonEn'],
+    ['a reason in one language is refused', { reasonMr: '' }, 'reasonMr'],
   ])('%s', async (_, change, field) => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')

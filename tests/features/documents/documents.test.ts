@@ -42,8 +42,8 @@ test('a kind of document that the answers do not require is refused', async () =
 })
 
 test.each([
-  ['a field that the call does not have', { kind: 'photo', fee: '0' }, 'file', 'fee'],
-  ['a file in another field', { kind: 'photo' }, 'photo', 'photo'],
+  ['an unknown field', { kind: 'photo', fee: '0' }, 'file', 'fee'],
+  ['a file in the wrong field', { kind: 'photo' }, 'photo', 'photo'],
   ['no kind', {} as Record<string, string>, 'file', 'kind'],
 ])('a call with %s is malformed, and stores nothing', async (_, fields, fileField, fault) => {
   const portal = await openPortal()

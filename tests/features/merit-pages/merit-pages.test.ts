@@ -42,18 +42,18 @@ describe('the public list', () => {
 
   test.each([
     ['a merit number', '?q=2', '2'],
-    ['an Application ID, in small letters too', '?q=ml24200003', '3'],
+    ['an Application ID, even in lower case', '?q=ml24200003', '3'],
     ['a whole name', '?q=Omkar Nair', '4'],
-    ['the beginnings of its words, in any order', '?q=pat ash', '2'],
+    ['the beginnings of its words in any order', '?q=pat ash', '2'],
     ['a name in Devanagari', '?q=पाटी', '3'],
     ['a type', '?type=OMS', '4'],
     ['a category with a hyphen in its code', '?category=NT-B', '3'],
     ['a name within a category', '?q=asha&category=OBC', '2'],
-    ['nothing', '', '1234'],
+    ['no words at all', '', '1234'],
     ['an empty search', '?q=&type=&category=', '1234'],
-    ['a number that nobody has', '?q=77', ''],
-    ['signs alone', '?q="*(', ''],
-    ['a number within a category that it does not belong to', '?q=2&category=SC', ''],
+    ['an unused number', '?q=77', ''],
+    ['punctuation only', '?q="*(', ''],
+    ['a number outside the chosen category', '?q=2&category=SC', ''],
   ])('can be searched by %s', async (_, query, found) => {
     const portal = await openPortal()
     writeEdition(portal, { lists: { 'all-india': lines } })

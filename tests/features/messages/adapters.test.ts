@@ -89,7 +89,7 @@ test.each([
   ['null', 'null'],
   ['a list', '[1]'],
   ['an empty id', '{"id":""}'],
-  ['an id that is no id', '{"id":{"a":1}}'],
+  ['an invalid id', '{"id":{"a":1}}'],
   ['an endless id', JSON.stringify({ id: 'x'.repeat(300) })],
   ['a flood', `{"id":"x","more":"${'x'.repeat(1_000_000)}"}`],
 ])('a 2xx with %s is tried again', async (_what, body) => {

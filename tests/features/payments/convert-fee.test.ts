@@ -34,10 +34,10 @@ describe.each([
   ['scd', 400, { open: 400, reserved: 300, due: 100 }],
 ] as const)('%s: the fee of a converted claim opens below %d rupees', (slug, sum, { reserved, due }) => {
   test.each([
-    ['the reserved fee alone', { fee: due, application: reserved }, true],
+    ['only the reserved fee', { fee: due, application: reserved }, true],
     ['a paisa below the sum', { fee: due, application: reserved, difference: sum - reserved - 0.01 }, true],
-    ['the sum itself, by a difference paid before', { fee: due, application: reserved, difference: due }, false],
-    ['the sum itself, in one payment', { fee: due, application: sum }, false],
+    ['exactly the sum, by a difference paid earlier', { fee: due, application: reserved, difference: due }, false],
+    ['exactly the sum, in one payment', { fee: due, application: sum }, false],
     ['a paisa above it', { fee: due, application: sum + 0.01 }, false],
     ['part of the conversion fee paid', { fee: due, application: reserved, conversion: due - 0.01 }, true],
     ['all of it paid', { fee: due, application: reserved, conversion: due }, false],

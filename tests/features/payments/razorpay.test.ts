@@ -45,11 +45,11 @@ test('an order follows the protocol, in paise, with automatic capture', async ()
 })
 
 test.each([
-  ['of another amount', 200, { ...made, amount: 100 }, false],
-  ['of another currency', 200, { ...made, currency: 'USD' }, false],
-  ['of somebody else', 200, { ...made, receipt: 'ML24-000002' }, false],
+  ['with another amount', 200, { ...made, amount: 100 }, false],
+  ['with another currency', 200, { ...made, currency: 'USD' }, false],
+  ['for another payer', 200, { ...made, receipt: 'ML24-000002' }, false],
   ['without an id', 200, { ...made, id: '' }, false],
-  ['that is no JSON', 200, '<html>', false],
+  ['that is not JSON', 200, '<html>', false],
   ['that is empty', 200, '', false],
   ['of 2 MB', 200, JSON.stringify({ ...made, more: 'x'.repeat(2_000_000) }), false],
   ['400', 400, { error: {} }, true],

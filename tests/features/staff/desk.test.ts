@@ -257,8 +257,8 @@ describe('choosing a password', () => {
   test.each([
     ['too short', { password: 'Short-1', confirmPassword: 'Short-1' }, 'password'],
     ['without a number', { password: 'Only-letters', confirmPassword: 'Only-letters' }, 'password'],
-    ['not the same twice', { password: deskPassword, confirmPassword: 'Another-Passw0rd' }, 'confirmPassword'],
-    ['the old one unknown', { currentPassword: 'Wrong-0000' }, 'currentPassword'],
+    ['two different entries', { password: deskPassword, confirmPassword: 'Another-Passw0rd' }, 'confirmPassword'],
+    ['a wrong old password', { currentPassword: 'Wrong-0000' }, 'currentPassword'],
   ])('%s: refused', async (_, change, field) => {
     const portal = await openPortal()
     const given = await firstAdmin(portal)
