@@ -187,8 +187,9 @@ test.describe('the session in the browser', () => {
     const visitor = visitorOn(await visit(onPhone), onPhone)
     const { page, t } = visitor
     await signIn(page, await register(server, 'mr'))
+    const startUp = page.waitForResponse(/\/getUserDetails$/)
     await visitor.open('dashboard')
-    await expect.poll(() => stored(page, 'token')).not.toBeNull()
+    await startUp
     const expired = 'a-bearer-whose-time-is-over-1'
     await page.evaluate((token) => localStorage.setItem('token', token), expired)
 
@@ -210,8 +211,9 @@ test.describe('the session in the browser', () => {
     const visitor = visitorOn(await visit(onDesk), onDesk)
     const { page, t } = visitor
     await signIn(page, await register(server, 'en'))
+    const startUp = page.waitForResponse(/\/getUserDetails$/)
     await visitor.open('dashboard')
-    await expect.poll(() => stored(page, 'token')).not.toBeNull()
+    await startUp
     await page.evaluate(() => localStorage.setItem('token', 'a-bearer-whose-time-is-over-2'))
     await page.context().clearCookies({ name: 'mbale_refresh' })
 

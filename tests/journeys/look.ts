@@ -5,32 +5,35 @@ import type { Visitor } from './visitor'
 
 const devTools = new WeakMap<Page, CDPSession>()
 
-/** Lets axe run on a page loaded without scripts; the page stays unchanged. */
+/** Lets axe run on a page that was loaded without script; the page stays as it is. */
 async function allowScript(page: Page, isAllowed: boolean): Promise<void> {
   const off = (value: boolean) => devTools.get(page)!.send('Emulation.setScriptExecutionDisabled', { value })
   if (!devTools.has(page)) {
     devTools.set(page, await page.context().newCDPSession(page))
-    await off(true) // the present value; this session controls it from now on
+    await off(true) // what it is; from here on this session has the say
   }
   await off(!isAllowed)
 }
 
-/** Checks every axe rule of WCAG 2.2 AA. Pages have no frames, so the legacy mode is safe and fast. */
-export async function expectAccessible({ page, hasScript }: Visitor, state: string): Promise<void> {
+/**
+ * Checks WCAG 2.2 AA with every rule of axe for it. `within`: the part of the page to check; the whole page if absent.
+ * Pages have no frames, so the quicker legacy mode of axe suffices.
+ */
+export async function expectAccessible({ page, hasScript }: Visitor, state: string, within?: string): Promise<void> {
   if (!hasScript) await allowScript(page, true)
-  // An element under the sticky top bar would count as too small.
+  // Axe takes an element that the top bar covers for a smaller one, so begin at the top.
   await page.evaluate(() => scrollTo(0, 0))
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] }) // passing checks need no details
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .setLegacyMode()
-    .analyze()
+  const { violations } = await (within ? axe.include(within) : axe).analyze()
   if (!hasScript) await allowScript(page, false)
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect.soft(found, `${state} (${new URL(page.url()).pathname})`).toEqual([])
 }
 
-/** Checks that a page has its language, a title, one main heading, and a link past the sidebar. */
+/** What every page has: its language, a title, one main heading, a way past the sidebar. */
 export async function expectSound({ page, language }: Visitor, state: string): Promise<void> {
   const facts = await page.evaluate(() => ({
     lang: document.documentElement.lang,
@@ -43,10 +46,10 @@ export async function expectSound({ page, language }: Visitor, state: string): P
   expect.soft(facts.title, state).toMatch(/\S · \S/)
 }
 
-/** 320: the narrowest supported screen; 360: a phone; 512: a screen of 1024 at 200 % zoom; 1024: a desktop. */
+/** 320: the narrowest screen that the portal promises; 360: a phone; 512: a screen of 1024 at 200 % zoom; a large one. */
 const widths = [320, 360, 512, 1024]
 
-/** The elements that extend beyond the screen, with the widths; empty if all fit. */
+/** What reaches beyond the screen, and how far; nothing, where all is well. */
 const wideParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document.documentElement.scrollWidth <= innerWidth
@@ -57,12 +60,12 @@ const wideParts = (page: Page): Promise<string[]> =>
           .concat(`${document.documentElement.scrollWidth} of ${innerWidth}`),
   )
 
-/** Checks that nothing is wider than the screen. */
+/** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll({ page, setting }: Visitor, state: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: setting.viewport.height })
     let tooWide = await wideParts(page)
-    // An embedded document takes a moment to follow its window.
+    // A document in a frame takes a moment to follow its window.
     for (let looks = 0; tooWide.length && looks < 10; looks++) {
       await page.waitForTimeout(100)
       tooWide = await wideParts(page)
@@ -72,7 +75,7 @@ export async function expectNoSidewaysScroll({ page, setting }: Visitor, state: 
   await page.setViewportSize(setting.viewport)
 }
 
-/** Checks a page in one of its states: sound, no wider than any screen, accessible. */
+/** A page in one of its states, looked at closely: well built, no wider than any screen, accessible. */
 export async function lookAt(visitor: Visitor, state: string): Promise<void> {
   await expectSound(visitor, state)
   await expectNoSidewaysScroll(visitor, state)
