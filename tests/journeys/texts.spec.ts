@@ -4,10 +4,11 @@ import { personaPassword, personas } from '../../server/demo/personas'
 import { staffPersonas } from '../../server/demo/staff-personas'
 import { steps } from '../../server/domain/application/journey'
 import { seatTypes } from '../../server/domain/seats/seat-types'
-import type { Language } from '../../server/kernel/languages'
+import { type Language, languages } from '../../server/kernel/languages'
 import { walks } from './pages'
 import { become } from './people'
 import { desk, expect, test } from './server'
+import { isWholeMatrix } from './settings'
 
 /**
  * Latin words allowed on a Marathi page, because Marathi has no other spelling: names (browsers, formats, the ribbon's
@@ -110,8 +111,12 @@ async function textsOf(page: Page, path: string, language: Language): Promise<st
 const without = (text: string, words: readonly string[]) =>
   words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 
-for (const { key, pages, when } of walks) {
-  for (const language of ['en', 'mr'] as const) {
+/** A visitor's pages in both languages, each persona's in one of them by turns; the whole matrix has both for all. */
+const languagesFor = (key: string | null, turn: number): readonly Language[] =>
+  isWholeMatrix || key === null ? languages : languages.slice(turn % 2, (turn % 2) + 1)
+
+for (const [turn, { key, pages, when }] of walks.entries()) {
+  for (const language of languagesFor(key, turn)) {
     test(`every page is in one language · ${when} · ${key ?? 'visitor'} ${language}`, async ({
       visit,
       server,
