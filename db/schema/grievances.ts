@@ -3,7 +3,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { candidates } from './accounts'
 import { staff } from './staff'
 
-/** Grievances, filed between the provisional and the final merit list. Written by `grievances`. */
+/**
+ * Grievances, filed between the provisional and the final merit list, or raised by self-verification; one of each kind
+ * may be open. Written by `grievances`.
+ */
 export const grievances = sqliteTable(
   'grievances',
   {
@@ -22,7 +25,7 @@ export const grievances = sqliteTable(
     reopenedAt: integer(),
   },
   (t) => [
-    uniqueIndex('grievances_one_open').on(t.candidateId).where(sql`state = 'open'`),
+    uniqueIndex('grievances_one_open').on(t.candidateId, sql`(type = 'self-verification')`).where(sql`state = 'open'`),
     index('grievances_candidate').on(t.candidateId, t.id),
     index('grievances_state').on(t.state, t.id),
   ],

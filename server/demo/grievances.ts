@@ -1,10 +1,10 @@
-import type { GrievanceStep, GrievanceType } from '../domain/scrutiny/grievances'
+import type { FiledType, GrievanceStep } from '../domain/scrutiny/grievances'
 import type { Services } from '../services'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'
 
 /** The cohort's complaints. */
-const complaints: readonly { type: GrievanceType; step: GrievanceStep; text: string }[] = [
+const complaints: readonly { type: FiledType; step: GrievanceStep; text: string }[] = [
   {
     type: 'merit',
     step: 'qualifications-details',
@@ -43,14 +43,14 @@ export async function fileGrievances({ grievances, notices, clock, db }: Service
 }
 
 /** The officer approves two, refuses two, and asks about one; the rest still wait. */
-export function decideGrievances(portal: Services): void {
+export async function decideGrievances(portal: Services): Promise<void> {
   const officer = staffPersona(portal, 'so')
   const waiting = portal.grievances.queue(officer, { state: 'open' })
   if (!waiting.ok) return
   const acts = ['approve', 'approve', 'refuse', 'refuse', 'answer'] as const
   for (const [n, intent] of acts.entries()) {
     const line = waiting.value.lines[n]
-    if (line) portal.grievances.decide(officer, line.id, { intent, text: answers[intent], ...stepOf(intent) })
+    if (line) await portal.grievances.decide(officer, line.id, { intent, text: answers[intent], ...stepOf(intent) })
   }
 }
 

@@ -34,6 +34,7 @@ import type shell from './locales/en/shell.json'
 import type staff from './locales/en/staff.json'
 import type steps from './locales/en/steps.json'
 import type templates from './locales/en/templates.json'
+import type verification from './locales/en/verification.json'
 
 type Texts = {
   accounts: typeof accounts
@@ -72,6 +73,7 @@ type Texts = {
   staff: typeof staff
   steps: typeof steps
   templates: typeof templates
+  verification: typeof verification
 }
 
 /** One file of texts: `locales/<language>/<namespace>.json`. */

@@ -14,7 +14,7 @@ import { createPublicFiles } from '../features/content/public-files'
 import { createDocuments } from '../features/documents/service'
 import { documentsStore } from '../features/documents/store'
 import { createUploadSpace } from '../features/documents/upload-space'
-import { createGrievances } from '../features/grievances/service'
+import { createGrievances, type GrievancesDeps } from '../features/grievances/service'
 import { grievancesStore } from '../features/grievances/store'
 import { createKeptForms } from '../features/kept-forms/service'
 import { keptFormsStore } from '../features/kept-forms/store'
@@ -29,11 +29,12 @@ import { gatewayOf } from './adapters'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
 
-/** What the desk and the seats, which are built later, do for applications. */
+/** What the desk and the seats, which are built later, do for applications and grievances. */
 type Later = {
   onSubmitted(candidateId: number): void
   /** The rounds, as bits, in which the candidate may not begin. */
   barredFrom(candidateId: number, rounds: number): number
+  verification: GrievancesDeps['verification']
 }
 
 /** Who may come in: accounts, and what is known of somebody who is not signed in. */
@@ -140,6 +141,7 @@ function openFiles(
   mail: MessagesWing,
   { ordersInForce }: ReturnType<typeof openAccounts>,
   { application }: ReturnType<typeof openApplication>,
+  { verification }: Later,
 ) {
   const { clock, course, folder, db, limits, disk, audit, editing, contentRows, notices } = ground
   const { messages, housekeeping } = mail
@@ -194,6 +196,7 @@ function openFiles(
     readFile: fileStorage.read,
     tell: messages.tell,
     record: audit.record,
+    verification,
   })
   return { fileStorage, documents, uploads, publicFiles, certificates, grievances }
 }
@@ -204,7 +207,7 @@ export function createCandidateWing(ground: Ground, mail: MessagesWing, later: L
     summaryOf: (candidateId, language): string => summaryOf(applied.application.standing(candidateId), language),
   })
   const applied = openApplication(ground, mail, people, later)
-  return { ...people, ...applied, ...openFiles(ground, mail, people, applied) }
+  return { ...people, ...applied, ...openFiles(ground, mail, people, applied, later) }
 }
 
 export type CandidateWing = ReturnType<typeof createCandidateWing>

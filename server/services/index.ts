@@ -25,6 +25,10 @@ export function createServices(deps: ServicesDeps) {
       desk.centres.releaseOther(candidateId)
     },
     barredFrom: (candidateId, rounds) => seats.seatAcceptance.barredFrom(candidateId, rounds),
+    verification: {
+      uphold: (candidateId, grievanceId) => seats.selfVerification.uphold(candidateId, grievanceId),
+      refuse: (candidateId, answer) => seats.selfVerification.refused(candidateId, answer),
+    },
   })
   const desk = createDeskWing(ground, mail, candidate)
   const merit = createMeritWing(ground, mail, presses)

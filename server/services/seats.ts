@@ -25,6 +25,8 @@ import { seatAcceptanceStore } from '../features/seat-acceptance/store'
 import { createSeatMatrix } from '../features/seat-matrix/desk'
 import { createPublishedSeats } from '../features/seat-matrix/published'
 import { seatMatrixStore } from '../features/seat-matrix/store'
+import { createSelfVerification } from '../features/self-verification/service'
+import { selfVerificationStore } from '../features/self-verification/store'
 import type { CandidateWing } from './candidate'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
@@ -95,6 +97,30 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
   const engine = createEngine(log)
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
   const zones = createZones({ store: zoneStore(db), dossiers, engine, course })
+  const selfVerification = createSelfVerification({
+    db,
+    store: selfVerificationStore(db),
+    clock,
+    forms: application.forms,
+    application: {
+      answersAt: application.answersAt,
+      answers: application.answers,
+      fullName: (candidateId) => application.standing(candidateId).facts.fullName,
+      rename: accounts.rename,
+      correct: (candidateId, after) => void application.correct(candidateId, after),
+    },
+    seats: {
+      mayVerify: seatAcceptance.mayVerify,
+      actBy: (candidateId) => seatAcceptance.current({ candidateId })?.act?.by ?? null,
+      end: (row) => seatAcceptance.end({ ...row, orderId: null }),
+    },
+    documents: (candidateId) => candidate.documents.held(candidateId).map(({ name }) => name),
+    raise: candidate.grievances.raise,
+    effectOf: null,
+    proveStepUp: accounts.proveStepUp,
+    tell: messages.tell,
+    record: audit.record,
+  })
   const allotment = createAllotment({
     db,
     releases,
@@ -124,7 +150,7 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
         await publicPress.print(instituteAllotment({ ...sheet, printedAt: clock.portal() }, issuer), network),
       ),
   })
-  return { seatAcceptance, zones, allotment, results }
+  return { seatAcceptance, selfVerification, zones, allotment, results }
 }
 
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)

@@ -1,4 +1,4 @@
-import { grievanceRules, grievanceTypes } from '../../../server/domain/scrutiny/grievances'
+import { filedTypes, grievanceRules } from '../../../server/domain/scrutiny/grievances'
 import { formatDateTime } from '../../../server/i18n/format'
 import { StepTicks } from '../../parts/grievances/StepTicks'
 import { StateTag, Thread } from '../../parts/grievances/Thread'
@@ -91,7 +91,7 @@ function NewGrievanceForm({ closesAt }: { closesAt: number | null }) {
           name="type"
           label={t('grievances:new.type')}
           required
-          options={grievanceTypes.map((type) => ({ value: type, label: t(`grievances:type.${type}`) }))}
+          options={filedTypes.map((type) => ({ value: type, label: t(`grievances:type.${type}`) }))}
         />
         <StepTicks legend={t('grievances:new.steps')} hint={t('grievances:new.steps-hint')} />
         <Words label={t('grievances:new.text')} />

@@ -6,6 +6,7 @@ export const stepUpPurposes = [
   'change-mobile',
   'confirm-options',
   'unlock-options',
+  'self-verify',
   'accept-seat',
   'cancel',
 ] as const

@@ -3,8 +3,11 @@ import type { Instant } from '../../kernel/time'
 import { type StepNumber, steps } from '../application/journey'
 import { type Activity, isOpen } from '../portal/schedule'
 
-/** The subjects of a grievance, filed between the provisional and the final merit list. */
-export const grievanceTypes = ['merit', 'wrong-answer', 'claim', 'document', 'other'] as const
+/** The subjects of a grievance that candidates file between the provisional and the final merit list. */
+export const filedTypes = ['merit', 'wrong-answer', 'claim', 'document', 'other'] as const
+export type FiledType = (typeof filedTypes)[number]
+/** All subjects; `self-verification` is raised by a mistake that a candidate finds after an allotment (rules §8.13). */
+export const grievanceTypes = [...filedTypes, 'self-verification'] as const
 export type GrievanceType = (typeof grievanceTypes)[number]
 
 export const grievanceStates = ['open', 'approved', 'refused'] as const
@@ -50,10 +53,12 @@ export function mayFile(facts: FilingFacts, at: Instant): Result<undefined> {
 
 /** A refused grievance may be reopened once, while there is time and no other is open. Source: rules §5.7. */
 export function mayReopen(
-  grievance: { state: GrievanceState; isReopened: boolean },
+  grievance: { type: GrievanceType; state: GrievanceState; isReopened: boolean },
   facts: FilingFacts,
   at: Instant,
 ): Result<undefined> {
+  // It decided about a seat, which has gone its way since.
+  if (grievance.type === 'self-verification') return refuse('grievance-decided', 409)
   if (grievance.state !== 'refused') return refuse('grievance-not-refused', 409)
   if (grievance.isReopened) return refuse('grievance-reopened-already', 409)
   return mayFile(facts, at)
@@ -63,6 +68,12 @@ export function mayReopen(
 export const mayContinue = ({ state }: { state: GrievanceState }): Result<undefined> =>
   state === 'open' ? ok() : refuse('grievance-decided', 409)
 
-/** Approval withdraws a confirmation, so there must be one, and no final merit list yet. */
-export const mayApprove = (grievance: { state: GrievanceState }, isPermitted: boolean): Result<undefined> =>
-  isPermitted ? mayContinue(grievance) : refuse('grievance-unconfirmed', 409)
+/**
+ * Approval withdraws a confirmation, so there must be one, and no final merit list yet. Upholding a mistake found after
+ * an allotment withdraws none.
+ */
+export const mayApprove = (
+  grievance: { type: GrievanceType; state: GrievanceState },
+  isPermitted: boolean,
+): Result<undefined> =>
+  isPermitted || grievance.type === 'self-verification' ? mayContinue(grievance) : refuse('grievance-unconfirmed', 409)

@@ -1,16 +1,18 @@
 import { closingOf } from '../../domain/application/editing'
+import { claimsOf } from '../../domain/application/form/claims'
 import type { StepForms } from '../../domain/application/form/forms'
-import { questionSteps } from '../../domain/application/form/question'
+import { type Answers, questionSteps } from '../../domain/application/form/question'
 import type { StepNumber } from '../../domain/application/journey'
 import { stillAsked } from '../../domain/application/reopening'
 import type { FormMove } from '../../domain/application/states'
 import { type ClaimFact, conversionFee, withoutClaims } from '../../domain/scrutiny/scrutiny'
 import { formatDateTime, formatRupees } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
-import { largerAmount, lessAmount, smallerAmount } from '../../kernel/money'
+import { largerAmount, lessAmount, type Paise, smallerAmount } from '../../kernel/money'
+import type { Instant } from '../../kernel/time'
 import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
-import type { VersionCases } from './versions'
+import type { Version, VersionCases } from './versions'
 
 /** The events that open steps of a submitted form to its candidate. */
 type Opening = Extract<FormMove, { steps: number }>['event']
@@ -27,6 +29,24 @@ export function createOutcomes(
   { record, versionsOf }: VersionCases,
 ) {
   const maskOf = (steps: readonly StepNumber[]) => steps.reduce<number>((mask, step) => mask | (1 << step), 0)
+
+  /** Writes the answers of every step that differ. */
+  function putAnswers(candidateId: number, after: Answers, now: Instant): void {
+    for (const [step, slug] of questionSteps.entries()) {
+      const row = store.step(candidateId, step as StepNumber)
+      const answers = after[slug]
+      if (!row || !answers || JSON.stringify(row.answers) === JSON.stringify(answers)) continue
+      store.putStep(candidateId, step as StepNumber, { ...row, version: row.version + 1, answers, savedAt: now })
+    }
+  }
+
+  /** Any cost of the claims beyond what was paid falls due as the conversion fee. Returns the unpaid part. */
+  function chargeForClaims(candidateId: number, after: Answers): Paise {
+    const { paid } = store.conversion(candidateId)
+    const fee = conversionFee(after, feesOf(candidateId), store.paid(candidateId))
+    store.setConvertFee(candidateId, largerAmount(fee, paid))
+    return lessAmount(fee, paid)
+  }
 
   return {
     /** An officer has taken the form up: the candidate can no longer take it back. */
@@ -68,17 +88,9 @@ export function createOutcomes(
         const now = clock.portal()
         const before = stillAsked(forms, store.answers(candidateId))
         const after = withoutClaims(forms, before, claims)
-        for (const [step, slug] of questionSteps.entries()) {
-          const row = store.step(candidateId, step as StepNumber)
-          const answers = after[slug]
-          if (!row || !answers || JSON.stringify(row.answers) === JSON.stringify(answers)) continue
-          store.putStep(candidateId, step as StepNumber, { ...row, version: row.version + 1, answers, savedAt: now })
-        }
-        const { paid } = store.conversion(candidateId)
-        const fee = conversionFee(after, feesOf(candidateId), store.paid(candidateId))
-        store.setConvertFee(candidateId, largerAmount(fee, paid))
+        putAnswers(candidateId, after, now)
+        const due = chargeForClaims(candidateId, after)
         record(candidateId, now)
-        const due = lessAmount(fee, paid)
         tell(candidateId, told, (language) => ({
           next: due
             ? translate(language, 'scrutiny:message.fee-due', { amount: formatRupees(due).slice(1) })
@@ -86,6 +98,18 @@ export function createOutcomes(
           claims: claims.map((claim) => translate(language, `scrutiny:fact.${claim}`)).join(', '),
         }))
       })
+    },
+
+    /**
+     * Corrects a confirmed form as its next version: what the candidate's own verification found wrong. If claims
+     * change, their cost beyond what was paid falls due. Joins the caller's transaction, which tells the candidate.
+     */
+    correct(candidateId: number, after: Answers): Version {
+      const now = clock.portal()
+      const before = claimsOf(store.answers(candidateId))
+      putAnswers(candidateId, after, now)
+      if (JSON.stringify(before) !== JSON.stringify(claimsOf(after))) chargeForClaims(candidateId, after)
+      return record(candidateId, now)
     },
 
     /** The form is confirmed as it is, by an officer of e-scrutiny or by a centre, which tells the candidate itself. */

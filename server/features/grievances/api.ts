@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TObject } from 'typebox'
-import { grievanceEntries, grievanceStates, grievanceSteps, grievanceTypes } from '../../domain/scrutiny/grievances'
+import {
+  filedTypes,
+  grievanceEntries,
+  grievanceStates,
+  grievanceSteps,
+  grievanceTypes,
+} from '../../domain/scrutiny/grievances'
 import { type ApiTools, answers, failure, sendRefusal } from '../../http/api'
 import { sendFile } from '../../http/send-file'
 import { checkShape, parseForm } from '../../http/shape'
@@ -102,7 +108,7 @@ export function grievancesApi<Actor extends { candidateId: number }>(
         ...timely,
         schema: {
           summary: 'Submits a grievance on the provisional merit list; one may be open at a time',
-          description: `\`type\` (${grievanceTypes.join(', ')}), \`text\` of up to 1000 characters, and \`true\` for each step that it names (${grievanceSteps.join(', ')}); as multipart/form-data with up to two files in \`file\`.`,
+          description: `\`type\` (${filedTypes.join(', ')}), \`text\` of up to 1000 characters, and \`true\` for each step that it names (${grievanceSteps.join(', ')}); as multipart/form-data with up to two files in \`file\`.`,
           security,
           consumes,
           response: answers(GrievanceData, 201),

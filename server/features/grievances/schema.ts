@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  filedTypes,
   type GrievanceStep,
   grievanceRules,
   grievanceStates,
@@ -20,7 +21,7 @@ const idField = (fault: string) => field({ fault, maxLength: 9, pattern: '^[1-9]
 
 /** A new grievance: its subject, the steps it names (a tick for each), and its text. */
 export const NewGrievance = contract({
-  type: Type.Enum(grievanceTypes, { fault: 'grievanceType' }),
+  type: Type.Enum(filedTypes, { fault: 'grievanceType' }),
   ...stepTicks,
   text,
 })
@@ -33,7 +34,10 @@ export type GrievanceMessage = Static<typeof GrievanceMessage>
 /** The same from a page, which names the grievance in its form. */
 export const GrievanceReply = contract({ grievance: idField('grievance'), text, reopen: tick })
 
-/** An officer's act on a grievance: answer, refuse, or approve for the ticked steps. The text goes to the candidate. */
+/**
+ * An officer's act on a grievance: answer, refuse, or approve for the ticked steps. A grievance that self-verification
+ * raised is approved without steps. The text goes to the candidate.
+ */
 export const GrievanceAct = contract({
   intent: Type.Enum(['answer', 'refuse', 'approve'] as const, { fault: 'grievanceAct' }),
   ...stepTicks,

@@ -36,7 +36,7 @@ import type { GrievanceFileRow, GrievanceRow, GrievancesStore, MessageRow, Queue
 type Actor = { candidateId: number }
 type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
-type GrievancesDeps = {
+export type GrievancesDeps = {
   db: Database
   store: GrievancesStore
   clock: Clock
@@ -52,7 +52,16 @@ type GrievancesDeps = {
   readFile(hash: string): Promise<Readable>
   tell: Tell
   record: RecordAct
+  /** The consequences of a grievance that self-verification raised; they tell the candidate. Source: rules §8.13. */
+  verification: {
+    /** Works out the effect of the mistake. The function returned writes it, in the transaction of the decision. */
+    uphold(candidateId: number, grievanceId: number): Promise<(answer: OfficerAnswer) => Record<string, string>>
+    refuse(candidateId: number, answer: OfficerAnswer): void
+  }
 }
+
+/** A grievance's number and the officer's words about it, for the message to the candidate. */
+export type OfficerAnswer = { reference: string; body: string }
 
 /** A grievance with its thread. Times are epoch milliseconds. */
 export type Grievance = {
@@ -83,6 +92,7 @@ type DeskGrievance = Grievance & {
 export type Grievances = ReturnType<typeof createGrievances>
 
 const pageSize = 50
+const maskOf = (steps: readonly StepNumber[]) => steps.reduce<number>((mask, step) => mask | (1 << step), 0)
 const unknown = () => refuse('grievance-unknown', 404)
 const tooMany = () =>
   refuse('check-answers', 422, {
@@ -134,6 +144,9 @@ export function createGrievances(deps: GrievancesDeps) {
     if (role === 'admin' || (role === 'so' && region === null)) return null
     return region === null ? [] : districtsOf(region)
   }
+
+  const mayBeApproved = ({ type, state, candidateId }: GrievanceRow): Result<undefined> =>
+    mayApprove({ type: type as GrievanceType, state }, isPermitted(candidateId))
 
   function notTooOften({ candidateId }: Actor): Result<undefined> {
     const now = clock.real()
@@ -200,7 +213,11 @@ export function createGrievances(deps: GrievancesDeps) {
       return {
         grievances: store.of(candidateId).map((row) => ({
           ...shown(row),
-          mayReopen: mayReopen({ state: row.state, isReopened: row.reopenedAt !== null }, facts, at).ok,
+          mayReopen: mayReopen(
+            { type: row.type as GrievanceType, state: row.state, isReopened: row.reopenedAt !== null },
+            facts,
+            at,
+          ).ok,
         })),
         mayFile: mayFile(facts, at),
         closesAt: facts.window?.closesAt ?? null,
@@ -231,8 +248,8 @@ export function createGrievances(deps: GrievancesDeps) {
         const still = mayFile(filingFacts(candidateId), at)
         if (!still.ok) return still
         const now = clock.portal()
-        const mask = stepNumbersOf(tickedSteps(input)).reduce<number>((sum, step) => sum | (1 << step), 0)
-        const id = store.add({ candidateId, type: input.type, steps: mask, filedAt: now })
+        const steps = maskOf(stepNumbersOf(tickedSteps(input)))
+        const id = store.add({ candidateId, type: input.type, steps, filedAt: now })
         store.addMessage({ grievanceId: id, staffId: null, entry: 'filed', text: input.text, at: now }, files.value)
         tell(candidateId, id, 'grievance-received')
         return ok(shown(store.find(id)!))
@@ -251,8 +268,9 @@ export function createGrievances(deps: GrievancesDeps) {
         const found = own(actor, id)
         if (!found.ok) return found
         const { state, reopenedAt } = found.value
+        const type = found.value.type as GrievanceType
         const allowed = reopen
-          ? mayReopen({ state, isReopened: reopenedAt !== null }, filingFacts(actor.candidateId), at)
+          ? mayReopen({ type, state, isReopened: reopenedAt !== null }, filingFacts(actor.candidateId), at)
           : mayContinue(found.value)
         return allowed.ok ? found : allowed
       }
@@ -311,7 +329,7 @@ export function createGrievances(deps: GrievancesDeps) {
         return ok({
           ...shown(row),
           candidate: { userId, fullName, district },
-          mayApprove: mayApprove(row, isPermitted(row.candidateId)).ok,
+          mayApprove: mayBeApproved(row).ok,
         })
       })
     },
@@ -329,40 +347,80 @@ export function createGrievances(deps: GrievancesDeps) {
       return sent(id, fileId)
     },
 
-    /** The officer answers, refuses with a reason, or approves for the ticked steps. */
-    decide(officer: Officer, id: number, { intent, text, ...form }: GrievanceAct): Result<{ number: string }> {
-      if (intent === 'answer') {
-        const said = { entry: 'message', text, audited: 'grievances.answered' } as const
-        return act(officer, id, said, mayContinue, (row) => {
-          tell(row.candidateId, id, 'grievance-answered', () => ({ body: text }))
-          return {}
-        })
-      }
-      if (intent === 'refuse') {
-        const said = { entry: 'refused', text, audited: 'grievances.refused' } as const
-        return act(officer, id, said, mayContinue, (row, now) => {
-          store.change(id, { state: 'refused', decidedAt: now, decidedBy: officer.id })
-          tell(row.candidateId, id, 'grievance-refused', () => ({ body: text }))
-          return {}
-        })
-      }
-      const steps = tickedSteps(form)
-      if (!steps.length) {
-        const fields = [{ field: grievanceSteps[0]!, code: 'grievance-steps' }]
-        return refuse('check-answers', 422, { fields })
-      }
-      const said = { entry: 'approved', text, audited: 'grievances.approved' } as const
-      const may = (row: GrievanceRow) => mayApprove(row, isPermitted(row.candidateId))
-      return act(officer, id, said, may, (row, now) => {
-        store.change(id, { state: 'approved', decidedAt: now, decidedBy: officer.id })
-        revert(row.candidateId, stepNumbersOf(steps))
-        tell(row.candidateId, id, 'grievance-approved', (language) => ({
-          body: text,
-          steps: pagesOf(steps, language),
-        }))
-        return { steps: steps.join(' ') }
-      })
+    /**
+     * Raises a grievance about these steps for a mistake that the candidate found in their facts; joins the caller's
+     * transaction. Refusal: `grievance-open-already` (409).
+     */
+    raise(candidateId: number, steps: readonly StepNumber[], text: string): Result<{ id: number; number: string }> {
+      if (store.hasOpenOfSeat(candidateId)) return refuse('grievance-open-already', 409)
+      const now = clock.portal()
+      const id = store.add({ candidateId, type: 'self-verification', steps: maskOf(steps), filedAt: now })
+      const cut = text.slice(0, grievanceRules.maxCharacters)
+      store.addMessage({ grievanceId: id, staffId: null, entry: 'filed', text: cut, at: now }, [])
+      return ok({ id, number: numberOf(id) })
     },
+
+    /**
+     * The officer answers, refuses with a reason, or approves: for the ticked steps, or, where self-verification raised
+     * the grievance, with its effect on the seat.
+     */
+    async decide(officer: Officer, id: number, input: GrievanceAct): Promise<Result<{ number: string }>> {
+      const found = within(officer, id)
+      if (!found.ok) return found
+      const isOfSeat = found.value.type === 'self-verification'
+      if (input.intent === 'answer') return answer(officer, id, input.text)
+      if (input.intent === 'refuse') return refuseOne(officer, id, input.text)
+      return isOfSeat ? uphold(officer, found.value, input.text) : approve(officer, id, input)
+    },
+  }
+
+  function answer(officer: Officer, id: number, text: string): Result<{ number: string }> {
+    const said = { entry: 'message', text, audited: 'grievances.answered' } as const
+    return act(officer, id, said, mayContinue, (row) => {
+      tell(row.candidateId, id, 'grievance-answered', () => ({ body: text }))
+      return {}
+    })
+  }
+
+  function refuseOne(officer: Officer, id: number, text: string): Result<{ number: string }> {
+    const said = { entry: 'refused', text, audited: 'grievances.refused' } as const
+    return act(officer, id, said, mayContinue, (row, now) => {
+      store.change(id, { state: 'refused', decidedAt: now, decidedBy: officer.id })
+      if (row.type === 'self-verification')
+        deps.verification.refuse(row.candidateId, { reference: numberOf(id), body: text })
+      else tell(row.candidateId, id, 'grievance-refused', () => ({ body: text }))
+      return {}
+    })
+  }
+
+  function approve(officer: Officer, id: number, { text, ...form }: GrievanceAct): Result<{ number: string }> {
+    const steps = tickedSteps(form)
+    if (!steps.length) {
+      const fields = [{ field: grievanceSteps[0]!, code: 'grievance-steps' }]
+      return refuse('check-answers', 422, { fields })
+    }
+    const said = { entry: 'approved', text, audited: 'grievances.approved' } as const
+    return act(officer, id, said, mayBeApproved, (row, now) => {
+      store.change(id, { state: 'approved', decidedAt: now, decidedBy: officer.id })
+      revert(row.candidateId, stepNumbersOf(steps))
+      tell(row.candidateId, id, 'grievance-approved', (language) => ({
+        body: text,
+        steps: pagesOf(steps, language),
+      }))
+      return { steps: steps.join(' ') }
+    })
+  }
+
+  /** The mistake is one: the facts are corrected, and a seat that was won by it is lost. */
+  async function uphold(officer: Officer, row: GrievanceRow, text: string): Promise<Result<{ number: string }>> {
+    const may = mayBeApproved(row)
+    if (!may.ok) return may
+    const apply = await deps.verification.uphold(row.candidateId, row.id)
+    const said = { entry: 'approved', text, audited: 'grievances.approved' } as const
+    return act(officer, row.id, said, mayBeApproved, ({ id }, now) => {
+      store.change(id, { state: 'approved', decidedAt: now, decidedBy: officer.id })
+      return apply({ reference: numberOf(id), body: text })
+    })
   }
 
   async function sent(id: number, fileId: number): Promise<SentFile | null> {

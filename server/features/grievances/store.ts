@@ -78,6 +78,9 @@ export function grievancesStore({ orm, sqlite }: Database) {
     SELECT count(*) FROM grievances g JOIN candidates c ON c.id = g.candidate_id
     WHERE g.state = @state AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))`)
     .pluck()
+  const hasOpen = sqlite.prepare<{ candidateId: number; isOfSeat: 0 | 1 }>(`
+    SELECT 1 FROM grievances WHERE candidate_id = @candidateId AND state = 'open'
+      AND (type = 'self-verification') = @isOfSeat`)
   const known = sqlite.prepare<[string]>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1')
 
   return {
@@ -100,12 +103,9 @@ export function grievancesStore({ orm, sqlite }: Database) {
     of: (candidateId: number): GrievanceRow[] =>
       orm.select().from(grievances).where(eq(grievances.candidateId, candidateId)).orderBy(asc(grievances.id)).all(),
 
-    hasOpenOne: (candidateId: number): boolean =>
-      orm
-        .select({ id: grievances.id })
-        .from(grievances)
-        .where(and(eq(grievances.candidateId, candidateId), eq(grievances.state, 'open')))
-        .get() !== undefined,
+    /** An open grievance that the candidate filed; one that self-verification raised does not count. */
+    hasOpenOne: (candidateId: number): boolean => hasOpen.get({ candidateId, isOfSeat: 0 }) !== undefined,
+    hasOpenOfSeat: (candidateId: number): boolean => hasOpen.get({ candidateId, isOfSeat: 1 }) !== undefined,
 
     /** Adds a message with its attachments to a thread. */
     addMessage(row: Omit<typeof grievanceMessages.$inferInsert, 'id'>, files: readonly GrievanceFileRow[]): void {

@@ -104,8 +104,16 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     return allowed.ok ? ok(offer) : allowed
   }
 
+  /** The same for an act of acceptance, which waits until acceptance opens. */
+  function mayOnceOpen(candidateId: number, round: CapRound, at: Instant, rule: Parameters<typeof may>[2]) {
+    const opensAt = deps.activity(roundActivity(round, 'acceptance'))?.opensAt
+    return may(candidateId, round, (...facts) =>
+      opensAt !== undefined && at < opensAt ? refuse('acceptance-not-yet') : rule(...facts),
+    )
+  }
+
   const mayDecideNow = (candidateId: number, round: CapRound, decision: SeatDecision, at: Instant) =>
-    may(candidateId, round, (...facts) => mayDecide(decision, ...facts, at))
+    mayOnceOpen(candidateId, round, at, (...facts) => mayDecide(decision, ...facts, at))
 
   function record(offer: StoredOffer, decision: SeatDecision): Seat {
     store.decide(offer.candidateId, offer.round, decision, clock.portal())
@@ -162,14 +170,14 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     },
 
     mayVerify: ({ candidateId }: Actor, round: CapRound, at: Instant) =>
-      may(candidateId, round, (...facts) => mayVerify(...facts, at)),
+      mayOnceOpen(candidateId, round, at, (...facts) => mayVerify(...facts, at)),
     mayDecide: ({ candidateId }: Actor, round: CapRound, decision: SeatDecision, at: Instant) =>
       mayDecideNow(candidateId, round, decision, at),
     /** Ok if the fee can be paid now, for the newest round's seat. */
     mayPay({ candidateId }: Actor, at: Instant): Result<undefined> {
       const offer = offerOf(candidateId)
       if (!offer) return refuse('no-seat', 404)
-      const allowed = may(candidateId, offer.round, (...facts) => mayPayAcceptance(...facts, at))
+      const allowed = mayOnceOpen(candidateId, offer.round, at, (...facts) => mayPayAcceptance(...facts, at))
       return allowed.ok ? ok() : allowed
     },
     mayAdmit: (candidateId: number, round: CapRound, at: Instant) =>

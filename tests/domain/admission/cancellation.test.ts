@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { isReturnLate, mayCancel, type Return, returnFaults } from '../../../server/domain/admission/cancellation'
-import { verificationOutcome } from '../../../server/domain/admission/self-verification'
 import { rupees } from '../../../server/kernel/money'
 import { days, ist, plus } from '../../../server/kernel/time'
 
@@ -62,13 +61,4 @@ describe("an institute's record of a return", () => {
     ).toEqual([])
     expect(faults({ mode: 'nothing-paid' })).toEqual(['mode'])
   })
-})
-
-test('case 63: a mistake that brought no benefit is corrected; one that did raises a grievance', () => {
-  const name = { fact: 'mother-name', answer: 'incorrect', right: 'Sunita' } as const
-  const degree = { fact: 'degree', answer: 'incorrect', right: '61.5' } as const
-  const ssc = { fact: 'ssc', answer: 'correct', right: '' } as const
-  expect(verificationOutcome([ssc])).toEqual({ kind: 'verified', corrected: [] })
-  expect(verificationOutcome([name, ssc])).toEqual({ kind: 'verified', corrected: [name] })
-  expect(verificationOutcome([name, degree])).toEqual({ kind: 'grievance', about: [degree], corrected: [name] })
 })

@@ -32,7 +32,7 @@ test('the rules are those of rules §2.3 and §2.4: 10 minutes, 5 tries, 30 seco
 
 test('the purposes are the irreversible acts of rules §2.9', () => {
   expect([...stepUpPurposes]).toEqual(
-    'submit unlock change-mode change-mobile confirm-options unlock-options accept-seat cancel'.split(' '),
+    'submit unlock change-mode change-mobile confirm-options unlock-options self-verify accept-seat cancel'.split(' '),
   )
 })
 

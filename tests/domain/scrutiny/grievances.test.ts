@@ -36,7 +36,7 @@ describe('"grievance: between the provisional and the final list, one open at a 
 
 describe('"reopen once"', () => {
   const reopens = (state: GrievanceState, isReopened: boolean, facts = confirmed, at = now) =>
-    said(mayReopen({ state, isReopened }, facts, at))
+    said(mayReopen({ type: 'merit', state, isReopened }, facts, at))
 
   test('a refused grievance can be reopened while there is time and no other is open', () => {
     expect(reopens('refused', false)).toBe('yes')
@@ -54,10 +54,17 @@ describe('"reopen once"', () => {
 test('a decided grievance cannot change, and only a confirmation can be withdrawn', () => {
   for (const state of ['approved', 'refused'] as const) {
     expect(said(mayContinue({ state }))).toBe('grievance-decided 409')
-    expect(said(mayApprove({ state }, true))).toBe('grievance-decided 409')
+    expect(said(mayApprove({ type: 'merit', state }, true))).toBe('grievance-decided 409')
   }
-  expect(said(mayApprove({ state: 'open' }, true))).toBe('yes')
-  expect(said(mayApprove({ state: 'open' }, false))).toBe('grievance-unconfirmed 409')
+  expect(said(mayApprove({ type: 'merit', state: 'open' }, true))).toBe('yes')
+  expect(said(mayApprove({ type: 'merit', state: 'open' }, false))).toBe('grievance-unconfirmed 409')
+})
+
+test('one that self-verification raised is upheld without a confirmation to withdraw, and is never reopened', () => {
+  const type = 'self-verification'
+  expect(said(mayApprove({ type, state: 'open' }, false))).toBe('yes')
+  expect(said(mayApprove({ type, state: 'refused' }, false))).toBe('grievance-decided 409')
+  expect(said(mayReopen({ type, state: 'refused', isReopened: false }, confirmed, now))).toBe('grievance-decided 409')
 })
 
 test('a grievance has a number, and steps by their numbers', () => {

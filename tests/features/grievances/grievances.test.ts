@@ -241,7 +241,7 @@ describe('case 18: staff outside their region', () => {
     expect((await ask('grievances/1/file/1')).status).toBe(404)
     expect(viewOf<View<{ lines: unknown[] }>>(await ask('grievances')).data.lines).toEqual([])
     const actor = portal.services.staff.byCookie(cookie)!
-    const tried = portal.services.grievances.decide(actor, 1, { intent: 'refuse', text: 'no' })
+    const tried = await portal.services.grievances.decide(actor, 1, { intent: 'refuse', text: 'no' })
     expect(tried).toMatchObject({ ok: false, refusal: { status: 404 } })
   })
 })

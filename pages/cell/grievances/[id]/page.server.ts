@@ -18,11 +18,11 @@ export function load(page: Shown) {
 
 export const title = (_: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).number
 
-export function action(page: Shown) {
+export async function action(page: Shown) {
   const form = page.form(GrievanceAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent } = form.value
-  const decided = page.services.grievances.decide(page.actor, idOf(page), form.value)
+  const decided = await page.services.grievances.decide(page.actor, idOf(page), form.value)
   if (!decided.ok) return page.invalid(decided.refusal)
   const to =
     intent === 'answer'

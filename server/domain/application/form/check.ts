@@ -29,9 +29,9 @@ export function checkStep(
   const asked = askedQuestions(form, { ...answers, [form.step]: tidied }).flatMap(({ questions }) => questions)
   const accepted: Record<string, string> = {}
   for (const question of asked) {
-    const answer = tidied[question.name]
-    if (answer !== undefined) accepted[question.name] = answer
-    const fault = answer === undefined ? missing(question) : answerFault(question, answer, accepted, today)
+    const answer = tidied[question.name] ?? ''
+    if (answer !== '') accepted[question.name] = answer
+    const fault = checkAnswer(question, answer, accepted, today)
     if (fault) faults.push({ field: question.name, ...fault })
   }
   if (!faults.length) faults.push(...(form.check?.({ answers: { ...answers, [form.step]: accepted }, today }) ?? []))
@@ -39,7 +39,7 @@ export function checkStep(
 }
 
 /** The typed text without accidental characters: outer spaces, commas in a number, `+91` before a mobile number. */
-function tidyAnswer({ kind }: Question, raw: string): string {
+export function tidyAnswer({ kind }: Question, raw: string): string {
   const text = raw
     .normalize('NFC')
     .replace(/[ \u00A0]+/g, ' ')
@@ -50,6 +50,10 @@ function tidyAnswer({ kind }: Question, raw: string): string {
 }
 
 type Fault = Omit<FieldFault, 'field'>
+
+/** The fault of one tidied answer, judged alone; `own`: other answers of the step. Null if it is sound. */
+export const checkAnswer = (question: Question, answer: string, own: StepAnswers, today: CivilDate): Fault | null =>
+  answer === '' ? missing(question) : answerFault(question, answer, own, today)
 
 const missing = ({ kind, isOptional }: Question): Fault | null => {
   if (isOptional) return null

@@ -1,0 +1,112 @@
+import {
+  benefitOf,
+  type FactToVerify,
+  questionsOfFact,
+  stepOfFact,
+  type VerifiedFact,
+  type WrongFact,
+} from '../../domain/admission/self-verification'
+import type { FileKind } from '../../domain/application/document-rules'
+import { labelOf } from '../../domain/application/form/answer-words'
+import type { StepForms } from '../../domain/application/form/forms'
+import { entriesOf } from '../../domain/application/form/lists'
+import type { Question } from '../../domain/application/form/question'
+import type { TextKey } from '../../i18n/keys'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+
+/** A question about the right value. `value`: the present answer. */
+export type RightQuestion = {
+  name: string
+  kind: Question['kind']
+  label: string
+  value: string
+  isRequired: boolean
+  options: readonly { value: string; label: string }[]
+  maxLength: number | null
+}
+
+/** A fact as the page and the API show it. */
+export type FactView = {
+  fact: VerifiedFact
+  label: string
+  /** The present value in words; empty if there is none. */
+  value: string
+  /** False: the fact does not apply and is preset to correct. */
+  applies: boolean
+  /** A mistake in it raises a grievance. */
+  hasBenefit: boolean
+  /** The kinds of documents that prove it and have been uploaded. */
+  documents: readonly FileKind[]
+  questions: readonly RightQuestion[]
+}
+
+/** A wrong fact in words. An empty value is a dash. */
+export type WrongInWords = { fact: VerifiedFact; label: string; stated: string; right: string }
+
+const text = (language: Language) => (key: string) => translate(language, key as TextKey)
+
+export const factLabel = (fact: VerifiedFact, language: Language): string =>
+  text(language)(fact === 'birth-date' ? 'verification:fact.birth-date' : `scrutiny:fact.${fact}`)
+
+const questionLabel = (fact: VerifiedFact, { name }: Question, language: Language): string =>
+  text(language)(name === 'fullName' ? 'scrutiny:fact.name' : `form:${stepOfFact(fact)}.${name}`)
+
+/** The values of a fact in words: one value alone, several with their questions. Empty if there are none. */
+function valueInWords(
+  fact: VerifiedFact,
+  questions: readonly Question[],
+  values: Readonly<Record<string, string>>,
+  language: Language,
+): string {
+  const given = questions.filter(({ name }) => values[name] !== undefined)
+  return given
+    .map((question) => {
+      const value = labelOf(question, values[question.name]!, language, text(language))
+      return questions.length === 1 ? value : `${questionLabel(fact, question, language)}: ${value}`
+    })
+    .join(', ')
+}
+
+export const wrongInWords = (
+  { fact, stated, right }: WrongFact,
+  forms: StepForms,
+  language: Language,
+): WrongInWords => {
+  const questions = questionsOfFact(fact, forms)
+  return {
+    fact,
+    label: factLabel(fact, language),
+    stated: valueInWords(fact, questions, stated, language) || '–',
+    right: valueInWords(fact, questions, right, language) || '–',
+  }
+}
+
+/** `held`: the documents that the candidate has uploaded. */
+export const factInWords = (
+  { fact, applies, questions, present, documents }: FactToVerify,
+  held: readonly string[],
+  language: Language,
+): FactView => ({
+  fact,
+  label: factLabel(fact, language),
+  value: valueInWords(fact, questions, present, language),
+  applies,
+  hasBenefit: benefitOf(fact) !== null,
+  documents: documents.filter((kind) => held.includes(kind)),
+  questions: questions.map((question) => ({
+    name: question.name,
+    kind: question.kind,
+    label: questionLabel(fact, question, language),
+    value: present[question.name] ?? '',
+    isRequired: !question.isOptional,
+    options: optionsOf(question, language),
+    maxLength: question.maxLength ?? null,
+  })),
+})
+
+function optionsOf({ choices, list, group }: Question, language: Language): { value: string; label: string }[] {
+  if (choices)
+    return choices.codes.map((value) => ({ value, label: text(language)(`form:${choices.vocabulary}.${value}`) }))
+  return list ? entriesOf(list, group).map((entry) => ({ value: entry.code, label: entry[language] })) : []
+}

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Said } from '../../../server/domain/admission/self-verification'
+import { plus } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
+import { asha } from '../../support/portal'
+import { acceptance, type Seated, seated } from '../../support/seated'
+
+let at: Seated
+beforeEach(async () => {
+  at = await seated()
+})
+
+const verify = (said: Partial<Said> = {}) => at.portal.services.selfVerification.verifyUnasked(at.owner.actor, 1, said)
+const state = () => at.portal.services.seatAcceptance.current(at.owner.actor)!.state
+const answers = () => at.portal.services.application.answers(at.owner.id)
+const versions = () => at.portal.services.application.versionsOf(at.owner.actor).length
+const audited = () => {
+  const found = at.portal.services.audit.search({})
+  return found.ok ? found.value.lines.map(({ act }) => act) : []
+}
+const wrongDegree: Partial<Said> = {
+  answers: { degree: 'incorrect' },
+  right: { degreeMarks: '1808', degreeOutOf: '4000' },
+}
+
+describe('self-verification', () => {
+  test('of facts that are all correct opens the decision, once', async () => {
+    expect(state()).toBe('to-verify')
+    expect(verify()).toEqual({ ok: true, value: { round: 1, corrected: [], grievance: null } })
+    expect(state()).toBe('to-decide')
+    expect(verify()).toMatchObject({ refusal: { code: 'already-verified' } })
+    expect(await at.portal.sentTo(asha.mobile, 'verification-recorded')).toBe(1)
+    expect(versions()).toBe(1)
+  })
+
+  test('case 63: corrects a fact without a benefit at once, as the next version, and goes on', () => {
+    const right = { motherName: 'Sunita R Patil', fullName: 'Asha R Patil' }
+    const done = verify({ answers: { 'mother-name': 'incorrect', name: 'incorrect' }, right })
+    expect(done).toMatchObject({ value: { corrected: ['name', 'mother-name'], grievance: null } })
+    expect(answers()['personal-details']).toMatchObject({ motherName: 'Sunita R Patil' })
+    expect(at.portal.services.application.standing(at.owner.id).details.full_name).toBe('Asha R Patil')
+    expect(versions()).toBe(2)
+    expect(state()).toBe('to-decide')
+    expect(audited()).toEqual(expect.arrayContaining(['self-verification.submitted', 'self-verification.corrected']))
+  })
+
+  test('case 63: a mistake with a benefit raises a grievance that blocks acceptance and changes nothing yet', async () => {
+    expect(verify(wrongDegree)).toMatchObject({ value: { grievance: 'ML24-G00001' } })
+    expect(state()).toBe('in-grievance')
+    expect(answers()['qualifications-details']).toMatchObject({ degreeMarks: '1880' })
+    const decided = at.portal.services.seatAcceptance.decideUnasked(at.owner.actor, 1, 'freeze')
+    expect(decided).toMatchObject({ refusal: { code: 'grievance-undecided' } })
+    const [grievance] = at.portal.services.grievances.own(at.owner.actor).grievances
+    expect(grievance).toMatchObject({ type: 'self-verification', state: 'open', steps: ['qualifications-details'] })
+    expect(grievance!.thread[0]!.text).toContain('1808')
+    expect(at.portal.services.selfVerification.saidIn(at.owner.id, grievance!.id, 'en')).toEqual([
+      {
+        fact: 'degree',
+        label: 'Degree marks',
+        stated: expect.stringContaining('1880'),
+        right: expect.stringContaining('1808'),
+      },
+    ])
+    expect(await at.portal.sentTo(asha.mobile, 'verification-grievance')).toBe(1)
+  })
+
+  test('one that is refused leaves no trace', async () => {
+    const before = await at.portal.contents()
+    expect(verify({ answers: { degree: 'incorrect' } })).toMatchObject({ refusal: { code: 'check-answers' } })
+    expect(verify({ ...wrongDegree, right: { degreeMarks: '1880', degreeOutOf: '4000' } })).toMatchObject({
+      refusal: { fields: [{ field: 'right-degreeMarks', code: 'right-value-same' }] },
+    })
+    expect(await at.portal.contents()).toBe(before)
+  })
+
+  test('is too early before acceptance opens and too late once it has closed', () => {
+    at.portal.clock.set(acceptance.published)
+    expect(verify()).toMatchObject({ refusal: { code: 'acceptance-not-yet' } })
+    at.portal.clock.set(acceptance.closes)
+    expect(verify()).toMatchObject({ refusal: { code: 'acceptance-closed' } })
+    at.portal.clock.set(plus(acceptance.closes, -1))
+    expect(verify()).toMatchObject({ ok: true })
+  })
+})
+
+describe('the grievance about a fact behind a seat', () => {
+  const decide = async (intent: 'approve' | 'refuse') => {
+    const officer = await atDesk(at.portal, 'so')
+    return officer.post('grievances/1', { text: 'Compared with the marksheet.', intent })
+  }
+
+  test('upheld without an effect on the seat: the facts are corrected, and acceptance opens', async () => {
+    verify(wrongDegree)
+    expect((await decide('approve')).status).toBe(303)
+    expect(answers()['qualifications-details']).toMatchObject({ degreeMarks: '1808' })
+    expect(state()).toBe('to-decide')
+    expect(versions()).toBe(2)
+    expect(await at.portal.sentTo(asha.mobile, 'verification-upheld')).toBe(1)
+    expect(await at.portal.sentTo(asha.mobile, 'grievance-approved')).toBe(0)
+  })
+
+  test('refused: the facts stay, and acceptance opens', async () => {
+    verify(wrongDegree)
+    expect((await decide('refuse')).status).toBe(303)
+    expect(answers()['qualifications-details']).toMatchObject({ degreeMarks: '1880' })
+    expect(state()).toBe('to-decide')
+    expect(await at.portal.sentTo(asha.mobile, 'verification-refused')).toBe(1)
+  })
+
+  test('decided after the deadline: the candidate has 24 hours of their own', async () => {
+    verify(wrongDegree)
+    at.portal.clock.set(plus(acceptance.closes, 60_000))
+    expect(state()).toBe('in-grievance')
+    await decide('refuse')
+    expect(at.portal.services.seatAcceptance.current(at.owner.actor)!.act).toEqual({
+      kind: 'decide',
+      by: plus(acceptance.closes, 60_000 + 24 * 3_600_000),
+    })
+  })
+
+  test('comes beside one that the candidate filed earlier', () => {
+    at.portal.services.db.sqlite
+      .prepare("INSERT INTO grievances (candidate_id, type, steps, state, filed_at) VALUES (?, 'merit', 0, 'open', 1)")
+      .run(at.owner.id)
+    expect(verify(wrongDegree)).toMatchObject({ ok: true })
+  })
+})

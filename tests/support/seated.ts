@@ -1,0 +1,87 @@
+import type { StepUpPurpose } from '../../server/domain/portal/otp'
+import { ist } from '../../server/kernel/time'
+import { type Placed, runOf } from '../features/allotment/published-round'
+import { type Applicant, applicant, confirmForm } from './applicant'
+import { type Answer, calls, openPortal, type TestPortal } from './portal'
+
+/** Round 1 of `mbale`: its publication, a day of its acceptance, and the instant at which acceptance closes. */
+export const acceptance = {
+  published: ist('2024-08-29 17:00'),
+  open: ist('2024-08-30 12:00'),
+  closes: ist('2024-09-01 15:00'),
+}
+
+/** The course in which Asha has a seat. */
+export const seatOfAsha = { choiceCode: '301510110', institute: 'Sahyadri Institute' }
+
+export type Seated = Awaited<ReturnType<typeof seated>>
+
+/**
+ * Asha (type A, SC, tuition fee waiver) with a confirmed form and a seat of the published round, on a day of its
+ * acceptance. `preference`: the place of the seat in her list.
+ */
+export async function seated({
+  preference = 2,
+  round = 1,
+  seatType = 'LSCS',
+  portal: given,
+}: {
+  preference?: number
+  round?: number
+  seatType?: string
+  portal?: TestPortal
+} = {}) {
+  const portal = given ?? (await openPortal())
+  const owner = await applicant(portal)
+  await owner.complete()
+  await owner.submit()
+  confirmForm(portal, owner.id)
+  portal.clock.set(acceptance.published)
+  const place: Placed = {
+    id: owner.id,
+    userId: owner.userId,
+    fullName: 'Asha Ramesh Patil',
+    state: 12,
+    allIndia: 15,
+    category: 'SC',
+    seat: { choiceCode: seatOfAsha.choiceCode, seatType, preference },
+  }
+  runOf(portal, {
+    round,
+    courses: [{ choiceCode: seatOfAsha.choiceCode, seats: { GSCS: 2, LSCS: 1 } }],
+    placed: [place],
+  })
+  portal.clock.set(acceptance.open)
+  return { portal, owner, place, ...actsOf(portal, owner, round) }
+}
+
+/** The acts of a candidate on a seat, through the API. */
+export function actsOf(portal: TestPortal, owner: Applicant, round = 1) {
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> =>
+    portal.api(method, path, body, owner.from)
+
+  /** Password and a fresh OTP; half a minute passes. */
+  async function proof(purpose: StepUpPurpose) {
+    portal.clock.advance(31_000)
+    const asked = await portal.api('POST', calls.otp, { purpose }, owner.from)
+    if (asked.status !== 200) throw new Error(JSON.stringify(asked.body))
+    return { password: owner.person.password, otp: await portal.otpFor(owner.person.mobile) }
+  }
+
+  const facts = async () => (await call('GET', `self-verification/${round}`)).body.data.facts as { fact: string }[]
+  const allCorrect = async () => Object.fromEntries((await facts()).map(({ fact }) => [fact, 'correct']))
+
+  return {
+    call,
+    proof,
+    facts,
+    /** Calls every fact correct except the given ones. */
+    async verify(wrong: Record<string, 'incorrect'> = {}, right: Record<string, string> = {}): Promise<Answer> {
+      const answers = { ...(await allCorrect()), ...wrong }
+      return call('POST', `self-verification/${round}`, { facts: answers, right, ...(await proof('self-verify')) })
+    },
+    seat: async () => (await call('GET', `seat-acceptance/${round}`)).body.data,
+    decide: async (decision: 'freeze' | 'betterment'): Promise<Answer> =>
+      call('POST', `seat-acceptance/${round}/${decision}`, await proof('accept-seat')),
+  }
+}
