@@ -25,7 +25,10 @@ export const grievances = sqliteTable(
     reopenedAt: integer(),
   },
   (t) => [
-    uniqueIndex('grievances_one_open').on(t.candidateId, sql`(type = 'self-verification')`).where(sql`state = 'open'`),
+    uniqueIndex('grievances_one_open').on(t.candidateId).where(sql`state = 'open' AND type <> 'self-verification'`),
+    uniqueIndex('grievances_one_open_of_seat')
+      .on(t.candidateId)
+      .where(sql`state = 'open' AND type = 'self-verification'`),
     index('grievances_candidate').on(t.candidateId, t.id),
     index('grievances_state').on(t.state, t.id),
   ],

@@ -61,7 +61,7 @@ export type GrievancesDeps = {
 }
 
 /** A grievance's number and the officer's words about it, for the message to the candidate. */
-export type OfficerAnswer = { reference: string; body: string }
+type OfficerAnswer = { reference: string; body: string }
 
 /** A grievance with its thread. Times are epoch milliseconds. */
 export type Grievance = {

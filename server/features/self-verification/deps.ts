@@ -20,7 +20,7 @@ export type Actor = { candidateId: number }
 export type VerifiedSeat = { candidateId: number; runId: number; round: CapRound }
 
 /** The effect of a mistake on the seat: it would have been allotted all the same, or not. */
-export type Effect = 'seat-kept' | 'seat-lost'
+type Effect = 'seat-kept' | 'seat-lost'
 
 export type SelfVerificationDeps = {
   db: Database

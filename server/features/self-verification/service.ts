@@ -22,7 +22,7 @@ import type { Actor, SelfVerificationDeps, VerifiedSeat } from './deps'
 import { type FactView, factInWords, type WrongInWords, wrongInWords } from './words'
 
 /** A submitted verification, for the candidate and for officers. */
-export type Verification = {
+type Verification = {
   round: CapRound
   submittedAt: Instant
   /** Null if no mistake raised one. */
@@ -32,7 +32,7 @@ export type Verification = {
 }
 
 /** How a verification ended. `grievance`: its number, if a mistake affects a benefit. */
-export type Verified = { round: CapRound; corrected: readonly VerifiedFact[]; grievance: string | null }
+type Verified = { round: CapRound; corrected: readonly VerifiedFact[]; grievance: string | null }
 
 /**
  * The candidate's own check of their facts after an allotment: a mistake without a benefit is corrected at once, one
@@ -250,5 +250,3 @@ function outcomeAbout(wrong: readonly WrongFact[]): readonly WrongFact[] {
 const stepsOf = (wrong: readonly WrongFact[]): StepNumber[] => [
   ...new Set(wrong.map(({ fact }) => steps.indexOf(stepOfFact(fact)) as StepNumber)),
 ]
-
-export type SelfVerification = ReturnType<typeof createSelfVerification>

@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/languages'
 import type { Instant } from '../../kernel/time'
 
 /** A submitted verification. `wrong`: the facts called wrong, with both values. */
-export type VerificationRow = {
+type VerificationRow = {
   id: number
   runId: number
   round: number

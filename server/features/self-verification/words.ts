@@ -16,7 +16,7 @@ import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 
 /** A question about the right value. `value`: the present answer. */
-export type RightQuestion = {
+type RightQuestion = {
   name: string
   kind: Question['kind']
   label: string
@@ -46,7 +46,7 @@ export type WrongInWords = { fact: VerifiedFact; label: string; stated: string; 
 
 const text = (language: Language) => (key: string) => translate(language, key as TextKey)
 
-export const factLabel = (fact: VerifiedFact, language: Language): string =>
+const factLabel = (fact: VerifiedFact, language: Language): string =>
   text(language)(fact === 'birth-date' ? 'verification:fact.birth-date' : `scrutiny:fact.${fact}`)
 
 const questionLabel = (fact: VerifiedFact, { name }: Question, language: Language): string =>
