@@ -1,7 +1,7 @@
 import { lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, settingName, test } from './server'
-import { mainRoad } from './settings'
+import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 /** After the first option form has closed, before the demo's desk prepares its allotment. */
@@ -9,7 +9,7 @@ const closed = '2024-08-28T10:00:00+05:30'
 /** Shortly after its scheduled publication. */
 const published = '2024-08-29T17:05:00+05:30'
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(0)) {
   test(`one admin prepares an allotment, another releases it, and it is published on time · ${settingName(setting)}`, async ({
     visit,
     finalMeritServer,

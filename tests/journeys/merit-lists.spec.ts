@@ -1,10 +1,10 @@
 import { expectAccessible, expectNoSidewaysScroll } from './look'
 import { become } from './people'
 import { expect, settingName, test } from './server'
-import { mainRoad } from './settings'
+import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(1)) {
   test(`one admin prepares the merit lists, and another releases them · ${settingName(setting)}`, async ({
     visit,
     ownServer,
