@@ -21,7 +21,7 @@ type Changes = Parameters<typeof answersWith>[1]
 const check = (forms: StepForms, step: QuestionStep, answers: Answers) =>
   checkStep(forms[step], answers[step] ?? {}, answers, today)
 
-/** The faults of a step as `field: code`, followed by the types that would fit. */
+/** The faults of a step as `field: code`, followed by the types to consider. */
 function faults(forms: StepForms, step: QuestionStep, answers: Answers): string[] {
   const result = check(forms, step, answers)
   if (result.ok) return []
@@ -132,7 +132,7 @@ describe('the form of a type, which for the diploma course is that of rules §18
   })
 })
 
-describe('an answer that contradicts the claimed type suggests the types that fit', () => {
+describe('an answer that contradicts the claimed type suggests other types to consider', () => {
   test('type A with a qualifying state that is not Maharashtra', () => {
     const elsewhere = { examState: 'GJ', examDistrict: 'GJ-surat', examTaluka: undefined, examVillage: undefined }
     expect(asha('type-details', { 'type-details': elsewhere })).toEqual(['examState: type-a-elsewhere → B, C, D, OMS'])

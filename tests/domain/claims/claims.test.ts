@@ -27,7 +27,7 @@ describe('claims', () => {
     expect(claimsOf({ 'category-details': everything })).toBeNull()
   })
 
-  test('are all answers for types A to D', () => {
+  test('include every answer of types A to D', () => {
     for (const type of ['A', 'B', 'C', 'D'] as const) {
       expect(claims({ 'type-of-candidature': { type }, 'category-details': everything })).toEqual({
         type,
@@ -44,7 +44,7 @@ describe('claims', () => {
   })
 
   const open = { category: 'OPEN', isEws: false, isDisabled: false, defence: null, isOrphan: false }
-  test('are only minority and TFWS for type E, which is Open', () => {
+  test('are limited to minority and TFWS for type E, which counts as Open', () => {
     expect(claims({ 'type-of-candidature': { type: 'E' }, 'category-details': everything })).toMatchObject({
       ...open,
       minorities: ['religion-jain'],
@@ -52,7 +52,7 @@ describe('claims', () => {
     })
   })
 
-  test.each(['OMS', 'J-1', 'J-2', 'J-3', 'J-4'])('are none for %s, which is Open', (type) => {
+  test.each(['OMS', 'J-1', 'J-2', 'J-3', 'J-4'])('are empty for %s, which counts as Open', (type) => {
     expect(claims({ 'type-of-candidature': { type }, 'category-details': everything })).toMatchObject({
       ...open,
       minorities: [],

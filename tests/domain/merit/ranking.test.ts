@@ -110,7 +110,7 @@ describe('the ranking facts of a form', () => {
     expect(findings).toEqual([{ userId: 'ML24100001', finding, about }])
   })
 
-  test('a subject above its maximum is found, even if the total is not', () => {
+  test('a subject above its maximum is found, even if the total is plausible', () => {
     const answers = answersWith(ravisAnswers, { 'qualifications-details': { biology: '101' } })
     expect(diploma(answers).findings.map(({ finding, about }) => [finding, about])).toContainEqual([
       'impossible-marks',
@@ -178,7 +178,7 @@ describe('the order', () => {
     ])
   })
 
-  test('is the order by each criterion in turn, and then by Application ID', () => {
+  test('follows each criterion in turn, and then the Application ID', () => {
     fc.assert(
       fc.property(cohort, (people) => {
         const naive = [...people].sort((a, b) => {
@@ -225,7 +225,7 @@ describe('the order', () => {
     )
   })
 
-  test('names the deciding criterion: all earlier ones are equal, and in it the higher candidate is better', () => {
+  test('names the deciding criterion: all earlier ones are equal, and the higher candidate is better in it', () => {
     fc.assert(
       fc.property(cohort, (people) => {
         for (const { entries } of listsFrom(rank(people, someCriteria), someCriteria)) {

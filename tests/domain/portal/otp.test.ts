@@ -115,7 +115,7 @@ test('the longest of the three waits counts', () => {
   expect(wait([now - 1_000], [now - 1_000, ...sends(14, minutes(59), 1)])).toBe(60)
 })
 
-test('requests at any times get no OTP within 30 s, no 6 of a purpose and no 16 in all within an hour', () => {
+test('requests at any moments get no OTP within 30 s, no 6 of a purpose and no 16 in all within an hour', () => {
   const purposes = ['recovery', 'submit', 'unlock', 'cancel', 'login']
   const asked = fc.record({ after: fc.integer({ min: 0, max: 120_000 }), purpose: fc.constantFrom(...purposes) })
   fc.assert(
@@ -149,7 +149,7 @@ test('requests at any times get no OTP within 30 s, no 6 of a purpose and no 16 
 describe('the state of an OTP', () => {
   const otp = { expiresAt: now, attempts: 0, usedAt: null }
 
-  test('is none if none was sent', () => {
+  test('is null if none was sent', () => {
     expect(otpStanding(undefined, now)).toBe('none')
   })
 
@@ -170,7 +170,7 @@ describe('the state of an OTP', () => {
     expect(otpStanding({ ...otp, attempts }, now - 1)).toBe(expected)
   })
 
-  test('is used once it is used, in spite of all other facts', () => {
+  test('is used once it is used, whatever else applies', () => {
     expect(otpStanding({ ...otp, usedAt: now - 5 }, now - 1)).toBe('used')
     expect(otpStanding({ ...otp, usedAt: 0 }, now - 1)).toBe('used')
     expect(otpStanding({ expiresAt: now, attempts: 9, usedAt: now - 5 }, now + 1)).toBe('used')

@@ -74,7 +74,7 @@ describe('every round', () => {
     )
   })
 
-  test('leaves every holder a seat, and no candidate two', () => {
+  test('leaves every holder with a seat, and gives no candidate two', () => {
     fc.assert(
       fc.property(anyRound, (input) => {
         const { allotments } = allot(input)
@@ -106,7 +106,7 @@ describe('every round', () => {
     )
   })
 
-  test('case 59: gives the same bytes for the same input, in any order of writing', () => {
+  test('case 59: gives the same bytes for the same input, however it is ordered', () => {
     fc.assert(
       fc.property(
         anyRound.chain((input) =>
