@@ -72,3 +72,20 @@ export const seatReminders = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.candidateId, t.round, t.act, t.by, t.hours] })],
 )
+
+/**
+ * The vacant seats of an institute after a round, as counted when it signed a day of reporting, by type in the matrix;
+ * zeros included. Written by `vacancies`.
+ */
+export const instituteVacancies = sqliteTable(
+  'institute_vacancies',
+  {
+    round: integer().notNull(),
+    instituteCode: text().notNull(),
+    choiceCode: text().notNull(),
+    seatType: text().notNull(),
+    count: integer().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.round, t.instituteCode, t.choiceCode, t.seatType] })],
+)

@@ -27,6 +27,8 @@ import { createPublishedSeats } from '../features/seat-matrix/published'
 import { seatMatrixStore } from '../features/seat-matrix/store'
 import { createSelfVerification } from '../features/self-verification/service'
 import { selfVerificationStore } from '../features/self-verification/store'
+import { createVacancies } from '../features/vacancies/service'
+import { vacanciesStore } from '../features/vacancies/store'
 import type { CandidateWing } from './candidate'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
@@ -150,7 +152,13 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
         await publicPress.print(instituteAllotment({ ...sheet, printedAt: clock.portal() }, issuer), network),
       ),
   })
-  return { seatAcceptance, selfVerification, zones, allotment, results }
+  const vacancies = createVacancies({
+    store: vacanciesStore(db),
+    clock,
+    keptAt: seatAcceptance.keptAt,
+    onChanged: publicChanged,
+  })
+  return { seatAcceptance, selfVerification, zones, allotment, results, vacancies }
 }
 
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)

@@ -7,21 +7,20 @@ export const texts = ['results'] as const
 
 const longest = 100
 
-/** The last merit number admitted to each course in a round; the address holds the whole search. */
+/** The closing merits of each course that a round filled, beside other rounds'; the address holds the whole search. */
 export function load(page: Page) {
   const { services, query } = page
   const known = askedRound(page)
   if (!known) return { round: null }
-  const { rounds, round } = known
+  const { round } = known
   const search = {
     q: query.q?.trim().slice(0, longest) ?? '',
     district: query.district?.slice(0, longest) ?? '',
     seatType: publicSeatTypes.find((type) => type === query.seatType) ?? '',
   }
   const found = services.results.closings(round, search, query.page)
-  const { rows, ...pages } = found.ok ? found.value : { rows: [], page: 1, hasMore: false }
+  const { rows, ...pages } = found.ok ? found.value : { rows: [], rounds: [], page: 1, hasMore: false }
   return {
-    rounds,
     round,
     search,
     districts: districtsOf(page, round),

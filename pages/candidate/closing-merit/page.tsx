@@ -3,6 +3,7 @@ import { NonePublished, RoundTabs } from '../../parts/allotment/RoundTabs'
 import { seatName } from '../../parts/allotment/seat-name'
 import { Card } from '../../ui/data/Card'
 import { Pager } from '../../ui/data/Pager'
+import { Table } from '../../ui/data/Table'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -12,6 +13,7 @@ import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Published = Exclude<ReturnType<typeof load>, { round: null }>
+type Line = Published['courses'][number]['seats'][number]
 
 /**
  * The closing merit of a round, with a search by institute, course or choice code and filters by district and seat
@@ -63,26 +65,27 @@ function Closings({ data }: { data: Published }) {
       <Card>
         {courses.length === 0 && <p role="status">{t('results:closing.none')}</p>}
         {courses.map(({ choiceCode, instituteCode, institute, course, district, seats }) => (
-          <section
-            key={choiceCode}
-            className={styles.course}
-            aria-label={t('results:closing.caption', { code: choiceCode })}
-          >
+          <section key={choiceCode} className={styles.course} aria-label={`${institute}, ${choiceCode}`}>
             <h2>
               {institute}, {course}
             </h2>
             <p>
               {t('results:list.code', { code: instituteCode })} · {choiceCode} · {district}
             </p>
-            <ul className={styles.closing}>
-              {seats.map(({ seatType: type, merit, percentage }) => (
-                <li key={type}>
-                  <small>{seatName(t, type)}</small>
-                  <b>{merit}</b>
-                  {percentage !== null && <small>{percentage} %</small>}
-                </li>
-              ))}
-            </ul>
+            <Table
+              caption={t('results:closing.caption', { code: choiceCode })}
+              rows={seats}
+              keyOf={({ seatType: type }) => type}
+              isWide
+              columns={[
+                { title: t('results:closing.seat-type'), cell: ({ seatType: type }) => seatName(t, type) },
+                ...rounds.map((one, place) => ({
+                  title: t('results:closing.round', { round: one }),
+                  cell: ({ closings }: Line) => <ClosingMerit closing={closings[place] ?? null} />,
+                  isFigure: true,
+                })),
+              ]}
+            />
           </section>
         ))}
         <Pager
@@ -97,6 +100,22 @@ function Closings({ data }: { data: Published }) {
         </Button>
         <a href={href(base, 'institute_wise_Allotment', undefined, { round })}>{t('results:closing.list')}</a>
       </div>
+    </>
+  )
+}
+
+/** The last number, and its percentage below it. */
+function ClosingMerit({ closing }: { closing: Line['closings'][number] }) {
+  if (!closing) return '–'
+  return (
+    <>
+      {closing.merit}
+      {closing.percentage !== null && (
+        <>
+          <br />
+          <small>{closing.percentage} %</small>
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { formatDate } from '../../../server/i18n/format'
+import type { VacantCourse } from '../../../server/features/seat-matrix/published'
+import { formatDate, formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
-import { roundOf, seatList } from '../../parts/seat-matrix/search'
+import { roundOf, type SeatListView, seatList } from '../../parts/seat-matrix/search'
 
 export const texts = ['seats'] as const
 export const isCacheable = true
@@ -9,12 +10,32 @@ export const isCacheable = true
 export function load(page: Page) {
   const { seats } = page.services
   const found = seats.vacancies(roundOf(page))
+  const list =
+    found && seatList(page, { ...found, courses: found.courses.filter(({ seats: vacant }) => vacant.length > 0) })
   return {
     rounds: seats.rounds(),
-    vacancy: found && {
-      round: found.round,
-      date: formatDate(found.at, page.language),
-      list: seatList(page, { ...found, courses: found.courses.filter((course) => course.seats.length > 0) }),
-    },
+    vacancy: found &&
+      list && {
+        round: found.round,
+        date: formatDate(found.at, page.language),
+        institutes: found.institutes,
+        counted: found.counted,
+        list,
+        /** When the institutes on this page of the list counted their vacant seats, by choice code. */
+        countedAt: countedOn(page, found.courses, list),
+      },
   }
+}
+
+function countedOn(
+  { language }: Page,
+  courses: readonly VacantCourse[],
+  { lines }: SeatListView,
+): Readonly<Record<string, string>> {
+  const shown = new Set(lines.map(({ choiceCode }) => choiceCode))
+  return Object.fromEntries(
+    courses.flatMap(({ choiceCode, countedAt }) =>
+      countedAt !== null && shown.has(choiceCode) ? [[choiceCode, formatDateTime(countedAt, language)]] : [],
+    ),
+  )
 }

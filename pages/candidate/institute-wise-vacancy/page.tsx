@@ -23,6 +23,12 @@ export default function Page() {
               ? t('seats:vacancy.before')
               : t('seats:vacancy.after', { round: vacancy.round, date: vacancy.date })}
           </p>
+          {vacancy.round !== null && (
+            <p>
+              {t('seats:vacancy.counted', { count: vacancy.counted, institutes: vacancy.institutes })}{' '}
+              {vacancy.counted < vacancy.institutes && t('seats:vacancy.not-counted')}
+            </p>
+          )}
           {rounds.length > 1 && (
             <nav aria-label={t('seats:vacancy.rounds')}>
               <ul className="tabs">
@@ -48,7 +54,12 @@ export default function Page() {
             <SeatFilters search={vacancy.list.search} choices={vacancy.list.choices} round={vacancy.round} />
           </Card>
           <Card title={t('seats:found', { count: vacancy.list.count })}>
-            <SeatList list={vacancy.list} route="institute-wise-vacancy" round={vacancy.round} />
+            <SeatList
+              list={vacancy.list}
+              route="institute-wise-vacancy"
+              round={vacancy.round}
+              countedAt={vacancy.countedAt}
+            />
           </Card>
         </>
       )}

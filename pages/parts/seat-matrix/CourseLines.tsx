@@ -5,7 +5,16 @@ import { SeatChips } from './Seats'
 import type { SeatLine } from './search'
 
 /** Courses, each with its institute and its seats by type. `isLinked`: the institute's name links to its page. */
-export function CourseLines({ lines, isLinked }: { lines: readonly SeatLine[]; isLinked?: boolean }) {
+export function CourseLines({
+  lines,
+  isLinked,
+  countedAt,
+}: {
+  lines: readonly SeatLine[]
+  isLinked?: boolean
+  /** When the institute counted its vacant seats, by choice code. */
+  countedAt?: Readonly<Record<string, string>>
+}) {
   const { base } = useView()
   const t = useT()
   return (
@@ -26,6 +35,7 @@ export function CourseLines({ lines, isLinked }: { lines: readonly SeatLine[]; i
           </p>
           <p className="hint">
             {district} · {status} · {t('seats:count', { count: all })}
+            {countedAt?.[choiceCode] && ` · ${t('seats:vacancy.counted-at', { at: countedAt[choiceCode] })}`}
           </p>
           <SeatChips seats={seats} />
         </li>

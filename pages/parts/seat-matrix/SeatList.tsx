@@ -12,10 +12,13 @@ export function SeatList({
   list,
   route,
   round,
+  countedAt,
 }: {
   list: SeatListView
   route: Extract<CandidateRoute, 'seat-matrix' | 'institute-wise-vacancy'>
   round?: number | null
+  /** When the institute counted its vacant seats, by choice code. */
+  countedAt?: Readonly<Record<string, string>>
 }) {
   const { base } = useView()
   const t = useT()
@@ -26,7 +29,7 @@ export function SeatList({
       <Disclosure summary={t('seats:sums', { count: sums.all })}>
         <SeatTable label={t('seats:sums', { count: sums.all })} seats={sums.byType} />
       </Disclosure>
-      <CourseLines lines={lines} isLinked />
+      <CourseLines lines={lines} isLinked countedAt={countedAt} />
       <Pager
         page={list.page}
         pages={list.pages}

@@ -7,7 +7,7 @@ import { soughtIn } from '../../domain/merit/pages'
 import type { Activity } from '../../domain/portal/schedule'
 import { type CapRound, isLastRound, roundActivity, roundWritten } from '../../domain/seats/cap-rounds'
 import { consequenceOf } from '../../domain/seats/option-form'
-import { specialSeat } from '../../domain/seats/public-seats'
+import { comparePublicSeatTypes, specialSeat } from '../../domain/seats/public-seats'
 import { type MeritNumbers, seatClaimsOf } from '../../domain/seats/seat-claims'
 import type { SeatType } from '../../domain/seats/seat-types'
 import type { TextKey } from '../../i18n/keys'
@@ -118,6 +118,14 @@ export type Outcome = MeritNumbers & {
 
 type Page<Row> = { rows: Row[]; page: number; hasMore: boolean }
 
+/** The last number that a round admitted to a course by a type of seat; null if it admitted nobody. */
+type Closing = { merit: number; percentage: string | null } | null
+
+/** A course with the closing merits of several rounds side by side, in the order of the rounds. */
+type ClosingsByRound = Omit<ClosingCourse, 'seats'> & {
+  seats: { seatType: string; closings: readonly Closing[] }[]
+}
+
 /** The closing merit of a course: the last number for each of its types of seat. */
 type ClosingCourse = Pick<CourseRow, 'choiceCode' | 'instituteCode' | 'institute' | 'course' | 'district'> & {
   seats: { seatType: string; merit: number; percentage: string | null }[]
@@ -223,6 +231,28 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     }
   }
 
+  /** `run`: the one that names the course. */
+  function closingsByRound(
+    runs: readonly PublishedRun[],
+    run: PublishedRun,
+    code: string,
+    seatType = '',
+  ): ClosingsByRound {
+    const { seats: _, ...course } = closingCourse(run, code, seatType)
+    const found = runs.map((one) => store.closings(one, code, seatType))
+    const types = [...new Set(found.flat().map((row) => row.seatType))].sort(comparePublicSeatTypes)
+    return {
+      ...course,
+      seats: types.map((type) => ({
+        seatType: type,
+        closings: found.map((rows): Closing => {
+          const row = rows.find((one) => one.seatType === type)
+          return row ? { merit: row.merit, percentage: row.percentage } : null
+        }),
+      })),
+    }
+  }
+
   return {
     /** The rounds whose allotment is published, in order. */
     rounds: (): CapRound[] => store.runs().map(({ round }) => round),
@@ -300,14 +330,26 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       return run ? store.districts(run) : []
     },
 
-    /** The last merit number admitted to each course by each type of seat. */
-    closings(round: CapRound, filter: ClosingFilter, page?: string): Result<Page<ClosingCourse>> {
-      const run = runOf(round)
+    /**
+     * The last merit number admitted to each course of a published round by each type of seat, beside those of every
+     * other published round.
+     */
+    closings(
+      round: CapRound,
+      filter: ClosingFilter,
+      page?: string,
+    ): Result<Page<ClosingsByRound> & { rounds: CapRound[] }> {
+      const runs = store.runs()
+      const run = runs.find((one) => one.round === round)
       if (!run) return unpublished()
       const { rows, ...rest } = paged(page, coursesPerPage, (limit, offset) =>
         store.closingCourses(run, filter, limit, offset),
       )
-      return ok({ ...rest, rows: rows.map((code) => closingCourse(run, code, filter.seatType)) })
+      return ok({
+        ...rest,
+        rounds: runs.map((one) => one.round),
+        rows: rows.map((code) => closingsByRound(runs, run, code, filter.seatType)),
+      })
     },
 
     /** The institute-wise list as a table, of all institutes or of one, read piece by piece. */

@@ -238,6 +238,16 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
         .reduce((barred, round) => barred | roundBit(round), 0)
     },
 
+    /** The seats at these choice codes that candidates keep after a round, whether final or held for betterment. */
+    keptAt(round: CapRound, choiceCodes: readonly string[], now: Instant = clock.portal()): StoredOffer[] {
+      const offers = byCandidate(store.offersOf(store.allottedAt(round, choiceCodes)))
+      return [...offers.values()].flatMap((own): StoredOffer[] => {
+        const entry = entryOf(own, round + 1, now)
+        if (entry.kind !== 'holds' && entry.kind !== 'seated') return []
+        return choiceCodes.includes(entry.offer.choiceCode) ? [entry.offer as StoredOffer] : []
+      })
+    },
+
     /**
      * The seats that candidates keep when `round` is prepared, and the candidates who take no part in it: already
      * seated, or gone. Reads every offer of earlier rounds in pieces, in the background.

@@ -117,6 +117,13 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
         (SELECT 1 FROM allotment_runs r WHERE r.id = a.run_id AND r.state = 'published' AND r.round < ?)
       ORDER BY a.candidate_id LIMIT ?`)
     .pluck()
+  const allottedAt = sqlite
+    .prepare<[number, string], number>(`
+      SELECT DISTINCT a.candidate_id FROM allotment_runs r
+      CROSS JOIN json_each(?2) code
+      JOIN allotments a ON a.run_id = r.id AND a.choice_code = code.value
+      WHERE r.state = 'published' AND r.round <= ?1 ORDER BY a.candidate_id`)
+    .pluck()
   const newestRound = sqlite
     .prepare<[], number | null>("SELECT max(round) FROM allotment_runs WHERE state = 'published'")
     .pluck()
@@ -140,6 +147,10 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     /** Candidates to whom a round before this one allotted a seat, in pieces by id. */
     allottedBefore: (round: number, after: number, atMost: number): number[] =>
       allottedBefore.all(after, round, atMost),
+
+    /** Candidates to whom a round up to this one allotted a seat at these choice codes. */
+    allottedAt: (round: number, choiceCodes: readonly string[]): number[] =>
+      allottedAt.all(round, JSON.stringify(choiceCodes)),
 
     /** The newest published round; null before the first. */
     newestRound: (): number | null => newestRound.get() ?? null,

@@ -13,6 +13,7 @@ import {
   institutesOf,
   type PublishedSeats,
   type PublishedSeatsService,
+  type PublishedVacancies,
   seatMatrixCsv,
   vacanciesCsv,
 } from './published'
@@ -41,6 +42,12 @@ const Course = Type.Object({
   allIndia: Type.Integer(),
   instituteLevel: Type.Integer(),
   seats,
+})
+const VacantCourse = Type.Object({
+  ...Course.properties,
+  countedAt: orNull(
+    Type.String({ format: 'date-time', description: 'when the institute signed its day of reporting' }),
+  ),
 })
 const Institute = Type.Object({
   ...place,
@@ -123,22 +130,27 @@ export function seatMatrixApi(
     '/vacancies',
     {
       schema: {
-        summary: 'The seats that a round left vacant; before the first allotment all sanctioned ones',
+        summary:
+          'The seats vacant after a round: those that the allotment left, and once an institute has signed its day, ' +
+          'those that nobody kept; before the first allotment all sanctioned ones',
         querystring: Round,
-        response: answers(published(Course)),
+        response: answers(published(VacantCourse)),
       },
     },
     (request, reply) => {
       const round = roundIn(seats, request.query)
       const found = seats.vacancies(round)
       if (!found && round !== null) throw new Refused({ code: 'vacancy-unpublished', status: 404 })
-      return send(request, reply, dataOf(withVacancies(found)))
+      const vacant = withVacancies(found)
+      const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+      const courses = vacant?.courses.map(({ countedAt, ...course }) => ({ ...course, countedAt: iso(countedAt) }))
+      return send(request, reply, vacant && { ...dataOf(vacant), courses })
     },
   )
 }
 
 /** Without the courses that are full. */
-const withVacancies = (found: PublishedSeats | null): PublishedSeats | null =>
+const withVacancies = (found: PublishedVacancies | null): PublishedVacancies | null =>
   found && { ...found, courses: found.courses.filter(({ seats }) => seats.length > 0) }
 
 const named = (name: string, { edition, round }: PublishedSeats, portal: string) =>

@@ -6,9 +6,12 @@ import { byteOrderMark, csvLine } from '../../kernel/csv'
 import type { SeatSearch } from './schema'
 import type { SeatMatrixStore } from './store'
 
+/** A course with its vacant seats. `countedAt`: when its institute signed a day of reporting; null before. */
+export type VacantCourse = CourseSeats & { countedAt: number | null }
+
 /**
- * A published seat matrix, or the seats that a published allotment left vacant. `edition`: its number; `round`: null
- * for the sanctioned seats; `at`: epoch milliseconds.
+ * A published seat matrix, or the seats that are vacant after a published allotment. `edition`: its number; `round`:
+ * null for the sanctioned seats; `at`: epoch milliseconds.
  */
 export type PublishedSeats = {
   editionId: number
@@ -16,6 +19,13 @@ export type PublishedSeats = {
   round: CapRound | null
   at: number
   courses: readonly CourseSeats[]
+}
+
+/** Vacant seats. `counted`: how many of the institutes with seats have counted theirs after reporting. */
+export type PublishedVacancies = Omit<PublishedSeats, 'courses'> & {
+  courses: readonly VacantCourse[]
+  institutes: number
+  counted: number
 }
 
 /** An institute with those of its courses that match. */
@@ -66,24 +76,33 @@ export function createPublishedSeats({ store, course }: { store: SeatMatrixStore
   }
 
   /**
-   * The seats that a round left vacant; null if its allotment is not published. Without a round, the newest one; before
-   * the first one, all sanctioned seats are vacant. Source: rules §8.18.
+   * The seats that are vacant after a round; null if its allotment is not published. Without a round, the newest one;
+   * before the first one, all sanctioned seats are vacant. Until an institute has signed a day of reporting, its
+   * vacancies are those that the allotment left. Source: rules §8.18.
    */
-  function vacancies(round: CapRound | null): PublishedSeats | null {
+  function vacancies(round: CapRound | null): PublishedVacancies | null {
     const runs = store.publishedRuns()
     const run = round === null ? runs[runs.length - 1] : runs.find((one) => one.round === round)
-    if (!run) return round === null ? inForce() : null
+    if (!run) {
+      const found = round === null ? inForce() : null
+      return found && { ...found, ...uncounted(found.courses) }
+    }
     const edition = store.edition(run.editionId)!
-    const courses = once(`vacant ${run.id}`, () => {
-      const vacant = store.vacancies(run.id)
-      return coursesOf(run.editionId).map((course) => ({ ...course, seats: vacant.get(course.choiceCode) ?? [] }))
-    })
+    const { institutes, lastAt } = store.counted(run.round)
     return {
       editionId: edition.id,
       edition: edition.number,
       round: run.round,
       at: run.publishedAt,
-      courses,
+      ...once(`vacant ${run.id} ${institutes} ${lastAt}`, () => {
+        const vacant = store.vacancies(run.id)
+        const counted = store.countedVacancies(run.round)
+        const courses = coursesOf(run.editionId).map((course): VacantCourse => {
+          const own = counted.get(course.choiceCode)
+          return { ...course, seats: own?.seats ?? vacant.get(course.choiceCode) ?? [], countedAt: own?.at ?? null }
+        })
+        return { ...uncounted(courses), courses, counted: institutes }
+      }),
     }
   }
 
@@ -118,6 +137,12 @@ export function createPublishedSeats({ store, course }: { store: SeatMatrixStore
 }
 
 export type PublishedSeatsService = ReturnType<typeof createPublishedSeats>
+
+const uncounted = (courses: readonly CourseSeats[]) => ({
+  courses: courses.map((course): VacantCourse => ({ ...course, countedAt: null })),
+  institutes: new Set(courses.map(({ instituteCode }) => instituteCode)).size,
+  counted: 0,
+})
 
 const folded = (text: string) => text.toLowerCase()
 
@@ -184,13 +209,26 @@ export function* seatMatrixCsv(courses: Iterable<CourseSeats>): Generator<string
   for (const course of courses) yield [...linesOfCourse(course)].map(csvLine).join('')
 }
 
-const vacancyColumns = ['choice_code', 'institute_code', 'institute', 'district', 'course', 'seat_type', 'count']
+const vacancyColumns = [
+  'choice_code',
+  'institute_code',
+  'institute',
+  'district',
+  'course',
+  'seat_type',
+  'count',
+  'counted_at',
+]
 
-/** Vacant seats, one line for each type of a choice code. */
-export function* vacanciesCsv(courses: Iterable<CourseSeats>): Generator<string> {
+/** Vacant seats, one line for each type of a choice code. The last column is empty before the institute has counted. */
+export function* vacanciesCsv(courses: Iterable<VacantCourse>): Generator<string> {
   yield byteOrderMark + csvLine(vacancyColumns)
-  for (const { choiceCode, instituteCode, institute, district, course, seats } of courses)
+  for (const { choiceCode, instituteCode, institute, district, course, seats, countedAt } of courses) {
+    const at = countedAt === null ? '' : new Date(countedAt).toISOString()
     yield seats
-      .map(({ seatType, count }) => csvLine([choiceCode, instituteCode, institute, district, course, seatType, count]))
+      .map(({ seatType, count }) =>
+        csvLine([choiceCode, instituteCode, institute, district, course, seatType, count, at]),
+      )
       .join('')
+  }
 }

@@ -49,6 +49,13 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
   const addPool = sqlite.prepare<[number, string, string, number]>(
     'INSERT INTO seat_matrix_pools (edition_id, choice_code, seat_type, count) VALUES (?, ?, ?, ?)',
   )
+  const counted = sqlite.prepare<[number], { institutes: number; lastAt: number | null }>(
+    'SELECT count(DISTINCT institute_code) AS institutes, max(at) AS lastAt FROM institute_vacancies WHERE round = ?',
+  )
+  const countedVacancies = sqlite.prepare<
+    [number],
+    { choiceCode: string; seatType: string; count: number; at: number }
+  >(`SELECT choice_code AS choiceCode, seat_type AS seatType, count, at FROM institute_vacancies WHERE round = ?`)
 
   return {
     /** The published edition with the largest number. */
@@ -140,8 +147,26 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
       for (const seats of vacant.values()) inOrder(seats)
       return vacant
     },
+
+    /** How many institutes have counted their vacancies of a round, and when one last did. */
+    counted: (round: number): { institutes: number; lastAt: number | null } => counted.get(round)!,
+
+    /** The vacancies that institutes have counted after a round, by choice code; zeros are left out. */
+    countedVacancies(round: number): Map<string, CountedSeats> {
+      const found = new Map<string, CountedSeats>()
+      for (const { choiceCode, seatType, count, at } of countedVacancies.all(round)) {
+        const known = found.get(choiceCode) ?? { at, seats: [] }
+        found.set(choiceCode, known)
+        if (count) known.seats.push({ seatType: seatType as SeatType, count })
+      }
+      for (const { seats } of found.values()) inOrder(seats)
+      return found
+    },
   }
 }
+
+/** The vacant seats of a choice code, and when its institute counted them. */
+export type CountedSeats = { at: number; seats: Seats[] }
 
 function add(seats: Map<string, Seats[]>, choiceCode: string, seatType: string, count: number): void {
   const known = seats.get(choiceCode)

@@ -7,7 +7,7 @@ import { days, type Instant, ist, plus } from '../../../server/kernel/time'
 import { acceptSeat, admitTo } from '../../support/acceptance'
 import { addOptions, addRound, codes, type Entrant, roundOne } from '../../support/allotment'
 import { atDesk } from '../../support/desk'
-import { openPortal, type TestPortal } from '../../support/portal'
+import { browser, openPortal, type TestPortal } from '../../support/portal'
 
 type Desk = Awaited<ReturnType<typeof atDesk>>
 let portal: TestPortal
@@ -178,4 +178,45 @@ test('a holder who cancels after the second round was prepared does not get its 
   )
   expect(seatAcceptance.current({ candidateId: ids[1]! })?.state).toBe('ended')
   expect(seatAcceptance.entry(ids[1]!, 3)).toEqual({ kind: 'left', why: 'cancelled' })
+})
+
+test('vacant seats are those of the allotment until the institute counts the seats that nobody kept', async () => {
+  await playRoundOne()
+  const { services } = portal
+  const vacant = async () => {
+    const { data } = (await portal.api('GET', 'vacancies?round=1')).body
+    return data.courses.map((one: { choiceCode: string; seats: object[]; countedAt: string | null }) => [
+      one.choiceCode,
+      one.seats,
+      one.countedAt,
+    ])
+  }
+  expect(await vacant()).toEqual([])
+  portal.clock.set(ist('2024-09-04 17:05'))
+  services.db.transact(() => services.vacancies.count(1, '8001'))
+  const at = new Date(portal.clock.portal()).toISOString()
+  expect(await vacant()).toEqual([[codes.first, [{ seatType: 'LOPENS', count: 1 }], at]])
+  const { text } = await browser(portal).get('institute-wise-vacancy?round=1')
+  expect(text).toContain('1 of 2 institutes has signed its day of reporting')
+  const { text: csv } = await portal.ask('GET', `${portal.base}institute-wise-vacancy.csv?round=1`)
+  expect(csv).toContain(`LOPENS,1,${at}`)
+
+  // A cancellation is counted at once; an institute that has not signed yet has nothing to correct.
+  services.db.sqlite
+    .prepare(
+      `INSERT INTO cancellations (candidate_id, round, choice_code, institute_code, reason, requested_at)
+       VALUES (?, 1, ?, '8001', '', ?)`,
+    )
+    .run(ids[0], codes.first, portal.clock.portal())
+  services.db.transact(() => ['8001', '8002'].forEach(services.vacancies.recount))
+  expect(await vacant()).toEqual([
+    [
+      codes.first,
+      [
+        { seatType: 'LOPENS', count: 1 },
+        { seatType: 'GOPENS', count: 1 },
+      ],
+      at,
+    ],
+  ])
 })

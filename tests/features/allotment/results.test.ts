@@ -441,7 +441,10 @@ describe('the institute-wise list', () => {
 })
 
 describe('the closing merit', () => {
-  type Closings = { data: { courses: { choiceCode: string; seats: { seatType: string; merit: number }[] }[] } }
+  type Merit = { merit: number; percentage: string | null } | null
+  type Closings = {
+    data: { rounds: number[]; courses: { choiceCode: string; seats: { seatType: string; closings: Merit[] }[] }[] }
+  }
   const closings = async (portal: TestPortal, query = '') =>
     viewOf<Closings>(await browser(portal).get(`closing-merit${query}`)).data.courses
 
@@ -451,15 +454,41 @@ describe('the closing merit', () => {
     expect(first).toMatchObject({
       choiceCode: sahyadri,
       seats: [
-        { seatType: 'LOPENS', merit: 420 },
-        { seatType: 'GOPENS', merit: 10 },
-        { seatType: 'LSCS', merit: 501 },
-        { seatType: 'GSCS', merit: 499 },
-        { seatType: 'AI', merit: 640 },
-        { seatType: 'Special', merit: 480 },
+        { seatType: 'LOPENS', closings: [{ merit: 420 }] },
+        { seatType: 'GOPENS', closings: [{ merit: 10 }] },
+        { seatType: 'LSCS', closings: [{ merit: 501 }] },
+        { seatType: 'GSCS', closings: [{ merit: 499 }] },
+        { seatType: 'AI', closings: [{ merit: 640 }] },
+        { seatType: 'Special', closings: [{ merit: 480 }] },
       ],
     })
-    expect(second).toMatchObject({ choiceCode: kaveri, seats: [{ seatType: 'GSCS', merit: 500 }] })
+    expect(second).toMatchObject({ choiceCode: kaveri, seats: [{ seatType: 'GSCS', closings: [{ merit: 500 }] }] })
+  })
+
+  test('is shown beside those of other rounds', async () => {
+    const { portal } = await afterRoundOne()
+    runOf(portal, {
+      round: 2,
+      courses,
+      placed: [],
+      closing: [
+        [kaveri, 'GSCS', 530],
+        [kaveri, 'GOPENS', 90],
+      ],
+    })
+    const answer = await browser(portal).get('closing-merit?round=2')
+    expect(viewOf<Closings>(answer).data).toMatchObject({
+      rounds: [1, 2],
+      courses: [
+        {
+          choiceCode: kaveri,
+          seats: [
+            { seatType: 'GOPENS', closings: [null, { merit: 90 }] },
+            { seatType: 'GSCS', closings: [{ merit: 500 }, { merit: 530 }] },
+          ],
+        },
+      ],
+    })
   })
 
   test('is searched by institute, course and choice code, and filtered by type of seat', async () => {
@@ -470,7 +499,7 @@ describe('the closing merit', () => {
     expect(await codes('?seatType=LOPENS')).toEqual([sahyadri])
     expect(await codes('?seatType=PWDOPENS')).toEqual([sahyadri, kaveri])
     expect((await closings(portal, '?seatType=GSCS'))[0]!.seats).toEqual([
-      { seatType: 'GSCS', merit: 499, percentage: '61.5000' },
+      { seatType: 'GSCS', closings: [{ merit: 499, percentage: '61.5000' }] },
     ])
   })
 })
