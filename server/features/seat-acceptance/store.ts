@@ -118,11 +118,11 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
       ORDER BY a.candidate_id LIMIT ?`)
     .pluck()
   const allottedAt = sqlite
-    .prepare<[number, string], number>(`
+    .prepare<{ round: number; codes: string }, number>(`
       SELECT DISTINCT a.candidate_id FROM allotment_runs r
-      CROSS JOIN json_each(?2) code
+      CROSS JOIN json_each(@codes) code
       JOIN allotments a ON a.run_id = r.id AND a.choice_code = code.value
-      WHERE r.state = 'published' AND r.round <= ?1 ORDER BY a.candidate_id`)
+      WHERE r.state = 'published' AND r.round <= @round ORDER BY a.candidate_id`)
     .pluck()
   const newestRound = sqlite
     .prepare<[], number | null>("SELECT max(round) FROM allotment_runs WHERE state = 'published'")
@@ -150,7 +150,7 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
 
     /** Candidates to whom a round up to this one allotted a seat at these choice codes. */
     allottedAt: (round: number, choiceCodes: readonly string[]): number[] =>
-      allottedAt.all(round, JSON.stringify(choiceCodes)),
+      allottedAt.all({ round, codes: JSON.stringify(choiceCodes) }),
 
     /** The newest published round; null before the first. */
     newestRound: (): number | null => newestRound.get() ?? null,

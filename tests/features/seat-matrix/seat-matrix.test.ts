@@ -374,9 +374,9 @@ describe('vacancies', () => {
     expect(page.text).not.toContain('900110110T')
     const csv = await portal.ask('GET', `${portal.base}institute-wise-vacancy.csv?round=1`)
     expect(csv.text.trimEnd().split('\r\n').slice(1)).toEqual([
-      '900110110,9001,Sample Institute of Management,MH-pune,Sample Course,PWDRS,1',
-      '900110110,9001,Sample Institute of Management,MH-pune,Sample Course,GOPENS,2',
-      '900210110,9002,Sample Minority Institute of Management,MH-nagpur,Sample Course,MI,4',
+      '900110110,9001,Sample Institute of Management,MH-pune,Sample Course,PWDRS,1,',
+      '900110110,9001,Sample Institute of Management,MH-pune,Sample Course,GOPENS,2,',
+      '900210110,9002,Sample Minority Institute of Management,MH-nagpur,Sample Course,MI,4,',
     ])
   })
 
