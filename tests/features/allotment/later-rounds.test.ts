@@ -201,6 +201,7 @@ test('vacant seats are those of the allotment until the institute counts the sea
   const { text: csv } = await portal.ask('GET', `${portal.base}institute-wise-vacancy.csv?round=1`)
   expect(csv).toContain(`LOPENS,1,${at}`)
 
+  portal.clock.advance(1)
   // A cancellation is counted at once; an institute that has not signed yet has nothing to correct.
   services.db.sqlite
     .prepare(
@@ -216,7 +217,7 @@ test('vacant seats are those of the allotment until the institute counts the sea
         { seatType: 'LOPENS', count: 1 },
         { seatType: 'GOPENS', count: 1 },
       ],
-      at,
+      new Date(portal.clock.portal()).toISOString(),
     ],
   ])
 })
