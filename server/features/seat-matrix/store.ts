@@ -166,7 +166,7 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
 }
 
 /** The vacant seats of a choice code, and when its institute counted them. */
-export type CountedSeats = { at: number; seats: Seats[] }
+type CountedSeats = { at: number; seats: Seats[] }
 
 function add(seats: Map<string, Seats[]>, choiceCode: string, seatType: string, count: number): void {
   const known = seats.get(choiceCode)

@@ -3,7 +3,7 @@ import type { CapRound } from '../../domain/seats/cap-rounds'
 import { type Kept, vacantSeats } from '../../domain/seats/vacancy'
 import type { VacanciesStore } from './store'
 
-export type VacanciesDeps = {
+type VacanciesDeps = {
   store: VacanciesStore
   clock: Pick<Clock, 'portal'>
   /** The seats at these choice codes that candidates keep after a round. */
@@ -38,5 +38,3 @@ export function createVacancies({ store, clock, keptAt, onChanged }: VacanciesDe
     },
   }
 }
-
-export type Vacancies = ReturnType<typeof createVacancies>
