@@ -12,7 +12,7 @@ export function createAdmissionWing(
   { messages }: MessagesWing,
   { application, documents, certificates }: CandidateWing,
   { scrutiny }: DeskWing,
-  { seatAcceptance }: SeatsWing,
+  { seatAcceptance, vacancies }: SeatsWing,
 ) {
   const { db, clock, course, audit, notices, releases } = ground
   const reporting = createReporting({
@@ -31,6 +31,8 @@ export function createAdmissionWing(
     },
     certificateStatus: (candidateId, kind) =>
       certificates.entries({ candidateId }).find((entry) => entry.kind === kind)?.status ?? null,
+    onSigned: vacancies.count,
+    onUndone: vacancies.recount,
     tell: messages.tell,
     record: audit.record,
   })

@@ -32,7 +32,9 @@ export function createServices(deps: ServicesDeps) {
   })
   const desk = createDeskWing(ground, mail, candidate)
   const merit = createMeritWing(ground, mail, presses)
-  const seats = createSeatsWing(ground, mail, candidate, presses)
+  const seats = createSeatsWing(ground, mail, candidate, presses, {
+    unsignedDays: (round) => admission.reporting.unsigned(round).length,
+  })
   const admission = createAdmissionWing(ground, mail, candidate, desk, seats)
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats })
 

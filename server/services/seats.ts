@@ -3,6 +3,7 @@ import { createDossiers } from '../adapters/dossiers'
 import { allotmentList } from '../documents/allotment-list'
 import { instituteAllotment } from '../documents/institute-allotment'
 import type { Printed } from '../documents/press'
+import type { AllotmentDeps } from '../features/allotment/deps'
 import { createAllotment } from '../features/allotment/desk'
 import { createEngine } from '../features/allotment/engine'
 import { mockStore } from '../features/allotment/mock-store'
@@ -33,6 +34,9 @@ import type { CandidateWing } from './candidate'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
 import type { Presses } from './presses'
+
+/** What reporting, which is built later, does for the allotment. */
+type Later = Pick<AllotmentDeps, 'unsignedDays'>
 
 /** The seats, and who wants them. `entry`: how a candidate enters a round. */
 function openSeats(
@@ -82,7 +86,13 @@ function openSeats(
 }
 
 /** The allotment of the seats, and what candidates do with theirs. */
-function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateWing, presses: Presses) {
+function openAllotment(
+  ground: Ground,
+  mail: MessagesWing,
+  candidate: CandidateWing,
+  presses: Presses,
+  { unsignedDays }: Later,
+) {
   const { clock, course, folder, db, log, audit, notices, releases, publicChanged } = ground
   const { messages } = mail
   const { accounts, application } = candidate
@@ -134,7 +144,7 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
     dossiers,
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
-    unsignedDays: () => 0,
+    unsignedDays,
     tell: messages.tell,
     isWaiting: messages.isWaiting,
     record: audit.record,
@@ -164,8 +174,14 @@ function openAllotment(ground: Ground, mail: MessagesWing, candidate: CandidateW
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)
 
 /** Seats: from the seat matrix to the results of a round. */
-export function createSeatsWing(ground: Ground, mail: MessagesWing, candidate: CandidateWing, presses: Presses) {
-  const allotted = openAllotment(ground, mail, candidate, presses)
+export function createSeatsWing(
+  ground: Ground,
+  mail: MessagesWing,
+  candidate: CandidateWing,
+  presses: Presses,
+  later: Later,
+) {
+  const allotted = openAllotment(ground, mail, candidate, presses, later)
   const { entry } = allotted.seatAcceptance
   return { ...openSeats(ground, mail, candidate, { entry }), ...allotted }
 }

@@ -1,3 +1,4 @@
+import { civilDate, type Instant } from '../../server/kernel/time'
 import type { TestPortal } from './portal'
 
 /** Gives a preparation to another process that reported a moment ago. */
@@ -8,3 +9,20 @@ export const elsewhere = ({ services: { db }, clock }: TestPortal, kind: string,
        VALUES (?, ?, 'another process', 'reading', 1, 4, ?)`,
     )
     .run(kind, subject, clock.real())
+
+/** Signs the last day of a round's reporting for every institute, as the cell does. `officer`: an admin. */
+export function signLastDays({ services }: Pick<TestPortal, 'services'>, officerId: number, round: number): void {
+  const officer = {
+    id: officerId,
+    loginName: 'first',
+    role: 'admin',
+    centre: null,
+    region: null,
+    institute: null,
+  } as const
+  const { closesAt } = services.notices.activity(`round-${round}-reporting`)!
+  for (const { code } of services.reporting.unsigned(round)) {
+    const signed = services.reporting.signFor(officer, code, round, civilDate(closesAt as Instant))
+    if (!signed.ok) throw new Error(signed.refusal.code)
+  }
+}

@@ -64,6 +64,10 @@ export type ReportingDeps = {
   ): Promise<{ stream: Readable; mediaType: string; bytes: number } | null>
   /** How far an awaited certificate is. */
   certificateStatus(candidateId: number, kind: DocumentKind): CertificateStatus | null
+  /** Called in the transaction in which an institute's day is signed. */
+  onSigned(round: CapRound, institute: string): void
+  /** Called in the transaction that withdraws an admission of this institute. */
+  onUndone(institute: string): void
   tell: Tell
   record: RecordAct
 }

@@ -114,6 +114,7 @@ export function createRecording(deps: ReportingDeps, reach: Reach) {
       return ok()
     }
     store.undoAdmission(candidateId, round, clock.portal())
+    deps.onUndone(instituteCode)
     const { name } = store.instituteAt(round, correction.choiceCode)!
     deps.tell(candidateId, 'admission-undone', {
       institute: name,

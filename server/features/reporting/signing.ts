@@ -62,6 +62,7 @@ export function createSigning(
           notRecorded,
         })),
       )
+      deps.onSigned(round, institute)
       record(
         auditActor(officer),
         'reporting.day-signed',

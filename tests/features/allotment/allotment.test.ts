@@ -12,7 +12,7 @@ import { hours, ist, minutes, plus } from '../../../server/kernel/time'
 import { addMatrix, addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
 import { atDesk } from '../../support/desk'
 import { type Answer, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { elsewhere } from '../../support/release'
+import { elsewhere, signLastDays } from '../../support/release'
 
 type Desk = Awaited<ReturnType<typeof atDesk>>
 let portal: TestPortal
@@ -317,7 +317,7 @@ describe('release and publication', () => {
     expect(statesOf()).toEqual([{ id: run, state: 'discarded' }])
   })
 
-  test('the next round is prepared once the one before is published, and its reporting is over', async () => {
+  test('the next round is prepared once the one before is published, and its reporting is over and signed', async () => {
     for (const id of ids) addOptions(portal.services.db, id, 2, [codes.second])
     portal.services.db.sqlite.exec("UPDATE activities SET closes_at = 1 WHERE key = 'round-2-options'")
     expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
@@ -331,6 +331,10 @@ describe('release and publication', () => {
       'Acceptance and reporting after the round before must be over first: only then is it certain which seats are kept.',
     )
     portal.clock.set(ist('2024-09-04 17:00'))
+    expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
+      '2 institutes have not signed their last day of reporting after the round before.',
+    )
+    signLastDays(portal, first.id, 1)
     const run = await prepared(first, '2')
     const view = await seen(second, run)
     expect(view.comparison).toMatchObject({ round: 1, run: 1 })
