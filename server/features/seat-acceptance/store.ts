@@ -99,12 +99,12 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
   const ofRound = sqlite.prepare<[number, number, number], OfferRow>(
     `${offersWhere('r.round = ? AND a.candidate_id > ?')} ORDER BY a.candidate_id LIMIT ?`,
   )
-  const ofInstitute = sqlite.prepare<[number, string], OfferRow>(
+  const ofInstitute = sqlite.prepare<{ round: number; institute: string }, OfferRow>(
     // The codes first, so that the index of the run's seats finds the institute's without reading the whole round.
-    `${offersWhere(`r.round = ?1 AND a.choice_code IN (
+    `${offersWhere(`r.round = @round AND a.choice_code IN (
       SELECT k.choice_code FROM allotment_runs o
-      JOIN seat_matrix_courses k ON k.edition_id = o.seat_matrix_edition_id AND k.institute_code = ?2
-      WHERE o.round = ?1 AND o.state = 'published')`)} ORDER BY a.choice_code, a.candidate_id`,
+      JOIN seat_matrix_courses k ON k.edition_id = o.seat_matrix_edition_id AND k.institute_code = @institute
+      WHERE o.round = @round AND o.state = 'published')`)} ORDER BY a.choice_code, a.candidate_id`,
   )
   const ofCandidates = sqlite.prepare<[string], OfferRow>(
     `${offersWhere('a.candidate_id IN (SELECT value FROM json_each(?))')} ORDER BY a.candidate_id, r.round`,
@@ -142,7 +142,7 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
 
     /** The offers of a round at one institute, by choice code. */
     offersAt: (round: number, instituteCode: string): StoredOffer[] =>
-      ofInstitute.all(round, instituteCode).map(offerOf),
+      ofInstitute.all({ round, institute: instituteCode }).map(offerOf),
 
     /** Candidates to whom a round before this one allotted a seat, in pieces by id. */
     allottedBefore: (round: number, after: number, atMost: number): number[] =>
