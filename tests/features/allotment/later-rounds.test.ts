@@ -173,8 +173,8 @@ test('a holder who cancels after the second round was prepared does not get its 
   await playRoundTwo(() =>
     db.sqlite
       .prepare(
-        `INSERT INTO cancellations (candidate_id, round, choice_code, institute_code, reason, requested_at)
-         VALUES (?, 1, ?, '8002', '', ?)`,
+        `INSERT INTO cancellations (case_number, candidate_id, round, choice_code, institute_code, reason, requested_at)
+         VALUES (1, ?, 1, ?, '8002', '', ?)`,
       )
       .run(ids[1], codes.second, portal.clock.portal()),
   )
@@ -208,8 +208,8 @@ test('vacant seats are those of the allotment until the institute counts the sea
   // A cancellation is counted at once; an institute that has not signed yet has nothing to correct.
   services.db.sqlite
     .prepare(
-      `INSERT INTO cancellations (candidate_id, round, choice_code, institute_code, reason, requested_at)
-       VALUES (?, 1, ?, '8001', '', ?)`,
+      `INSERT INTO cancellations (case_number, candidate_id, round, choice_code, institute_code, reason, requested_at)
+       VALUES (1, ?, 1, ?, '8001', '', ?)`,
     )
     .run(ids[0], codes.first, portal.clock.portal())
   services.db.transact(() => ['8001', '8002'].forEach(services.vacancies.recount))
