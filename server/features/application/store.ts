@@ -39,8 +39,8 @@ type FactRow = [
   lastRevertedAt: Instant | null,
   stepsToCorrect: number,
   confirmedAt: Instant | null,
-  completedSteps: number,
-  reopenedSteps: number,
+  /** Bit n: step n is complete; bit n + 16: it was reopened. */
+  savedSteps: number,
   correctedSteps: number,
   feePaid: Paise,
   differencePaid: Paise,
@@ -53,10 +53,8 @@ type FactRow = [
   merit: number,
   /** Bit n-1: an option form of round n. */
   roundsOfOptions: number,
-  /** Bit n-1: an allotment in round n. */
+  /** Bit n-1: an allotment in the published round n; bit 16: one in the newest published round. */
   roundsAllotted: number,
-  /** An allotment in the newest published round. */
-  holdsSeat: 0 | 1,
 ]
 
 type VersionRow = typeof applicationVersions.$inferSelect
@@ -79,8 +77,7 @@ export function applicationStore({ sqlite, orm }: Database) {
     .prepare<[number], FactRow>(`
     SELECT c.id, c.full_name, c.user_id, coalesce(a.mode, 0), a.submitted_at, a.picked_up_at, a.reverted_at, a.last_reverted_at,
       coalesce(a.steps_to_correct, 0), a.confirmed_at,
-      coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NOT NULL), 0),
-      coalesce(sum(1 << s.step) FILTER (WHERE s.completed_at IS NULL), 0),
+      coalesce(sum(1 << iif(s.completed_at IS NULL, s.step + 16, s.step)), 0),
       coalesce(sum(1 << s.step) FILTER (WHERE s.saved_at > a.reverted_at), 0),
       ${capturedOf('application-fee')}, ${capturedOf('difference-fee')}, coalesce(a.convert_fee, 0),
       iif(a.convert_fee > 0, ${capturedOf('conversion-fee')}, 0),
@@ -91,11 +88,10 @@ export function applicationStore({ sqlite, orm }: Database) {
         ${isInMerit('provisional')} + 2 * ${isInMerit('final')} + 4 * ${isInMerit('final', "AND m.list = 'jk'")}, 0),
       (SELECT coalesce(sum(1 << (f.round - 1)), 0) FROM option_forms f WHERE f.candidate_id = c.id),
       iif(EXISTS (SELECT 1 FROM allotments t WHERE t.candidate_id = c.id),
-        (SELECT coalesce(sum(DISTINCT 1 << (r.round - 1)), 0) FROM allotments t
-          JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = c.id AND r.state = 'published'), 0),
-      iif(EXISTS (SELECT 1 FROM allotments t WHERE t.candidate_id = c.id),
-        EXISTS (SELECT 1 FROM allotments s WHERE s.candidate_id = c.id AND s.run_id =
-          (SELECT r.id FROM allotment_runs r WHERE r.state = 'published' ORDER BY r.round DESC LIMIT 1)), 0)
+        (SELECT coalesce(sum(DISTINCT 1 << (r.round - 1)), 0)
+            + coalesce(max(r.round) = (SELECT max(round) FROM allotment_runs WHERE state = 'published'), 0) * (1 << 16)
+          FROM allotments t JOIN allotment_runs r ON r.id = t.run_id
+          WHERE t.candidate_id = c.id AND r.state = 'published'), 0)
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
       LEFT JOIN application_steps s ON s.candidate_id = c.id
     WHERE c.id = ?`)
@@ -160,8 +156,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         lastRevertedAt,
         stepsToCorrect,
         confirmedAt,
-        completedSteps,
-        reopenedSteps,
+        savedSteps,
         correctedSteps,
         feePaid,
         differencePaid,
@@ -173,7 +168,6 @@ export function applicationStore({ sqlite, orm }: Database) {
         merit,
         roundsOfOptions,
         roundsAllotted,
-        holdsSeat,
       ] = facts.get(candidateId)!
       if (id === null) return undefined
       return {
@@ -187,8 +181,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         lastRevertedAt,
         stepsToCorrect,
         confirmedAt,
-        completedSteps,
-        reopenedSteps,
+        completedSteps: savedSteps & 0xffff,
+        reopenedSteps: savedSteps >> 16,
         correctedSteps,
         feePaid,
         differencePaid,
@@ -201,9 +195,9 @@ export function applicationStore({ sqlite, orm }: Database) {
         isInFinalMerit: (merit & 2) !== 0 && (confirmedAt !== null || lastRevertedAt === null),
         isOnJkList: (merit & 4) !== 0,
         roundsOpened,
-        roundsTaken: roundsOfOptions | roundsAllotted,
+        roundsTaken: roundsOfOptions | (roundsAllotted & 0xffff),
         roundsBarred: 0,
-        holdsSeat: holdsSeat === 1,
+        holdsSeat: roundsAllotted > 0xffff,
       }
     },
 
