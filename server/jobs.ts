@@ -35,6 +35,7 @@ const lines: readonly Line[] = [
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
   { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
   { name: 'option-reminders', at: '*/10 * * * * *', run: (portal) => portal.optionForm.remind() },
+  { name: 'late-returns', at: '35 * * * * *', run: (portal) => portal.cancellation.tellLate() },
   { name: 'orphan-files', at: everyMinute, rhythm: hourly(37), run: (portal) => portal.documents.sweep() },
   { name: 'late-money', at: everyMinute, rhythm: hourly(23), run: (portal) => portal.payments.lookForLateMoney() },
   { name: 'certificate-reminders', at: everyMinute, rhythm: hourly(41), run: (portal) => portal.certificates.remind() },

@@ -108,3 +108,14 @@ export const roundSchedule = (plan: RoundPlan, opensAt: Instant): SeedActivity[]
       },
     ]
   })
+
+/**
+ * Online cancellation, from the first acceptance until 17:00 of the cut-off date, some days after the last round's
+ * reporting. `opensAt`: as for `roundSchedule`. Source: rules §9.4.
+ */
+export const cancellationSchedule = (plan: RoundPlan, opensAt: Instant): SeedActivity => ({
+  key: 'cancellation',
+  title: { en: 'Cancelling an admission online', mr: 'ऑनलाइन प्रवेश रद्द करणे' },
+  opensAt: (opensAt + days(6)) as Instant,
+  closesAt: (opensAt + days(13 * (plan.length - 1) + 21) + hours(7)) as Instant,
+})

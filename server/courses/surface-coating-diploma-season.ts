@@ -1,7 +1,7 @@
 import { rupees } from '../kernel/money'
 import { ist } from '../kernel/time'
 import type { SeasonDefaults } from './course'
-import { grievanceOfficerOfTheCell, roundSchedule, season2024, stateCell } from './state-cell'
+import { cancellationSchedule, grievanceOfficerOfTheCell, roundSchedule, season2024, stateCell } from './state-cell'
 import { atOpening } from './words-for-visitors'
 
 /** The first season of a new diploma portal: 2024-25. */
@@ -61,6 +61,7 @@ export const surfaceCoatingDiplomaSeason: SeasonDefaults = {
       closesAt: ist('2024-10-05 17:00'),
     },
     ...roundSchedule(season2024.rounds, ist('2024-08-24 10:00')),
+    cancellationSchedule(season2024.rounds, ist('2024-08-24 10:00')),
   ],
   ...atOpening('2024-07-22 10:00'),
   notices: [

@@ -2,6 +2,7 @@ import type accounts from './locales/en/accounts.json'
 import type admission from './locales/en/admission.json'
 import type allotment from './locales/en/allotment.json'
 import type application from './locales/en/application.json'
+import type cancellation from './locales/en/cancellation.json'
 import type centres from './locales/en/centres.json'
 import type certificates from './locales/en/certificates.json'
 import type content from './locales/en/content.json'
@@ -41,6 +42,7 @@ type Texts = {
   admission: typeof admission
   allotment: typeof allotment
   application: typeof application
+  cancellation: typeof cancellation
   centres: typeof centres
   certificates: typeof certificates
   content: typeof content

@@ -4,6 +4,7 @@ import { accountsApi } from '../features/accounts/api'
 import type { SessionActor } from '../features/accounts/store'
 import { resultsApi } from '../features/allotment/published-api'
 import { applicationApi } from '../features/application/api'
+import { cancellationApi } from '../features/cancellation/api'
 import { centresApi } from '../features/centres/api'
 import { certificatesApi } from '../features/certificates/api'
 import { contentApi } from '../features/content/api'
@@ -41,6 +42,7 @@ export async function registerApi(api: FastifyInstance, portal: Portal): Promise
   accountsApi(api, { accounts, tools })
   applicationApi(api, { application, tools })
   scrutinyApi(api, { scrutiny: services.scrutiny, tools })
+  cancellationApi(api, { cancellation: services.cancellation, tools })
   centresApi(api, { centres, tools })
   certificatesApi(api, { certificates: services.certificates, tools, uploads: services.uploads })
   documentsApi(api, { documents: services.documents, tools, uploads: services.uploads })

@@ -1,3 +1,5 @@
+import { createCancellation } from '../features/cancellation/service'
+import { cancellationStore } from '../features/cancellation/store'
 import { createReporting } from '../features/reporting/service'
 import { reportingStore } from '../features/reporting/store'
 import type { CandidateWing } from './candidate'
@@ -6,11 +8,11 @@ import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
 import type { SeatsWing } from './seats'
 
-/** From the accepted seat to the institute: reporting. */
+/** From the accepted seat to the institute: reporting, and cancellation. */
 export function createAdmissionWing(
   ground: Ground,
   { messages }: MessagesWing,
-  { application, documents, certificates }: CandidateWing,
+  { accounts, application, documents, certificates }: CandidateWing,
   { scrutiny }: DeskWing,
   { seatAcceptance, vacancies }: SeatsWing,
 ) {
@@ -36,5 +38,16 @@ export function createAdmissionWing(
     tell: messages.tell,
     record: audit.record,
   })
-  return { reporting }
+  const cancellation = createCancellation({
+    db,
+    store: cancellationStore(db),
+    clock,
+    activity: notices.activity,
+    acceptance: seatAcceptance,
+    proveStepUp: accounts.proveStepUp,
+    tell: messages.tell,
+    tellCell: messages.tellCell,
+    record: audit.record,
+  })
+  return { reporting, cancellation }
 }

@@ -35,6 +35,7 @@ type Later = {
   /** The rounds, as bits, in which the candidate may not begin. */
   barredFrom(candidateId: number, rounds: number): number
   verification: GrievancesDeps['verification']
+  mayCancel(candidateId: number): boolean
 }
 
 /** Who may come in: accounts, and what is known of somebody who is not signed in. */
@@ -85,7 +86,7 @@ function openApplication(
   ground: Ground,
   mail: MessagesWing,
   { accounts, ordersInForce }: ReturnType<typeof openAccounts>,
-  { onSubmitted, barredFrom }: Later,
+  { onSubmitted, barredFrom, mayCancel }: Later,
 ) {
   const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices } = ground
   const { messages } = mail
@@ -114,6 +115,7 @@ function openApplication(
     proveStepUp: accounts.proveStepUp,
     onSubmitted,
     barredFrom,
+    mayCancel,
   })
   const payments = createPayments({
     db,

@@ -29,6 +29,7 @@ export function createServices(deps: ServicesDeps) {
       uphold: (candidateId, grievanceId) => seats.selfVerification.uphold(candidateId, grievanceId),
       refuse: (candidateId, answer) => seats.selfVerification.refused(candidateId, answer),
     },
+    mayCancel: (candidateId) => admission.cancellation.may({ candidateId }, ground.clock.portal()).ok,
   })
   const desk = createDeskWing(ground, mail, candidate)
   const merit = createMeritWing(ground, mail, presses)

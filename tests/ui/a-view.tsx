@@ -37,6 +37,8 @@ const newcomer = detailsOf({
   roundsOpened: 0,
   roundsTaken: 0,
   roundsBarred: 0,
+  mayCancel: false,
+  hasCancelled: false,
   holdsSeat: false,
 })
 

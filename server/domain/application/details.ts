@@ -44,6 +44,9 @@ export type CandidateFacts = StateFacts & {
   /** Bit n-1 is set when the candidate may not begin in round n: seated by an earlier round, or gone. */
   roundsBarred: number
   holdsSeat: boolean
+  /** Accepted a seat with the fee, or was admitted, and online cancellation has not ended. */
+  mayCancel: boolean
+  hasCancelled: boolean
 }
 
 /** The candidate details response, amounts in rupees, named as in rules §15.3. */
@@ -96,8 +99,7 @@ function takesPartIn(round: CapRound, facts: CandidateFacts): boolean {
 
 /**
  * Facts → the flags of the details response, by the state of the application. In mode 1 the form is locked from
- * submission until scrutiny reverts it; `fill_status` stays 8 once submitted. No table holds cancellations yet, so the
- * cancellation flags always say "none".
+ * submission until scrutiny reverts it; `fill_status` stays 8 once submitted.
  */
 export function detailsOf(facts: CandidateFacts): CandidateDetails {
   const state = stateOf(facts)
@@ -117,8 +119,8 @@ export function detailsOf(facts: CandidateFacts): CandidateDetails {
     isCandidateAllotmentRound2: takesPartIn(2, facts),
     isCandidateAllotmentRound3: takesPartIn(3, facts),
     isCgpaUploaded: facts.isCgpa,
-    isCandidateCancel: false,
-    isCandidateCancelPrint: false,
+    isCandidateCancel: facts.mayCancel,
+    isCandidateCancelPrint: facts.hasCancelled,
     isconvert_payment_status: facts.convertFee > 0 && facts.convertPaid >= facts.convertFee ? 'Y' : 'N',
     isconvert_fee: inRupees(facts.convertFee),
     isconvert_paid_amt: inRupees(facts.convertPaid),

@@ -26,6 +26,8 @@ export type ApplicationDeps = {
   moreTime(candidateId: number): number | null
   /** The rounds among these in which the candidate may not begin. Sets of rounds: bit n-1 is round n. */
   barredFrom(candidateId: number, rounds: number): number
+  /** May the candidate cancel an admission online now? */
+  mayCancel(candidateId: number): boolean
   /** Called in the transaction that submits a form or changes its mode of scrutiny. */
   onSubmitted(candidateId: number): void
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>

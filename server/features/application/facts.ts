@@ -20,11 +20,13 @@ export const createFacts = ({
   course,
   moreTime,
   barredFrom,
-}: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'course' | 'moreTime' | 'barredFrom'>) => ({
+  mayCancel,
+}: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'course' | 'moreTime' | 'barredFrom' | 'mayCancel'>) => ({
   /** Throws for a candidate that does not exist: callers have authenticated the candidate. */
   factsOf(candidateId: number): CandidateFacts {
-    const facts = store.facts(candidateId, roundsOpened({ activity, course }, clock.portal()))
-    if (!facts) throw new Error('no such candidate')
+    const found = store.facts(candidateId, roundsOpened({ activity, course }, clock.portal()))
+    if (!found) throw new Error('no such candidate')
+    const facts = found.mayCancel ? { ...found, mayCancel: mayCancel(candidateId) } : found
     // Only an earlier round can bar a candidate from one that has opened.
     const begun = facts.roundsTaken && facts.roundsOpened & ~facts.roundsTaken
     return begun ? { ...facts, roundsBarred: barredFrom(candidateId, begun) } : facts

@@ -53,7 +53,10 @@ type FactRow = [
   merit: number,
   /** Bit n-1: an option form of round n. */
   roundsOfOptions: number,
-  /** Bit n-1: an allotment in the published round n; bit 16: one in the newest published round. */
+  /**
+   * Bit n-1: an allotment in the published round n; bit 16: one in the newest published round; bit 17: a decision about a
+   * seat, or an admission; bit 18: a cancellation.
+   */
   roundsAllotted: number,
 ]
 
@@ -90,6 +93,9 @@ export function applicationStore({ sqlite, orm }: Database) {
       iif(EXISTS (SELECT 1 FROM allotments t WHERE t.candidate_id = c.id),
         (SELECT coalesce(sum(DISTINCT 1 << (r.round - 1)), 0)
             + coalesce(max(r.round) = (SELECT max(round) FROM allotment_runs WHERE state = 'published'), 0) * (1 << 16)
+            + (EXISTS (SELECT 1 FROM seat_decisions d WHERE d.candidate_id = c.id)
+              OR EXISTS (SELECT 1 FROM admissions i WHERE i.candidate_id = c.id AND i.undone_at IS NULL)) * (1 << 17)
+            + EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = c.id) * (1 << 18)
           FROM allotments t JOIN allotment_runs r ON r.id = t.run_id
           WHERE t.candidate_id = c.id AND r.state = 'published'), 0)
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
@@ -142,7 +148,7 @@ export function applicationStore({ sqlite, orm }: Database) {
   return {
     /**
      * Everything that the details response is derived from, in one query; `roundsOpened` comes from the schedule.
-     * Undefined for an unknown candidate.
+     * `mayCancel` only says that it is worth asking. Undefined for an unknown candidate.
      */
     facts(candidateId: number, roundsOpened: number): CandidateFacts | undefined {
       const [
@@ -197,7 +203,9 @@ export function applicationStore({ sqlite, orm }: Database) {
         roundsOpened,
         roundsTaken: roundsOfOptions | (roundsAllotted & 0xffff),
         roundsBarred: 0,
-        holdsSeat: roundsAllotted > 0xffff,
+        holdsSeat: (roundsAllotted & 0x1_0000) !== 0,
+        mayCancel: (roundsAllotted & 0x6_0000) === 0x2_0000,
+        hasCancelled: (roundsAllotted & 0x4_0000) !== 0,
       }
     },
 

@@ -45,6 +45,8 @@ const newcomer: CandidateFacts = {
   roundsOpened: 0,
   roundsTaken: 0,
   roundsBarred: 0,
+  mayCancel: false,
+  hasCancelled: false,
   holdsSeat: false,
 }
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
@@ -78,6 +80,8 @@ const someFacts = fc
     roundsOpened: fc.integer({ min: 0, max: 7 }),
     roundsTaken: fc.integer({ min: 0, max: 7 }),
     roundsBarred: fc.integer({ min: 0, max: 7 }),
+    mayCancel: fc.boolean(),
+    hasCancelled: fc.boolean(),
     holdsSeat: fc.boolean(),
   })
   .map((facts) => {

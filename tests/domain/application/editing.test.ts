@@ -39,6 +39,8 @@ const filling: CandidateFacts = {
   roundsOpened: 0,
   roundsTaken: 0,
   roundsBarred: 0,
+  mayCancel: false,
+  hasCancelled: false,
   holdsSeat: false,
 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }

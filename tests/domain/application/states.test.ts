@@ -142,6 +142,8 @@ const others: Omit<CandidateFacts, keyof StateFacts> = {
   roundsOpened: 0,
   roundsTaken: 0,
   roundsBarred: 0,
+  mayCancel: false,
+  hasCancelled: false,
 }
 
 /** The state that SQLite computes from the facts of a form. */

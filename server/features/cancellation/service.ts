@@ -1,0 +1,267 @@
+import { isReturnLate, mayCancel, returnDueAt, returnFaults, returnWithin } from '../../domain/admission/cancellation'
+import type { OfferState } from '../../domain/admission/offer'
+import { auditActor } from '../../domain/portal/audit'
+import { mayDo, mayTouch } from '../../domain/portal/staff'
+import { formatDateTime, formatRupees } from '../../i18n/format'
+import { translate } from '../../i18n/texts'
+import { lessAmount } from '../../kernel/money'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import type { Actor, CancellationDeps, Officer } from './deps'
+import { type CancelRequest, type ReturnForm, returnOf } from './schema'
+import type { CancellationRow } from './store'
+
+/** The activity in the schedule at whose end online cancellation ends. */
+const activityKey = 'cancellation'
+/** The states of a seat that can be given up. */
+const heldStates: readonly OfferState[] = ['held', 'to-report', 'admitted']
+const casesShown = 50
+
+/** A case with its clock. */
+export type Case = CancellationRow & { dueAt: Instant; isLate: boolean }
+
+/** What a candidate would give up, and until when they may. */
+export type CancellationView = {
+  may: Result<undefined>
+  /** When online cancellation ends. */
+  cutOff: Instant | null
+  seat: { round: number; choiceCode: string; institute: string; course: string; isAdmitted: boolean } | null
+  cancelled: Case | null
+}
+
+/** An institute with late cases, for everybody to read; nothing about a candidate. */
+type LateInstitute = {
+  code: string
+  institute: string
+  /** The numbers of cases that are still not recorded. */
+  open: number[]
+  /** How many were recorded after their time. */
+  recordedLate: number
+}
+
+/** The cancellation of an admission: the candidate's half and the institute's. Source: rules §9.3, §9.4. */
+export function createCancellation(deps: CancellationDeps) {
+  const { db, store, clock, acceptance, record } = deps
+
+  const cutOff = (): Instant | null => (deps.activity(activityKey)?.closesAt ?? null) as Instant | null
+
+  const caseOf = (row: CancellationRow, now: Instant = clock.portal()): Case => ({
+    ...row,
+    dueAt: returnDueAt(row.requestedAt),
+    isLate: isReturnLate(row, now),
+  })
+
+  function may({ candidateId }: Actor, at: Instant) {
+    const seat = acceptance.current({ candidateId }, at)
+    const hasSeat = seat !== null && heldStates.includes(seat.state)
+    const allowed = mayCancel(
+      { hasSeat, cancelledAt: store.of(candidateId)?.requestedAt ?? null, cutOff: cutOff() },
+      at,
+    )
+    return { allowed, seat: hasSeat ? seat : null }
+  }
+
+  /** Writes the cancellation of a held seat and tells the candidate. */
+  function cancelNow({ candidateId }: Actor, reason: string, seat: { round: number; choiceCode: string }): Case {
+    const { round, choiceCode } = seat
+    const place = store.instituteAt(round, choiceCode)!
+    const requestedAt = clock.portal()
+    const number = store.add({ candidateId, round, choiceCode, instituteCode: place.code, reason, requestedAt })
+    record(
+      { kind: 'candidate', id: candidateId, name: store.userId(candidateId) },
+      'cancellation.requested',
+      { candidateId },
+      { case: number, round, choiceCode },
+    )
+    deps.tell(candidateId, 'admission-cancelled', (language) => ({
+      institute: place.institute,
+      choiceCode,
+      number,
+      at: formatDateTime(requestedAt, language),
+      by: formatDateTime(returnDueAt(requestedAt), language),
+    }))
+    return caseOf(store.of(candidateId)!)
+  }
+
+  const cancel = (actor: Actor, reason: string, at: Instant): Result<Case> =>
+    db.transact((): Result<Case> => {
+      const { allowed, seat } = may(actor, at)
+      return allowed.ok ? ok(cancelNow(actor, reason, seat!.offer)) : allowed
+    })
+
+  /** The officer's institute; refuses everybody who does not work for one. */
+  function ownInstitute(officer: Officer): Result<string> {
+    const { institute } = officer
+    return institute !== null &&
+      mayDo(officer.role, 'institute') &&
+      mayTouch(officer, { centre: null, region: null, institute })
+      ? ok(institute)
+      : refuse('reporting-no-institute', 403)
+  }
+
+  /** A case of the officer's institute; another institute's case looks like an unknown one. */
+  function own(officer: Officer, caseNumber: number): Result<CancellationRow> {
+    const institute = ownInstitute(officer)
+    if (!institute.ok) return institute
+    const found = store.byCase(caseNumber)
+    return found && found.instituteCode === institute.value ? ok(found) : refuse('unknown-case', 404)
+  }
+
+  const pieceOf = (rows: readonly CancellationRow[]) => ({
+    cases: rows.slice(0, casesShown).map((row) => caseOf(row)),
+    next: rows.length > casesShown ? rows[casesShown - 1]!.caseNumber : null,
+  })
+  const from = (before: string | undefined) => (/^[1-9]\d{0,8}$/.test(before ?? '') ? Number(before) : 1_000_000_000)
+
+  return {
+    /** What a candidate may cancel at `at`, and what they have cancelled. */
+    view(actor: Actor, at: Instant = clock.portal()): CancellationView {
+      const { allowed, seat } = may(actor, at)
+      const cancelled = store.of(actor.candidateId)
+      const offer = seat?.offer
+      const place = offer && store.instituteAt(offer.round, offer.choiceCode)
+      return {
+        may: allowed,
+        cutOff: cutOff(),
+        seat:
+          offer && place
+            ? {
+                round: offer.round,
+                choiceCode: offer.choiceCode,
+                institute: place.institute,
+                course: place.course,
+                isAdmitted: seat.state === 'admitted',
+              }
+            : null,
+        cancelled: cancelled && caseOf(cancelled, at),
+      }
+    },
+
+    /** Ok if the candidate may cancel at `at`. */
+    may: (actor: Actor, at: Instant): Result<undefined> => may(actor, at).allowed,
+
+    /**
+     * Cancels the candidate's seat, finally, with reason, password and OTP. `at`: when the request arrived; it is
+     * compared with the cut-off. Refusals: `already-cancelled`, `not-admitted` (409), `cancellation-closed`, and those of
+     * the proof.
+     */
+    async request(actor: Actor, { reason, ...proof }: CancelRequest, at: Instant): Promise<Result<Case>> {
+      const before = may(actor, at).allowed
+      if (!before.ok) return before
+      const proved = await deps.proveStepUp(actor, 'cancel', proof)
+      if (!proved.ok) {
+        // A second press finds the OTP used; answer with the state that the first press left.
+        const still = may(actor, at).allowed
+        return still.ok ? proved : still
+      }
+      return cancel(actor, reason, at)
+    },
+
+    /** The same without a proof, for the candidates of the demo's cohort. */
+    cancelUnasked: (actor: Actor, reason: string): Result<Case> => cancel(actor, reason, clock.portal()),
+
+    /** A candidate's cancellation; null if there is none. */
+    of({ candidateId }: Actor): Case | null {
+      const found = store.of(candidateId)
+      return found && caseOf(found)
+    },
+
+    /** The cases of the officer's institute, newest first, a piece; logs the look. */
+    ofInstitute(officer: Officer, before?: string) {
+      const institute = ownInstitute(officer)
+      if (!institute.ok) return institute
+      const piece = pieceOf(store.ofInstitute(institute.value, from(before), casesShown + 1))
+      record(
+        auditActor(officer),
+        'cancellation.list-read',
+        {},
+        { institute: institute.value, cases: piece.cases.length },
+      )
+      return ok({ institute: institute.value, ...piece })
+    },
+
+    /** How many cases of the officer's institute wait for its record; 0 for everybody else. */
+    openAt(officer: Officer): number {
+      const institute = ownInstitute(officer)
+      return institute.ok ? store.open(institute.value) : 0
+    },
+
+    /** A case of the officer's institute. */
+    open(officer: Officer, caseNumber: number): Result<Case> {
+      const found = own(officer, caseNumber)
+      return found.ok ? ok(caseOf(found.value)) : found
+    },
+
+    /**
+     * Records what the institute returned. Refusals: `unknown-case` (404), `return-recorded` (409), and a fault for each
+     * field that breaks a rule.
+     */
+    recordReturn: (officer: Officer, caseNumber: number, form: ReturnForm): Result<Case> =>
+      db.transact((): Result<Case> => {
+        const found = own(officer, caseNumber)
+        if (!found.ok) return found
+        if (found.value.returnedAt !== null) return refuse('return-recorded', 409)
+        const { candidateId, requestedAt, institute } = found.value
+        const given = returnOf(form)
+        const fields = returnFaults(given, requestedAt, cutOff())
+        if (fields.length) return refuse('check-answers', 422, { fields })
+        const { originalsReturned: _, ...row } = given
+        const returnedAt = clock.portal()
+        store.recordReturn(caseNumber, { ...row, returnedAt, recordedBy: officer.id })
+        const { paid, charge, mode } = given
+        deps.tell(candidateId, 'return-recorded', (language) => ({
+          institute,
+          number: caseNumber,
+          amount: formatRupees(lessAmount(paid, charge)),
+          charge: formatRupees(charge),
+          mode: translate(language, `cancellation:mode.${mode}`),
+        }))
+        record(
+          auditActor(officer),
+          'cancellation.return-recorded',
+          { candidateId },
+          { case: caseNumber, paid, charge, mode },
+        )
+        return ok(caseOf(store.byCase(caseNumber)!))
+      }),
+
+    /** Every case, newest first, a piece; for the cell, which logs the look. */
+    all(officer: Officer, before?: string) {
+      if (!mayDo(officer.role, 'publish')) return refuse('reporting-cell-only', 403)
+      const piece = pieceOf(store.all(from(before), casesShown + 1))
+      record(auditActor(officer), 'cancellation.list-read', {}, { institute: null, cases: piece.cases.length })
+      return ok(piece)
+    },
+
+    /** The institutes with late cases, by code; public. */
+    late(now: Instant = clock.portal()): LateInstitute[] {
+      const found = new Map<string, LateInstitute>()
+      for (const { caseNumber, instituteCode, institute, returnedAt } of store.late(now - returnWithin, returnWithin)) {
+        const known = found.get(instituteCode) ?? { code: instituteCode, institute, open: [], recordedLate: 0 }
+        if (returnedAt === null) known.open.push(caseNumber)
+        else known.recordedLate++
+        found.set(instituteCode, known)
+      }
+      return [...found.values()]
+    },
+
+    /** A job: tells the cell of each case that has become late, once. */
+    tellLate(): void {
+      const now = clock.portal()
+      if (!store.untold(now - returnWithin).length) return
+      db.transact(() => {
+        for (const { caseNumber, institute, requestedAt } of store.untold(now - returnWithin)) {
+          deps.tellCell('return-late', (language) => ({
+            institute,
+            number: caseNumber,
+            at: formatDateTime(requestedAt, language),
+            by: formatDateTime(returnDueAt(requestedAt), language),
+          }))
+          store.toldLate(caseNumber, now)
+        }
+      })
+    },
+  }
+}
+
+export type Cancellation = ReturnType<typeof createCancellation>

@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
+import { accept, everySeen, otherInstitute, ownInstitute, reportingRound, roundOne } from '../../support/reporting'
+
+type Round = Awaited<ReturnType<typeof reportingRound>>
+let round: Round
+beforeEach(async () => {
+  round = await reportingRound()
+})
+
+const now = () => round.portal.clock.portal()
+const reporting = () => round.portal.services.reporting
+const admit = (userId: string, by = round.desk, at: Instant = now()) =>
+  reporting().admit(by, userId, everySeen(round.portal, round.desk, userId), at)
+const reset = (userId: string, by = round.desk, at: Instant = now()) =>
+  reporting().reset(
+    by,
+    userId,
+    { intent: 'reset', fact: 'category', reason: 'The certificate names another caste' },
+    at,
+  )
+const stateOf = (candidateId: number) => round.portal.services.seatAcceptance.current({ candidateId })?.state
+const told = async (template: string) => {
+  await round.portal.services.messages.deliverDue()
+  return round.portal.box.sent.filter((message) => message.template === template)
+}
+
+describe('the institute', () => {
+  test('lists its own candidates by state, and nobody else', () => {
+    const day = reporting().day(round.desk, {})
+    expect(day).toMatchObject({
+      value: {
+        institute: ownInstitute,
+        name: 'Sahyadri Institute',
+        round: 1,
+        counts: { 'to-report': 3, admitted: 0, 'not-recorded': 0, accepting: 0, lost: 1 },
+        lines: [{ state: 'to-report' }, { state: 'to-report' }, { state: 'to-report' }, { state: 'not-accepted' }],
+        days: [
+          { day: '2024-09-02', isOver: false, signed: null },
+          { day: '2024-09-03', isOver: false, signed: null },
+          { day: '2024-09-04', isOver: false, signed: null },
+        ],
+      },
+    })
+    expect(JSON.stringify(day)).not.toContain(round.far.userId)
+    expect(reporting().day(round.desk, { group: 'lost' })).toMatchObject({
+      value: { lines: [{ fullName: 'Did Nothing' }] },
+    })
+  })
+
+  test('sees facts beside documents of those who accepted, and of them alone', () => {
+    const hers = reporting().candidate(round.desk, round.asha.userId, 'en')
+    expect(hers).toMatchObject({ value: { state: 'to-report', mayRecord: { ok: true } } })
+    expect(hers.ok && hers.value.facts.map(({ name }) => name)).toContain('category')
+    expect(hers.ok && hers.value.facts.find(({ name }) => name === 'category')?.documents).not.toEqual([])
+    const idle = reporting().candidate(round.desk, round.idle.userId, 'en')
+    expect(idle).toMatchObject({ value: { state: 'not-accepted', facts: [], originals: [] } })
+  })
+
+  test('admits: the candidate is told, sees it at once, and the list counts it', async () => {
+    expect(admit(round.asha.userId)).toMatchObject({ ok: true })
+    expect(stateOf(round.asha.id)).toBe('admitted')
+    expect(reporting().standingOf({ candidateId: round.asha.id })).toEqual({
+      kind: 'recorded',
+      institute: 'Sahyadri Institute',
+      round: 1,
+      at: now(),
+      awaited: [],
+    })
+    expect(reporting().standingOf({ candidateId: round.ravi.id })).toMatchObject({
+      kind: 'not-recorded',
+      by: roundOne.reportBy,
+    })
+    expect((await told('admitted')).map(({ to }) => to)).toContain('9876543210')
+    expect(reporting().day(round.desk, {})).toMatchObject({ value: { counts: { 'to-report': 2, admitted: 1 } } })
+    expect(reporting().admitted(round.desk)).toMatchObject({
+      value: { rows: [{ userId: round.asha.userId }], next: null },
+    })
+    expect(admit(round.asha.userId)).toMatchObject({ refusal: { code: 'already-admitted', status: 409 } })
+  })
+
+  test('admits nobody without every original, and names those that are missing', () => {
+    const { 'original-ssc-marksheet': _, ...rest } = everySeen(round.portal, round.desk, round.asha.userId)
+    expect(reporting().admit(round.desk, round.asha.userId, rest, now())).toMatchObject({
+      refusal: { code: 'check-answers', fields: [{ field: 'original-ssc-marksheet', code: 'original.missing' }] },
+    })
+    const awaited = { ...rest, 'original-ssc-marksheet': 'awaited' }
+    expect(reporting().admit(round.desk, round.asha.userId, awaited, now()).ok).toBe(false)
+    expect(stateOf(round.asha.id)).toBe('to-report')
+  })
+
+  test('case 92: admits until 17:00:00, and not in the request after', () => {
+    const last = plus(roundOne.reportBy, -1)
+    round.portal.clock.set(last)
+    expect(admit(round.asha.userId, round.desk, last)).toMatchObject({ ok: true })
+    round.portal.clock.set(roundOne.reportBy)
+    expect(admit(round.ravi.userId, round.desk, roundOne.reportBy)).toMatchObject({
+      refusal: { code: 'reporting-closed' },
+    })
+    // The request arrived in time and was worked on later.
+    expect(admit(round.sunita.userId, round.desk, last)).toMatchObject({ ok: true })
+    expect(stateOf(round.ravi.id)).toBe('not-reported')
+    expect(reporting().standingOf({ candidateId: round.ravi.id })).toMatchObject({ kind: 'missed' })
+  })
+
+  test('case 92: of two offices and two tabs that record one person, one does', () => {
+    const form = everySeen(round.portal, round.desk, round.asha.userId)
+    const answers = [round.desk, round.second, round.stranger].map((by) =>
+      reporting().admit(by, round.asha.userId, form, now()),
+    )
+    expect(answers.map((one) => (one.ok ? 'ok' : one.refusal.code))).toEqual([
+      'ok',
+      'already-admitted',
+      'reporting-unknown',
+    ])
+    expect(reset(round.asha.userId, round.second)).toMatchObject({ refusal: { code: 'already-admitted' } })
+    expect(round.portal.rows().admissions).toBe(1)
+  })
+
+  test('resets with a fact and a reason: the candidate verifies and accepts again, without paying twice', async () => {
+    expect(reset(round.asha.userId)).toMatchObject({ ok: true })
+    expect(stateOf(round.asha.id)).toBe('to-verify')
+    expect(reporting().standingOf({ candidateId: round.asha.id })).toMatchObject({
+      kind: 'reset',
+      fact: 'category',
+      by: roundOne.reportBy,
+    })
+    const [sms] = (await told('seat-reset')).filter(({ to }) => to === '9876543210')
+    expect(sms!.text).toContain('Category')
+    expect(reset(round.asha.userId)).toMatchObject({ refusal: { code: 'not-accepted' } })
+    expect(admit(round.asha.userId)).toMatchObject({ ok: false })
+    round.portal.clock.advance(hours(1))
+    accept(round.portal, round.asha.id, { at: now() })
+    expect(stateOf(round.asha.id)).toBe('to-report')
+    expect(admit(round.asha.userId)).toMatchObject({ ok: true })
+  })
+
+  test('resets only for a fact that the candidate stated, with a reason', () => {
+    const given = { intent: 'reset', fact: 'orphan', reason: 'No such certificate was shown' }
+    expect(reporting().reset(round.desk, round.asha.userId, given, now())).toMatchObject({
+      refusal: { fields: [{ field: 'fact' }] },
+    })
+    expect(
+      reporting().reset(round.desk, round.asha.userId, { intent: 'reset', fact: 'category' }, now()),
+    ).toMatchObject({ refusal: { fields: [{ field: 'reason' }] } })
+  })
+})
+
+describe('case 18: another institute, another role', () => {
+  test('finds nothing and changes nothing', async () => {
+    const before = round.portal.rows()
+    const form = everySeen(round.portal, round.desk, round.asha.userId)
+    for (const by of [round.stranger, round.admin]) {
+      expect(reporting().candidate(by, round.asha.userId, 'en').ok).toBe(false)
+      expect(await reporting().document(by, round.asha.userId, 'ssc-marksheet')).toBeNull()
+      expect(reporting().admit(by, round.asha.userId, form, now()).ok).toBe(false)
+      expect(reset(round.asha.userId, by).ok).toBe(false)
+      expect(
+        reporting().prepareCorrection(by, round.asha.userId, { intent: 'undo', reason: 'It was recorded by mistake' })
+          .ok,
+      ).toBe(false)
+    }
+    expect(reporting().exportDay(round.admin, '1').ok).toBe(false)
+    expect(reporting().institutes(round.desk, {}).ok).toBe(false)
+    expect(reporting().signFor(round.desk, otherInstitute, 1, '2024-09-02').ok).toBe(false)
+    expect(round.portal.rows().admissions).toBe(before.admissions)
+    expect(round.portal.rows().seat_resets).toBe(before.seat_resets)
+  })
+})
+
+describe('the signed day', () => {
+  const day = ist('2024-09-02 17:00')
+
+  test('is signed once it has closed; the round when every institute has signed its last day', () => {
+    admit(round.asha.userId)
+    round.portal.clock.set(plus(day, -1))
+    expect(reporting().sign(round.desk, 1, '2024-09-02')).toMatchObject({ refusal: { code: 'reporting-day-open' } })
+    round.portal.clock.set(day)
+    expect(reporting().sign(round.desk, 1, '2024-09-02')).toMatchObject({ ok: true })
+    expect(reporting().sign(round.second, 1, '2024-09-02')).toMatchObject({ refusal: { code: 'reporting-day-signed' } })
+    expect(reporting().day(round.desk, {})).toMatchObject({
+      value: {
+        days: [{ signed: { admitted: 1, notRecorded: 2 } }, { signed: null }, { signed: null }],
+        isSigned: false,
+      },
+    })
+    expect(reporting().isRoundSigned(1)).toBe(false)
+
+    round.portal.clock.set(roundOne.reportBy)
+    expect(reporting().sign(round.desk, 1, '2024-09-04')).toMatchObject({
+      value: [{ day: '2024-09-03' }, { day: '2024-09-04' }],
+    })
+    expect(reporting().unsigned(1)).toMatchObject([{ code: otherInstitute, name: 'Kaveri College' }])
+    expect(reporting().signFor(round.admin, otherInstitute, 1, '2024-09-04')).toMatchObject({ ok: true })
+    expect(reporting().isRoundSigned(1)).toBe(true)
+  })
+
+  test('the cell sees every institute, with the numbers of those not recorded', () => {
+    admit(round.asha.userId)
+    round.portal.clock.set(roundOne.reportBy)
+    reporting().sign(round.desk, 1, '2024-09-04')
+    expect(reporting().institutes(round.admin, {})).toMatchObject({
+      value: {
+        institutes: 2,
+        rows: [
+          { code: ownInstitute, counts: { admitted: 1, 'not-recorded': 2 }, isSigned: true },
+          { code: otherInstitute, counts: { admitted: 0, 'not-recorded': 1 }, isSigned: false, lastSigned: null },
+        ],
+      },
+    })
+    expect(reporting().notRecorded(round.admin, otherInstitute, 1)).toMatchObject({
+      value: [{ userId: round.far.userId, state: 'not-reported' }],
+    })
+  })
+})
+
+describe('two people correct a record', () => {
+  const undo = { intent: 'undo', reason: 'Another person was recorded under this number' }
+  const late = (userId: string) => ({
+    ...everySeen(round.portal, round.desk, userId),
+    intent: 'record-late',
+    reason: 'Came at 16:40; the network was down',
+  })
+
+  test('an admission is undone by a second person, and the candidate is told', async () => {
+    admit(round.asha.userId)
+    const prepared = reporting().prepareCorrection(round.desk, round.asha.userId, undo)
+    if (!prepared.ok) throw new Error(prepared.refusal.code)
+    expect(stateOf(round.asha.id)).toBe('admitted')
+    expect(reporting().decideCorrection(round.desk, prepared.value, 'release')).toMatchObject({
+      refusal: { code: 'second-person' },
+    })
+    expect(reporting().decideCorrection(round.stranger, prepared.value, 'release')).toMatchObject({
+      refusal: { code: 'unknown-correction' },
+    })
+    expect(reporting().decideCorrection(round.second, prepared.value, 'release')).toMatchObject({ ok: true })
+    expect(stateOf(round.asha.id)).toBe('to-report')
+    expect((await told('admission-undone')).length).toBeGreaterThan(0)
+    expect(admit(round.asha.userId)).toMatchObject({ ok: true })
+  })
+
+  test('a candidate who was not recorded in time is recorded late, until the institute signs', () => {
+    expect(reporting().prepareCorrection(round.desk, round.ravi.userId, late(round.ravi.userId))).toMatchObject({
+      refusal: { code: 'not-late' },
+    })
+    round.portal.clock.set(roundOne.reportBy)
+    const prepared = reporting().prepareCorrection(round.desk, round.ravi.userId, late(round.ravi.userId))
+    if (!prepared.ok) throw new Error(prepared.refusal.code)
+    expect(reporting().sign(round.desk, 1, '2024-09-04')).toMatchObject({
+      refusal: { code: 'reporting-corrections-wait' },
+    })
+    expect(reporting().decideCorrection(round.admin, prepared.value, 'release')).toMatchObject({ ok: true })
+    expect(stateOf(round.ravi.id)).toBe('admitted')
+    expect(reporting().sign(round.desk, 1, '2024-09-04')).toMatchObject({ ok: true })
+    expect(reporting().prepareCorrection(round.desk, round.sunita.userId, late(round.sunita.userId))).toMatchObject({
+      refusal: { code: 'reporting-day-signed' },
+    })
+  })
+})
+
+test('case 36: the exported list runs no formula and has its byte order mark', () => {
+  const file = reporting().exportDay(round.desk, '1')
+  if (!file.ok) throw new Error(file.refusal.code)
+  const text = [...file.value.pieces].join('')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(text).toContain(`"'=HYPERLINK(""http://x"",""Sunita"")"`)
+  expect(text.trim().split('\r\n').length).toBe(5)
+  expect(text).not.toContain(round.far.userId)
+})
