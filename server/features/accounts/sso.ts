@@ -37,7 +37,8 @@ export function createSso(deps: AccountsDeps, sessions: Sessions, tellOfNewDevic
         currentDate: new Date(clock.real()),
       }).catch(() => null)
       // Valid for this portal alone: each portal keeps its own list of used tokens.
-      if (verified && verified.payload.aud === audience) return claimsOf(verified.payload)
+      if (verified && verified.payload.aud === audience && isShortLived(verified.payload))
+        return claimsOf(verified.payload)
     }
     return null
   }
@@ -94,6 +95,9 @@ export function createSso(deps: AccountsDeps, sessions: Sessions, tellOfNewDevic
     return ok(candidate)
   }
 }
+
+/** Does the token itself claim no more than the five minutes that it may live? */
+const isShortLived = ({ exp, iat }: JWTPayload): boolean => Number(exp) - Number(iat) <= life
 
 /** Claims from the parent portal must pass the same checks as a candidate's own input. */
 function claimsOf({ sub, jti, exp, name, email, mobile }: JWTPayload & Record<string, unknown>): Claims | null {
