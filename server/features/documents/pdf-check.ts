@@ -8,7 +8,18 @@ import { unfit } from './unfit'
 
 /** Active content, embedded files and forms: a certificate needs none of them. */
 const activeKeys = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'RichMediaContent', 'RichMediaSettings', 'XFA']
-const activeActions = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToE', 'RichMediaExecute', 'Rendition']
+const activeActions = [
+  'JavaScript',
+  'Launch',
+  'ImportData',
+  'SubmitForm',
+  'GoToE',
+  'RichMediaExecute',
+  'Rendition',
+  'Movie',
+  'Sound',
+  'Named',
+]
 /** What plays, or holds a file, on a page. */
 const activeAnnotations = ['RichMedia', 'Movie', 'Sound', 'Screen', '3D', 'FileAttachment']
 /** What leads out of the document: an officer who reads it must not end at another site. */
@@ -83,6 +94,11 @@ const isActive = (dict: PDFDict): boolean =>
   names(dict, 'Subtype', activeAnnotations) ||
   dict.keys().some((key) => activeKeys.includes(key.decodeText()))
 
+/** Keys by which a stream takes its bytes from another file. */
+const outwardStreamKeys = ['F', 'FFilter', 'FDecodeParms']
+const isElsewhere = (object: PDFObject): boolean =>
+  object instanceof PDFStream && outwardStreamKeys.some((key) => object.dict.has(PDFName.of(key)))
+
 const leadsOut = (dict: PDFDict): boolean => names(dict, 'S', outwardActions) || dict.has(PDFName.of('URI'))
 
 /**
@@ -105,7 +121,7 @@ export async function checkPdf(
   try {
     const document = await readPdf(bytes)
     const objects = document.context.enumerateIndirectObjects().map(([, object]) => object)
-    if (objects.some((object) => holds(object, isActive))) return unfit('pdf-active')
+    if (objects.some((object) => isElsewhere(object) || holds(object, isActive))) return unfit('pdf-active')
     if (!mayLink && objects.some((object) => holds(object, leadsOut))) return unfit('pdf-links')
     if (!(await unpacksWithinBounds(document))) return unfit('pdf-swells')
     const pages = document.getPageCount()

@@ -159,7 +159,7 @@ describe('case 32: files that run code or expand', () => {
     const { upload } = await asha()
     const scripted = await pdf(1, (document) => document.addJavaScript('main', 'app.alert(1)'))
     expect(await verdict(upload, 'nationality', named('a.pdf', scripted))).toBe('pdf-active')
-    for (const action of ['JavaScript', 'Launch', 'SubmitForm', 'ImportData']) {
+    for (const action of ['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'Movie', 'Sound', 'Named']) {
       const opened = await pdf(1, ({ catalog, context }) =>
         catalog.set(PDFName.of('OpenAction'), context.obj({ S: action, X: PDFString.of('x') })),
       )
@@ -189,6 +189,14 @@ describe('case 32: files that run code or expand', () => {
     document.addPage()
     await document.attach(Buffer.from('hello'), 'a.exe')
     expect(await verdict(upload, 'nationality', named('a.pdf', Buffer.from(await document.save())))).toBe('pdf-active')
+  })
+
+  test('case 32: a PDF with a stream that takes its bytes from another file is refused', async () => {
+    const { upload } = await asha()
+    const elsewhere = await pdf(1, ({ context }) => {
+      context.register(context.stream('', { F: PDFString.of('/etc/passwd') }))
+    })
+    expect(await verdict(upload, 'nationality', named('a.pdf', elsewhere))).toBe('pdf-active')
   })
 
   test('case 32: an encrypted PDF is refused', async () => {
