@@ -144,18 +144,20 @@ const appliedTo = (sqlite: SqliteDatabase.Database): number[] =>
   sqlite.prepare<[], number>('SELECT created_at FROM __drizzle_migrations ORDER BY created_at').pluck().all()
 
 /**
- * Does a file not belong to this version or an older one? It has tables but none of our migrations, or a migration that
- * the folder lacks.
+ * Why a file cannot be opened as a portal's database; null if it can. `damaged`: SQLite cannot read it. `foreign`: it
+ * belongs to no version up to this one, as it has tables but none of our migrations, or a migration that the folder
+ * lacks.
  */
-export function hasForeignSchema(file: string, migrations: string): boolean {
+export function schemaFault(file: string, migrations: string): 'foreign' | 'damaged' | null {
   const sqlite = new SqliteDatabase(file, { fileMustExist: true })
   try {
     const tables = sqlite.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
-    if (!tables.length) return false
+    if (!tables.length) return null
     const known = new Set(knownMigrations(migrations))
-    return !tables.includes('__drizzle_migrations') || appliedTo(sqlite).some((when) => !known.has(when))
+    const isForeign = !tables.includes('__drizzle_migrations') || appliedTo(sqlite).some((when) => !known.has(when))
+    return isForeign ? 'foreign' : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_NOTADB') return true
+    if (error instanceof SqliteDatabase.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) return 'damaged'
     throw error
   } finally {
     sqlite.close()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Database, hasForeignSchema, openDatabase } from '../db/client'
+import { type Database, openDatabase, schemaFault } from '../db/client'
 import {
   FolderInUse,
   hasDatabase,
@@ -21,6 +21,7 @@ export class WrongFolder extends Error {}
 const bringBack = 'bring a backup back (npm run restore), or move the folder away to begin a new portal'
 const words: Record<FolderFault, string> = {
   'database-lost': `the database is missing, but the portal's files are there: ${bringBack}`,
+  'damaged-database': `portal.db is no database that SQLite can read: ${bringBack}`,
   'foreign-schema': 'the database was made by another version of this software: run that version, or a newer one',
   'other-profile': 'the folder belongs to another course: set DATA_DIR and COURSES to fit each other',
   'other-season': 'the folder belongs to another academic year: give each season a folder of its own',
@@ -61,12 +62,12 @@ function openChecked(folder: string, wanted: Wanted, migrations: string, now: nu
   const files = hasFiles(folder)
   const marker = readMarker(folder)
   const there = hasDatabase(folder)
-  const isForeign = there && hasForeignSchema(file, migrations)
+  const unfit = there ? schemaFault(file, migrations) : null
   const refuse = (why: string): never => {
     throw new WrongFolder(`${folder} cannot be opened: ${why}`)
   }
-  if (!there || isForeign) {
-    const facts = { hasDatabase: there, identity: null, hasForeignSchema: isForeign, marker, hasFiles: files }
+  if (!there || unfit) {
+    const facts = { hasDatabase: there, identity: null, schemaFault: unfit, marker, hasFiles: files }
     const fault = folderFault(facts, wanted)
     if (fault) return refuse(words[fault])
   }
@@ -74,8 +75,7 @@ function openChecked(folder: string, wanted: Wanted, migrations: string, now: nu
   try {
     const { identity: known, isEmptied } = inspect(db)
     const fault =
-      there &&
-      folderFault({ hasDatabase: true, identity: known, hasForeignSchema: false, marker, hasFiles: files }, wanted)
+      there && folderFault({ hasDatabase: true, identity: known, schemaFault: null, marker, hasFiles: files }, wanted)
     if (fault) return refuse(words[fault])
     // A demo interrupted while seeding has files but no candidates.
     if (there && files && wanted.mode === 'live' && isEmptied) {

@@ -39,8 +39,8 @@ export type PortalMarker = PortalIdentity & { mode: 'live' | 'demo' }
 type FolderFacts = {
   hasDatabase: boolean
   identity: PortalIdentity | null
-  /** The database has migrations unknown to this version. */
-  hasForeignSchema: boolean
+  /** `damaged`: it cannot be read; `foreign`: it has migrations unknown to this version. */
+  schemaFault: 'foreign' | 'damaged' | null
   marker: PortalMarker | null
   /** The folder has files besides the database and the marker. */
   hasFiles: boolean
@@ -49,6 +49,7 @@ type FolderFacts = {
 /** Why a folder cannot be opened. */
 export type FolderFault =
   | 'database-lost'
+  | 'damaged-database'
   | 'foreign-schema'
   | 'other-profile'
   | 'other-season'
@@ -62,11 +63,11 @@ export type FolderFault =
  * Source: rules §13.1, case 80.
  */
 export function folderFault(
-  { hasDatabase, identity, hasForeignSchema, marker, hasFiles }: FolderFacts,
+  { hasDatabase, identity, schemaFault, marker, hasFiles }: FolderFacts,
   wanted: { profile: string; academicYear: string; mode: 'live' | 'demo' },
 ): FolderFault | null {
   if (!hasDatabase) return marker || hasFiles ? 'database-lost' : null
-  if (hasForeignSchema) return 'foreign-schema'
+  if (schemaFault) return schemaFault === 'damaged' ? 'damaged-database' : 'foreign-schema'
   for (const known of [identity, marker]) {
     if (known && known.profile !== wanted.profile) return 'other-profile'
     if (known && known.academicYear !== wanted.academicYear) return 'other-season'
