@@ -32,7 +32,7 @@ export function createMeritWing(ground: Ground, mail: MessagesWing, presses: Pre
   })
   const meritPages = createMeritPages({
     store: meritPagesStore(db),
-    papers: createPapers(path.join(folder, 'merit-lists'), clock.real),
+    papers: createPapers(path.join(folder, 'merit-lists'), clock.real, log),
     print: (paper, rows, write) => listPress.print(meritPaper(paper, issuer), rows, write),
   })
   return { meritLists, meritPages }

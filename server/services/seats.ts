@@ -155,7 +155,7 @@ function openAllotment(
     course,
     activity: notices.activity,
     answersAt: application.answersAt,
-    papers: createPapers(path.join(folder, 'allotment-lists'), clock.real),
+    papers: createPapers(path.join(folder, 'allotment-lists'), clock.real, log),
     print: (list, rows, write) => listPress.print(allotmentList(list, issuer), rows, write),
     printInstitute: async (sheet, network) =>
       bytesOrNull(

@@ -49,8 +49,7 @@ type ResultsDeps = {
   /** Where whole lists are kept as PDFs: what is published never changes. */
   papers: {
     open(paper: Paper): Promise<Readable>
-    want(paper: Paper): Promise<void>
-    isMade(paper: Paper): Promise<boolean>
+    prepare(paper: Paper): Promise<void>
     settled(): Promise<void>
     close(): Promise<void>
   }
@@ -377,8 +376,7 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       for (const run of store.runs()) {
         for (const language of languages) {
           const paper = paperOf(run, language)
-          // A failure is tried again at the next tick, and by the next caller.
-          if (!(await papers.isMade(paper))) papers.want(paper).catch(() => {})
+          await papers.prepare(paper)
         }
       }
     },

@@ -21,7 +21,11 @@ type Printing = { name: string; language: Language; done: number; of: number } |
  * Whole lists as PDFs: each is made once, a piece at a time, and kept as a file, because published data never changes.
  * They are made one after another; a caller waits for one that does not exist yet. `now`: real time, milliseconds.
  */
-export function createPapers(folder: string, now: () => number) {
+export function createPapers(
+  folder: string,
+  now: () => number,
+  log: { error(details: object, message: string): void },
+) {
   const fileOf = ({ name, language }: Paper) => path.join(folder, `${name}-${language}.pdf`)
   const wanted = new Map<string, Promise<void>>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -87,13 +91,16 @@ export function createPapers(folder: string, now: () => number) {
   }
 
   return {
-    want,
     /** The file, made now if it does not exist. */
     async open(paper: Paper): Promise<Readable> {
       if (!(await isMade(paper))) await want(paper)
       return createReadStream(fileOf(paper))
     },
-    isMade,
+    /** Makes the file in the background; logs a failure, which the next tick or caller tries again. */
+    async prepare(paper: Paper): Promise<void> {
+      if (await isMade(paper)) return
+      want(paper).catch((err) => log.error({ err, paper: paper.name }, 'a list could not be printed'))
+    },
     printing: (): Printing => printing && { ...printing },
     /** Resolves once no paper is wanted any more. */
     settled: async (): Promise<void> => void (await Promise.allSettled(wanted.values())),

@@ -178,8 +178,7 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
         for (const { list, count } of edition?.lists ?? []) {
           for (const language of languages) {
             const paper = paperOf(edition!, list, count, language)
-            // A failure is tried again at the next tick, and by the next caller.
-            if (!(await papers.isMade(paper))) papers.want(paper).catch(() => {})
+            await papers.prepare(paper)
           }
         }
       }
