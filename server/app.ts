@@ -6,6 +6,7 @@ import formbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { DamagedFile } from './adapters/file-storage/file-storage'
 import type { Config } from './config'
 import type { Demo } from './demo/demo'
 import { registerDemo } from './demo/routes'
@@ -187,6 +188,8 @@ function passes(check: () => boolean): boolean {
 /** A client's error as a refusal; null for our own errors. */
 function refusalOf(error: FastifyError & { cause?: unknown }): Refusal | null {
   if (error instanceof Refused) return error.refusal
+  // The storage has already raised the alarm.
+  if (error instanceof DamagedFile) return { code: 'file-damaged', status: 503 }
   const status = error.statusCode ?? 500
   if (status === 413) return { code: 'too-large', status: 413 }
   if (status === 415) return { code: 'wrong-media-type', status: 415 }

@@ -38,7 +38,7 @@ const asideFor = days(8)
 type FileDamage = 'missing' | 'changed'
 
 /** A file named by a row is missing, or its content does not match its name. */
-class DamagedFile extends Error {
+export class DamagedFile extends Error {
   constructor(
     readonly hash: string,
     readonly damage: FileDamage,
