@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readDatabase } from '../db/client'
 import { systemClock } from './adapters/clock'
+import { archivePortal, restorePortalArchive } from './archive'
 import { type Config, readConfig } from './config'
 import { courses } from './courses/courses'
 import { personas } from './demo/personas'
@@ -157,9 +159,52 @@ async function backup(): Promise<void> {
   }
 }
 
-/** `restore [--course SLUG] [--name BACKUP]`: restores the newest backup, or a named one, if there is no portal yet. */
+/** `archive [--course SLUG] [--to FOLDER]`: writes each portal, or one, into one verifiable file. */
+async function archive(): Promise<void> {
+  const config = configuration()
+  const to = option('--to') ?? path.join(config.backups.dir, 'archives')
+  const { version: software } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
+    const profile = courses.find(({ slug }) => slug === portal.course.slug)!
+    const course = portal.archive?.course ?? profile
+    const { file, note, fingerprint } = await archivePortal({ portal, course, mode: config.mode, to, software })
+    await portal.close()
+    say(`${course.slug}: ${file} with ${note.files} files`)
+    say(`  Note outside of it: sha256 ${fingerprint}`)
+    if (note.audit.isWhole) say(`  Its audit log ends at ${note.audit.head.line}:${note.audit.head.hash}`)
+    else say(`  BROKEN: its audit log, at line ${note.audit.line}`)
+    sayFaults(note)
+    if (!note.audit.isWhole) process.exitCode = 1
+  }
+}
+
+function sayFaults({ damaged, missing }: { damaged: readonly string[]; missing: readonly string[] }): void {
+  for (const file of damaged) say(`  LEFT OUT: ${file} has changed since it was kept`)
+  for (const file of missing) say(`  MISSING: ${file}, which the portal names`)
+  if (damaged.length || missing.length) process.exitCode = 1
+}
+
+/** `restore --archive FILE`: brings an archive back, read-only, if there is no portal yet. */
+function restoreFromArchive(config: Config, file: string): void {
+  const migrations = path.join(root, 'migrations')
+  const restored = orMisconfigured('archive', () =>
+    restorePortalArchive({ file, config, migrations, now: systemClock.real() }),
+  )
+  const { course, portal } = restored.note
+  say(`${course.slug}: ${restored.folder} is the archive of ${portal.academicYear}, with ${restored.files} files`)
+  say(`  Its sha256 is ${restored.fingerprint}: compare it with your note`)
+  say('  It is read-only: the portal serves its pages, refuses every change and runs no job')
+  sayFaults({ damaged: [], missing: restored.missing })
+}
+
+/**
+ * `restore [--course SLUG] [--name BACKUP]`: restores the newest backup, or a named one, if there is no portal yet.
+ * `restore --archive FILE`: an archive.
+ */
 async function restore(): Promise<void> {
   const config = configuration()
+  const file = option('--archive')
+  if (file !== undefined) return restoreFromArchive(config, file)
   const asked = option('--name')
   for (const slug of slugsAsked(config)) {
     const from = path.join(config.backups.dir, slug)
@@ -177,9 +222,7 @@ async function restore(): Promise<void> {
     )
     say(`${slug}: ${path.join(config.dataDir, slug)} is as it was at ${name}, with ${files - damaged.length} files`)
     say('  Every login has ended, and new Application IDs, receipts and grievances skip numbers')
-    for (const file of damaged) say(`  LEFT OUT: ${file} has changed since it was backed up`)
-    for (const file of missing) say(`  MISSING: ${file}, which the portal names`)
-    if (damaged.length || missing.length) process.exitCode = 1
+    sayFaults({ damaged, missing })
   }
 }
 
@@ -205,6 +248,7 @@ const commands: Record<string, () => Promise<void>> = {
   staff,
   'verify-audit': verifyAudit,
   backup,
+  archive,
   restore,
 }
 const command = process.argv[2] ?? 'serve'

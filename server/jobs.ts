@@ -74,11 +74,12 @@ const schedulerLog = (log: JobLog): Logger => ({
     log.error({ err }, `the scheduler: ${message instanceof Error ? message.name : message}`),
 })
 
-/** Starts the jobs of all portals. `lag`: milliseconds since the last tick of the most frequent one, for readiness. */
+/** Starts the jobs of all portals but archives, which must not change. `lag`: milliseconds since the last tick of the most frequent one, for readiness. */
 export function startJobs(portals: readonly Services[], log: JobLog) {
   let lastTick = Date.now()
+  const working = portals.filter(({ archive }) => archive === null)
   // Separate tasks for each portal, so that a job that hangs in one course does not delay another.
-  const tasks = portals.flatMap((portal) =>
+  const tasks = working.flatMap((portal) =>
     [...lines, ...houseLines].map((line) =>
       schedule(
         line.at,
@@ -91,7 +92,7 @@ export function startJobs(portals: readonly Services[], log: JobLog) {
     ),
   )
   return {
-    lag: () => Math.max(0, Date.now() - lastTick - 10_000),
+    lag: () => (tasks.length ? Math.max(0, Date.now() - lastTick - 10_000) : 0),
     stop: async () => {
       for (const task of tasks) await task.destroy()
     },
@@ -100,7 +101,7 @@ export function startJobs(portals: readonly Services[], log: JobLog) {
 
 /** Runs everything due now, in order; for the demo and tests. */
 export async function runDueJobs(portals: readonly Services[]): Promise<void> {
-  for (const portal of portals) for (const { run } of lines) await run(portal)
+  for (const portal of portals.filter(({ archive }) => archive === null)) for (const { run } of lines) await run(portal)
 }
 
 async function runOne(portal: Services, { name: job, rhythm, run }: Line, log: JobLog): Promise<void> {

@@ -2,7 +2,8 @@ import { Button } from '../ui/form/Button'
 import { href } from '../ui/href'
 import { useT, useView } from '../ui/view'
 
-type Data = () => { status: number; reference: string | null }
+/** `reason`: a refusal in its own words, in place of those of the status. */
+type Data = () => { status: number; reference: string | null; reason: string | null }
 
 const known = [400, 403, 404, 405, 500, 503] as const
 type Known = (typeof known)[number]
@@ -19,7 +20,7 @@ export default function ErrorPage() {
     <section className="fault">
       <h1>{t('shell:error.title')}</h1>
       <p className="lead">{kin === data.status ? t(`shell:error.${kin}`) : data.status}</p>
-      <p>{t(`shell:error.about-${kin}`)}</p>
+      <p>{data.reason ?? t(`shell:error.about-${kin}`)}</p>
       {data.reference && (
         <p>
           <b>{t('shell:error.reference', { reference: data.reference })}</b>

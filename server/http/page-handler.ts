@@ -307,17 +307,26 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     return { form: { values, errors, message }, status: refusal.status, retryAfter: refusal.retryAfter }
   }
 
-  /** The error page of a portal: status, and for our own errors the reference in the log. */
+  /**
+   * The error page of a portal: status, for our own errors the reference in the log, and for a refusal with words of
+   * its own its code.
+   */
   async function sendError(
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
     reference: string | null,
+    code?: string,
   ): Promise<FastifyReply> {
     const isAtDesk = pathOf(request).startsWith(cellBase)
     const { actor, staff } = callerOf(request, isAtDesk)
-    const context = contextOf(request, reply, languageOf(request, cookies), actor, { staff })
-    return send(context, '_error', pageModules.get('_error')!, 'public', { status, data: { status, reference } })
+    const language = languageOf(request, cookies)
+    const context = contextOf(request, reply, language, actor, { staff })
+    const reason = code === undefined ? null : textOfCode(language, 'refusal', code)
+    return send(context, '_error', pageModules.get('_error')!, 'public', {
+      status,
+      data: { status, reference, reason },
+    })
   }
 
   /** A form with files: the fields before the first file are its body, including `_csrf`; the files are read later. */

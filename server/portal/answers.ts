@@ -53,7 +53,8 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
     refused(request, reply, refusal) {
       if (isApi(request)) return sendRefusal(reply, refusal, language(request))
       if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-      return pages.sendError(request, reply, refusal.status, null)
+      const code = refusal.code === 'archived' ? refusal.code : undefined
+      return pages.sendError(request, reply, refusal.status, null, code)
     },
 
     broken(request, reply, reference) {

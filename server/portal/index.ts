@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { candidateBase, deskBase } from '../domain/portal/href'
+import { pathOf } from '../http/address'
 import { registerFloodGuard } from '../http/flood-guard'
 import { rememberMethods } from '../http/known-methods'
+import { Refused } from '../http/refused'
 
 import { createAnswers, type PortalAnswers } from './answers'
 import { registerApi } from './api'
@@ -17,6 +19,7 @@ export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Pr
   const context = openContext(deps)
   const knownMethods = rememberMethods(app)
   guardAgainstFloods(app, deps)
+  if (deps.services.archive) refuseWrites(app, deps.services.course.slug)
   const portal: Portal = { ...context, pages: createPages(context, deps) }
   const { slug } = deps.services.course
   await app.register(
@@ -44,3 +47,15 @@ function guardAgainstFloods(app: FastifyInstance, { services, config }: PortalDe
     now: clock.real,
   })
 }
+
+/** Nothing in a restored archive may change, so only staff sign in and out; they read what the desk shows. */
+function refuseWrites(app: FastifyInstance, slug: string): void {
+  const doors = [`${deskBase(slug)}login/`, `${deskBase(slug)}logout`]
+  app.addHook('onRequest', async (request) => {
+    const path = pathOf(request)
+    if (isReading(request.method) || doors.some((door) => path.startsWith(door))) return
+    throw new Refused({ code: 'archived', status: 423 })
+  })
+}
+
+const isReading = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)

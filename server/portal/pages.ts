@@ -12,6 +12,7 @@ import { createPageHandler } from '../http/page-handler'
 import { isSameOrigin } from '../http/same-origin'
 import { sentToken } from '../http/sent-token'
 import { acceptFiles } from '../http/upload'
+import { translate } from '../i18n/texts'
 import { earliest } from '../kernel/time'
 import type { Services } from '../services'
 
@@ -67,7 +68,9 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       },
       viewOf: staffView,
     },
-    banner: services.serviceBanner.current,
+    banner: services.archive
+      ? (language) => ({ tone: 'info', text: translate(language, 'http:refusal.archived') })
+      : services.serviceBanner.current,
     demo: () => (demoPhase ? { phase: demoPhase() } : null),
   })
 }

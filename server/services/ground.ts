@@ -15,6 +15,7 @@ import { createContent } from '../features/content/service'
 import { contentStore } from '../features/content/store'
 import { createDirectory } from '../features/directory/service'
 import { directoryStore } from '../features/directory/store'
+import { archiveIn } from '../features/housekeeping/archive'
 import { begin, createIdentity } from '../features/identity/service'
 import { limitsStore } from '../features/limits/store'
 import { createNotices } from '../features/notices/service'
@@ -61,9 +62,12 @@ function openPortal({ course, config, clock, migrations, database }: ServicesDep
 
 /** What every wing is built on: the database, the clock, the audit log, and what the cell keeps for all pages. */
 export function openGround(deps: ServicesDeps) {
-  const { config, clock, log, publicUrl, course: defaults } = deps
-  const folder = path.join(config.dataDir, defaults.slug)
-  const { db, release } = openPortal(deps, folder)
+  const { config, clock, log, publicUrl } = deps
+  const folder = path.join(config.dataDir, deps.course.slug)
+  const archive = archiveIn(folder)
+  // A field that later versions added is missing in an archive.
+  const defaults: Course = { ...deps.course, ...archive?.course }
+  const { db, release } = openPortal({ ...deps, course: defaults }, folder)
   const identity = createIdentity(db)
   const limits = limitsStore(db)
   const listeners: (() => void)[] = []
@@ -84,6 +88,8 @@ export function openGround(deps: ServicesDeps) {
     clock,
     course,
     folder,
+    /** Not null for a portal that was restored from an archive: nothing in it may change. */
+    archive,
     db,
     release,
     identity,

@@ -70,10 +70,11 @@ export function createServices(deps: ServicesDeps) {
 
 /** What the portal, its jobs and its pages need of the ground. */
 function commonOf(ground: Ground) {
-  const { course, db, folder, identity, clock, limits, content, notices, directory } = ground
+  const { course, archive, db, folder, identity, clock, limits, content, notices, directory } = ground
   const { serviceBanner, releases, audit, whenPublicChanges } = ground
   return {
     course,
+    archive,
     db,
     folder,
     identity,

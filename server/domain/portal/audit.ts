@@ -111,6 +111,7 @@ export const auditActs = [
   'content.file-withdrawn',
   'housekeeping.checked',
   'housekeeping.restored',
+  'housekeeping.unarchived',
   'templates.changed',
   'templates.restored',
   'directory.centre-added',

@@ -33,3 +33,10 @@ export const backupNamePattern = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 
 /** `1723602600000` → `2024-08-13T22-30-00Z`. */
 export const backupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace(/:/g, '-')}Z`
+
+/** The description of an archive. A folder with this file was restored from one, and its portal is read-only. */
+export const archiveFile = 'archive.json'
+
+/** `mbale-2024-2025-2025-07-31T10-00-00Z.tar`: the course, the academic year, and when the archive was made. */
+export const archiveName = (slug: string, academicYear: string, at: number): string =>
+  `${slug}-${academicYear}-${backupName(at)}.tar`

@@ -1,0 +1,203 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { archivePortal, restorePortalArchive } from '../../../server/archive'
+import type { Config } from '../../../server/config'
+import { mbale } from '../../../server/courses/courses'
+import { verifyArchive } from '../../../server/features/housekeeping/archive'
+import { entriesIn } from '../../../server/features/housekeeping/tar'
+import { runDueJobs } from '../../../server/jobs'
+import { days, ist } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
+import { folderOfTest, openPortal, register, type TestPortal } from '../../support/portal'
+
+/** Archives a portal into a folder of the test. */
+const archiveOf = (portal: TestPortal, to: string, mode: Config['mode'] = 'demo') =>
+  archivePortal({ portal: portal.services, course: mbale, mode, to, software: '0.1.0' })
+
+const configFor = (dataDir: string, mode: Config['mode'] = 'demo') =>
+  ({ mode, dataDir, courses: ['mbale'] }) as unknown as Config
+
+const restored = (file: string, dataDir: string, mode: Config['mode'] = 'demo') =>
+  restorePortalArchive({
+    file,
+    config: configFor(dataDir, mode),
+    migrations: 'migrations',
+    now: ist('2025-08-01 12:00'),
+  })
+
+/** Every row of every table, as JSON. */
+function rowsOf(file: string): Record<string, string[]> {
+  const sqlite = new SqliteDatabase(file, { readonly: true })
+  const names = sqlite
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all()
+  const rows = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (sqlite.prepare(`SELECT * FROM "${name}"`).raw().all() as unknown[]).map((row) => JSON.stringify(row)),
+    ]),
+  )
+  sqlite.close()
+  return rows
+}
+
+/** The contents of every file under a folder, by name. */
+function filesUnder(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return Object.fromEntries(
+    names
+      .filter((name) => statSync(path.join(folder, name)).isFile() && /^(files|dossiers)/.test(name))
+      .sort()
+      .map((name) => [name, readFileSync(path.join(folder, name), 'base64')]),
+  )
+}
+
+test('the archive of a demo is restored row by row and file by file, and its audit log goes on from its archived end', {
+  timeout: 120_000,
+}, async () => {
+  const folder = folderOfTest()
+  const portal = await openPortal({ mode: 'demo', dataDir: path.join(folder, 'data') })
+  portal.services.audit.record({ kind: 'system', name: 'test' }, 'housekeeping.checked', {})
+  const { file, note, fingerprint } = await archiveOf(portal, path.join(folder, 'archives'))
+  await portal.close()
+  expect(path.basename(file)).toBe('mbale-2024-2025-2024-08-01T06-30-00Z.tar')
+  expect(readdirSync(path.dirname(file)), 'nothing else is left there').toEqual([path.basename(file)])
+  expect(note.course).toEqual(mbale)
+  expect([note.damaged, note.missing]).toEqual([[], []])
+
+  const back = path.join(folder, 'back')
+  const brought = restored(file, back)
+  expect([brought.fingerprint, brought.missing]).toEqual([fingerprint, []])
+  const [before, after] = [path.join(folder, 'data/mbale'), path.join(back, 'mbale')]
+  expect(filesUnder(after)).toEqual(filesUnder(before))
+  expect(Object.keys(filesUnder(after)).length).toBe(note.files)
+  expect(note.files).toBeGreaterThan(0)
+  const { audit_log: log, audit_head: _head, sessions: _logins, ...rows } = rowsOf(path.join(before, 'portal.db'))
+  const now = rowsOf(path.join(after, 'portal.db'))
+  const { audit_log: logNow, audit_head: __head, sessions: __logins, ...rowsNow } = now
+  expect(rowsNow).toEqual(rows)
+  expect(logNow!.slice(0, -1)).toEqual(log)
+  expect(logNow!.at(-1)).toContain('housekeeping.unarchived')
+
+  expect(() => restored(file, back), 'a restore overwrites nothing').toThrow('is there already')
+})
+
+describe('a restored archive', () => {
+  test('serves its pages under its own season, refuses every change with a true sentence, and runs no job', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = folderOfTest()
+    const portal = await openPortal({ dataDir: path.join(folder, 'data') })
+    await register(portal)
+    const { file } = await archiveOf(portal, folder, 'live')
+    await portal.close()
+    const back = path.join(folder, 'back')
+    restored(file, back, 'live')
+
+    // The profile has moved on to another year; the archive keeps its own.
+    const archive = await openPortal({ dataDir: back, course: { academicYear: '2031-2032' } })
+    expect(archive.services.course.academicYear).toBe('2024-2025')
+    const before = await archive.contents()
+    const home = await archive.ask('GET', `${archive.base}home`)
+    expect(home.status).toBe(200)
+    expect(home.text).toContain('This portal is an archive. It can be read; nothing in it can be changed.')
+    expect((await archive.ask('GET', `${archive.base}home?lang=mr`)).text).toContain('हे पोर्टल संग्रहित आहे.')
+    for (const { method, url } of archive.routes()) {
+      if (['GET', 'HEAD', 'OPTIONS'].includes(method) || !url.startsWith('/mbale/')) continue
+      if (/\/cell\/(login|logout)/.test(url)) continue
+      const answer = await archive.ask(method as 'POST', url.replace(/:\w+/g, '1'), { body: {} })
+      expect([method, url, answer.status]).toEqual([method, url, 423])
+      expect(answer.text).toContain('This portal is an archive.')
+    }
+    archive.clock.advance(days(400))
+    await runDueJobs(archive.portals)
+    expect(await archive.contents()).toBe(before)
+  })
+
+  test('lets staff sign in and read', { timeout: 120_000 }, async () => {
+    const folder = folderOfTest()
+    const portal = await openPortal({ dataDir: path.join(folder, 'data') })
+    await register(portal)
+    const { file } = await archiveOf(portal, folder, 'live')
+    await portal.close()
+    restored(file, path.join(folder, 'back'), 'live')
+    const archive = await openPortal({ dataDir: path.join(folder, 'back') })
+    const admin = await atDesk(archive, 'admin')
+    expect((await admin.get('overview')).status).toBe(200)
+    expect((await admin.post('notices', { intent: 'add' })).status).toBe(423)
+  })
+})
+
+describe('case 94: an archive altered by one byte is refused, and the altered part is named', () => {
+  test('in every part: database, file, description, sums, seal, headers, padding', { timeout: 120_000 }, async () => {
+    const folder = folderOfTest()
+    const portal = await openPortal({ dataDir: path.join(folder, 'data') })
+    await register(portal)
+    await portal.services.fileStorage.keep(Buffer.from('a certificate '.repeat(100)))
+    const { file } = await archiveOf(portal, folder, 'live')
+    expect(() => verifyArchive(file)).not.toThrow()
+    const handle = openSync(file, 'r')
+    const entries = [...entriesIn(handle)]
+    closeSync(handle)
+    const kept = entries.find(({ name }) => name.startsWith('files/'))!
+    const at = (name: string) => entries.find((entry) => entry.name === name)!.at
+    const alterations: [string, number, string][] = [
+      ['the database', at('portal.db') + 5000, 'portal.db was altered'],
+      ['a file', kept.at + 7, `${kept.name} was altered`],
+      ['a header', kept.at - 512 + 3, 'the header after portal.db was altered'],
+      ['the first header', 1, 'its first header was altered'],
+      ['the description', at('archive.json') + 20, 'archive.json was altered'],
+      ['the sums', at('SHA256SUMS') + 3, 'portal.db was altered'],
+      ['the padding after a file', kept.at + kept.bytes + 1, 'what lies between its files was altered'],
+      ['the seal', at('SEAL') + 5, 'its seal or'],
+      ['the last byte', statSync(file).size - 1, 'its seal or'],
+    ]
+    for (const [part, position, words] of alterations) {
+      const altered = path.join(folder, 'altered.tar')
+      copyFileSync(file, altered)
+      flip(altered, position)
+      expect(() => verifyArchive(altered), part).toThrow(words)
+      const back = path.join(folder, 'back')
+      expect(() => restored(altered, back, 'live'), part).toThrow(`${altered} is not as it was made`)
+      expect(existsSync(path.join(back, 'mbale/portal.db')), part).toBe(false)
+    }
+  })
+
+  test('cut short at any block', { timeout: 60_000 }, async () => {
+    const folder = folderOfTest()
+    const portal = await openPortal({ dataDir: path.join(folder, 'data') })
+    const { file } = await archiveOf(portal, folder, 'live')
+    const whole = readFileSync(file)
+    mkdirSync(path.join(folder, 'cut'))
+    for (const bytes of [0, 512, Math.floor(whole.length / 1024) * 512, whole.length - 1024, whole.length - 1]) {
+      const cut = path.join(folder, `cut/${bytes}.tar`)
+      const handle = openSync(cut, 'w')
+      writeSync(handle, whole, 0, bytes)
+      closeSync(handle)
+      expect(() => verifyArchive(cut), `${bytes} bytes`).toThrow('is not as it was made')
+    }
+  })
+})
+
+function flip(file: string, position: number): void {
+  const handle = openSync(file, 'r+')
+  const byte = Buffer.alloc(1)
+  readSync(handle, byte, 0, 1, position)
+  byte[0]! ^= 1
+  writeSync(handle, byte, 0, 1, position)
+  closeSync(handle)
+}
