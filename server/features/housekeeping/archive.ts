@@ -133,7 +133,7 @@ export async function makeArchive(task: ArchiveTask): Promise<{ note: ArchiveNot
 }
 
 /** An archive that is not as it was made; the message names the file and the first altered part of it. */
-export class AlteredArchive extends Error {
+class AlteredArchive extends Error {
   constructor(file: string, part: string) {
     super(`${file} is not as it was made: ${part} was altered`)
   }
