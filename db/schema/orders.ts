@@ -4,14 +4,24 @@ import { releaseColumns } from './release'
 
 /**
  * Special orders of the authority: one candidate is admitted late, given more time or allowed to correct locked steps;
- * or an outage moves every closing that it affected. Prepared by one person, in force once another has released it.
+ * an outage moves every closing that it affected; or a seat is changed after its allotment. Prepared by one person, in force once another has released it.
  * Written by `orders`.
  */
 export const specialOrders = sqliteTable(
   'special_orders',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    kind: text({ enum: ['admit-late', 'extend', 'correct', 'outage'] }).notNull(),
+    kind: text({
+      enum: [
+        'admit-late',
+        'extend',
+        'correct',
+        'outage',
+        'withdraw-acceptance',
+        'cancel-allotment',
+        'restore-allotment',
+      ],
+    }).notNull(),
     /** The candidate; for a late admission null until they have registered. */
     candidateId: integer().references(() => candidates.id),
     /** For a late admission: the number that may register. */
@@ -19,7 +29,7 @@ export const specialOrders = sqliteTable(
     orderNumber: text().notNull(),
     authority: text().notNull(),
     reason: text().notNull(),
-    /** The candidate's deadline; null for an outage. */
+    /** The candidate's deadline; null for an outage and for a cancelled allotment. */
     until: integer(),
     /** Bit n is set when step n may be corrected. */
     steps: integer().notNull().default(0),
@@ -27,6 +37,11 @@ export const specialOrders = sqliteTable(
     since: integer(),
     hours: integer(),
     moves: text(),
+    /** For a seat: the round that allotted it, and if it is restored in addition to the matrix. */
+    round: integer(),
+    isSupernumerary: integer({ mode: 'boolean' }).notNull().default(false),
+    /** For a seat: the question put to the engine and its answer, `{ question, zone }`; both null if nobody is affected. */
+    zone: text(),
     ...releaseColumns,
   },
   (t) => [

@@ -18,6 +18,7 @@ import { staffStore } from '../features/staff/store'
 import type { CandidateWing } from './candidate'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
+import type { SeatsWing } from './seats'
 
 /** Where forms are checked: by officers online, and at the centres. */
 function openScrutiny(ground: Ground, mail: MessagesWing, candidate: CandidateWing) {
@@ -79,6 +80,7 @@ function openDesk(
   ground: Ground,
   mail: MessagesWing,
   candidate: CandidateWing,
+  { seatAcceptance, zones }: SeatsWing,
   { scrutiny, centres }: ReturnType<typeof openScrutiny>,
 ) {
   const { config, clock, course, db, limits, audit, notices, directory, releases, passwords } = ground
@@ -113,6 +115,8 @@ function openDesk(
     releases,
     tell: messages.tell,
     send: messages.send,
+    seats: seatAcceptance,
+    zones,
   })
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
   const placeOfCandidate = ({ district }: { district: string }) => candidatePlace(district, null)
@@ -139,9 +143,9 @@ function openDesk(
 }
 
 /** What the staff do. */
-export function createDeskWing(ground: Ground, mail: MessagesWing, candidate: CandidateWing) {
+export function createDeskWing(ground: Ground, mail: MessagesWing, candidate: CandidateWing, seats: SeatsWing) {
   const checks = openScrutiny(ground, mail, candidate)
-  return { ...checks, ...openDesk(ground, mail, candidate, checks) }
+  return { ...checks, ...openDesk(ground, mail, candidate, seats, checks) }
 }
 
 export type DeskWing = ReturnType<typeof createDeskWing>

@@ -31,11 +31,11 @@ export function createServices(deps: ServicesDeps) {
     },
     mayCancel: (candidateId) => admission.cancellation.may({ candidateId }, ground.clock.portal()).ok,
   })
-  const desk = createDeskWing(ground, mail, candidate)
   const merit = createMeritWing(ground, mail, presses)
   const seats = createSeatsWing(ground, mail, candidate, presses, {
     unsignedDays: (round) => admission.reporting.unsigned(round).length,
   })
+  const desk = createDeskWing(ground, mail, candidate, seats)
   const admission = createAdmissionWing(ground, mail, candidate, desk, seats)
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats })
 

@@ -78,7 +78,7 @@ for (const [place, setting] of sideRoad(1).entries()) {
     const asked = page.getByRole('alert').filter({ hasText: '→' })
     await expect(asked).toBeVisible()
     await lookAt(visitor, 'what an outage moves')
-    await asked.getByRole('button', { name: t('orders:outage.agree') }).click()
+    await asked.getByRole('button', { name: t('orders:new.submit') }).click()
 
     // When the other admin refuses it, every date stays
     await become(page, 'admin-2')

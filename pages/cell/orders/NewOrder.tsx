@@ -1,3 +1,4 @@
+import { isSeatOrder } from '../../../server/domain/admission/seat-orders'
 import { routeOfStep } from '../../../server/domain/portal/routes'
 import { correctableSteps, type OrderKind } from '../../../server/domain/scrutiny/orders'
 import { Card } from '../../ui/data/Card'
@@ -10,10 +11,14 @@ import { useT } from '../../ui/view'
 export function NewOrder({ kind }: { kind: OrderKind }) {
   const t = useT()
   const isOutage = kind === 'outage'
+  const isSeat = isSeatOrder(kind)
   return (
     <Card tone="narrow" title={t(`orders:kind.${kind}`)}>
       <p>{t(`orders:about.${kind}`)}</p>
-      <Form submit={t(isOutage ? 'orders:new.preview' : 'orders:new.submit')} name={kind}>
+      <Form
+        submit={t(isOutage ? 'orders:new.preview' : isSeat ? 'orders:new.seat-preview' : 'orders:new.submit')}
+        name={kind}
+      >
         <Confirm />
         <input type="hidden" name="intent" value={kind} />
         {kind === 'admit-late' && (
@@ -26,26 +31,19 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
             width="medium"
           />
         )}
-        {(kind === 'extend' || kind === 'correct') && (
+        {(kind === 'extend' || kind === 'correct' || isSeat) && (
           <Field name="applicationId" label={t('orders:new.application-id')} required width="medium" maxLength={20} />
         )}
         {kind === 'correct' && <Steps />}
-        <Field
-          kind="date"
-          name="date"
-          label={t(isOutage ? 'orders:new.outage-date' : 'orders:new.until-date')}
-          required
-          width="medium"
-        />
-        <Field
-          name="time"
-          label={t(isOutage ? 'orders:new.outage-time' : 'orders:new.until-time')}
-          hint={t('orders:new.time-hint')}
-          required
-          width="short"
-          maxLength={5}
-          value={isOutage ? undefined : '17:00'}
-        />
+        {kind === 'restore-allotment' && (
+          <Field
+            kind="checkbox"
+            name="supernumerary"
+            label={t('orders:new.supernumerary')}
+            hint={t('orders:new.supernumerary-hint')}
+          />
+        )}
+        {kind !== 'cancel-allotment' && <Moment isOutage={isOutage} />}
         {isOutage && (
           <Field
             name="hours"
@@ -74,6 +72,31 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
         <Field kind="textarea" name="reason" label={t('orders:new.reason')} required rows={3} maxLength={500} />
       </Form>
     </Card>
+  )
+}
+
+/** A deadline, or the beginning of an outage. */
+function Moment({ isOutage }: { isOutage: boolean }) {
+  const t = useT()
+  return (
+    <>
+      <Field
+        kind="date"
+        name="date"
+        label={t(isOutage ? 'orders:new.outage-date' : 'orders:new.until-date')}
+        required
+        width="medium"
+      />
+      <Field
+        name="time"
+        label={t(isOutage ? 'orders:new.outage-time' : 'orders:new.until-time')}
+        hint={t('orders:new.time-hint')}
+        required
+        width="short"
+        maxLength={5}
+        value={isOutage ? undefined : '17:00'}
+      />
+    </>
   )
 }
 

@@ -1,13 +1,25 @@
-import { orderKinds } from '../../../server/domain/scrutiny/orders'
+import { momentOf, orderKinds } from '../../../server/domain/scrutiny/orders'
 import type { Order, OutagePreview } from '../../../server/features/orders/desk'
-import { AdmitLate, Correct, Extend, OrderDecision, Outage } from '../../../server/features/orders/schema'
+import {
+  AdmitLate,
+  CancelAllotment,
+  Correct,
+  Extend,
+  OrderDecision,
+  Outage,
+  RestoreAllotment,
+  type SeatOrder,
+  WithdrawAcceptance,
+} from '../../../server/features/orders/schema'
+import type { SeatOrderPreview } from '../../../server/features/orders/seat-orders'
 import type { FormOutcome } from '../../../server/http/page'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Result } from '../../../server/kernel/result'
 import type { DeskPage } from '../../../server/services'
+import { seatInWords } from '../../parts/allotment/ZoneTable'
 import { href } from '../../ui/href'
 
-export const texts = ['orders'] as const
+export const texts = ['orders', 'allotment'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.orders')
 
 /** The orders waiting and decided, and the kind of the order being written (`?kind=`). */
@@ -27,6 +39,7 @@ function viewOf({ services, language }: DeskPage, order: Order) {
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const titleOf = (key: string) => services.notices.activity(key)?.title[language] ?? key
   const { id, kind, userId, fullName, mobile, orderNumber, authority, reason, state, correctSteps, hours } = order
+  const { round, isSupernumerary, zone } = order
   return {
     id,
     kind,
@@ -39,6 +52,9 @@ function viewOf({ services, language }: DeskPage, order: Order) {
     state,
     correctSteps,
     hours,
+    round,
+    isSupernumerary,
+    zone,
     until: time(order.until),
     since: time(order.since),
     moves: order.moves.map(({ key, from, to }) => ({ title: titleOf(key), from: time(from)!, to: time(to)! })),
@@ -61,6 +77,12 @@ export function action(page: DeskPage) {
       return prepare(page, page.form(Correct), (input) => page.services.orders.correct(page.actor, input))
     case 'outage':
       return outage(page)
+    case 'withdraw-acceptance':
+      return seat(page, page.form(WithdrawAcceptance))
+    case 'cancel-allotment':
+      return seat(page, page.form(CancelAllotment))
+    case 'restore-allotment':
+      return seat(page, page.form(RestoreAllotment))
     default:
       return decide(page)
   }
@@ -84,34 +106,70 @@ function outage(page: DeskPage) {
 
 function askBack(page: DeskPage, { moves, overtaken, told }: OutagePreview): FormOutcome {
   const { language, services, t } = page
-  const { form } = page.invalid({ code: 'malformed', status: 400 })
   const time = (at: number) => formatDateTime(at, language)
-  return {
-    status: 409,
-    form: {
-      ...form,
-      message: null,
-      confirm: {
-        title: t('orders:outage.preview', { count: moves.length }),
-        lines: [
-          ...moves.map(({ key, from, to }) =>
-            t('orders:outage.move', {
-              title: services.notices.activity(key)?.title[language] ?? key,
-              from: time(from),
-              to: time(to),
-            }),
-          ),
-          ...overtaken.map((activity) =>
-            t('orders:outage.overtaken', { title: activity.title[language], at: time(activity.opensAt) }),
-          ),
-          t('orders:outage.tells', { count: told }),
-        ],
-        submit: t('orders:outage.agree'),
-        name: 'agreed',
-        value: 'true',
-      },
-    },
+  return confirmFirst(page, t('orders:outage.preview', { count: moves.length }), [
+    ...moves.map(({ key, from, to }) =>
+      t('orders:outage.move', {
+        title: services.notices.activity(key)?.title[language] ?? key,
+        from: time(from),
+        to: time(to),
+      }),
+    ),
+    ...overtaken.map((activity) =>
+      t('orders:outage.overtaken', { title: activity.title[language], at: time(activity.opensAt) }),
+    ),
+    t('orders:outage.tells', { count: told }),
+  ])
+}
+
+/** The form again, with the consequences to agree to. */
+function confirmFirst(page: DeskPage, title: string, lines: string[]): FormOutcome {
+  const { form } = page.invalid({ code: 'malformed', status: 400 })
+  const confirm = { title, lines, submit: page.t('orders:new.submit'), name: 'agreed', value: 'true' }
+  return { status: 409, form: { ...form, message: null, confirm } }
+}
+
+/** Shows first whom an order about a seat concerns; nothing is prepared until it is agreed to. */
+async function seat(page: DeskPage, form: Result<SeatOrder>) {
+  if (!form.ok) return page.invalid(form.refusal)
+  const { orders } = page.services
+  if (form.value.agreed) {
+    const prepared = await orders.seat(page.actor, form.value)
+    return prepare(page, form, () => prepared)
   }
+  const shown = await orders.previewSeat(page.actor, form.value)
+  return shown.ok ? askBackSeat(page, form.value, shown.value) : page.invalid(shown.refusal)
+}
+
+/** The names that the question itself holds; the prepared order has all of them. */
+const mostNamed = 100
+
+function askBackSeat(page: DeskPage, input: SeatOrder, { offer, zone }: SeatOrderPreview): FormOutcome {
+  const { t, language } = page
+  const { round, choiceCode, seatType } = offer
+  const until = 'date' in input ? momentOf(input.date, input.time) : null
+  const isExtra = 'supernumerary' in input && input.supernumerary === true
+  const others = zone?.others ?? []
+  const lines = others.slice(0, mostNamed).map(({ userId, fullName, before, after, kind }) =>
+    t('allotment:zone.line', {
+      userId,
+      fullName,
+      before: seatInWords(before),
+      after: seatInWords(after),
+      effect: t(`allotment:zone.${kind}`),
+    }),
+  )
+  return confirmFirst(
+    page,
+    t('orders:seat.title', { userId: input.applicationId.toUpperCase(), round, choiceCode, seatType }),
+    [
+      t(isExtra ? 'orders:seat.what.supernumerary' : `orders:seat.what.${input.intent}`, {
+        by: until === null ? '' : formatDateTime(until, language),
+      }),
+      ...(others.length ? lines : [t('allotment:zone.none')]),
+      ...(others.length > mostNamed ? [t('allotment:zone.more', { count: others.length - mostNamed })] : []),
+    ],
+  )
 }
 
 function decide(page: DeskPage) {

@@ -1,5 +1,7 @@
+import type { SeatOrderKind } from '../../../server/domain/admission/seat-orders'
 import { routeOfStep } from '../../../server/domain/portal/routes'
 import { orderKinds } from '../../../server/domain/scrutiny/orders'
+import { ZoneTable } from '../../parts/allotment/ZoneTable'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Tag } from '../../ui/data/Tag'
@@ -99,6 +101,15 @@ function Order({ order }: { order: Shown }) {
             label: t('orders:steps'),
             value: order.correctSteps.map((step) => t(`shell:menu.${routeOfStep(step) as 'type-details'}`)).join(', '),
           },
+          order.round !== null && {
+            label: t('orders:seat.label'),
+            value: [
+              t('allotment:round.title', { round: order.round }),
+              order.isSupernumerary && t('orders:seat.supernumerary'),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          },
           since && { label: t('orders:outage.label'), value: t('orders:outage.since', { since, hours: hours ?? 0 }) },
           ...order.moves.map(({ title, from, to }) => ({
             label: title,
@@ -110,6 +121,16 @@ function Order({ order }: { order: Shown }) {
           order.decidedByName && { label: t('orders:decided.by'), value: `${order.decidedByName}, ${order.decidedAt}` },
         ]}
       />
+      {order.round !== null && (
+        <>
+          <p>
+            {t(
+              order.isSupernumerary ? 'orders:seat.about.supernumerary' : `orders:seat.about.${kind as SeatOrderKind}`,
+            )}
+          </p>
+          <ZoneTable zone={order.zone} />
+        </>
+      )}
     </>
   )
 }

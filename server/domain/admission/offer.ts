@@ -54,6 +54,10 @@ export type Offer = {
   /** When the institute admitted the candidate. */
   admittedAt: Instant | null
   ending: OfferEnding | null
+  /** Until when an order lets the candidate accept; absent or null if there is none. */
+  orderedUntil?: Instant | null
+  /** Restored by an order in addition to the seats of the matrix. */
+  isSupernumerary?: boolean
 }
 
 /** Every state of an offer. The names are the keys of its words in both languages. */
@@ -72,20 +76,33 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** Must the candidate freeze this seat? Source: rules §8.11. */
-export const mustFreeze = ({ preference }: Pick<Offer, 'preference'>, rule: RoundRule): boolean =>
-  rule.isLast || rule.freezeUpTo === 'any' || (preference !== null && preference <= rule.freezeUpTo)
+/**
+ * Must the candidate freeze this seat? A supernumerary one always, because no round can take it back. Source: rules
+ * §8.11, §8.16.
+ */
+export const mustFreeze = (
+  { preference, isSupernumerary }: Pick<Offer, 'preference' | 'isSupernumerary'>,
+  rule: RoundRule,
+): boolean =>
+  isSupernumerary === true ||
+  rule.isLast ||
+  rule.freezeUpTo === 'any' ||
+  (preference !== null && preference <= rule.freezeUpTo)
 
 /** The decisions open to the candidate for this seat. */
-export const decisionsFor = (offer: Pick<Offer, 'preference'>, rule: RoundRule): readonly SeatDecision[] =>
-  mustFreeze(offer, rule) ? ['freeze'] : seatDecisions
+export const decisionsFor = (
+  offer: Pick<Offer, 'preference' | 'isSupernumerary'>,
+  rule: RoundRule,
+): readonly SeatDecision[] => (mustFreeze(offer, rule) ? ['freeze'] : seatDecisions)
 
 /**
  * The decision in force. A seat that must be frozen counts as frozen, whatever the candidate decided in an earlier
  * round.
  */
-export const decisionOf = (offer: Pick<Offer, 'preference' | 'decision' | 'isRetained'>, rule: RoundRule) =>
-  offer.decision !== null && mustFreeze(offer, rule) ? 'freeze' : offer.decision
+export const decisionOf = (
+  offer: Pick<Offer, 'preference' | 'decision' | 'isRetained' | 'isSupernumerary'>,
+  rule: RoundRule,
+) => (offer.decision !== null && mustFreeze(offer, rule) ? 'freeze' : offer.decision)
 
 /** The extra time for a candidate whose grievance was undecided at the deadline: 24 hours from the decision. */
 export const afterGrievance = hours(24)
@@ -93,7 +110,7 @@ export const afterGrievance = hours(24)
 /** The time after a reset by the institute to verify, accept and report again, if reporting closes earlier. */
 export const afterReset = hours(24)
 
-type OwnTime = Pick<Offer, 'grievance' | 'grievanceDecidedAt' | 'resetAt'>
+type OwnTime = Pick<Offer, 'grievance' | 'grievanceDecidedAt' | 'resetAt' | 'orderedUntil'>
 
 /** The deadline that a late decision on a grievance gives this candidate; null if the round's own deadline holds. */
 const byGrievance = ({ grievanceDecidedAt }: OwnTime, acceptBy: Instant): Instant | null =>
@@ -103,17 +120,22 @@ const byGrievance = ({ grievanceDecidedAt }: OwnTime, acceptBy: Instant): Instan
 const byReset = ({ resetAt }: OwnTime, reportBy: Instant | null): Instant | null =>
   resetAt === null || reportBy === null ? null : later(reportBy, plus(resetAt, afterReset))
 
+/** The deadline that an order gives this candidate; null if the round's own deadline holds. */
+const byOrder = ({ orderedUntil }: OwnTime, acceptBy: Instant): Instant | null =>
+  orderedUntil != null && orderedUntil > acceptBy ? orderedUntil : null
+
 const later = (...instants: readonly (Instant | null)[]): Instant =>
   Math.max(...instants.map((at) => at ?? 0)) as Instant
 
 /**
  * The candidate's deadline to accept: the round's deadline; 24 hours after the decision on a grievance, if later; after
- * a reset by the institute, until reporting closes and at least 24 hours. Null while a grievance is undecided, because
- * the clock is paused, and when the schedule gives no date. Source: rules §8.13, §8.15.
+ * a reset by the institute, until reporting closes and at least 24 hours; the moment that an order names, if later. Null while a grievance is undecided, because
+ * the clock is paused, and when the schedule gives no date. Source: rules §8.13, §8.15, §8.16.
  */
 export function acceptBy(offer: OwnTime, deadlines: RoundDeadlines): Instant | null {
   if (deadlines.acceptBy === null || offer.grievance === 'open') return null
-  return later(deadlines.acceptBy, byGrievance(offer, deadlines.acceptBy), byReset(offer, deadlines.reportBy))
+  const { acceptBy: by, reportBy } = deadlines
+  return later(by, byGrievance(offer, by), byReset(offer, reportBy), byOrder(offer, by))
 }
 
 const isAccepted = ({ verifiedAt, decision, fee }: Offer) => verifiedAt !== null && decision !== null && fee === 'paid'
@@ -145,14 +167,14 @@ export function offerState(offer: Offer, rule: RoundRule, deadlines: RoundDeadli
 }
 
 /**
- * The candidate's deadline to report: the round's deadline, at least 24 hours after a late decision on a grievance, and
- * after a reset the deadline to accept again.
+ * The candidate's deadline to report: the round's deadline, at least 24 hours after the deadline to accept that a late
+ * decision on a grievance or an order gives, and after a reset the deadline to accept again.
  */
 export function reportingBy(offer: OwnTime, deadlines: RoundDeadlines): Instant | null {
   const { reportBy } = deadlines
   if (reportBy === null || deadlines.acceptBy === null || offer.grievance === 'open') return reportBy
-  const decided = byGrievance(offer, deadlines.acceptBy)
-  return later(reportBy, decided && plus(decided, afterGrievance), byReset(offer, reportBy))
+  const own = later(byGrievance(offer, deadlines.acceptBy), byOrder(offer, deadlines.acceptBy))
+  return later(reportBy, own && plus(own, afterGrievance), byReset(offer, reportBy))
 }
 
 /** May the candidate verify their facts now? Refuses once it is done, until an institute resets it. */
@@ -174,6 +196,7 @@ export function mayDecide(
   at: Instant,
 ): Result<undefined> {
   const state = offerState(offer, rule, deadlines, at)
+  if (state === 'ended') return refuse('seat-ended', 409)
   if (state === 'to-verify') return refuse('verify-first', 409)
   if (state === 'in-grievance') return refuse('grievance-undecided', 409)
   if (state === 'not-accepted') return refuse('acceptance-closed')

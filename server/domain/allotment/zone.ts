@@ -181,3 +181,24 @@ export const needsLostClaim = (
   remaining: SeatClaims & { stateMerit: number | null; allIndiaMerit: number | null },
   seat: { choiceCode: string; seatType: SeatType; minority: string | null },
 ): boolean => !usableSeatTypes(remaining, seat).includes(seat.seatType)
+
+/** A change as the portal asks for it: candidates by their row numbers. `isReversed`: the change is taken back. */
+export type ZoneQuestion<Answers = never> = {
+  runId: number
+  without?: number
+  corrected?: { candidateId: number; answers: Answers }
+  seat?: RoundChange['seat']
+  isReversed?: boolean
+}
+
+/** The answer. `keepsSeat`: for a correction, if the candidate keeps the seat; otherwise null. */
+export type StoredZone = Pick<Zone, 'own'> & {
+  runId: number
+  keepsSeat: boolean | null
+  others: (Omit<Effect, 'allIndiaMerit'> & { candidateId: number })[]
+}
+
+/** The same with names, for the desk. */
+export type NamedZone = Omit<StoredZone, 'others'> & {
+  others: (StoredZone['others'][number] & { userId: string; fullName: string })[]
+}

@@ -159,7 +159,8 @@ const seatTransitions = {
   lapse: { from: ['allotted', 'accepted', 'frozen'], to: ['confirmed'], by: ['portal'] },
   'withdraw-acceptance': { from: ['accepted', 'frozen'], to: ['allotted'], by: ['order'] },
   'cancel-allotment': { from: ['allotted', 'accepted', 'frozen', 'reported'], to: ['confirmed'], by: ['order'] },
-  'restore-allotment': { from: ['confirmed'], to: ['allotted'], by: ['order'] },
+  // The seat comes back with what was recorded about it.
+  'restore-allotment': { from: ['confirmed'], to: ['allotted', 'accepted', 'frozen'], by: ['order'] },
   // The claim that won the seat failed: the candidate is Open from the next round.
   'convert-to-open': {
     from: ['allotted', 'accepted', 'frozen', 'reported', 'admitted'],

@@ -28,6 +28,7 @@ export const auditActs = [
   'overview.exported',
   'overview.candidates-exported',
   'duplicates.viewed',
+  'orders.zone-read',
   'orders.prepared',
   'orders.released',
   'orders.refused',

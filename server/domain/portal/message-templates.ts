@@ -44,6 +44,8 @@ export const messageTemplates = {
   'application-unlocked': everywhere,
   'mode-changed': everywhere,
   'special-order': everywhere,
+  'seat-order': everywhere,
+  'seat-ended': everywhere,
   'late-admission': ['sms'],
   'application-reverted': everywhere,
   'claims-removed': everywhere,

@@ -1,10 +1,11 @@
 import { hours, type Instant, ist, istOffset } from '../../kernel/time'
+import { seatOrderKinds } from '../admission/seat-orders'
 import type { EditingWindows } from '../application/editing'
 import type { StepNumber } from '../application/journey'
 import { type Activity, isOpen } from '../portal/schedule'
 
-/** The kinds of special orders: the first three for one candidate, the last for everybody. */
-export const orderKinds = ['admit-late', 'extend', 'correct', 'outage'] as const
+/** The kinds of special orders: an outage is for everybody, every other one for one candidate. */
+export const orderKinds = ['admit-late', 'extend', 'correct', 'outage', ...seatOrderKinds] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /** Steps that an order may open for correction: answers and uploads. Fees follow from them. */

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Dossiers } from '../../adapters/dossiers'
 import type { Course } from '../../courses/course'
 import {
-  type EffectKind,
   type EngineFacts,
   keepsSeat,
+  type NamedZone,
   type RoundChange,
   reversed,
-  type SeatOfRun,
+  type StoredZone,
+  type Zone,
+  type ZoneQuestion,
 } from '../../domain/allotment/zone'
 import { claimsOf } from '../../domain/application/form/claims'
 import { stepForms } from '../../domain/application/form/forms'
@@ -20,45 +22,15 @@ import { seatClaimsOf } from '../../domain/seats/seat-claims'
 import type { Engine } from './engine'
 import type { ZoneRun, ZoneStore } from './zone-store'
 
-/** One change to a published round, with candidates by their row numbers. `isReversed`: the change is taken back. */
-type ZoneQuestion = {
-  runId: number
-  without?: number
-  corrected?: { candidateId: number; answers: Answers }
-  seat?: RoundChange['seat']
-  isReversed?: boolean
-}
-
-/** A candidate whose seat a change affects. */
-type Affected = {
-  candidateId: number
-  before: SeatOfRun | null
-  after: SeatOfRun | null
-  kind: EffectKind
-}
-
-/**
- * The zone of influence of a change to a published round. `own`: the candidate's seat before and after, null if they
- * took no part. `keepsSeat`: only for a correction.
- */
-type StoredZone = {
-  runId: number
-  own: { before: SeatOfRun | null; after: SeatOfRun | null } | null
-  keepsSeat: boolean | null
-  others: Affected[]
-}
-
-/** The same with names, for the desk. */
-type NamedZone = Omit<StoredZone, 'others'> & {
-  others: (Affected & { userId: string; fullName: string })[]
-}
-
 type ZonesDeps = {
   store: ZoneStore
   dossiers: Dossiers
   engine: Pick<Engine, 'zone'>
   course: Pick<Course, 'form' | 'merit'>
 }
+
+/** Zones kept in memory. */
+const mostKept = 20
 
 /**
  * The zone of influence: the candidates whose seats an order or a correction would have changed, had it been known
@@ -109,9 +81,22 @@ export function createZones({ store, dossiers, engine, course }: ZonesDeps) {
     return { input, result }
   }
 
+  /** Zones by run and change: a published round never changes, and a page that asks back asks twice. */
+  const known = new Map<string, Promise<Zone>>()
+
+  function rerun(run: ZoneRun, change: RoundChange): Promise<Zone> {
+    const key = JSON.stringify([run.id, change])
+    const found = known.get(key) ?? filesOf(run).then((files) => engine.zone({ ...files, change }))
+    known.delete(key)
+    known.set(key, found)
+    for (const old of [...known.keys()].slice(0, -mostKept)) known.delete(old)
+    found.catch(() => known.delete(key))
+    return found
+  }
+
   return {
     /** Works out the zone of one change; takes as long as the round. Throws if the dossier is damaged. */
-    async of(question: ZoneQuestion): Promise<StoredZone> {
+    async of(question: ZoneQuestion<Answers>): Promise<StoredZone> {
       const { runId, without, corrected, seat, isReversed = false } = question
       const run = store.run(runId)
       if (!run) throw new Error(`run ${runId} is not published`)
@@ -122,7 +107,7 @@ export function createZones({ store, dossiers, engine, course }: ZonesDeps) {
       const about: RoundChange =
         merit === null ? {} : facts ? { corrected: { allIndiaMerit: merit, facts } } : { without: merit }
       const change = { ...about, ...(seat ? { seat } : {}) }
-      const found = await engine.zone({ ...(await filesOf(run)), change })
+      const found = await rerun(run, change)
       const { own, others } = isReversed ? reversed(found) : found
       const ids = store.listed(
         others.map(({ allIndiaMerit }) => allIndiaMerit),

@@ -1,6 +1,8 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
+import { isSeatOrder } from '../../domain/admission/seat-orders'
+import type { NamedZone } from '../../domain/allotment/zone'
 import type { CandidateFacts } from '../../domain/application/details'
 import { type StepNumber, steps as stepSlugs } from '../../domain/application/journey'
 import { stateOf } from '../../domain/application/states'
@@ -14,7 +16,8 @@ import { translate } from '../../i18n/texts'
 import { type Bilingual, type Language, languages } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
-import type { AdmitLate, Correct, Extend, Outage } from './schema'
+import type { AdmitLate, Correct, Extend, Outage, SeatOrder } from './schema'
+import { createSeatOrders, type SeatOrderPreview, type SeatOrdersDeps } from './seat-orders'
 import type { NamedOrder, OrdersStore } from './store'
 
 type Authorised = { orderNumber: string; authority: string; reason: string }
@@ -41,7 +44,7 @@ type OrdersDeps = {
   ): void
   tell: Tell
   send: Send
-}
+} & Pick<SeatOrdersDeps, 'seats' | 'zones'>
 
 /**
  * The closings that an outage would move, the activities that would then begin too early, and the number of people
@@ -49,14 +52,15 @@ type OrdersDeps = {
  */
 export type OutagePreview = { moves: Move[]; overtaken: Activity[]; told: number }
 
-/** An order as the desk shows it; the `moves` of an outage are those prepared. */
-export type Order = Omit<NamedOrder, 'moves'> & { moves: Move[]; correctSteps: StepNumber[] }
-
-const orderOf = ({ moves, ...row }: NamedOrder): Order => ({
-  ...row,
-  moves: moves === null ? [] : (JSON.parse(moves) as Move[]),
-  correctSteps: stepsIn(row.steps),
-})
+/**
+ * An order as the desk shows it. The `moves` of an outage are those prepared; `zone`: the others whom an order about a
+ * seat concerns, null if there are none.
+ */
+export type Order = Omit<NamedOrder, 'moves' | 'zone'> & {
+  moves: Move[]
+  correctSteps: StepNumber[]
+  zone: NamedZone | null
+}
 
 /**
  * Special orders: with number, authority and reason, prepared by one person, in force once another has released them.
@@ -64,6 +68,14 @@ const orderOf = ({ moves, ...row }: NamedOrder): Order => ({
  */
 export function createOrders(deps: OrdersDeps) {
   const { db, store, clock, course, record } = deps
+  const seatOrders = createSeatOrders(deps)
+
+  const orderOf = ({ moves, ...row }: NamedOrder): Order => ({
+    ...row,
+    moves: moves === null ? [] : (JSON.parse(moves) as Move[]),
+    correctSteps: stepsIn(row.steps),
+    zone: seatOrders.zoneOf(row),
+  })
 
   const untilOf = ({ date, time }: { date: string; time: string }): Result<Instant> => {
     const until = momentOf(date, time)
@@ -199,6 +211,10 @@ export function createOrders(deps: OrdersDeps) {
     subject: ({ id, candidateId }) => (candidateId === null ? { of: `order:${id}` } : { candidateId }),
     detail: ({ id, kind, orderNumber }) => ({ order: id, kind, orderNumber }),
     onRelease(row, by) {
+      if (isSeatOrder(row.kind))
+        return row.until !== null && row.until <= clock.portal()
+          ? refuse('order-lapsed', 409)
+          : seatOrders.carryOut(row)
       const order = orderOf(row)
       const done = carryOut(order)
       if (done.ok) tell(order, by.id)
@@ -206,10 +222,36 @@ export function createOrders(deps: OrdersDeps) {
     },
   })
 
+  const wishOf = (input: SeatOrder, candidateId: number) => ({
+    kind: input.intent,
+    candidateId,
+    isSupernumerary: 'supernumerary' in input && input.supernumerary === true,
+  })
+  const deadlineOf = (input: SeatOrder): Result<Instant | null> => ('date' in input ? untilOf(input) : ok(null))
+
+  /** The seat and the others whom an order about it would concern. It names candidates, so the look is logged. */
+  async function previewSeat(actor: Officer, input: SeatOrder) {
+    const until = deadlineOf(input)
+    if (!until.ok) return until
+    const candidate = candidateOf(input.applicationId)
+    if (!candidate.ok) return candidate
+    const shown = await seatOrders.preview(wishOf(input, candidate.value))
+    if (shown.ok) {
+      const detail = { kind: input.intent, affected: shown.value.zone?.others.length ?? 0 }
+      record(auditActor(actor), 'orders.zone-read', { candidateId: candidate.value }, detail)
+    }
+    return shown
+  }
+
   return {
-    /** Pending orders, each marked if this person may release it. */
-    waiting: (actor: { id: number }): (Order & { mayRelease: boolean })[] =>
-      store.waiting().map((row) => ({ ...orderOf(row), mayRelease: release.mayRelease(row, actor) })),
+    /** Pending orders, each marked if this person may release it. Those about a seat name others: the look is logged. */
+    waiting: (actor: Officer): (Order & { mayRelease: boolean })[] =>
+      store.waiting().map((row) => {
+        const order = { ...orderOf(row), mayRelease: release.mayRelease(row, actor) }
+        if (order.zone?.others.length)
+          record(auditActor(actor), 'orders.zone-read', { candidateId: row.candidateId! }, { order: row.id })
+        return order
+      }),
     decided: (): Order[] => store.decided(50).map(orderOf),
     preview,
 
@@ -259,6 +301,26 @@ export function createOrders(deps: OrdersDeps) {
           hours: input.hours,
           moves: JSON.stringify(shown.value.moves),
         })
+      })
+    },
+
+    /** Shows whom an order about a seat would concern; nothing is prepared. Takes as long as the round. */
+    previewSeat: (actor: Officer, input: SeatOrder): Promise<Result<SeatOrderPreview>> => previewSeat(actor, input),
+
+    /** Prepares an order about a seat whose preview was agreed to. */
+    async seat(actor: Officer, input: SeatOrder): Promise<Result<number>> {
+      const shown = await previewSeat(actor, input)
+      if (!shown.ok) return shown
+      const { offer, stored } = shown.value
+      return db.transact((): Result<number> => {
+        const wish = wishOf(input, offer.candidateId)
+        const still = seatOrders.isCurrent(wish, stored)
+        if (!still.ok) return still
+        const until = deadlineOf(input)
+        if (!until.ok) return until
+        const { kind, candidateId, isSupernumerary } = wish
+        const about = { round: offer.round, until: until.value, zone: JSON.stringify(stored) }
+        return prepare(actor, input, { kind, candidateId, isSupernumerary, ...about })
       })
     },
 

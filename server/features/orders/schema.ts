@@ -57,6 +57,36 @@ export const Outage = contract({
 })
 export type Outage = Static<typeof Outage>
 
+const agreed = Type.Optional(Type.Literal(true, { fault: 'orderIntent' }))
+
+/** Takes an acceptance back: the candidate decides again, until then. `agreed` as for an outage. */
+export const WithdrawAcceptance = contract({
+  intent: Type.Literal('withdraw-acceptance', { fault: 'orderIntent' }),
+  applicationId,
+  ...authorised,
+  ...until,
+  agreed,
+})
+
+/** Takes a seat back. */
+export const CancelAllotment = contract({
+  intent: Type.Literal('cancel-allotment', { fault: 'orderIntent' }),
+  applicationId,
+  ...authorised,
+  agreed,
+})
+
+/** Gives a seat back that an order took or that lapsed; until then the candidate may accept it. */
+export const RestoreAllotment = contract({
+  intent: Type.Literal('restore-allotment', { fault: 'orderIntent' }),
+  applicationId,
+  supernumerary: tick(),
+  ...authorised,
+  ...until,
+  agreed,
+})
+export type SeatOrder = Static<typeof WithdrawAcceptance | typeof CancelAllotment | typeof RestoreAllotment>
+
 export const OrderDecision = contract({
   intent: Type.Enum(['release', 'refuse'] as const, { fault: 'orderIntent' }),
   order: field({ fault: 'orderId', maxLength: 12, pattern: '^[1-9][0-9]*$' }),

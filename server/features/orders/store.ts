@@ -34,7 +34,8 @@ export function ordersStore({ orm, sqlite }: Database) {
   // Read for every decision about an application. The plus keeps SQLite from walking through all orders of a state.
   const moreTime = sqlite
     .prepare<[number], number | null>(
-      "SELECT max(until) FROM special_orders WHERE candidate_id = ? AND +state = 'published'",
+      `SELECT max(until) FROM special_orders
+       WHERE candidate_id = ? AND +state = 'published' AND kind IN ('admit-late', 'extend', 'correct')`,
     )
     .pluck()
   return {
@@ -61,7 +62,7 @@ export function ordersStore({ orm, sqlite }: Database) {
         .all()
         .map(flat),
 
-    /** Until when released orders give a candidate time; null if there are none. */
+    /** Until when released orders give a candidate time for the application; null if there are none. */
     moreTime: (candidateId: number): number | null => moreTime.get(candidateId) ?? null,
 
     /** A released late admission of this number that is unused and valid at `now`. */

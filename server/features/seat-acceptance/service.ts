@@ -19,6 +19,7 @@ import {
   type SeatDecision,
 } from '../../domain/admission/offer'
 import { type Entry, entryAfter } from '../../domain/admission/participation'
+import { isOccupied } from '../../domain/admission/seat-orders'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
 import type { StepUpPurpose } from '../../domain/portal/otp'
 import type { Activity } from '../../domain/portal/schedule'
@@ -98,8 +99,8 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
   ): Result<StoredOffer> {
     const offer = offerOf(candidateId, round)
     if (!offer) return refuse('no-seat', 404)
-    // The next round settles the seat of an earlier one.
-    if (offer.round !== store.newestRound()) return refuse('seat-of-earlier-round', 409)
+    // The next round settles the seat of an earlier one, unless an order gave it back since.
+    if (offer.round !== store.newestRound() && offer.orderedUntil == null) return refuse('seat-of-earlier-round', 409)
     const allowed = rule(offer, ruleOf(round), deadlinesOf(round))
     return allowed.ok ? ok(offer) : allowed
   }
@@ -221,6 +222,21 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     undoEnding: store.undoEnding,
     undoDecision: store.undoDecision,
 
+    isRunInHand: store.isRunInHand,
+    newestRun: store.newestRun,
+    preparedAt: store.preparedAt,
+
+    /** True if a seat of this offer's type is free at its choice code: fewer are occupied than the matrix has. */
+    isFree({ candidateId, choiceCode, seatType, originalType }: StoredOffer, now: Instant = clock.portal()): boolean {
+      const wanted = originalType ?? seatType
+      const occupied = store.allottedAt(choiceCode).filter((other) => {
+        const offer = other === candidateId ? null : offerOf(other)
+        if (offer === null || offer.choiceCode !== choiceCode || offer.isSupernumerary) return false
+        return (offer.originalType ?? offer.seatType) === wanted && isOccupied(seatOf(offer, now).state)
+      })
+      return occupied.length < store.seatsInMatrix(choiceCode, wanted)
+    },
+
     /** How a candidate enters a round, by the seats of the rounds before it. */
     entry: (candidateId: number, round: CapRound, now: Instant = clock.portal()): Entry =>
       entryOf(store.offers(candidateId), round, now),
@@ -264,7 +280,9 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
           if (entry.kind === 'takes-part') continue
           if (entry.kind !== 'holds') absent.add(candidateId)
           if (entry.kind === 'left') continue
-          const { choiceCode, seatType, originalType } = entry.offer as StoredOffer
+          const { choiceCode, seatType, originalType, isSupernumerary } = entry.offer as StoredOffer
+          // It takes no seat of the matrix.
+          if (isSupernumerary) continue
           kept.push({ candidateId, choiceCode, seatType, originalType, isFinal: entry.kind === 'seated' })
         }
         await breath()

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { seatDecisions, seatEndings, seatReminders } from '../../../db/schema'
 import { moneyCounts } from '../../../db/schema/captured'
 import type { Offer, OfferEnding, SeatDecision } from '../../domain/admission/offer'
+import type { SeatOrderKind } from '../../domain/admission/seat-orders'
 import type { SeatType } from '../../domain/seats/seat-types'
 import type { Instant } from '../../kernel/time'
 
@@ -13,6 +14,8 @@ export type StoredOffer = Offer & {
   seatType: SeatType
   /** The type of the seat in the matrix, if the round converted it. */
   originalType: SeatType | null
+  /** When the cell took the seat back; null if it did not. */
+  endedAt: Instant | null
 }
 
 type OfferRow = {
@@ -33,7 +36,16 @@ type OfferRow = {
   resetAt: Instant | null
   admittedAt: Instant | null
   ending: OfferEnding | null
+  endedAt: Instant | null
+  orderedUntil: Instant | null
+  isSupernumerary: 0 | 1
 }
+
+/** A released order about the seat of an offer. `column`: what to read of the newest such order. */
+const ofOrder = (column: string, ...kinds: SeatOrderKind[]) => `(SELECT o.${column} FROM special_orders o
+      WHERE o.candidate_id = a.candidate_id AND o.round = r.round AND +o.state = 'published'
+        AND o.kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
+      ORDER BY o.decided_at DESC, o.id DESC LIMIT 1)`
 
 /**
  * Everything recorded about seats that published rounds allotted. A verification counts from the newest reset on, for
@@ -62,7 +74,10 @@ const offersWhere = (condition: string) => `
       WHEN EXISTS (
         SELECT 1 FROM allotments n JOIN allotment_runs l ON l.id = n.run_id AND l.state = 'published'
         WHERE n.candidate_id = a.candidate_id AND l.round > r.round AND n.retained = 0) THEN 'upgraded'
-    END AS ending
+    END AS ending,
+    e.at AS endedAt,
+    ${ofOrder('until', 'withdraw-acceptance', 'restore-allotment')} AS orderedUntil,
+    coalesce(${ofOrder('is_supernumerary', 'restore-allotment')}, 0) AS isSupernumerary
   FROM allotments a
   JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'
   LEFT JOIN self_verifications v ON v.id = (
@@ -81,9 +96,10 @@ const offersWhere = (condition: string) => `
       AND (w.round = r.round OR (w.round < r.round AND w.at >= r.prepared_at)))
   WHERE ${condition}`
 
-const offerOf = ({ isRetained, paidBegunAt, pendingBegunAt, ...row }: OfferRow): StoredOffer => ({
+const offerOf = ({ isRetained, isSupernumerary, paidBegunAt, pendingBegunAt, ...row }: OfferRow): StoredOffer => ({
   ...row,
   isRetained: isRetained === 1,
+  isSupernumerary: isSupernumerary === 1,
   fee: paidBegunAt !== null ? 'paid' : pendingBegunAt !== null ? 'pending' : 'unpaid',
   feeBegunAt: paidBegunAt ?? pendingBegunAt,
 })
@@ -126,6 +142,23 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     .pluck()
   const newestRound = sqlite
     .prepare<[], number | null>("SELECT max(round) FROM allotment_runs WHERE state = 'published'")
+    .pluck()
+  const allottedAt = sqlite
+    .prepare<[string], number>(`
+      SELECT DISTINCT a.candidate_id FROM allotment_runs r
+      JOIN allotments a ON a.run_id = r.id AND a.choice_code = ? WHERE r.state = 'published'`)
+    .pluck()
+  const seatsInMatrix = sqlite
+    .prepare<[string, string], number>(`
+      SELECT count FROM seat_matrix_pools WHERE choice_code = ? AND seat_type = ? AND edition_id = (
+        SELECT seat_matrix_edition_id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1)`)
+    .pluck()
+  const runInHand = sqlite.prepare<[], 1>(
+    "SELECT 1 FROM allotment_runs WHERE state IN ('preparing', 'prepared', 'released') LIMIT 1",
+  )
+  const preparedAt = sqlite.prepare<[number], number>('SELECT prepared_at FROM allotment_runs WHERE id = ?').pluck()
+  const newestRun = sqlite
+    .prepare<[], number>("SELECT id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1")
     .pluck()
 
   return {
@@ -182,12 +215,31 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
         )
         .run().changes === 1,
 
-    /** Withdraws a decision, so that the candidate decides again. */
-    undoDecision: (candidateId: number, round: number): void =>
+    /**
+     * Withdraws a decision, so that the candidate decides again. `isRetained`: also those of the earlier rounds, which a
+     * retained seat keeps.
+     */
+    undoDecision: (candidateId: number, round: number, isRetained = false): void =>
       void orm
         .delete(seatDecisions)
-        .where(and(eq(seatDecisions.candidateId, candidateId), eq(seatDecisions.round, round)))
+        .where(
+          and(
+            eq(seatDecisions.candidateId, candidateId),
+            isRetained ? lte(seatDecisions.round, round) : eq(seatDecisions.round, round),
+          ),
+        )
         .run(),
+
+    /** The candidates to whom published rounds allotted seats at a choice code. */
+    allottedAt: (choiceCode: string): number[] => allottedAt.all(choiceCode),
+    /** The seats of a type that the matrix of the newest published round has at a choice code. */
+    seatsInMatrix: (choiceCode: string, seatType: string): number => seatsInMatrix.get(choiceCode, seatType) ?? 0,
+    /** A run that is not yet public could give this seat to somebody else. */
+    isRunInHand: (): boolean => runInHand.get() !== undefined,
+    /** When a published run was prepared. */
+    preparedAt: (runId: number): number => preparedAt.get(runId)!,
+    /** The newest published run; null before the first. */
+    newestRun: (): number | null => newestRun.get() ?? null,
 
     /** Records a reminder; false if it was already sent. */
     remind: (row: typeof seatReminders.$inferInsert): boolean =>
