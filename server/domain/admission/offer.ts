@@ -129,8 +129,9 @@ const later = (...instants: readonly (Instant | null)[]): Instant =>
 
 /**
  * The candidate's deadline to accept: the round's deadline; 24 hours after the decision on a grievance, if later; after
- * a reset by the institute, until reporting closes and at least 24 hours; the moment that an order names, if later. Null while a grievance is undecided, because
- * the clock is paused, and when the schedule gives no date. Source: rules §8.13, §8.15, §8.16.
+ * a reset by the institute, until reporting closes and at least 24 hours; the moment that an order names, if later. Null
+ * while a grievance is undecided, because the clock is paused, and when the schedule gives no date. Source: rules §8.13,
+ * §8.15, §8.16.
  */
 export function acceptBy(offer: OwnTime, deadlines: RoundDeadlines): Instant | null {
   if (deadlines.acceptBy === null || offer.grievance === 'open') return null

@@ -23,7 +23,7 @@ export type RoundChange = {
 export type SeatOfRun = { choiceCode: string; seatType: SeatType; preference: number | null }
 
 /** How a candidate fares in a rerun: gets a seat, loses it, or has a seat that they prefer more or less. */
-export type EffectKind = 'wins' | 'loses' | 'better' | 'worse'
+type EffectKind = 'wins' | 'loses' | 'better' | 'worse'
 
 /** A candidate whose seat a change affects. */
 export type Effect = {

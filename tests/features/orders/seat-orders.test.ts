@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { days, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
+import { acceptSeat, admitTo } from '../../support/acceptance'
+import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
+import { atDesk, type DeskBrowser } from '../../support/desk'
+import { openPortal, type TestPortal, viewOf } from '../../support/portal'
+
+let portal: TestPortal
+let first: DeskBrowser & { id: number }
+let second: DeskBrowser & { id: number }
+let ids: number[]
+
+const paper = { orderNumber: 'CELL/2024/240', authority: 'Commissioner of the cell', reason: 'By order of the court.' }
+const decidedAt = ist('2024-08-31 12:00')
+/** Acceptance of round 1 closes on 2 September at 15:00. */
+const afterAcceptance = ist('2024-09-02 16:00')
+const until = { date: '2024-09-05', time: '17:00' }
+
+/** A chain: each of the two courses has one seat. */
+const entrants: Entrant[] = [
+  { merit: 1, options: [codes.second, codes.first] },
+  { merit: 2, options: [codes.second, codes.first] },
+  { merit: 3, options: [codes.second, codes.first] },
+]
+
+/** Prepares a round, releases it and publishes it. */
+async function publishRound(round: number): Promise<void> {
+  portal.clock.set(plus(roundOne.closed, days(13 * (round - 1))))
+  const begun = await first.post('allotments', { round: String(round) })
+  await portal.services.releases.settled()
+  const run = /allotments\/(\d+)$/.exec(String(begun.headers.location))![1]!
+  await second.post(`allotments/${run}`, { intent: 'release', checked: 'true' })
+  portal.clock.set(plus(roundOne.publishAt, days(13 * (round - 1)) + minutes(1)))
+  portal.services.allotment.publishDue()
+}
+
+beforeEach(async () => {
+  portal = await openPortal()
+  first = await atDesk(portal, 'admin', 'first')
+  second = await atDesk(portal, 'admin', 'second')
+  ids = addRound(portal.services.db, entrants, first.id)
+  portal.services.db.sqlite.exec("DELETE FROM seat_matrix_pools WHERE seat_type <> 'GOPENS'")
+  await publishRound(1)
+})
+
+const wish = (intent: string, n: number, more: Record<string, string> = {}) => ({
+  intent,
+  applicationId: userIdOf(n),
+  ...paper,
+  ...(intent === 'cancel-allotment' ? {} : until),
+  ...more,
+})
+const post = (desk: DeskBrowser, fields: Record<string, string>) => desk.post(`orders?kind=${fields.intent}`, fields)
+const prepare = (fields: Record<string, string>) => post(first, { ...fields, agreed: 'true' })
+const release = (order: number, desk = second) => desk.post('orders', { intent: 'release', order: String(order) })
+/** Prepared by one admin and released by another. */
+async function inForce(order: number, fields: Record<string, string>) {
+  expect((await prepare(fields)).status).toBe(303)
+  expect((await release(order)).status).toBe(303)
+}
+const messageOf = (answer: Parameters<typeof viewOf>[0]) => viewOf<View>(answer).form?.message
+const linesOf = (answer: Parameters<typeof viewOf>[0]) => viewOf<View>(answer).form?.confirm?.lines
+const stateOf = (n: number) => portal.services.seatAcceptance.current({ candidateId: ids[n - 1]! })?.state
+const told = () => portal.services.db.sqlite.prepare("SELECT params FROM outbox WHERE template = 'seat-order'").all()
+
+describe('cancelling an allotment', () => {
+  test('the desk first sees by name whose seats would differ; nothing changes before a second person releases it', async () => {
+    const shown = await post(first, wish('cancel-allotment', 1))
+    expect(shown.status).toBe(409)
+    expect(viewOf<View>(shown).form?.confirm?.title).toContain(`${userIdOf(1)}: ${codes.second} GOPENS`)
+    expect(linesOf(shown)?.slice(1)).toEqual([
+      `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS → ${codes.second} GOPENS. A seat that they prefer.`,
+      `${userIdOf(3)}, Entrant 3: – → ${codes.first} GOPENS. Gets a seat.`,
+    ])
+    expect((await prepare(wish('cancel-allotment', 1))).status).toBe(303)
+    const waiting = await second.get('orders')
+    for (const n of [2, 3]) expect(waiting.text).toContain(`Entrant ${n}`)
+    expect(stateOf(1)).toBe('to-verify')
+
+    expect((await release(1)).status).toBe(303)
+    expect(stateOf(1)).toBe('ended')
+    expect(portal.services.seatAcceptance.entry(ids[0]!, 2)).toEqual({ kind: 'takes-part' })
+    expect(told()).not.toEqual([])
+    const acts = portal.services.db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'orders.%'").pluck().all()
+    expect(acts).toEqual(expect.arrayContaining(['orders.zone-read', 'orders.prepared', 'orders.released']))
+  })
+
+  test('case 18: the person who prepared it does not release it', async () => {
+    await prepare(wish('cancel-allotment', 1))
+    const own = await release(1, first)
+    expect([own.status, messageOf(own)]).toEqual([403, expect.stringContaining('Another person has to release it.')])
+    for (const role of ['fc', 'so', 'ro', 'institute'] as const)
+      expect((await release(1, await atDesk(portal, role))).status, role).toBe(403)
+    expect(stateOf(1)).toBe('to-verify')
+  })
+
+  test('a decision in the meantime does not save the seat, and the candidate can do nothing with it afterwards', async () => {
+    await prepare(wish('cancel-allotment', 2))
+    portal.clock.set(decidedAt)
+    acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', decidedAt)
+    expect((await release(1)).status).toBe(303)
+    expect(stateOf(2)).toBe('ended')
+    expect(portal.services.seatAcceptance.decideUnasked({ candidateId: ids[1]! }, 1, 'freeze')).toMatchObject({
+      ok: false,
+      refusal: { code: 'seat-ended' },
+    })
+  })
+
+  test('a candidate without a seat, an admitted one, and a round in hand are refused', async () => {
+    expect(messageOf(await post(first, wish('cancel-allotment', 3)))).toBe('This candidate has no allotted seat now.')
+    acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', decidedAt)
+    admitTo(portal.services.db, ids[0]!, 1, codes.second, afterAcceptance, first.id)
+    expect(messageOf(await post(first, wish('cancel-allotment', 1)))).toContain('The institute has admitted')
+    await prepare(wish('cancel-allotment', 2))
+    portal.clock.set(plus(roundOne.closed, days(13)))
+    await first.post('allotments', { round: '2' })
+    await portal.services.releases.settled()
+    expect(messageOf(await release(1))).toBe(
+      'A run of the next round is already prepared. Give it up first, because this seat is part of it.',
+    )
+  })
+
+  test('an order about the seat of an earlier round is refused once a later round has moved the candidate', async () => {
+    acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', decidedAt)
+    await prepare(wish('cancel-allotment', 2))
+    addOptions(portal.services.db, ids[1]!, 2, [codes.second, codes.first])
+    await publishRound(2)
+    expect(messageOf(await release(1))).toBe(
+      'The seat has changed since this order was prepared. Refuse it and prepare it anew.',
+    )
+  })
+
+  test('a frozen seat of an earlier round would have been free in the newest one', async () => {
+    const { db } = portal.services
+    acceptSeat(db, ids[0]!, 1, 'freeze', decidedAt)
+    admitTo(db, ids[0]!, 1, codes.second, afterAcceptance, first.id)
+    acceptSeat(db, ids[1]!, 1, 'betterment', decidedAt)
+    addOptions(db, ids[1]!, 2, [codes.second, codes.first])
+    await publishRound(2)
+    db.sqlite.prepare('DELETE FROM admissions').run()
+    // He reports late, by a reset: the seat is his while he does.
+    db.sqlite
+      .prepare('INSERT INTO seat_resets (candidate_id, round, fact, reason, at, reset_by) VALUES (?, 1, ?, ?, ?, ?)')
+      .run(ids[0]!, 'hsc', 'The marksheet', plus(portal.clock.portal(), -minutes(1)), first.id)
+    const shown = await post(first, wish('cancel-allotment', 1))
+    expect(linesOf(shown)?.slice(1)).toEqual([
+      `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS → ${codes.second} GOPENS. A seat that they prefer.`,
+    ])
+  })
+})
+
+describe('withdrawing an acceptance', () => {
+  test('the candidate decides again until the moment of the order, however long acceptance has been over', async () => {
+    acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', decidedAt)
+    portal.clock.set(afterAcceptance)
+    expect(stateOf(2)).toBe('held')
+    await inForce(1, wish('withdraw-acceptance', 2))
+    expect(stateOf(2)).toBe('to-decide')
+    const { seatAcceptance } = portal.services
+    expect(seatAcceptance.current({ candidateId: ids[1]! })?.act).toEqual({
+      kind: 'decide',
+      by: ist('2024-09-05 17:00'),
+    })
+    expect(seatAcceptance.decideUnasked({ candidateId: ids[1]! }, 1, 'freeze')).toMatchObject({ ok: true })
+    expect(stateOf(2)).toBe('to-report')
+  })
+
+  test('without another decision the seat is released at that moment', async () => {
+    acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', decidedAt)
+    portal.clock.set(afterAcceptance)
+    await inForce(1, wish('withdraw-acceptance', 2))
+    portal.clock.set(ist('2024-09-05 17:00'))
+    expect(stateOf(2)).toBe('not-accepted')
+  })
+
+  test('a seat that nobody accepted has nothing to withdraw, and a moment that has passed gives no time', async () => {
+    expect(messageOf(await post(first, wish('withdraw-acceptance', 2)))).toBe(
+      'This candidate has not accepted the seat.',
+    )
+    acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', decidedAt)
+    await prepare(wish('withdraw-acceptance', 2))
+    portal.clock.set(ist('2024-09-05 17:00'))
+    expect((await release(1)).status).toBe(409)
+  })
+})
+
+describe('restoring an allotment', () => {
+  const lapse = () => portal.clock.set(afterAcceptance)
+
+  test('a cancelled seat comes back with its decision and fee, and may be used until the moment of the order', async () => {
+    acceptSeat(portal.services.db, ids[1]!, 1, 'freeze', decidedAt)
+    await inForce(1, wish('cancel-allotment', 2))
+    lapse()
+    await inForce(2, wish('restore-allotment', 2))
+    expect(stateOf(2)).toBe('to-report')
+  })
+
+  test('a lapsed seat can be verified and accepted again', async () => {
+    lapse()
+    expect(stateOf(1)).toBe('not-accepted')
+    const shown = await post(first, wish('restore-allotment', 1))
+    expect(linesOf(shown)?.slice(1)).toEqual([
+      `${userIdOf(2)}, Entrant 2: ${codes.second} GOPENS → ${codes.first} GOPENS. A seat that they prefer less.`,
+      `${userIdOf(3)}, Entrant 3: ${codes.first} GOPENS → –. Loses the seat.`,
+    ])
+    await inForce(1, wish('restore-allotment', 1))
+    expect(stateOf(1)).toBe('to-verify')
+    expect(portal.services.seatAcceptance.mayVerify({ candidateId: ids[0]! }, 1, portal.clock.portal()).ok).toBe(true)
+  })
+
+  test('a seat that somebody else has by now is refused, also if it was free when the order was prepared', async () => {
+    const { db } = portal.services
+    acceptSeat(db, ids[1]!, 1, 'betterment', decidedAt)
+    await inForce(1, wish('cancel-allotment', 1))
+    expect((await prepare(wish('restore-allotment', 1, { date: '2024-09-25' }))).status).toBe(303)
+    addOptions(db, ids[1]!, 2, [codes.second, codes.first])
+    await publishRound(2)
+    expect(stateOf(2), 'the seat is theirs now').toBe('to-decide')
+    const taken = 'The seat is taken. It can only be restored as a supernumerary seat.'
+    expect(messageOf(await release(2))).toBe(taken)
+    expect(messageOf(await post(first, wish('restore-allotment', 1, { date: '2024-09-25' })))).toBe(taken)
+    expect(stateOf(1)).toBe('ended')
+  })
+
+  test('as a supernumerary seat it concerns nobody, can only be frozen, and takes no seat of the next round', async () => {
+    const { db, seatAcceptance } = portal.services
+    acceptSeat(db, ids[1]!, 1, 'betterment', decidedAt)
+    await inForce(1, wish('cancel-allotment', 1))
+    addOptions(db, ids[1]!, 2, [codes.second, codes.first])
+    await publishRound(2)
+    const extra = wish('restore-allotment', 1, { date: '2024-09-25', supernumerary: 'true' })
+    expect(linesOf(await post(first, extra))?.slice(1)).toEqual(['No other candidate’s seat would differ.'])
+    await inForce(2, extra)
+    expect(seatAcceptance.current({ candidateId: ids[0]! })).toMatchObject({
+      state: 'to-verify',
+      decisions: ['freeze'],
+    })
+    expect(seatAcceptance.mayVerify({ candidateId: ids[0]! }, 1, portal.clock.portal()).ok).toBe(true)
+    const { kept, absent } = await seatAcceptance.keptFor(3, portal.clock.portal() as Instant)
+    expect(kept.map(({ candidateId }) => candidateId)).toEqual([ids[1]])
+    expect(absent.has(ids[0]!)).toBe(true)
+  })
+
+  test('there is nothing to restore while the candidate has the seat', async () => {
+    expect(messageOf(await post(first, wish('restore-allotment', 1)))).toContain('There is nothing to restore.')
+  })
+})
