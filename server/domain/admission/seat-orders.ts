@@ -48,9 +48,6 @@ export function mayOrder(
   return state === 'ended' || lapsed.includes(state) ? refuse('order-no-seat', 409) : ok()
 }
 
-/** Does a seat in this state belong to its candidate, so that nobody else can have it? */
-export const isOccupied = (state: OfferState): boolean => state !== 'ended' && !lapsed.includes(state)
-
 /** An offer with its candidate, its run, its type in the matrix, and when the cell took it back. */
 export type OrderedOffer = Offer & {
   candidateId: number

@@ -19,7 +19,6 @@ import {
   type SeatDecision,
 } from '../../domain/admission/offer'
 import { type Entry, entryAfter } from '../../domain/admission/participation'
-import { isOccupied } from '../../domain/admission/seat-orders'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
 import type { StepUpPurpose } from '../../domain/portal/otp'
 import type { Activity } from '../../domain/portal/schedule'
@@ -134,6 +133,20 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       now,
     )
 
+  /**
+   * The seats of the matrix at these choice codes that candidates keep after a round, whether final or held for
+   * betterment.
+   */
+  function keptAt(round: CapRound, choiceCodes: readonly string[], now: Instant = clock.portal()): StoredOffer[] {
+    const offers = byCandidate(store.offersOf(store.allottedAt(round, choiceCodes)))
+    return [...offers.values()].flatMap((own): StoredOffer[] => {
+      const entry = entryOf(own, round + 1, now)
+      if (entry.kind !== 'holds' && entry.kind !== 'seated') return []
+      const offer = entry.offer as StoredOffer
+      return choiceCodes.includes(offer.choiceCode) && !offer.isSupernumerary ? [offer] : []
+    })
+  }
+
   return {
     ruleOf,
     deadlinesOf,
@@ -226,15 +239,14 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     newestRun: store.newestRun,
     preparedAt: store.preparedAt,
 
-    /** True if a seat of this offer's type is free at its choice code: fewer are occupied than the matrix has. */
+    /** True if a seat of this offer's type is free at its choice code: others keep fewer than the matrix has. */
     isFree({ candidateId, choiceCode, seatType, originalType }: StoredOffer, now: Instant = clock.portal()): boolean {
       const wanted = originalType ?? seatType
-      const occupied = store.allottedAt(choiceCode).filter((other) => {
-        const offer = other === candidateId ? null : offerOf(other)
-        if (offer === null || offer.choiceCode !== choiceCode || offer.isSupernumerary) return false
-        return (offer.originalType ?? offer.seatType) === wanted && isOccupied(seatOf(offer, now).state)
-      })
-      return occupied.length < store.seatsInMatrix(choiceCode, wanted)
+      const kept = keptAt(store.newestRound() ?? 0, [choiceCode], now)
+      const others = kept.filter(
+        (one) => one.candidateId !== candidateId && (one.originalType ?? one.seatType) === wanted,
+      )
+      return others.length < store.seatsInMatrix(choiceCode, wanted)
     },
 
     /** How a candidate enters a round, by the seats of the rounds before it. */
@@ -254,15 +266,7 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
         .reduce((barred, round) => barred | roundBit(round), 0)
     },
 
-    /** The seats at these choice codes that candidates keep after a round, whether final or held for betterment. */
-    keptAt(round: CapRound, choiceCodes: readonly string[], now: Instant = clock.portal()): StoredOffer[] {
-      const offers = byCandidate(store.offersOf(store.allottedAt(round, choiceCodes)))
-      return [...offers.values()].flatMap((own): StoredOffer[] => {
-        const entry = entryOf(own, round + 1, now)
-        if (entry.kind !== 'holds' && entry.kind !== 'seated') return []
-        return choiceCodes.includes(entry.offer.choiceCode) ? [entry.offer as StoredOffer] : []
-      })
-    },
+    keptAt,
 
     /**
      * The seats that candidates keep when `round` is prepared, and the candidates who take no part in it: already

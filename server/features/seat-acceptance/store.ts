@@ -143,11 +143,6 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
   const newestRound = sqlite
     .prepare<[], number | null>("SELECT max(round) FROM allotment_runs WHERE state = 'published'")
     .pluck()
-  const allottedAt = sqlite
-    .prepare<[string], number>(`
-      SELECT DISTINCT a.candidate_id FROM allotment_runs r
-      JOIN allotments a ON a.run_id = r.id AND a.choice_code = ? WHERE r.state = 'published'`)
-    .pluck()
   const seatsInMatrix = sqlite
     .prepare<[string, string], number>(`
       SELECT count FROM seat_matrix_pools WHERE choice_code = ? AND seat_type = ? AND edition_id = (
@@ -230,8 +225,6 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
         )
         .run(),
 
-    /** The candidates to whom published rounds allotted seats at a choice code. */
-    allottedAt: (choiceCode: string): number[] => allottedAt.all(choiceCode),
     /** The seats of a type that the matrix of the newest published round has at a choice code. */
     seatsInMatrix: (choiceCode: string, seatType: string): number => seatsInMatrix.get(choiceCode, seatType) ?? 0,
     /** A run that is not yet public could give this seat to somebody else. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type OfferState, offerStates } from '../../../server/domain/admission/offer'
 import {
-  isOccupied,
   mayOrder,
   type OrderedOffer,
   type OrderedSeat,
@@ -56,10 +55,6 @@ describe('an order about a seat', () => {
       expect(mayOrder(kind, seat('held', { isRunInHand: true }))).toMatchObject({
         refusal: { code: 'order-run-in-hand' },
       })
-  })
-
-  test('a seat is occupied unless it ended or lapsed', () => {
-    expect(offerStates.filter((state) => !isOccupied(state))).toEqual(['not-accepted', 'not-reported', 'ended'])
   })
 })
 

@@ -5,6 +5,7 @@ import { acceptSeat, admitTo } from '../../support/acceptance'
 import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { signLastDays } from '../../support/release'
 
 let portal: TestPortal
 let first: DeskBrowser & { id: number }
@@ -27,6 +28,7 @@ const entrants: Entrant[] = [
 /** Prepares a round, releases it and publishes it. */
 async function publishRound(round: number): Promise<void> {
   portal.clock.set(plus(roundOne.closed, days(13 * (round - 1))))
+  if (round > 1) signLastDays(portal, first.id, round - 1)
   const begun = await first.post('allotments', { round: String(round) })
   await portal.services.releases.settled()
   const run = /allotments\/(\d+)$/.exec(String(begun.headers.location))![1]!
@@ -114,6 +116,7 @@ describe('cancelling an allotment', () => {
     expect(messageOf(await post(first, wish('cancel-allotment', 1)))).toContain('The institute has admitted')
     await prepare(wish('cancel-allotment', 2))
     portal.clock.set(plus(roundOne.closed, days(13)))
+    signLastDays(portal, first.id, 1)
     await first.post('allotments', { round: '2' })
     await portal.services.releases.settled()
     expect(messageOf(await release(1))).toBe(
