@@ -88,13 +88,16 @@ export type StaffView = {
   csrf: string
 }
 
+/** An activity of the schedule, in words. `until`: null for an event at one instant. */
+export type ActivityWindow = { title: string; from: string; until: string | null }
+
 /**
  * The reason why the content is not shown: the lock (with the words of rules §18.13), a missing permission, or the
- * limits of a role.
+ * limits of a role. `window`: that of the page's own activity, while it is not over.
  */
 export type ClosedView =
   | { kind: 'locked'; text: string }
-  | { kind: 'restricted'; permission: Permission }
+  | { kind: 'restricted'; permission: Permission; window: ActivityWindow | null }
   | { kind: 'desk' }
 
 /** One fault. `question`: the words of the question, printed before the message in the error summary. */

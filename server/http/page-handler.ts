@@ -1,10 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { routeTitleKey } from '../../pages/ui/shell/route-title'
-import type { ClosedView, CourseView, FormState, SessionView, StaffView, View } from '../../pages/ui/view'
+import type {
+  ActivityWindow,
+  ClosedView,
+  CourseView,
+  FormState,
+  SessionView,
+  StaffView,
+  View,
+} from '../../pages/ui/view'
 import { viewMediaType } from '../../pages/ui/view'
 import type { Access } from '../domain/portal/access'
 import { href } from '../domain/portal/href'
 import { type LoginLink, loginLinks } from '../domain/portal/menu'
+import type { Permission } from '../domain/portal/permissions'
 import {
   type CandidateFile,
   type CandidateRoute,
@@ -66,6 +75,8 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   actorOf(request: FastifyRequest): Actor | null
   sessionOf(actor: Actor): SessionView
   access(route: CandidateRoute, actor: Actor): Access
+  /** The window in which a permission opens its pages; null if no activity does, or it is over. */
+  windowOf(permission: Permission, language: Language): ActivityWindow | null
   rememberLanguage(actor: Actor, language: Language): void
   /** Keeps a form sent after its session ended, for its owner; null if the owner is unknown. */
   keepForm(request: FastifyRequest, form: KeptForm): string | null
@@ -407,6 +418,9 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     staff: isAtDesk ? host.desk.actorOf(request) : null,
   })
 
+  const windowOf = (access: Access, language: Language) =>
+    access.kind === 'restricted' ? host.windowOf(access.permission, language) : null
+
   /** One page of the candidates' table; a page that is not built yet says so. */
   function handle(route: CandidateRoute) {
     const rule: RouteRule = candidateRoutes[route]
@@ -423,7 +437,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
         if (access.kind === 'open') return null
         if (access.kind === 'too-early') return new Redirect(href(base, routeOfStep(access.firstOpenStep)))
         const status = isPost ? (access.kind === 'locked' ? 423 : 403) : 200
-        return { status, closed: closedView(access, language) }
+        return { status, closed: closedView(access, language, windowOf(access, language)) }
       },
     })
   }
@@ -558,8 +572,12 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   return { handle, handleDesk, handleDeskAct, handleDeskFile, handleFile, sendError, sendFound, sendPage, sendRefused }
 }
 
-function closedView(access: Extract<Access, { kind: 'locked' | 'restricted' }>, language: Language): ClosedView {
+function closedView(
+  access: Extract<Access, { kind: 'locked' | 'restricted' }>,
+  language: Language,
+  window: ActivityWindow | null,
+): ClosedView {
   return access.kind === 'locked'
     ? { kind: 'locked', text: translate(language, `shell:locked.${access.by}` as 'shell:locked.locked') }
-    : { kind: 'restricted', permission: access.permission }
+    : { kind: 'restricted', permission: access.permission, window }
 }

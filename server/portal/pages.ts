@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { href } from '../domain/portal/href'
 import { type CandidateFile, type CandidateRoute, candidateRoutes, takesFiles } from '../domain/portal/routes'
+import { activityOf } from '../domain/portal/windows'
 import { dropCookies } from '../features/accounts/http-session'
 import type { SessionActor } from '../features/accounts/store'
 import { createCourseView } from '../features/content/course-view'
@@ -12,6 +13,7 @@ import { createPageHandler } from '../http/page-handler'
 import { isSameOrigin } from '../http/same-origin'
 import { sentToken } from '../http/sent-token'
 import { acceptFiles } from '../http/upload'
+import { formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { earliest } from '../kernel/time'
 import type { Services } from '../services'
@@ -52,6 +54,14 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       return { details, permissions, unconfirmed, csrf: actor.csrf }
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
+    windowOf(permission, language) {
+      const key = activityOf(permission)
+      const activity = key && services.notices.activity(key)
+      if (!activity || (activity.closesAt ?? activity.opensAt) <= clock.portal()) return null
+      const { title, opensAt, closesAt } = activity
+      const until = closesAt === null ? null : formatDateTime(closesAt, language)
+      return { title: title[language], from: formatDateTime(opensAt, language), until }
+    },
     rememberLanguage(actor, language) {
       if (actor.language !== language) accounts.setLanguage(actor, language)
     },

@@ -49,7 +49,13 @@ const views = {
   candidate: candidateView(candidateWithEverything, { demo, flash: { type: 'success', text: 'Saved' } }),
   'candidate in Marathi': candidateView(newCandidate, { demo, language: 'mr' }),
   locked: candidateView(newCandidate, { closed: { kind: 'locked', text: 'Your Application is now Locked' } }),
-  restricted: candidateView(newCandidate, { closed: { kind: 'restricted', permission: 'capOne' } }),
+  restricted: candidateView(newCandidate, {
+    closed: {
+      kind: 'restricted',
+      permission: 'capOne',
+      window: { title: 'Option form, CAP Round 1', from: '14 Aug 2024, 10:00 am', until: '17 Aug 2024, 5:00 pm' },
+    },
+  }),
   bare: aView({ layout: 'bare' }),
   'form that came back': aView({
     form: { values: {}, errors: [{ field: 'name', message: 'Please enter the fullname' }], message: null },
@@ -111,7 +117,9 @@ test('a locked page shows the words of rules §18.13 in place of its content', (
 
 test('a restricted page says why, and links to the dashboard', () => {
   const html = markupOf(views.restricted, Everything)
-  expect(textOf(html)).toContain('This page is not open to you now It opens when you may take part in CAP Round 1.')
+  expect(textOf(html)).toContain(
+    'This page is not open to you now It opens when you may take part in CAP Round 1. Option form, CAP Round 1: 14 Aug 2024, 10:00 am to 17 Aug 2024, 5:00 pm.',
+  )
   expect(html).toContain('<a href="/mbale/candidate/dashboard" class="btn">')
 })
 

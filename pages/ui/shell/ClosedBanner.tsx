@@ -18,10 +18,18 @@ export function ClosedBanner() {
     )
   }
   const isLocked = closed.kind === 'locked'
+  const window = closed.kind === 'restricted' ? closed.window : null
   return (
     <section className="closed">
       <h1>{isLocked ? closed.text : t('shell:restricted.title')}</h1>
       <p>{isLocked ? t('shell:locked.next') : restrictedText(t, closed.permission)}</p>
+      {window && (
+        <p>
+          {window.until === null
+            ? t('shell:restricted.at', { title: window.title, from: window.from })
+            : t('shell:restricted.window', { title: window.title, from: window.from, until: window.until })}
+        </p>
+      )}
       <div className="actions">
         <Button href={href(base, 'dashboard')}>{t('shell:to-dashboard')}</Button>
         {isLocked && (

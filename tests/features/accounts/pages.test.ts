@@ -240,7 +240,11 @@ test('a page that a candidate cannot see now is answered as rules §6.3 requires
   const restricted = await screen.get('final-merit')
   expect([restricted.status, viewOf<{ closed: object }>(restricted).closed]).toEqual([
     200,
-    { kind: 'restricted', permission: 'fMerit' },
+    {
+      kind: 'restricted',
+      permission: 'fMerit',
+      window: { title: 'Final merit list', from: expect.stringContaining('2024'), until: null },
+    },
   ])
   expect((await screen.post('final-merit')).status).toBe(403)
   portal.services.db.sqlite
