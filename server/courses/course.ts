@@ -51,6 +51,8 @@ export type SeasonDefaults = {
   /** Convert-fee opens only below this sum of payments. */
   convertFeeThreshold: Paise
   applicationFees: ApplicationFees
+  /** Paid once in the season, at the first acceptance of a seat. */
+  seatAcceptanceFee: Paise
   /** The rounds of the centralised admission process. */
   rounds: RoundPlan
   /** The limits of the application form. */

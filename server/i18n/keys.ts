@@ -1,3 +1,4 @@
+import type acceptance from './locales/en/acceptance.json'
 import type accounts from './locales/en/accounts.json'
 import type admission from './locales/en/admission.json'
 import type allotment from './locales/en/allotment.json'
@@ -38,6 +39,7 @@ import type templates from './locales/en/templates.json'
 import type verification from './locales/en/verification.json'
 
 type Texts = {
+  acceptance: typeof acceptance
   accounts: typeof accounts
   admission: typeof admission
   allotment: typeof allotment

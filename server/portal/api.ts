@@ -16,7 +16,9 @@ import { optionFormApi } from '../features/option-form/api'
 import { paymentsApi } from '../features/payments/api'
 import { printablesApi } from '../features/printables/api'
 import { scrutinyApi } from '../features/scrutiny/api'
+import { seatAcceptanceApi } from '../features/seat-acceptance/api'
 import { seatMatrixApi } from '../features/seat-matrix/api'
+import { selfVerificationApi } from '../features/self-verification/api'
 import { type ApiTools, bodyValidator, createApiTools } from '../http/api'
 import { registerApiDocument } from '../http/open-api'
 
@@ -54,6 +56,9 @@ export async function registerApi(api: FastifyInstance, portal: Portal): Promise
   registerPublicApi(api, portal, tools)
   seatMatrixApi(api, { seats: services.seats, language: tools.language })
   optionFormApi(api, { optionForm: services.optionForm, tools })
+  const rounds = () => course.rounds
+  selfVerificationApi(api, { selfVerification: services.selfVerification, rounds, tools })
+  seatAcceptanceApi(api, { seatAcceptance: services.seatAcceptance, rounds, tools })
   await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })
 }
 

@@ -23,6 +23,7 @@ import { lookUpStore } from '../features/look-up/store'
 import { createSeal } from '../features/messages/seal'
 import { createOrdersInForce } from '../features/orders/published'
 import { ordersStore } from '../features/orders/store'
+import type { PaymentsDeps } from '../features/payments/deps'
 import { createPayments } from '../features/payments/service'
 import { paymentsStore } from '../features/payments/store'
 import { gatewayOf } from './adapters'
@@ -36,6 +37,8 @@ type Later = {
   barredFrom(candidateId: number, rounds: number): number
   verification: GrievancesDeps['verification']
   mayCancel(candidateId: number): boolean
+  /** The seat that the seat-acceptance fee completes. */
+  seat: PaymentsDeps['seat']
 }
 
 /** Who may come in: accounts, and what is known of somebody who is not signed in. */
@@ -86,7 +89,7 @@ function openApplication(
   ground: Ground,
   mail: MessagesWing,
   { accounts, ordersInForce }: ReturnType<typeof openAccounts>,
-  { onSubmitted, barredFrom, mayCancel }: Later,
+  { onSubmitted, barredFrom, mayCancel, seat }: Later,
 ) {
   const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices } = ground
   const { messages } = mail
@@ -129,6 +132,7 @@ function openApplication(
     paid: application.paid,
     conversion: application.conversion,
     mayPay: (candidateId, at) => application.mayEdit(candidateId, 7, at),
+    seat,
     onPaid: application.reconsider,
     linkBase,
     refundKey: (id) => identity.keyOf('refunds', id),

@@ -104,7 +104,8 @@ function openAllotment(
     course,
     activity: notices.activity,
     proveStepUp: accounts.proveStepUp,
-    onDecided: () => {},
+    tell: messages.tell,
+    record: audit.record,
   })
   const engine = createEngine(log)
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
@@ -122,6 +123,7 @@ function openAllotment(
       correct: (candidateId, after) => void application.correct(candidateId, after),
     },
     seats: {
+      find: (actor, round) => seatAcceptance.seat(actor, round)?.offer ?? null,
       mayVerify: seatAcceptance.mayVerify,
       actBy: (candidateId) => seatAcceptance.current({ candidateId })?.act?.by ?? null,
       end: (row) => seatAcceptance.end({ ...row, orderId: null }),

@@ -77,17 +77,20 @@ export const offerStates = [
 export type OfferState = (typeof offerStates)[number]
 
 /**
- * Must the candidate freeze this seat? A supernumerary one always, because no round can take it back. Source: rules
- * §8.11, §8.16.
+ * The effect of a seat at this preference: it freezes automatically, it is final because no round follows, or the
+ * candidate decides. A supernumerary seat always freezes, because no round can take it back. Source: rules §8.11, §8.16.
  */
-export const mustFreeze = (
+export function allottedMeans(
   { preference, isSupernumerary }: Pick<Offer, 'preference' | 'isSupernumerary'>,
-  rule: RoundRule,
-): boolean =>
-  isSupernumerary === true ||
-  rule.isLast ||
-  rule.freezeUpTo === 'any' ||
-  (preference !== null && preference <= rule.freezeUpTo)
+  { freezeUpTo, isLast }: RoundRule,
+): 'freezes' | 'final' | 'decide' {
+  if (isSupernumerary || freezeUpTo === 'any' || (preference !== null && preference <= freezeUpTo)) return 'freezes'
+  return isLast ? 'final' : 'decide'
+}
+
+/** Must the candidate freeze this seat? */
+export const mustFreeze = (offer: Pick<Offer, 'preference' | 'isSupernumerary'>, rule: RoundRule): boolean =>
+  allottedMeans(offer, rule) !== 'decide'
 
 /** The decisions open to the candidate for this seat. */
 export const decisionsFor = (
@@ -103,6 +106,31 @@ export const decisionOf = (
   offer: Pick<Offer, 'preference' | 'decision' | 'isRetained' | 'isSupernumerary'>,
   rule: RoundRule,
 ) => (offer.decision !== null && mustFreeze(offer, rule) ? 'freeze' : offer.decision)
+
+/** What follows for the candidate from one way to act on a seat. */
+export type Consequence = {
+  choice: SeatDecision | 'nothing'
+  /** `final`: kept for good. `kept`: kept unless a better one is allotted. `released`: lost. */
+  seat: 'final' | 'kept' | 'released'
+  takesPartNext: boolean
+  reports: boolean
+}
+
+/**
+ * What follows from each decision, and from none, for this seat; only what is open to the candidate. Without a decision
+ * a retained seat is kept as the candidate decided before. Source: rules §8.11, §8.14.
+ */
+export function consequencesOf(offer: Offer, rule: RoundRule): Consequence[] {
+  const after = (choice: SeatDecision): Consequence =>
+    choice === 'freeze'
+      ? { choice, seat: 'final', takesPartNext: false, reports: true }
+      : { choice, seat: 'kept', takesPartNext: true, reports: rule.whoReports === 'accepted' }
+  const kept = offer.isRetained && isAccepted(offer) ? decisionOf(offer, rule) : null
+  const nothing: Consequence = kept
+    ? { ...after(kept), choice: 'nothing' }
+    : { choice: 'nothing', seat: 'released', takesPartNext: !mustFreeze(offer, rule), reports: false }
+  return [...decisionsFor(offer, rule).map(after), nothing]
+}
 
 /** The extra time for a candidate whose grievance was undecided at the deadline: 24 hours from the decision. */
 export const afterGrievance = hours(24)

@@ -3,7 +3,6 @@ import type { Instant } from '../../kernel/time'
 import type { Entry } from '../admission/participation'
 import { inLatinDigits } from '../application/person'
 import { type Activity, isOpen } from '../portal/schedule'
-import { type CapRound, isLastRound, type RoundPlan, rulesOf } from './cap-rounds'
 import { isChoiceCode, isWaiverCode } from './seat-types'
 
 /** The most choices in a list. Source: rules §8.5. */
@@ -162,16 +161,6 @@ const reminderHours = [24, 6, 1] as const
 export function optionReminderAt(closesAt: number, now: number): (typeof reminderHours)[number] | null {
   if (now >= closesAt) return null
   return [...reminderHours].reverse().find((hours) => now >= closesAt - hours * 3_600_000) ?? null
-}
-
-/**
- * The consequence if a choice is allotted: choices up to the round's threshold freeze automatically, on others the
- * candidate decides, and in the last round every seat is final. Source: rules §8.11.
- */
-export function consequenceOf(plan: RoundPlan, round: CapRound, preference: number): 'freezes' | 'final' | 'decide' {
-  const { autoFreezeUpTo } = rulesOf(plan, round)
-  if (autoFreezeUpTo === 'any' || preference <= autoFreezeUpTo) return 'freezes'
-  return isLastRound(plan, round) ? 'final' : 'decide'
 }
 
 /** A list with fewer choices than this within last round's reach is called short. */

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Course } from '../../courses/course'
+import { allottedMeans, roundRule } from '../../domain/admission/offer'
 import { type ClosedPool, whyNotAt } from '../../domain/allotment/explained'
 import { claimsOf } from '../../domain/application/form/claims'
 import type { Answers } from '../../domain/application/form/question'
 import { soughtIn } from '../../domain/merit/pages'
 import type { Activity } from '../../domain/portal/schedule'
 import { type CapRound, isLastRound, roundActivity, roundWritten } from '../../domain/seats/cap-rounds'
-import { consequenceOf } from '../../domain/seats/option-form'
 import { comparePublicSeatTypes, specialSeat } from '../../domain/seats/public-seats'
 import { type MeritNumbers, seatClaimsOf } from '../../domain/seats/seat-claims'
 import type { SeatType } from '../../domain/seats/seat-types'
@@ -82,7 +82,7 @@ export type AllottedSeat = CourseRow & {
   preference: number | null
   isRetained: boolean
   /** The seat freezes automatically, the round is the last one, or the candidate decides. */
-  consequence: ReturnType<typeof consequenceOf>
+  consequence: ReturnType<typeof allottedMeans>
 }
 
 /** A more preferred choice that was not given, and why. */
@@ -155,7 +155,7 @@ export function createResults({ store, activity, answersAt, course, papers, prin
       originalType: originalType as SeatType | null,
       preference,
       isRetained: retained === 1,
-      consequence: consequenceOf(course.rounds, run.round, preference ?? Number.POSITIVE_INFINITY),
+      consequence: allottedMeans({ preference }, roundRule(course.rounds, run.round)),
     }
   }
 

@@ -34,7 +34,14 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
     { ...own, schema: { summary: 'What is to be paid now', security, response: answers(Type.Array(DueData)) } },
     (request, reply) => {
       const actor = tools.actor(request)
-      const data = [payments.dues(actor), payments.conversion(actor)].flatMap(({ due, open, isPayable }) =>
+      const seat = payments.seatFee(actor)
+      // The fee for a seat is no due of somebody who has no seat to pay for.
+      const isSeatDue = seat.isPayable || seat.open?.status === 'pending'
+      const data = [
+        payments.dues(actor),
+        payments.conversion(actor),
+        { ...seat, due: isSeatDue ? seat.due : null },
+      ].flatMap(({ due, open, isPayable }) =>
         due ? [{ due: due.due, amount: inRupees(due.amount), payment: open?.id ?? null, payable: isPayable }] : [],
       )
       return tools.send(request, reply, ok(data), 'http:done')

@@ -30,6 +30,15 @@ export type PaymentsDeps = {
    * by the portal's clock.
    */
   mayPay(candidateId: number, at: Instant): Result<undefined>
+  /** The seat that the seat-acceptance fee completes. */
+  seat: {
+    /** Ok if this candidate may begin to pay the fee: after the decision, in time, once in the season. */
+    mayPay(candidateId: number, at: Instant): Result<undefined>
+    /** Does money for a payment begun at this instant still complete an acceptance? If not, it is returned. */
+    isFeeWanted(candidateId: number, begunAt: Instant): boolean
+    /** Called in the transaction in which the fee is captured, to tell the candidate. */
+    onPaid(candidateId: number, fee: { amount: string; reference: string }): void
+  }
   /** Called in the transaction in which money comes or goes, to update what depends on it. */
   onPaid(candidateId: number): void
   /** Part of the key that identifies a refund to the gateway: never another refund's. */

@@ -9,6 +9,7 @@ import {
 } from '../../domain/money/payment-states'
 import type { MessageTemplate } from '../../domain/portal/message-templates'
 import { formatRupees } from '../../i18n/format'
+import type { Instant } from '../../kernel/time'
 import type { PaymentsDeps } from './deps'
 import type { Payment } from './store'
 
@@ -23,7 +24,7 @@ type Doubt = 'amount' | 'currency' | 'reference' | 'payment-of-another-order'
  * once: repeated news counts once, mismatched news never counts, and a second payment is refunded. Every verb runs
  * inside the caller's transaction.
  */
-export function createLedger({ store, clock, course, onPaid, log, ...deps }: PaymentsDeps) {
+export function createLedger({ store, clock, course, onPaid, seat, log, ...deps }: PaymentsDeps) {
   const prefix = course.applicationIdPrefix + course.applicationIdYear
   const referenceOf = (id: number): string => receiptNumber(prefix, id)
 
@@ -33,12 +34,14 @@ export function createLedger({ store, clock, course, onPaid, log, ...deps }: Pay
     store.move(payment.id, status, clock.portal(), more)
   }
 
+  /** Amount and reference, as messages name them. */
+  const sumOf = ({ id, amount }: Payment) => ({ amount: formatRupees(amount).slice(1), reference: referenceOf(id) })
+
   function tell(payment: Payment, template: MessageTemplate): void {
-    const params = { amount: formatRupees(payment.amount).slice(1), reference: referenceOf(payment.id) }
-    deps.tell(payment.candidateId, template, params)
+    deps.tell(payment.candidateId, template, sumOf(payment))
   }
 
-  function giveBack(payment: Pick<Payment, 'id' | 'amount'>, reason: 'second-capture'): void {
+  function giveBack(payment: Pick<Payment, 'id' | 'amount'>, reason: 'second-capture' | 'not-due'): void {
     const { id: paymentId, amount } = payment
     store.addRefund({ paymentId, amount, reason, nextAttemptAt: clock.real(), createdAt: clock.portal() })
   }
@@ -73,10 +76,22 @@ export function createLedger({ store, clock, course, onPaid, log, ...deps }: Pay
     }
     move(payment, 'captured', { gatewayPaymentId: told.paymentId, capturedAt: now, failure: null })
     if (store.isPaidOtherwise(payment)) giveBack(payment, 'second-capture')
+    else if (due === 'seat-acceptance') captureForSeat(payment)
     else {
       onPaid(candidateId)
       tell(payment, 'payment-captured')
     }
+  }
+
+  /** Money for a seat that is gone meanwhile goes back. Source: rules §9.6. */
+  function captureForSeat(payment: Payment): void {
+    const { candidateId, createdAt } = payment
+    if (!seat.isFeeWanted(candidateId, createdAt as Instant)) {
+      giveBack(payment, 'not-due')
+      return
+    }
+    onPaid(candidateId)
+    seat.onPaid(candidateId, sumOf(payment))
   }
 
   /** The known states of every try of a payment: a finished one never runs again, and a captured one never fails. */
@@ -97,7 +112,7 @@ export function createLedger({ store, clock, course, onPaid, log, ...deps }: Pay
     const next = statusByTries(status, triesOf(payment), clock.portal() - payment.createdAt)
     if (next === status) return
     move(payment, next, { failure })
-    if (next === 'failed') tell(payment, 'payment-failed')
+    if (next === 'failed') tell(payment, payment.due === 'seat-acceptance' ? 'seat-fee-failed' : 'payment-failed')
   }
 
   return {

@@ -63,6 +63,17 @@ type ConversionView = {
   open: PaymentView | null
 }
 
+export type SeatDue = { due: 'seat-acceptance'; amount: Paise }
+
+/** The fee that completes the acceptance of a seat. */
+export type SeatFeeView = {
+  fee: Paise
+  isPaid: boolean
+  due: SeatDue | null
+  isPayable: boolean
+  open: PaymentView | null
+}
+
 /** The content of a receipt. */
 export type Receipt = {
   receiptNumber: string
@@ -109,6 +120,24 @@ export function createPayments(deps: PaymentsDeps) {
   function conversionDueOf(candidateId: number): ConversionDue | null {
     const { fee, paid } = deps.conversion(candidateId)
     return paid < fee ? { due: 'conversion-fee', amount: lessAmount(fee, paid) } : null
+  }
+
+  /** Null once it is paid. */
+  const seatDueOf = (candidateId: number): SeatDue | null =>
+    store.isPaid(candidateId, 'seat-acceptance') ? null : { due: 'seat-acceptance', amount: course.seatAcceptanceFee }
+
+  /** What is unpaid of a due, if it may be begun now; a conversion fee is paid while the form is closed. */
+  function toBegin(candidateId: number, wanted: DueName, at: Instant): Result<{ amount: Paise }> {
+    const due =
+      wanted === 'conversion-fee'
+        ? conversionDueOf(candidateId)
+        : wanted === 'seat-acceptance'
+          ? seatDueOf(candidateId)
+          : dueOf(candidateId).due
+    if (due?.due !== wanted) return refuse('nothing-due', 409)
+    if (wanted === 'conversion-fee') return ok(due)
+    const allowed = wanted === 'seat-acceptance' ? deps.seat.mayPay(candidateId, at) : deps.mayPay(candidateId, at)
+    return allowed.ok ? ok(due) : allowed
   }
 
   function viewOf(payment: Payment, refund: Refund | undefined): PaymentView {
@@ -211,13 +240,9 @@ export function createPayments(deps: PaymentsDeps) {
 
   /** The attempt to pay: the open one, or a new one. Runs in a transaction. */
   function openAttempt(candidateId: number, wanted: DueName, arrivedAt: Instant): Result<Payment> {
-    const due = wanted === 'conversion-fee' ? conversionDueOf(candidateId) : dueOf(candidateId).due
-    if (due?.due !== wanted) return refuse('nothing-due', 409)
-    // The conversion fee is paid while the form is closed; the application fee, while it can be submitted.
-    if (wanted !== 'conversion-fee') {
-      const allowed = deps.mayPay(candidateId, arrivedAt)
-      if (!allowed.ok) return allowed
-    }
+    const begins = toBegin(candidateId, wanted, arrivedAt)
+    if (!begins.ok) return begins
+    const due = begins.value
     const open = store
       .ofCandidate(candidateId)
       .find((payment) => payment.due === wanted && isOpenPayment(payment.status))
@@ -225,7 +250,6 @@ export function createPayments(deps: PaymentsDeps) {
     if (open?.amount === due.amount) return ok(open)
     // The claims and so the fee have changed since; nobody has begun to pay the old amount.
     if (open) ledger.move(open, 'expired')
-    const now = clock.portal()
     return ok(
       store.add({
         candidateId,
@@ -234,8 +258,9 @@ export function createPayments(deps: PaymentsDeps) {
         status: 'created',
         orderId: null,
         gatewayPaymentId: null,
-        createdAt: now,
-        changedAt: now,
+        // The deadline is compared with this instant, so a request counts from its arrival.
+        createdAt: arrivedAt,
+        changedAt: clock.portal(),
         capturedAt: null,
       }),
     )
@@ -260,7 +285,7 @@ export function createPayments(deps: PaymentsDeps) {
 
     dues({ candidateId }: Actor): DuesView {
       const { claims, fees, paid, due } = dueOf(candidateId)
-      const open = openOf(candidateId, (name) => name !== 'conversion-fee')
+      const open = openOf(candidateId, (name) => name === 'application-fee' || name === 'difference-fee')
       const running = open.find((payment) => payment.status === 'pending')
       return {
         fee: claims && applicationFee(claims, fees),
@@ -280,6 +305,19 @@ export function createPayments(deps: PaymentsDeps) {
         ...deps.conversion(candidateId),
         due,
         isPayable: due !== null && open?.status !== 'pending',
+        open,
+      }
+    },
+
+    /** The seat-acceptance fee. `at`: when the request arrived. */
+    seatFee({ candidateId }: Actor, at: Instant = clock.portal()): SeatFeeView {
+      const [open = null] = openOf(candidateId, (name) => name === 'seat-acceptance')
+      const due = seatDueOf(candidateId)
+      return {
+        fee: course.seatAcceptanceFee,
+        isPaid: due === null,
+        due,
+        isPayable: due !== null && deps.seat.mayPay(candidateId, at).ok,
         open,
       }
     },
@@ -311,6 +349,8 @@ export function createPayments(deps: PaymentsDeps) {
     checkout(actor: Actor, id: number): { payment: PaymentView; checkout: Checkout } | null {
       const payment = ownPayment(actor, id)
       if (!payment?.orderId || payment.status !== 'created') return null
+      // An attempt that was opened in time is no way around the deadline.
+      if (payment.due === 'seat-acceptance' && !deps.seat.mayPay(actor.candidateId, clock.portal()).ok) return null
       return { payment: viewOf(payment, undefined), checkout: checkoutOf(payment, payment.orderId) }
     },
 

@@ -130,6 +130,14 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         )
         .get() !== undefined,
 
+    /** True if a payment of this due counts. */
+    isPaid: (candidateId: number, due: DueName): boolean =>
+      orm
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.candidateId, candidateId), eq(payments.due, due), sql.raw(moneyCounts)))
+        .get() !== undefined,
+
     /** Undecided payments whose next query is due, longest waiting first. */
     undecided: (now: Instant, real: Instant, limit: number): number[] => {
       const { least, most, shareOfAge } = questionEvery

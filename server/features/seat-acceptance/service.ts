@@ -3,6 +3,9 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import {
+  acceptBy,
+  type Consequence,
+  consequencesOf,
   decisionsFor,
   mayAdmit,
   mayDecide,
@@ -20,13 +23,18 @@ import {
 } from '../../domain/admission/offer'
 import { type Entry, entryAfter } from '../../domain/admission/participation'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
+import type { RecordAct } from '../../domain/portal/audit'
+import type { Tell } from '../../domain/portal/message-templates'
 import type { StepUpPurpose } from '../../domain/portal/otp'
 import type { Activity } from '../../domain/portal/schedule'
 import { type CapRound, roundActivity, roundBit, roundNumbers } from '../../domain/seats/cap-rounds'
 import type { StepUpProof } from '../../http/step-up'
+import { formatDateTime } from '../../i18n/format'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
-import type { SeatAcceptanceStore, StoredOffer } from './store'
+import type { SeatAcceptanceStore, SeatPlace, StoredOffer } from './store'
 
 type Actor = { candidateId: number }
 
@@ -38,9 +46,12 @@ export type SeatAcceptanceDeps = {
   /** An activity of the schedule. */
   activity(key: string): Activity | undefined
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
-  /** Called in the transaction that completes an acceptance or changes a decision, to tell the candidate. */
-  onDecided(offer: StoredOffer, decision: SeatDecision): void
+  tell: Tell
+  record: RecordAct
 }
+
+/** A captured payment of the fee, as the message names it. */
+type FeePaid = { amount: string; reference: string }
 
 /** A candidate's seat of one round, with all the data for its page, its banner and its reminders. */
 export type Seat = {
@@ -116,10 +127,49 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     mayOnceOpen(candidateId, round, at, (...facts) => mayDecide(decision, ...facts, at))
 
   function record(offer: StoredOffer, decision: SeatDecision): Seat {
-    store.decide(offer.candidateId, offer.round, decision, clock.portal())
-    const decided = offerOf(offer.candidateId, offer.round)!
-    deps.onDecided(decided, decision)
-    return seatOf(decided, clock.portal())
+    const { candidateId, round } = offer
+    store.decide(candidateId, round, decision, clock.portal())
+    const actor = { kind: 'candidate', id: candidateId, name: store.userId(candidateId) } as const
+    deps.record(actor, 'seat-acceptance.decided', { candidateId }, { round, decision })
+    const seat = seatOf(offerOf(candidateId, round)!, clock.portal())
+    if (seat.offer.fee === 'paid') tellAccepted(seat, null)
+    else tellDecided(seat)
+    return seat
+  }
+
+  /** Facts of a seat that every message about it names. */
+  const named = ({ offer }: Seat, language: Language) => {
+    const { institute, course: branch } = store.place(offer)
+    const decision = translate(language, `acceptance:decision.${offer.decision!}`)
+    return { round: offer.round, choiceCode: offer.choiceCode, institute, branch, decision }
+  }
+
+  function tellDecided(seat: Seat): void {
+    const by = seat.act?.by ?? null
+    deps.tell(seat.offer.candidateId, 'seat-decided', (language) => ({
+      ...named(seat, language),
+      next:
+        by === null
+          ? translate(language, 'acceptance:message.pay')
+          : translate(language, 'acceptance:message.pay-by', { by: formatDateTime(by, language) }),
+    }))
+  }
+
+  /** `fee`: null if it was paid for an earlier seat. */
+  function tellAccepted(seat: Seat, fee: FeePaid | null): void {
+    const { act, offer } = seat
+    deps.tell(offer.candidateId, 'seat-accepted', (language) => ({
+      ...named(seat, language),
+      fee: fee
+        ? translate(language, 'acceptance:message.fee-paid', fee)
+        : translate(language, 'acceptance:message.fee-paid-before'),
+      next:
+        act?.kind === 'report'
+          ? translate(language, act.by === null ? 'acceptance:message.report' : 'acceptance:message.report-by', {
+              by: act.by === null ? '' : formatDateTime(act.by, language),
+            })
+          : translate(language, 'acceptance:message.held', { next: offer.round + 1 }),
+    }))
   }
 
   /** A candidate's entry into `round`, by the offers of the rounds before it. */
@@ -194,6 +244,30 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       const allowed = mayOnceOpen(candidateId, offer.round, at, (...facts) => mayPayAcceptance(...facts, at))
       return allowed.ok ? ok() : allowed
     },
+    /**
+     * Does a payment of the fee that began at this instant still complete an acceptance? Not if the seat is gone, or a
+     * later round has been published meanwhile.
+     */
+    isFeeWanted(candidateId: number, begunAt: Instant): boolean {
+      const offer = offerOf(candidateId)
+      if (!offer || offer.round !== store.newestRound() || offer.ending !== null || offer.decision === null)
+        return false
+      const by = acceptBy(offer, deadlinesOf(offer.round))
+      return by === null || begunAt < by
+    },
+
+    /** The fee for the current seat has been captured; joins the transaction of the capture. */
+    paid(candidateId: number, fee: FeePaid): void {
+      const seat = seatOf(offerOf(candidateId)!, clock.portal())
+      tellAccepted(seat, fee)
+    },
+
+    /** The consequences of each decision, and of none, for a seat. */
+    consequences: ({ offer }: Seat): Consequence[] => consequencesOf(offer, ruleOf(offer.round)),
+
+    /** The course and institute of a seat. */
+    place: ({ offer }: Pick<Seat, 'offer'>): SeatPlace => store.place(offer),
+
     mayAdmit: (candidateId: number, round: CapRound, at: Instant) =>
       may(candidateId, round, (...facts) => mayAdmit(...facts, at)),
 

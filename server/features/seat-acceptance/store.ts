@@ -104,6 +104,19 @@ const offerOf = ({ isRetained, isSupernumerary, paidBegunAt, pendingBegunAt, ...
   feeBegunAt: paidBegunAt ?? pendingBegunAt,
 })
 
+/** The course of a seat, as in the seat matrix that the run used. */
+export type SeatPlace = {
+  institute: string
+  instituteCode: string
+  course: string
+  university: string
+  /** The code, `MH-pune`. */
+  district: string
+  status: string
+  autonomy: string
+  minority: string | null
+}
+
 export type SeatAcceptanceStore = ReturnType<typeof seatAcceptanceStore>
 
 /**
@@ -156,7 +169,20 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     .prepare<[], number>("SELECT id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1")
     .pluck()
 
+  const place = sqlite.prepare<[string, number], SeatPlace>(`
+    SELECT k.institute, k.institute_code AS instituteCode, k.course, k.university, k.district, k.status, k.autonomy,
+      k.minority
+    FROM allotment_runs r JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id AND k.choice_code = ?
+    WHERE r.id = ?`)
+  const userId = sqlite.prepare<[number], string>('SELECT user_id FROM candidates WHERE id = ?').pluck()
+
   return {
+    /** The course and institute of a seat. */
+    place: ({ choiceCode, runId }: Pick<StoredOffer, 'choiceCode' | 'runId'>): SeatPlace =>
+      place.get(choiceCode, runId)!,
+
+    userId: (candidateId: number): string => userId.get(candidateId)!,
+
     /** All offers to one candidate from published rounds, oldest first. */
     offers: (candidateId: number): StoredOffer[] => ofCandidate.all(candidateId).map(offerOf),
 

@@ -37,6 +37,7 @@ export type SelfVerificationDeps = {
     correct(candidateId: number, after: Answers): void
   }
   seats: {
+    find(actor: Actor, round: CapRound): (VerifiedSeat & { verifiedAt: Instant | null }) | null
     /** Ok with the seat if the candidate may verify now. */
     mayVerify(actor: Actor, round: CapRound, at: Instant): Result<VerifiedSeat>
     /** The deadline of the candidate's next act; null if there is none. */

@@ -16,7 +16,7 @@ import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
-import { ok, type Result } from '../../kernel/result'
+import { ok, type Result, refuse } from '../../kernel/result'
 import { civilDate, type Instant } from '../../kernel/time'
 import type { Actor, SelfVerificationDeps, VerifiedSeat } from './deps'
 import { type FactView, factInWords, type WrongInWords, wrongInWords } from './words'
@@ -57,6 +57,11 @@ export function createSelfVerification(deps: SelfVerificationDeps) {
   }
 
   const factsOf = (seat: VerifiedSeat): FactToVerify[] => factsToVerify(statedFor(seat), forms)
+
+  function shown(seat: VerifiedSeat, language: Language): FactView[] {
+    const held = deps.documents(seat.candidateId)
+    return factsOf(seat).map((fact) => factInWords(fact, held, language))
+  }
 
   const nowStated = (candidateId: number): Stated => ({
     fullName: application.fullName(candidateId),
@@ -145,9 +150,21 @@ export function createSelfVerification(deps: SelfVerificationDeps) {
     })
 
   return {
-    /** The facts of the seat that a round allotted, as the page and the API show them. */
-    facts: (seat: VerifiedSeat, language: Language): FactView[] =>
-      factsOf(seat).map((fact) => factInWords(fact, deps.documents(seat.candidateId), language)),
+    /**
+     * The facts behind the seat of a round, when they were verified, and if that may be done now. Refusal: `no-seat`
+     * (404).
+     */
+    view(
+      actor: Actor,
+      round: CapRound,
+      language: Language,
+      at: Instant,
+    ): Result<{ facts: FactView[]; verifiedAt: Instant | null; may: Result<undefined> }> {
+      const seat = seats.find(actor, round)
+      if (!seat) return refuse('no-seat', 404)
+      const may = seats.mayVerify(actor, round, at)
+      return ok({ facts: shown(seat, language), verifiedAt: seat.verifiedAt, may: may.ok ? ok() : may })
+    },
 
     /** Ok if these answers could be submitted now, the proof apart. */
     check(actor: Actor, round: CapRound, said: Said, at: Instant): Result<undefined> {
@@ -250,3 +267,5 @@ function outcomeAbout(wrong: readonly WrongFact[]): readonly WrongFact[] {
 const stepsOf = (wrong: readonly WrongFact[]): StepNumber[] => [
   ...new Set(wrong.map(({ fact }) => steps.indexOf(stepOfFact(fact)) as StepNumber)),
 ]
+
+export type SelfVerification = ReturnType<typeof createSelfVerification>

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   acceptBy,
+  allottedMeans,
+  consequencesOf,
   decisionsFor,
   mayAdmit,
   mayDecide,
@@ -12,8 +14,10 @@ import {
   type RoundDeadlines,
   type RoundRule,
   reminderDue,
+  roundRule,
 } from '../../../server/domain/admission/offer'
 import { entryAfter } from '../../../server/domain/admission/participation'
+import type { RoundPlan, RoundRules } from '../../../server/domain/seats/cap-rounds'
 import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
 
 const opens = ist('2024-08-30 10:00')
@@ -43,6 +47,58 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
 const verified = { verifiedAt: opens }
 const accepted = { ...verified, fee: 'paid', feeBegunAt: plus(opens, hours(1)) } as const
 const before = plus(acceptance, -1)
+
+describe('the meaning of a seat at a preference', () => {
+  const plan = (...thresholds: RoundRules['autoFreezeUpTo'][]): RoundPlan =>
+    thresholds.map((autoFreezeUpTo) => ({ autoFreezeUpTo, whoReports: 'frozen', stages: ['I'] }))
+  const means = (rounds: RoundPlan, round: number, ...preferences: number[]) =>
+    preferences.map((preference) => allottedMeans({ preference }, roundRule(rounds, round)))
+
+  test('preference 1 freezes in every round, the candidate decides on the others, and all are final in the last round', () => {
+    expect(means(plan(1, 1, 1), 1, 1, 2)).toEqual(['freezes', 'decide'])
+    expect(means(plan(1, 1, 1), 3, 1, 2)).toEqual(['freezes', 'final'])
+  })
+
+  test('the thresholds of 2025 and its fourth round, which freezes any seat, need only other data', () => {
+    expect(means(plan(1, 3, 6, 'any'), 2, 3, 4)).toEqual(['freezes', 'decide'])
+    expect(means(plan(1, 3, 6, 'any'), 3, 6, 7)).toEqual(['freezes', 'decide'])
+    expect(means(plan(1, 3, 6, 'any'), 4, 300)).toEqual(['freezes'])
+  })
+
+  test('a round missing from the plan has no rules', () => {
+    expect(() => means(plan(1, 1, 1), 4, 1)).toThrow(RangeError)
+  })
+})
+
+describe('what follows from each decision', () => {
+  const follows = (given: Offer, rule: RoundRule) =>
+    consequencesOf(given, rule).map(({ choice, seat, takesPartNext, reports }) =>
+      [choice, seat, takesPartNext && 'next round', reports && 'reports'].filter(Boolean).join(', '),
+    )
+
+  test('between the thresholds: freeze, betterment, or nothing', () => {
+    expect(follows(offer(), first)).toEqual([
+      'freeze, final, reports',
+      'betterment, kept, next round',
+      'nothing, released, next round',
+    ])
+  })
+
+  test('where everybody reports, a seat kept for betterment is reported for too', () => {
+    expect(follows(offer(), { ...first, whoReports: 'accepted' })[1]).toBe('betterment, kept, next round, reports')
+  })
+
+  test('a seat that must freeze is lost without a decision, and the candidate leaves the rounds', () => {
+    expect(follows(offer({ preference: 1 }), first)).toEqual(['freeze, final, reports', 'nothing, released'])
+    expect(follows(offer(), last)).toEqual(['freeze, final, reports', 'nothing, released'])
+  })
+
+  test('a retained seat is kept without a new decision', () => {
+    const retained = offer({ isRetained: true, decision: 'betterment', ...accepted })
+    expect(follows(retained, first)[2]).toBe('nothing, kept, next round')
+    expect(follows(retained, last)).toEqual(['freeze, final, reports', 'nothing, final, reports'])
+  })
+})
 
 describe('case 62: seats that freeze automatically', () => {
   const rule = (freezeUpTo: number | 'any', isLast = false): RoundRule => ({ freezeUpTo, isLast, whoReports: 'frozen' })

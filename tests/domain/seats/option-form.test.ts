@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RoundPlan, RoundRules } from '../../../server/domain/seats/cap-rounds'
 import {
   choiceFaults,
-  consequenceOf,
   differenceOf,
   imported,
   inserted,
@@ -146,27 +144,7 @@ describe('a list', () => {
   })
 })
 
-describe('consequences of a list', () => {
-  const plan = (...thresholds: RoundRules['autoFreezeUpTo'][]): RoundPlan =>
-    thresholds.map((autoFreezeUpTo) => ({ autoFreezeUpTo, whoReports: 'frozen', stages: ['I'] }))
-
-  test('preference 1 freezes in every round, the candidate decides on the others, and all are final in the last round', () => {
-    const rule = plan(1, 1, 1)
-    expect([1, 2].map((preference) => consequenceOf(rule, 1, preference))).toEqual(['freezes', 'decide'])
-    expect([1, 2].map((preference) => consequenceOf(rule, 3, preference))).toEqual(['freezes', 'final'])
-  })
-
-  test('the thresholds of 2025 and its fourth round, which freezes any seat, need only other data', () => {
-    const rule = plan(1, 3, 6, 'any')
-    expect([3, 4].map((preference) => consequenceOf(rule, 2, preference))).toEqual(['freezes', 'decide'])
-    expect([6, 7].map((preference) => consequenceOf(rule, 3, preference))).toEqual(['freezes', 'decide'])
-    expect(consequenceOf(rule, 4, 300)).toBe('freezes')
-  })
-
-  test('a round missing from the plan has no rules', () => {
-    expect(() => consequenceOf(plan(1, 1, 1), 4, 1)).toThrow(RangeError)
-  })
-
+describe('the outlook of a list', () => {
   test("a list is short if the last round's closing merit, or the number of seats before the first round, is too low for it", () => {
     const facts = { meritNumber: 100, count: 5, offered: 50, seats: 99, inReach: null }
     expect(outlookOf(facts).isShort).toBe(true)

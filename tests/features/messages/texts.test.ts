@@ -41,6 +41,8 @@ const values = {
   institute: 'Savitri Institute of Management, Chhatrapati Sambhajinagar',
   branch: 'Master of Business Administration',
   preference: '300',
+  decision: 'Betterment',
+  fee: 'Rs 1,000 received, receipt ML24-000012.',
   steps: 'Qualification Details, Photograph and Signature',
   round: 1,
   count: 12,

@@ -70,6 +70,7 @@ const payments = createPayments({
     insertFact.run(`told ${template}`)
   },
   refundKey: String,
+  seat: { mayPay: () => ok(), isFeeWanted: () => true, onPaid: () => {} },
   answers: rows.answers,
   feesOf: () => mbale.applicationFees,
   paid: rows.paid,
