@@ -63,10 +63,10 @@ type ConversionView = {
   open: PaymentView | null
 }
 
-export type SeatDue = { due: 'seat-acceptance'; amount: Paise }
+type SeatDue = { due: 'seat-acceptance'; amount: Paise }
 
 /** The fee that completes the acceptance of a seat. */
-export type SeatFeeView = {
+type SeatFeeView = {
   fee: Paise
   isPaid: boolean
   due: SeatDue | null

@@ -25,20 +25,6 @@ const rightValues = Type.Object(propertiesOf(rightQuestions, right), { additiona
 export const SelfVerificationInput = contract({ facts: factAnswers, right: Type.Optional(rightValues), ...stepUpProof })
 export type SelfVerificationInput = Static<typeof SelfVerificationInput>
 
-/** The same from a page, whose forms have no nested fields: `fact-<fact>` and `right-<question>`. */
-const pageFields = { ...propertiesOf(verifiedFacts, answer, 'fact-'), ...propertiesOf(rightQuestions, right, 'right-') }
-export const VerificationAnswers = contract(pageFields)
-export const ProvedVerification = contract({ ...pageFields, ...stepUpProof })
-
-/** What a page's form says. */
-export function saidInForm(form: Readonly<Record<string, unknown>>): Said {
-  const named = (prefix: string, names: readonly string[]) =>
-    Object.fromEntries(
-      names.flatMap((name) => (form[prefix + name] === undefined ? [] : [[name, form[prefix + name]]])),
-    ) as Record<string, string>
-  return { answers: named('fact-', verifiedFacts) as Said['answers'], right: named('right-', rightQuestions) }
-}
-
 /** What a call of the API says. */
 export const saidInCall = ({ facts, right: values = {} }: SelfVerificationInput): Said => ({
   answers: facts as Partial<Record<VerifiedFact, 'correct' | 'incorrect'>>,
