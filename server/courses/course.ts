@@ -4,7 +4,6 @@ import type { ApplicationFees } from '../domain/money/fees'
 import type { FirstLine, LoginLink } from '../domain/portal/menu'
 import type { RoundPlan } from '../domain/seats/cap-rounds'
 import type { Bilingual, Language } from '../kernel/languages'
-import type { Paise } from '../kernel/money'
 import type { Instant } from '../kernel/time'
 import type { CandidateLimits } from './candidate-limits'
 import type { LookUpLimits, OtpLimits, RecoveryLimits } from './stranger-limits'
@@ -48,8 +47,6 @@ export type SeasonDefaults = {
   recoveryLimits: RecoveryLimits
   lookUpLimits: LookUpLimits
   candidateLimits: CandidateLimits
-  /** Convert-fee opens only below this sum of payments. */
-  convertFeeThreshold: Paise
   applicationFees: ApplicationFees
   /** Paid once in the season, at the first acceptance of a seat. */
   seatAcceptanceFee: Paise

@@ -17,7 +17,6 @@ export const mbaLateralSeason: SeasonDefaults = {
   grievanceOfficer: { name: grievanceOfficerOfTheCell, email: 'grievance.mbale@example.org' },
   applicationFees: { open: rupees(1200), reserved: rupees(1000) },
   seatAcceptanceFee: rupees(1000),
-  convertFeeThreshold: rupees(1200),
   form: {
     ...season2024.form,
     eligibility: { of: 'degree', minimumYears: 4, percent: 50, percentReserved: 45 },

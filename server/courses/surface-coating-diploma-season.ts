@@ -18,7 +18,6 @@ export const surfaceCoatingDiplomaSeason: SeasonDefaults = {
   otpLimits: { ...stateCell.otpLimits, registrationsPerNetworkHourly: 500, registrationPerTenMinutes: 1000 },
   applicationFees: { open: rupees(400), reserved: rupees(300) },
   seatAcceptanceFee: rupees(1000),
-  convertFeeThreshold: rupees(400),
   form: { ...season2024.form, eligibility: { of: 'hsc-science' }, minimumAge: 15 },
   merit: ['pcm', 'mathematics', 'physics', 'hsc', 'ssc', 'birth-date'],
   schedule: [

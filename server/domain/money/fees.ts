@@ -24,6 +24,12 @@ export const applicationFee = (claims: Claims, fees: ApplicationFees): Paise =>
   paysReservedFee(claims) ? fees.reserved : fees.open
 
 /**
+ * The conversion fee opens only while less than this is paid: the fee for Open, which a conversion can make due. `fees`:
+ * those for this candidate. Source: rules §4.2, §18.12.
+ */
+export const convertFeeThreshold = ({ open }: ApplicationFees): Paise => open
+
+/**
  * The amount due for the application: the fee, or the difference if the claims now cost more than was paid. Claims that
  * cost less give no refund. `paid`: application and difference fee captured so far. Null if nothing is due, and before
  * a type is chosen. Source: rules §3.2, §4.1.

@@ -72,7 +72,7 @@ export type ConvertFeeFacts = {
   convertPaid: Paise
   paid: Paise
   differencePaid: Paise
-  /** The sum of payments below which the page opens; data of the season. */
+  /** The sum of payments below which the page opens. */
   threshold: Paise
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../domain/application/details'
 import { type EditingWindows, mayEdit } from '../../domain/application/editing'
 import type { StepNumber } from '../../domain/application/journey'
+import { convertFeeThreshold } from '../../domain/money/fees'
 import { type Access, accessTo } from '../../domain/portal/access'
 import { lockOf } from '../../domain/portal/lock'
 import type { Permissions } from '../../domain/portal/permissions'
@@ -25,7 +26,7 @@ export type Standing = {
 }
 
 /** Works out each candidate's status and what it allows. */
-export function createStanding({ clock, course }: ApplicationDeps, { factsOf, windows }: Facts) {
+export function createStanding({ clock, course, feesOf }: ApplicationDeps, { factsOf, windows }: Facts) {
   function standing(candidateId: number): Standing {
     const facts = factsOf(candidateId)
     const details = detailsOf(facts)
@@ -33,7 +34,7 @@ export function createStanding({ clock, course }: ApplicationDeps, { factsOf, wi
       details,
       permissions: permissionsFromDetails(
         details,
-        course.convertFeeThreshold,
+        convertFeeThreshold(feesOf(candidateId)),
         beyondDetails(facts, course.rounds.length),
       ),
       lock: lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mbale, scd } from '../../../server/courses/courses'
+import { convertFeeThreshold } from '../../../server/domain/money/fees'
 import { type ConvertFeeFacts, isConvertFeeOpen } from '../../../server/domain/portal/permissions'
 import { noMoney, rupees } from '../../../server/kernel/money'
 
@@ -15,7 +16,7 @@ const due: ConvertFeeFacts = {
   convertPaid: noMoney,
   paid: rupees(1000),
   differencePaid: noMoney,
-  threshold: mbale.convertFeeThreshold,
+  threshold: convertFeeThreshold(mbale.applicationFees),
 }
 type InRupees = Partial<Record<'fee' | 'convertPaid' | 'paid' | 'differencePaid', number>>
 /** `amounts` in rupees. */
@@ -86,10 +87,9 @@ describe('the sum of the three paid amounts is below 1200', () => {
   })
 })
 
-test('"The 1200 of the opening rule is data of the season (scd 400)."', () => {
-  expect(mbale.convertFeeThreshold).toBe(rupees(1200))
-  expect(scd.convertFeeThreshold).toBe(rupees(400))
-  const diploma = { threshold: scd.convertFeeThreshold }
+test('"The threshold 1200 … is the fee for Open; for scd it is 400."', () => {
+  const diploma = { threshold: convertFeeThreshold(scd.applicationFees) }
+  expect([due.threshold, diploma.threshold]).toEqual([rupees(1200), rupees(400)])
   expect(isOpen({ fee: 100, paid: 300 }, diploma)).toBe(true)
   expect(isOpen({ fee: 100, paid: 300, convertPaid: 99.99 }, diploma)).toBe(true)
   expect(isOpen({ fee: 100, paid: 300, convertPaid: 100 }, diploma)).toBe(false)

@@ -3,10 +3,11 @@ import type { View } from '../../../pages/ui/view'
 import { rupees } from '../../../server/kernel/money'
 import { ashasAnswers } from '../../support/answers'
 import { applicant, confirmForm, sendBack } from '../../support/applicant'
+import { atDesk } from '../../support/desk'
 import { browser, openPortal, viewOf } from '../../support/portal'
 
 // The opening rule of rules §18.12 from the stored money to the page: status 'N', a fee above 0, and the three paid
-// amounts together below the profile's sum. Its boundaries are tested in tests/domain/money/convert-fee.test.ts.
+// amounts together below the fee for Open. Its boundaries are tested in tests/domain/money/convert-fee.test.ts.
 
 type Money = { fee: number; application?: number; difference?: number; conversion?: number }
 
@@ -55,6 +56,29 @@ describe.each([
       paid_amt: money.application ?? 0,
       diff_amt_paid: money.difference ?? 0,
     })
+  })
+})
+
+describe('after a new fee of ₹2,000 and ₹1,900, the difference and its threshold are those of the fee in force when the payment began', () => {
+  test.each([
+    ['before it, at the old fee', 1000, 1, [200, true]],
+    ['after it, at the reserved fee', 1900, null, [100, true]],
+    ['after it, at the fee for Open', 2000, null, [0, false]],
+  ] as const)('%s', async (_, paid, begunAt, expected) => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    await admin.post('settings', { intent: 'fees', open: '2000', reserved: '1900', confirmed: '2000 1900' })
+    const { application, db } = portal.services
+    const candidate = await applicant(portal)
+    await candidate.complete(ashasAnswers, paid)
+    db.sqlite.prepare('UPDATE payments SET created_at = ?').run(begunAt ?? portal.clock.portal())
+    await candidate.submit()
+    db.transact(() => {
+      application.removeClaims(candidate.id, ['category'])
+      confirmForm(portal, candidate.id)
+    })
+    const { isconvert_fee, permissions } = await candidate.details()
+    expect([isconvert_fee, permissions.convertFee]).toEqual(expected)
   })
 })
 
