@@ -31,6 +31,12 @@ export const formatDateTime = (at: Instant | number, language: Language): string
 /** A whole number with Indian grouping: `1,00,000`. */
 export const formatCount = (count: number): string => String(count).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
 
+/** The size of a file: `340 KB`, `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024))
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
 /** ₹1,200 or ₹1,200.50 with Indian grouping (lakh, crore) and Latin digits in both languages. */
 export function formatRupees(amount: Paise): string {
   const [whole = '0', fraction = ''] = inRupees(amount)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatRupees, formatTime } from '../../server/i18n/format'
+import { formatBytes, formatDate, formatDateTime, formatRupees, formatTime } from '../../server/i18n/format'
 import { languages } from '../../server/kernel/languages'
 import { type Paise, rupees } from '../../server/kernel/money'
 import { type Instant, ist } from '../../server/kernel/time'
@@ -39,6 +39,17 @@ describe('rupees', () => {
       { numRuns: 500 },
     )
   })
+})
+
+test.each([
+  [0, '1 KB'],
+  [300, '1 KB'],
+  [1536, '2 KB'],
+  [1024 * 1024 - 1, '1.0 MB'],
+  [1024 * 1024, '1.0 MB'],
+  [2_600_000, '2.5 MB'],
+])('a file of %d bytes has %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })
 
 describe('dates and times are those of India, in Latin digits in both languages', () => {

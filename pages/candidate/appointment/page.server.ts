@@ -1,4 +1,4 @@
-import { findEntry } from '../../../server/domain/application/form/lists'
+import { districtName } from '../../../server/domain/application/form/lists'
 import { Booking } from '../../../server/features/centres/schema'
 import { formatDate, formatTime } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
@@ -14,10 +14,9 @@ export function load(page: CandidatePage) {
   const actor = page.actor
   const may = centres.mayChangeAppointment(actor, arrivedAt)
   const current = centres.appointment(actor)
-  const name = (district: string) => findEntry('districts', district)?.[language] ?? district
   const districts = [...new Set(directory.centres().map(({ district }) => district))].map((code) => ({
     code,
-    name: name(code),
+    name: districtName(code, language),
   }))
   const home = centres.homeDistrict(actor)
   const hasCentre = (code: string | undefined) => districts.some((district) => district.code === code)
@@ -50,7 +49,7 @@ export function load(page: CandidatePage) {
       code,
       name: name[language],
       address: address[language],
-      district: findEntry('districts', district)?.[language] ?? district,
+      district: districtName(district, language),
       free,
     })),
     centre: found.centres.find(({ code }) => code === centre)?.code ?? null,

@@ -1,7 +1,8 @@
+import { districtName } from '../../../server/domain/application/form/lists'
 import { publicSeatTypes } from '../../../server/domain/seats/public-seats'
 import type { Page } from '../../../server/services'
 import { askedRound } from '../../parts/allotment/asked-round.server'
-import { districtName, districtsOf } from '../../parts/allotment/districts.server'
+import { districtsOf } from '../../parts/allotment/districts.server'
 
 export const texts = ['results'] as const
 
@@ -24,7 +25,7 @@ export function load(page: Page) {
     round,
     search,
     districts: districtsOf(page, round),
-    courses: rows.map(({ district, ...course }) => ({ ...course, district: districtName(page, district) })),
+    courses: rows.map(({ district, ...course }) => ({ ...course, district: districtName(district, page.language) })),
     ...pages,
   }
 }

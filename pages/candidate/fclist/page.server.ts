@@ -1,4 +1,4 @@
-import { findEntry } from '../../../server/domain/application/form/lists'
+import { districtName } from '../../../server/domain/application/form/lists'
 import { regionNames, regions } from '../../../server/domain/portal/regions'
 import type { Page } from '../../../server/services'
 
@@ -19,7 +19,7 @@ export function load({ services, language }: Page) {
           .map(({ code, name, district, address }) => ({
             code,
             name: name[language],
-            district: findEntry('districts', district)?.[language] ?? district,
+            district: districtName(district, language),
             address: address[language],
           })),
       }))

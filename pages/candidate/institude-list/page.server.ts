@@ -1,6 +1,7 @@
+import { districtName } from '../../../server/domain/application/form/lists'
 import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import type { Page } from '../../../server/services'
-import { choicesOf, districtName, minorityName, pageOf, searchIn } from '../../parts/seat-matrix/search'
+import { choicesOf, minorityName, pageOf, searchIn } from '../../parts/seat-matrix/search'
 
 export const texts = ['seats'] as const
 export const isCacheable = true
@@ -21,7 +22,7 @@ export function load(page: Page) {
       code: instituteCode,
       name: institute,
       university,
-      district: districtName(district, page),
+      district: districtName(district, page.language),
       status: institutionWord(status, page.language),
       minority: minority && minorityName(minority, page),
       courses: courses.map(({ choiceCode, course, seats }) => ({

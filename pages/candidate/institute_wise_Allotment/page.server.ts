@@ -1,6 +1,7 @@
+import { districtName } from '../../../server/domain/application/form/lists'
 import type { Page } from '../../../server/services'
 import { askedRound } from '../../parts/allotment/asked-round.server'
-import { districtName, districtsOf } from '../../parts/allotment/districts.server'
+import { districtsOf } from '../../parts/allotment/districts.server'
 
 export const texts = ['results'] as const
 
@@ -24,7 +25,11 @@ export function load(page: Page) {
     const found = results.ofInstitute(round, query.institute, query.page)
     if (!found.ok) return null
     const { rows, institute, ...pages } = found.value
-    const place = { code: institute.code, name: institute.institute, district: districtName(page, institute.district) }
+    const place = {
+      code: institute.code,
+      name: institute.institute,
+      district: districtName(institute.district, page.language),
+    }
     return { ...shared, ...pages, show: 'institute' as const, institute: place, rows }
   }
   if (search.q) {
@@ -41,7 +46,7 @@ export function load(page: Page) {
     institutes: rows.map(({ code, institute, district, allotted }) => ({
       code,
       name: institute,
-      district: districtName(page, district),
+      district: districtName(district, page.language),
       allotted,
     })),
   }

@@ -1,8 +1,8 @@
+import { districtName } from '../../../server/domain/application/form/lists'
 import { NonCapInterest } from '../../../server/features/non-cap/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { CandidatePage } from '../../../server/services'
-import { districtName } from '../../parts/seat-matrix/search'
 import { href } from '../../ui/href'
 
 export const texts = ['noncap'] as const
@@ -17,7 +17,7 @@ export function load(page: CandidatePage) {
   const asked = q.toLowerCase()
   const named = institutes.map(({ district, ...one }) => ({
     ...one,
-    district: districtName(district, { language }),
+    district: districtName(district, language),
   }))
   const found = named.filter(
     ({ code, name, district }) => asked === '' || `${code} ${name} ${district}`.toLowerCase().includes(asked),

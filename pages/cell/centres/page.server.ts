@@ -1,4 +1,4 @@
-import { findDistrict } from '../../../server/domain/portal/places'
+import { districtName } from '../../../server/domain/application/form/lists'
 import { regionalDistricts } from '../../../server/domain/portal/regions'
 import { CentreAct, CentreDraft } from '../../../server/features/directory/schema'
 import type { DeskPage } from '../../../server/services'
@@ -11,17 +11,16 @@ export const title = ({ t }: DeskPage) => t('staff:menu.centres')
 /** Every centre, and the one to edit (`?code=`). */
 export function load({ services, language, query }: DeskPage) {
   const centres = services.directory.allCentres()
-  const districtName = (code: string) => findDistrict('MH', code)?.[language] ?? code
   return {
     centres: centres.map(({ code, name, district, address, isClosed }) => ({
       code,
       name: name[language],
       address: address[language],
-      district: districtName(district),
+      district: districtName(district, language),
       isClosed,
     })),
     edited: centres.find(({ code }) => code === query.code) ?? null,
-    districts: regionalDistricts.map((code) => ({ value: code, label: districtName(code) })),
+    districts: regionalDistricts.map((code) => ({ value: code, label: districtName(code, language) })),
   }
 }
 
@@ -35,8 +34,7 @@ function save(page: DeskPage) {
   if (!form.ok) return page.invalid(form.refusal)
   const { code, nameEn, nameMr, district, addressEn, addressMr, confirmed } = form.value
   if (!confirmed) {
-    const name = findDistrict('MH', district)?.[page.language] ?? district
-    return showFirst(page, [`${code}, ${name}`, nameEn, nameMr, addressEn, addressMr])
+    return showFirst(page, [`${code}, ${districtName(district, page.language)}`, nameEn, nameMr, addressEn, addressMr])
   }
   const done = page.services.directory.saveCentre(page.actor, form.value)
   if (!done.ok) return page.invalid(done.refusal)

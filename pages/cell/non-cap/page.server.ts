@@ -1,6 +1,6 @@
+import { districtName } from '../../../server/domain/application/form/lists'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
-import { districtName } from '../../parts/seat-matrix/search'
 
 export const texts = ['noncap'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.non-cap')
@@ -13,7 +13,7 @@ export function load({ services, actor, language }: DeskPage) {
     institute: list.value.institute,
     interested: list.value.interested.map(({ registeredAt, confirmedAt, district, ...one }) => ({
       ...one,
-      district: districtName(district, { language }),
+      district: districtName(district, language),
       isConfirmed: confirmedAt !== null,
       registeredAt: formatDateTime(registeredAt, language),
     })),

@@ -1,14 +1,10 @@
-import { findEntry } from '../../../server/domain/application/form/lists'
+import { districtName } from '../../../server/domain/application/form/lists'
 import type { CapRound } from '../../../server/domain/seats/cap-rounds'
 import type { Page } from '../../../server/services'
-
-/** The name of a district in the page's language. */
-export const districtName = ({ language }: Page, code: string): string =>
-  findEntry('districts', code)?.[language] ?? code
 
 /** The districts of a round's institutes as choices of a form, sorted by name. */
 export const districtsOf = (page: Page, round: CapRound): { value: string; label: string }[] =>
   page.services.results
     .districts(round)
-    .map((value) => ({ value, label: districtName(page, value) }))
+    .map((value) => ({ value, label: districtName(value, page.language) }))
     .sort((a, b) => a.label.localeCompare(b.label, page.language))

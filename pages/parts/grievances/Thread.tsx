@@ -1,6 +1,6 @@
 import type { GrievanceState } from '../../../server/domain/scrutiny/grievances'
 import type { Grievance } from '../../../server/features/grievances/service'
-import { formatDateTime } from '../../../server/i18n/format'
+import { formatBytes, formatDateTime } from '../../../server/i18n/format'
 import { Tag, type TagTone } from '../../ui/data/Tag'
 import { useT, useView } from '../../ui/view'
 import styles from './Thread.module.css'
@@ -11,9 +11,6 @@ export const StateTag = ({ state }: { state: GrievanceState }) => {
   const t = useT()
   return <Tag tone={tones[state]}>{t(`grievances:state.${state}`)}</Tag>
 }
-
-const size = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** The messages about a grievance in order, with their attachments. `fileAddress`: the address of a file's bytes. */
 export function Thread({
@@ -46,7 +43,7 @@ export function Thread({
                     {t('grievances:thread.file', { number: place + 1 })}
                   </a>{' '}
                   <small>
-                    {file.mediaType === 'application/pdf' ? 'PDF' : 'JPG'}, {size(file.bytes)}
+                    {file.mediaType === 'application/pdf' ? 'PDF' : 'JPG'}, {formatBytes(file.bytes)}
                     {file.originalName && ` · ${file.originalName}`}
                   </small>
                 </li>

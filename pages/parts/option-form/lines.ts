@@ -1,4 +1,4 @@
-import { findEntry } from '../../../server/domain/application/form/lists'
+import { districtName } from '../../../server/domain/application/form/lists'
 import type { CapRound } from '../../../server/domain/seats/cap-rounds'
 import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import { seatTypeName } from '../../../server/domain/seats/seat-types'
@@ -25,7 +25,7 @@ export const choiceLine = (choice: Choice, language: Language): Line => ({
   code: choice.choiceCode,
   institute: choice.institute,
   course: choice.course,
-  district: findEntry('districts', choice.district)?.[language] ?? choice.district,
+  district: districtName(choice.district, language),
   status: institutionWord(choice.status, language),
   isOffered: true,
   isWaiver: choice.isWaiver,

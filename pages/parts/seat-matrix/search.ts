@@ -1,4 +1,4 @@
-import { findEntry } from '../../../server/domain/application/form/lists'
+import { districtName, findEntry } from '../../../server/domain/application/form/lists'
 import type { CapRound } from '../../../server/domain/seats/cap-rounds'
 import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '../../../server/domain/seats/seat-matrix'
 import type { SeatType } from '../../../server/domain/seats/seat-types'
@@ -33,8 +33,6 @@ export function pageOf<T>(all: readonly T[], asked: string | undefined) {
   return { lines: all.slice((page - 1) * linesOnPage, page * linesOnPage), count: all.length, page, pages }
 }
 
-export const districtName = (code: string, { language }: { language: Language }): string =>
-  findEntry('districts', code)?.[language] ?? code
 /** A minority's name by its code (`religion-jain`). */
 export const minorityName = (code: string, { language }: { language: Language }): string =>
   (findEntry('religious-minorities', code) ?? findEntry('linguistic-minorities', code))?.[language] ?? code
@@ -45,7 +43,7 @@ export function choicesOf(page: Page, courses: readonly CourseSeats[]) {
   const asIs = (all: readonly string[]) => all.map((value) => ({ value, label: value }))
   return {
     district: district
-      .map((value) => ({ value, label: districtName(value, page) }))
+      .map((value) => ({ value, label: districtName(value, page.language) }))
       .sort((a, b) => a.label.localeCompare(b.label, page.language)),
     status: status.map((value) => ({ value, label: institutionWord(value, page.language) })),
     university: asIs(university),
@@ -88,7 +86,7 @@ export const seatLine = ({ language }: { language: Language }, course: CourseSea
   instituteCode: course.instituteCode,
   institute: course.institute,
   course: course.course,
-  district: districtName(course.district, { language }),
+  district: districtName(course.district, language),
   status: institutionWord(course.status, language),
   seats: course.seats,
   all: course.seats.reduce((sum, { count }) => sum + count, 0),

@@ -1,4 +1,4 @@
-import { findEntry } from '../../domain/application/form/lists'
+import { districtName } from '../../domain/application/form/lists'
 import type { AllottedLetter } from '../../domain/portal/printable'
 import { institutionWord } from '../../domain/seats/seat-matrix'
 import { type SeatType, seatTypeName } from '../../domain/seats/seat-types'
@@ -55,7 +55,7 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language): Row[
           : t('results:seat.preference-of', { preference, count: choices }),
     },
     { label: t('results:seat.university'), value: seat.university },
-    { label: t('results:seat.district'), value: findEntry('districts', seat.district)?.[language] ?? seat.district },
+    { label: t('results:seat.district'), value: districtName(seat.district, language) },
     { label: t('results:seat.status'), value: institutionWord(seat.status, language) },
   ]
 }

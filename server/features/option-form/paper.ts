@@ -1,4 +1,4 @@
-import { findEntry } from '../../domain/application/form/lists'
+import { districtName } from '../../domain/application/form/lists'
 import type { ConfirmedOptions } from '../../domain/portal/printable'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import type { Language } from '../../kernel/languages'
@@ -20,7 +20,7 @@ export function optionsPaper(
       code,
       institute: course?.institute ?? lastNamed?.institute ?? '',
       course: course?.course ?? lastNamed?.course ?? '',
-      district: course ? (findEntry('districts', course.district)?.[language] ?? course.district) : '',
+      district: course ? districtName(course.district, language) : '',
     })),
   }
 }

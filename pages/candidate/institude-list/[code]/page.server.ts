@@ -1,6 +1,7 @@
+import { districtName } from '../../../../server/domain/application/form/lists'
 import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
 import type { Page } from '../../../../server/services'
-import { districtName, minorityName } from '../../../parts/seat-matrix/search'
+import { minorityName } from '../../../parts/seat-matrix/search'
 
 type Shown = Page<'institude-list/:code'>
 
@@ -17,7 +18,7 @@ export function load(page: Shown) {
     code: instituteCode,
     name: institute,
     university,
-    district: districtName(district, page),
+    district: districtName(district, page.language),
     status: institutionWord(status, page.language),
     autonomy: institutionWord(autonomy, page.language),
     minority: minority && minorityName(minority, page),

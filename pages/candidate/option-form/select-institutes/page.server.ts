@@ -1,4 +1,4 @@
-import { findEntry } from '../../../../server/domain/application/form/lists'
+import { districtName } from '../../../../server/domain/application/form/lists'
 import { maxChoices } from '../../../../server/domain/seats/option-form'
 import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
 import { writtenNumber } from '../../../../server/kernel/written-number'
@@ -36,7 +36,7 @@ export function load(page: CandidatePage) {
       statuses: filters.statuses.map((status) => ({ value: status, label: institutionWord(status, language) })),
       districts: filters.districts.map((code) => ({
         value: code,
-        label: findEntry('districts', code)?.[language] ?? code,
+        label: districtName(code, language),
       })),
     },
     count: found.length,

@@ -33,7 +33,6 @@ export function Differences({ diff }: { diff: readonly MeritDiff[] | null }) {
       )}
       {first.length > 0 && (
         <Disclosure summary={t('merit:diff.first')}>
-          <summary>{t('merit:diff.first')}</summary>
           <ul>
             {first.map(({ list, userId, before, after }) => (
               <li key={`${list} ${userId}`}>

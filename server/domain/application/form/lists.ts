@@ -1,3 +1,4 @@
+import type { Language } from '../../../kernel/languages'
 import { states } from '../../portal/places'
 import castes from './lists/castes.json' with { type: 'json' }
 import diplomaBoards from './lists/diploma-boards.json' with { type: 'json' }
@@ -61,3 +62,7 @@ export const entriesOf = (list: ListName, group?: string): readonly ListEntry[] 
 
 /** Finds an entry by its code, which is unique in its list. */
 export const findEntry = (list: ListName, code: string): ListEntry | undefined => byCode.get(list)?.get(code)
+
+/** A district's name by its code (`MH-pune`); an unknown code stays as it is. */
+export const districtName = (code: string, language: Language): string =>
+  findEntry('districts', code)?.[language] ?? code
