@@ -1,4 +1,5 @@
 import { createContext, type ReactElement, useContext } from 'react'
+import type { NextSeatAct } from '../../server/domain/admission/offer'
 import type { CandidateDetails } from '../../server/domain/application/details'
 import type { FirstLine, LoginLink } from '../../server/domain/portal/menu'
 import type { Permission, Permissions } from '../../server/domain/portal/permissions'
@@ -70,6 +71,8 @@ export type SessionView = {
    * An unconfirmed option form while its window is open. `count`: its saved choices; `closesAt`: epoch milliseconds.
    */
   unconfirmed: { round: number; count: number; closesAt: number } | null
+  /** The next act for the candidate's seat; null without a seat, and once nothing is left to do. */
+  seatAct: NextSeatAct | null
   /** The CSRF token of the candidate's forms. */
   csrf: string
 }

@@ -51,7 +51,8 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       const { details, permissions, facts } = application.standingOf(actor)
       // Only a candidate with a form can have an unconfirmed one.
       const unconfirmed = facts.roundsTaken ? services.optionForm.unconfirmed(actor, clock.portal()) : null
-      return { details, permissions, unconfirmed, csrf: actor.csrf }
+      const seatAct = facts.roundsAllotted ? services.seatAcceptance.next(actor) : null
+      return { details, permissions, unconfirmed, seatAct, csrf: actor.csrf }
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
     windowOf(permission, language) {

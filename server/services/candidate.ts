@@ -5,6 +5,7 @@ import { type StepNumber, steps } from '../domain/application/journey'
 import type { AccountsDeps } from '../features/accounts/deps'
 import { createAccounts } from '../features/accounts/service'
 import { accountsStore } from '../features/accounts/store'
+import type { ApplicationDeps } from '../features/application/deps'
 import { createApplication } from '../features/application/service'
 import { applicationStore } from '../features/application/store'
 import { summaryOf } from '../features/application/summary'
@@ -33,8 +34,7 @@ import type { MessagesWing } from './messages'
 /** What the desk and the seats, which are built later, do for applications and grievances. */
 type Later = {
   onSubmitted(candidateId: number): void
-  /** The rounds, as bits, in which the candidate may not begin. */
-  barredFrom(candidateId: number, rounds: number): number
+  seatStanding: ApplicationDeps['seatStanding']
   verification: GrievancesDeps['verification']
   mayCancel(candidateId: number): boolean
   /** The seat that the seat-acceptance fee completes. */
@@ -89,7 +89,7 @@ function openApplication(
   ground: Ground,
   mail: MessagesWing,
   { accounts, ordersInForce }: ReturnType<typeof openAccounts>,
-  { onSubmitted, barredFrom, mayCancel, seat }: Later,
+  { onSubmitted, seatStanding, mayCancel, seat }: Later,
 ) {
   const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices } = ground
   const { messages } = mail
@@ -117,7 +117,7 @@ function openApplication(
     moreTime: ordersInForce.moreTime,
     proveStepUp: accounts.proveStepUp,
     onSubmitted,
-    barredFrom,
+    seatStanding,
     mayCancel,
   })
   const payments = createPayments({

@@ -24,12 +24,12 @@ export function createServices(deps: ServicesDeps) {
       desk.scrutiny.assign(candidateId)
       desk.centres.releaseOther(candidateId)
     },
-    barredFrom: (candidateId, rounds) => seats.seatAcceptance.barredFrom(candidateId, rounds),
     seat: {
       mayPay: (candidateId, at) => seats.seatAcceptance.mayPay({ candidateId }, at),
       isFeeWanted: (candidateId, begunAt) => seats.seatAcceptance.isFeeWanted(candidateId, begunAt),
       onPaid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
     },
+    seatStanding: (candidateId, rounds) => seats.seatAcceptance.standing(candidateId, rounds),
     verification: {
       uphold: (candidateId, grievanceId) => seats.selfVerification.uphold(candidateId, grievanceId),
       refuse: (candidateId, answer) => seats.selfVerification.refused(candidateId, answer),

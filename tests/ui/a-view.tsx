@@ -36,6 +36,8 @@ const newcomer = detailsOf({
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  roundsAllotted: 0,
+  seat: null,
   roundsBarred: 0,
   mayCancel: false,
   hasCancelled: false,
@@ -47,6 +49,7 @@ export const newCandidate: SessionView = {
   details: newcomer,
   permissions: permissionsFromDetails(newcomer, rupees(1200)),
   unconfirmed: null,
+  seatAct: null,
   csrf: 'token-of-the-session',
 }
 
@@ -55,6 +58,7 @@ export const candidateWithEverything: SessionView = {
   details: { ...newcomer, fill_status: 8, mode: 1 },
   permissions: Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions,
   unconfirmed: null,
+  seatAct: null,
   csrf: 'token-of-the-session',
 }
 

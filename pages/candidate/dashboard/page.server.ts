@@ -2,8 +2,9 @@ import type { CandidateFacts } from '../../../server/domain/application/details'
 import { nextAct, stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
 import type { MeritStage } from '../../../server/domain/merit/lists'
 import { type Permissions, permittedRounds } from '../../../server/domain/portal/permissions'
-import { roundActivity } from '../../../server/domain/seats/cap-rounds'
+import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
+import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
@@ -36,6 +37,7 @@ export function load(page: CandidatePage) {
   const next = nextAct(taskFacts, deadlines, now)
   const conversion = facts.convertFee > 0 ? services.payments.conversion(actor).due : null
   const following = schedule.find(({ state }) => state === 'next')
+  const seat = next.kind === 'confirmed' && facts.roundsAllotted ? seatNow(page) : null
   const contact = services.accounts.contact(actor)
   const appointment = next.kind === 'visit-centre' ? services.centres.appointment(actor) : null
   return {
@@ -56,8 +58,9 @@ export function load(page: CandidatePage) {
     /** The fee that scrutiny charges for a removed claim, as formatted text. */
     convertFee: conversion && formatRupees(conversion.amount),
     fullName: facts.fullName,
-    /** The newest published result, if the form is confirmed and the candidate has nothing else to do. */
-    allotment: next.kind === 'confirmed' ? newestAllotment(page, permissions, hasJkSeat) : null,
+    /** The candidate's seat, or the newest published result without one, if the form is confirmed. */
+    seat,
+    allotment: next.kind === 'confirmed' && !seat ? newestAllotment(page, permissions, hasJkSeat) : null,
     merit: meritOf(page, permissions),
     /** True if the final list is published and does not include this confirmed form. */
     isAbsentFromMerit:
@@ -132,38 +135,77 @@ function meritOf({ services, actor }: CandidatePage, { pMerit, fMerit }: Permiss
   return { stage, places }
 }
 
+/** The option form of a round, if the schedule has it: its title, its time, and if it is open now. */
+function optionsOf({ services, language, t }: CandidatePage, round: CapRound) {
+  const options = services.notices.schedule().find(({ key }) => key === roundActivity(round, 'options'))
+  return options && { title: options.title[language], when: whenOf(options, { t, language }), state: options.state }
+}
+
 /**
- * The result of the newest published round; null if the candidate could not take part or has a seat from another list.
- * A round without a seat no longer matters once the next option form is open.
+ * The candidate's newest seat with its next act, or how it ended; null if a later round has been published since it was
+ * lost, or its candidate takes part in the next one, whose option form is open.
+ */
+function seatNow(page: CandidatePage) {
+  const { services, actor, language } = page
+  const { seatAcceptance } = services
+  const newest = seatAcceptance.current(actor)
+  if (!newest) return null
+  const { offer } = newest
+  const act = seatAcceptance.next(actor)
+  const shown = act ? null : shownState(newest)
+  if (!act && shown === null) return null
+  const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported'
+  if (isLost && offer.round !== seatAcceptance.newestRound() && offer.orderedUntil === null) return null
+  const mayGoOn =
+    isLost && !newest.isLastRound && seatAcceptance.entry(actor.candidateId, offer.round + 1).kind === 'takes-part'
+  const options = mayGoOn ? optionsOf(page, offer.round + 1) : undefined
+  if (options?.state === 'now') return null
+  const { institute, course } = seatAcceptance.placeOf(newest)
+  return {
+    round: offer.round,
+    /** How the seat ended; null while it has a next act. */
+    state: shown,
+    act,
+    institute,
+    course,
+    by: act?.by != null ? formatDateTime(act.by, language) : null,
+    /** When seat acceptance opens; null once it is open. */
+    from: act?.from != null ? formatDateTime(act.from, language) : null,
+    /** The next option form, for a candidate who lost the seat and takes part again. */
+    nextOptions: options,
+  }
+}
+
+/** A seat without a next act, in words; null if a better one has replaced it. */
+function shownState({ offer, state }: Seat) {
+  switch (state) {
+    case 'admitted':
+    case 'not-accepted':
+      return state
+    case 'not-reported':
+      return offer.reportedAt === null ? state : ('reported' as const)
+    case 'ended':
+      if (offer.ending === 'upgraded') return null
+      return offer.ending === 'cancelled' ? ('cancelled' as const) : ('withdrawn' as const)
+    default:
+      return null
+  }
+}
+
+/**
+ * The result of the newest published round for a candidate whom it gave no seat; null if the candidate could not take
+ * part or has a seat from another list. It no longer matters once the next option form is open.
  */
 function newestAllotment(page: CandidatePage, permissions: Permissions, hasJkSeat: boolean) {
-  const { services, actor, language } = page
-  const schedule = services.notices.schedule()
+  const { services, actor } = page
   const permitted = permittedRounds(permissions)
-  if (!permissions.seat && !permitted.length) return null
+  if (!permitted.length) return null
   const newest = services.results.newest(actor.candidateId)
-  if (!newest) return null
+  if (!newest || newest.state === 'allotted') return null
   const { round, state } = newest
-  const mayTakePart = permitted.includes(round)
-  if (state === 'not-considered' && (hasJkSeat || !mayTakePart)) return null
-  const nextOptions =
-    newest.seat || newest.isLastRound
-      ? undefined
-      : schedule.find(({ key }) => key === roundActivity(round + 1, 'options'))
-  if (nextOptions?.state === 'now') return null
-  const acceptance = newest.seat && services.notices.acceptanceNow(round)
-  const isAhead = acceptance !== null && acceptance.state !== 'over' && acceptance.closesAt !== null
-  return {
-    round,
-    state,
-    /** The next option form, for a candidate without a seat. */
-    nextOptions: nextOptions && { title: nextOptions.title[language], when: whenOf(nextOptions, page) },
-    seat: newest.seat && { institute: newest.seat.institute, course: newest.seat.course },
-    acceptBy: isAhead && acceptance.state === 'open' ? acceptance.closesAt : null,
-    by: isAhead ? formatDateTime(acceptance.closesAt!, language) : null,
-    /** The time when acceptance opens; null once it is open. */
-    from: isAhead && acceptance.state === 'to-come' ? formatDateTime(acceptance.opensAt, language) : null,
-  }
+  if (state === 'not-considered' && (hasJkSeat || !permitted.includes(round))) return null
+  const nextOptions = newest.isLastRound ? undefined : optionsOf(page, round + 1)
+  return nextOptions?.state === 'now' ? null : { round, state, nextOptions }
 }
 
 /** The state and deadline of the open round's option form; null if the candidate cannot take part. */

@@ -18,6 +18,7 @@ import { Lead, NextCard } from './NextCard'
 import { OptionsCard } from './OptionsCard'
 import type { load } from './page.server'
 import { Scrutiny } from './Scrutiny'
+import { SeatCard } from './SeatCard'
 
 /**
  * The state of a step on screen. An open step counts as missed after its deadline, and as pending while a bank decides.
@@ -45,8 +46,10 @@ export default function Page() {
     <>
       <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
       <Lead />
-      {data.allotment ? <AllotmentCard allotment={data.allotment} /> : !isRanked && <NextCard />}
-      {data.merit && <MeritCard merit={data.merit} isNext={isRanked && !data.allotment && !data.options} />}
+      <Now isRanked={isRanked} />
+      {data.merit && (
+        <MeritCard merit={data.merit} isNext={isRanked && !data.seat && !data.allotment && !data.options} />
+      )}
       <Scrutiny />
       <OptionsCard />
       <CertificatesCard />
@@ -73,6 +76,14 @@ export default function Page() {
       </div>
     </>
   )
+}
+
+/** The seat, the newest result without one, or the next act of the application. */
+function Now({ isRanked }: { isRanked: boolean }) {
+  const { seat, allotment } = useView<typeof load>().data
+  if (seat) return <SeatCard seat={seat} />
+  if (allotment) return <AllotmentCard allotment={allotment} />
+  return isRanked ? null : <NextCard />
 }
 
 /** Banners about seats, merit lists, grievances and unread messages. */

@@ -10,6 +10,7 @@ import { DemoRibbon } from './DemoRibbon'
 import { DeskMark } from './DeskMenu'
 import { FlashBanner } from './FlashBanner'
 import { FooterLines } from './Footer'
+import { NextSeatAct } from './NextSeatAct'
 import { ServiceBanner } from './ServiceBanner'
 import { CandidateMark, MenuGroups, menuKey } from './Sidebar'
 import { TopBar } from './TopBar'
@@ -26,6 +27,7 @@ const SkipLink = () => (
 const Content = ({ children }: Props) => (
   <main id="main" tabIndex={-1}>
     <ServiceBanner />
+    <NextSeatAct />
     <UnconfirmedOptions />
     <FlashBanner />
     <ErrorSummary />

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant, plus } from '../../kernel/time'
+import type { SeatState } from '../application/states'
 import { type CapRound, isLastRound, type RoundPlan, rulesOf } from '../seats/cap-rounds'
 
 /**
@@ -51,6 +52,10 @@ export type Offer = {
   feeBegunAt: Instant | null
   /** When the institute last reset verification and acceptance in this round. */
   resetAt: Instant | null
+  /**
+   * When the institute prepared to record late that the candidate had reported; null once two people have decided.
+   */
+  reportedAt: Instant | null
   /** When the institute admitted the candidate. */
   admittedAt: Instant | null
   ending: OfferEnding | null
@@ -196,6 +201,29 @@ export function offerState(offer: Offer, rule: RoundRule, deadlines: RoundDeadli
 }
 
 /**
+ * The progress of an application with this seat: the state of the application beyond its confirmed form. Null once the
+ * seat is lost. Source: rules §8.12, §8.15.
+ */
+export function seatStateOf(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, now: Instant): SeatState | null {
+  switch (offerState(offer, rule, deadlines, now)) {
+    case 'held':
+      return 'accepted'
+    case 'to-report':
+      return decisionOf(offer, rule) === 'freeze' ? 'frozen' : 'accepted'
+    case 'admitted':
+      return 'admitted'
+    case 'not-reported':
+      return offer.reportedAt === null ? null : 'reported'
+    case 'not-accepted':
+      return null
+    case 'ended':
+      return offer.ending === 'cancelled' ? 'cancelled' : null
+    default:
+      return 'allotted'
+  }
+}
+
+/**
  * The candidate's deadline to report: the round's deadline, at least 24 hours after the deadline to accept that a late
  * decision on a grievance or an order gives, and after a reset the deadline to accept again.
  */
@@ -293,6 +321,26 @@ export function nextOfferAct(offer: Offer, rule: RoundRule, deadlines: RoundDead
     default:
       return null
   }
+}
+
+/** What a missed deadline costs: the seat alone, or the later rounds too. Source: rules §8.11, §8.14. */
+export const lossOf = (act: OfferAct['kind'], mustFreeze: boolean): 'seat' | 'rounds' =>
+  act === 'report' || mustFreeze ? 'rounds' : 'seat'
+
+/**
+ * The next act for a candidate's seat: the only source of the dashboard, the banner on every page, and the reminders.
+ * Source: rules §8.14.
+ */
+export type NextSeatAct = {
+  round: CapRound
+  choiceCode: string
+  kind: OfferAct['kind']
+  /** The deadline; null if the candidate waits for somebody else, or the schedule gives no date. */
+  by: Instant | null
+  /** When seat acceptance opens; null once it is open. */
+  from: Instant | null
+  /** What a missed deadline costs: the seat alone, or the later rounds too. */
+  loss: 'seat' | 'rounds'
 }
 
 /** Hours before each deadline at which to remind the candidate, until the act is recorded. Source: rules §8.14. */

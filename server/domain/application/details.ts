@@ -41,8 +41,11 @@ export type CandidateFacts = StateFacts & {
   roundsOpened: number
   /** Bit n-1 is set when the candidate has an option form or an allotment in round n. */
   roundsTaken: number
+  /** Bit n-1 is set when round n, published, allotted the candidate a seat. */
+  roundsAllotted: number
   /** Bit n-1 is set when the candidate may not begin in round n: seated by an earlier round, or gone. */
   roundsBarred: number
+  /** The newest published round allotted a seat, or an order gave one back since. */
   holdsSeat: boolean
   /** Accepted a seat with the fee, or was admitted, and online cancellation has not ended. */
   mayCancel: boolean

@@ -17,7 +17,8 @@ export const formStates = [
 export type FormState = (typeof formStates)[number]
 
 /** The progress of the candidate with the seat that the newest round allotted. Source: rules §8.11, §9.3. */
-const seatStates = ['allotted', 'accepted', 'frozen', 'reported', 'admitted', 'cancelled'] as const
+export const seatStates = ['allotted', 'accepted', 'frozen', 'reported', 'admitted', 'cancelled'] as const
+export type SeatState = (typeof seatStates)[number]
 
 /** Every state of an application. The names are the keys of its words: `application:standing.<name>`. */
 export const applicationStates = [...formStates, ...seatStates] as const
@@ -70,16 +71,9 @@ export type FormFacts = {
   confirmedAt: Instant | null
 }
 
-/** The record of the seat that the newest round allotted. Null: the event has not happened. */
-export type SeatFacts = Readonly<
-  Record<'acceptedAt' | 'frozenAt' | 'reportedAt' | 'admittedAt' | 'cancelledAt', Instant | null>
->
-
 export type StateFacts = FormFacts & {
-  /** The newest published round allotted a seat. */
-  holdsSeat?: boolean
-  /** Absent if nothing is recorded about a seat. */
-  seat?: SeatFacts
+  /** The candidate's progress with their newest seat (`seatStateOf`); null without one, and once it is lost. */
+  seat: SeatState | null
 }
 
 /** The state of the form alone; `applications.form_state` computes the same in SQL. */
@@ -96,15 +90,9 @@ export function formStateOf(facts: FormFacts): FormState {
  * The state of an application. A reopened form determines the state even if its candidate has a seat: it must be
  * confirmed before the seat can proceed.
  */
-export function stateOf({ holdsSeat, seat, ...form }: StateFacts): ApplicationState {
+export function stateOf({ seat, ...form }: StateFacts): ApplicationState {
   const state = formStateOf(form)
-  if (state !== 'confirmed') return state
-  if (seat?.cancelledAt != null) return 'cancelled'
-  if (seat?.admittedAt != null) return 'admitted'
-  if (seat?.reportedAt != null) return 'reported'
-  if (seat?.frozenAt != null) return 'frozen'
-  if (seat?.acceptedAt != null) return 'accepted'
-  return holdsSeat ? 'allotted' : 'confirmed'
+  return state === 'confirmed' ? (seat ?? state) : state
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
+import type { CandidateFacts } from '../../domain/application/details'
 import type { ApplicationFees } from '../../domain/money/fees'
 import type { Tell } from '../../domain/portal/message-templates'
 import type { StepUpPurpose } from '../../domain/portal/otp'
@@ -24,8 +25,11 @@ export type ApplicationDeps = {
   activity(key: string): Activity | undefined
   /** Until when special orders give a candidate time; null if there are none. */
   moreTime(candidateId: number): number | null
-  /** The rounds among these in which the candidate may not begin. Sets of rounds: bit n-1 is round n. */
-  barredFrom(candidateId: number, rounds: number): number
+  /**
+   * The progress of the candidate's seat, and the rounds among these in which the candidate may not begin. Sets of
+   * rounds: bit n-1 is round n.
+   */
+  seatStanding(candidateId: number, rounds: number): Pick<CandidateFacts, 'seat' | 'holdsSeat' | 'roundsBarred'>
   /** May the candidate cancel an admission online now? */
   mayCancel(candidateId: number): boolean
   /** Called in the transaction that submits a form or changes its mode of scrutiny. */

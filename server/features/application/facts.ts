@@ -19,17 +19,17 @@ export const createFacts = ({
   activity,
   course,
   moreTime,
-  barredFrom,
+  seatStanding,
   mayCancel,
-}: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'course' | 'moreTime' | 'barredFrom' | 'mayCancel'>) => ({
+}: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'course' | 'moreTime' | 'seatStanding' | 'mayCancel'>) => ({
   /** Throws for a candidate that does not exist: callers have authenticated the candidate. */
   factsOf(candidateId: number): CandidateFacts {
     const found = store.facts(candidateId, roundsOpened({ activity, course }, clock.portal()))
     if (!found) throw new Error('no such candidate')
     const facts = found.mayCancel ? { ...found, mayCancel: mayCancel(candidateId) } : found
-    // Only an earlier round can bar a candidate from one that has opened.
-    const begun = facts.roundsTaken && facts.roundsOpened & ~facts.roundsTaken
-    return begun ? { ...facts, roundsBarred: barredFrom(candidateId, begun) } : facts
+    // Only a candidate to whom a round allotted a seat has offers to read.
+    if (!facts.roundsAllotted) return facts
+    return { ...facts, ...seatStanding(candidateId, facts.roundsOpened & ~facts.roundsTaken) }
   },
   /** The windows of the schedule, or longer ones where a special order gives this candidate more time. */
   windows: (candidateId: number): EditingWindows =>

@@ -148,7 +148,8 @@ export function applicationStore({ sqlite, orm }: Database) {
   return {
     /**
      * Everything that the details response is derived from, in one query; `roundsOpened` comes from the schedule.
-     * `mayCancel` only says that it is worth asking. Undefined for an unknown candidate.
+     * `roundsBarred` and `seat` follow from the offers, which another store reads; `mayCancel` only says that it is worth
+     * asking. Undefined for an unknown candidate.
      */
     facts(candidateId: number, roundsOpened: number): CandidateFacts | undefined {
       const [
@@ -202,6 +203,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         isOnJkList: (merit & 4) !== 0,
         roundsOpened,
         roundsTaken: roundsOfOptions | (roundsAllotted & 0xffff),
+        roundsAllotted: roundsAllotted & 0xffff,
+        seat: null,
         roundsBarred: 0,
         holdsSeat: (roundsAllotted & 0x1_0000) !== 0,
         mayCancel: (roundsAllotted & 0x6_0000) === 0x2_0000,

@@ -7,11 +7,13 @@ import {
   type Consequence,
   consequencesOf,
   decisionsFor,
+  lossOf,
   mayAdmit,
   mayDecide,
   mayPayAcceptance,
   mayVerify,
   mustFreeze,
+  type NextSeatAct,
   nextOfferAct,
   type OfferAct,
   type OfferState,
@@ -20,9 +22,11 @@ import {
   type RoundRule,
   roundRule,
   type SeatDecision,
+  seatStateOf,
 } from '../../domain/admission/offer'
 import { type Entry, entryAfter } from '../../domain/admission/participation'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
+import type { CandidateFacts } from '../../domain/application/details'
 import type { RecordAct } from '../../domain/portal/audit'
 import type { Tell } from '../../domain/portal/message-templates'
 import type { StepUpPurpose } from '../../domain/portal/otp'
@@ -81,18 +85,30 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     reportBy: (deps.activity(roundActivity(round, 'reporting'))?.closesAt ?? null) as Instant | null,
   })
 
+  /** The next round settles the seat of an earlier one, unless an order gave it back since. */
+  const mayStillAct = ({ round, orderedUntil }: StoredOffer) => orderedUntil !== null || round === store.newestRound()
+
   function seatOf(offer: StoredOffer, now: Instant): Seat {
     const rule = ruleOf(offer.round)
     const deadlines = deadlinesOf(offer.round)
     return {
       offer,
       state: offerState(offer, rule, deadlines, now),
-      act: nextOfferAct(offer, rule, deadlines, now),
+      act: mayStillAct(offer) ? nextOfferAct(offer, rule, deadlines, now) : null,
       mustFreeze: mustFreeze(offer, rule),
       isLastRound: rule.isLast,
       decisions: decisionsFor(offer, rule),
       deadlines,
     }
+  }
+
+  function nextActOf({ act, offer, mustFreeze: isToFreeze }: Seat, now: Instant): NextSeatAct | null {
+    if (!act) return null
+    const { round, choiceCode } = offer
+    const opensAt = (deps.activity(roundActivity(round, 'acceptance'))?.opensAt ?? null) as Instant | null
+    const isAccepting = act.kind === 'verify' || act.kind === 'decide' || act.kind === 'pay'
+    const from = isAccepting && opensAt !== null && now < opensAt ? opensAt : null
+    return { round, choiceCode, kind: act.kind, by: act.by, from, loss: lossOf(act.kind, isToFreeze) }
   }
 
   /** The offer of a round, or of the newest round that allotted this candidate a seat. */
@@ -109,8 +125,7 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
   ): Result<StoredOffer> {
     const offer = offerOf(candidateId, round)
     if (!offer) return refuse('no-seat', 404)
-    // The next round settles the seat of an earlier one, unless an order gave it back since.
-    if (offer.round !== store.newestRound() && offer.orderedUntil == null) return refuse('seat-of-earlier-round', 409)
+    if (!mayStillAct(offer)) return refuse('seat-of-earlier-round', 409)
     const allowed = rule(offer, ruleOf(round), deadlinesOf(round))
     return allowed.ok ? ok(offer) : allowed
   }
@@ -208,6 +223,15 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       const offer = offerOf(candidateId)
       return offer && seatOf(offer, now)
     },
+
+    /** The next act for the candidate's seat; null without a seat, and once nothing is left to do. */
+    next: ({ candidateId }: Actor, now: Instant = clock.portal()): NextSeatAct | null => {
+      const offer = offerOf(candidateId)
+      return offer && nextActOf(seatOf(offer, now), now)
+    },
+
+    /** The institute and course of a seat. */
+    placeOf: ({ offer }: Seat): SeatPlace => store.place(offer),
 
     /** The seat that one round allotted. */
     seat({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): Seat | null {
@@ -328,16 +352,24 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       entryOf(store.offers(candidateId), round, now),
 
     /**
-     * The rounds among these in which the candidate may not begin: already seated, or gone. Sets of rounds: bit n-1 is
-     * round n.
+     * The progress of the candidate's seat, if they can still act on it or read its record, and the rounds among these in
+     * which they may not begin: already seated, or gone. Sets of rounds: bit n-1 is round n.
      */
-    barredFrom(candidateId: number, rounds: number, now: Instant = clock.portal()): number {
+    standing(
+      candidateId: number,
+      rounds: number,
+      now: Instant = clock.portal(),
+    ): Pick<CandidateFacts, 'seat' | 'holdsSeat' | 'roundsBarred'> {
       const offers = store.offers(candidateId)
-      if (!offers.length) return 0
-      return roundNumbers(course.rounds)
-        .filter((round) => rounds & roundBit(round))
-        .filter((round) => ['seated', 'left'].includes(entryOf(offers, round, now).kind))
-        .reduce((barred, round) => barred | roundBit(round), 0)
+      const newest = offers.at(-1)
+      return {
+        seat: newest ? seatStateOf(newest, ruleOf(newest.round), deadlinesOf(newest.round), now) : null,
+        holdsSeat: newest !== undefined && mayStillAct(newest),
+        roundsBarred: roundNumbers(course.rounds)
+          .filter((round) => rounds & roundBit(round))
+          .filter((round) => ['seated', 'left'].includes(entryOf(offers, round, now).kind))
+          .reduce((barred, round) => barred | roundBit(round), 0),
+      }
     },
 
     keptAt,

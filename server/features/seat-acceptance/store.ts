@@ -18,6 +18,9 @@ export type StoredOffer = Offer & {
   endedAt: Instant | null
 }
 
+/** Where a seat is. */
+export type SeatPlace = { instituteCode: string; institute: string; course: string }
+
 type OfferRow = {
   candidateId: number
   runId: number
@@ -34,6 +37,7 @@ type OfferRow = {
   paidBegunAt: Instant | null
   pendingBegunAt: Instant | null
   resetAt: Instant | null
+  reportedAt: Instant | null
   admittedAt: Instant | null
   ending: OfferEnding | null
   endedAt: Instant | null
@@ -67,6 +71,8 @@ const offersWhere = (condition: string) => `
     (SELECT min(created_at) FROM payments WHERE payments.candidate_id = a.candidate_id
       AND payments.due = 'seat-acceptance' AND payments.status = 'pending') AS pendingBegunAt,
     (SELECT max(x.at) FROM seat_resets x WHERE x.candidate_id = a.candidate_id AND x.round = r.round) AS resetAt,
+    (SELECT k.prepared_at FROM admission_corrections k WHERE k.candidate_id = a.candidate_id AND k.round = r.round
+      AND k.kind = 'record-late' AND k.state = 'prepared') AS reportedAt,
     m.admitted_at AS admittedAt,
     CASE
       WHEN c.candidate_id IS NOT NULL THEN 'cancelled'
@@ -153,6 +159,10 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
       JOIN allotments a ON a.run_id = r.id AND a.choice_code = code.value
       WHERE r.state = 'published' AND r.round <= @round ORDER BY a.candidate_id`)
     .pluck()
+  const place = sqlite.prepare<[string, number], SeatPlace>(
+    `SELECT k.institute_code AS instituteCode, k.institute, k.course FROM seat_matrix_courses k
+     WHERE k.choice_code = ? AND k.edition_id = (SELECT seat_matrix_edition_id FROM allotment_runs WHERE id = ?)`,
+  )
   const newestRound = sqlite
     .prepare<[], number | null>("SELECT max(round) FROM allotment_runs WHERE state = 'published'")
     .pluck()
@@ -205,6 +215,10 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     /** Candidates to whom a round up to this one allotted a seat at these choice codes. */
     allottedAt: (round: number, choiceCodes: readonly string[]): number[] =>
       allottedAt.all({ round, codes: JSON.stringify(choiceCodes) }),
+
+    /** The institute and course of an allotted seat, as the run's seat matrix names them. */
+    place: ({ runId, choiceCode }: Pick<StoredOffer, 'runId' | 'choiceCode'>): SeatPlace =>
+      place.get(choiceCode, runId)!,
 
     /** The newest published round; null before the first. */
     newestRound: (): number | null => newestRound.get() ?? null,

@@ -4,6 +4,7 @@ import {
   allottedMeans,
   consequencesOf,
   decisionsFor,
+  lossOf,
   mayAdmit,
   mayDecide,
   mayPayAcceptance,
@@ -15,6 +16,7 @@ import {
   type RoundRule,
   reminderDue,
   roundRule,
+  seatStateOf,
 } from '../../../server/domain/admission/offer'
 import { entryAfter } from '../../../server/domain/admission/participation'
 import type { RoundPlan, RoundRules } from '../../../server/domain/seats/cap-rounds'
@@ -40,6 +42,7 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
   fee: 'unpaid',
   feeBegunAt: null,
   resetAt: null,
+  reportedAt: null,
   admittedAt: null,
   ending: null,
   ...more,
@@ -248,6 +251,31 @@ test('each state has one next act with its deadline, and a finished one has none
   expect(act({ ...accepted, decision: 'freeze' })).toEqual({ kind: 'report', by: reporting })
   expect(act({ ...accepted, decision: 'betterment' })).toEqual({ kind: 'await-round', by: null })
   expect(act({ ...accepted, decision: 'freeze', admittedAt: opens })).toBeNull()
+})
+
+test.each<[string, Partial<Offer>, string | null]>([
+  ['before the decision', verified, 'allotted'],
+  ['under a grievance', { grievance: 'open' }, 'allotted'],
+  ['while the bank decides', { ...accepted, decision: 'freeze', fee: 'pending' }, 'allotted'],
+  ['with betterment', { ...accepted, decision: 'betterment' }, 'accepted'],
+  ['frozen', { ...accepted, decision: 'freeze' }, 'frozen'],
+  ['a betterment that the rules freeze', { ...accepted, preference: 1, decision: 'betterment' }, 'frozen'],
+  ['admitted', { ...accepted, decision: 'freeze', admittedAt: opens }, 'admitted'],
+  ['cancelled', { ...accepted, decision: 'freeze', admittedAt: opens, ending: 'cancelled' }, 'cancelled'],
+  ['withdrawn by order', { ...accepted, decision: 'freeze', ending: 'withdrawn-by-order' }, null],
+])('the state of an application whose seat is %s', (_, more, state) => {
+  expect(seatStateOf(offer(more), first, deadlines, before)).toBe(state)
+})
+
+test('a missed deadline ends the state of the seat, unless the institute records late that the candidate reported', () => {
+  const after = (more: Partial<Offer>) => seatStateOf(offer(more), first, deadlines, reporting)
+  expect(after({})).toBeNull()
+  expect(after({ ...accepted, decision: 'freeze' })).toBeNull()
+  expect(after({ ...accepted, decision: 'freeze', reportedAt: reporting })).toBe('reported')
+})
+
+test('a missed deadline costs the rounds too if the seat must be frozen, and always at the institute', () => {
+  expect([lossOf('verify', false), lossOf('pay', true), lossOf('report', false)]).toEqual(['seat', 'rounds', 'rounds'])
 })
 
 test('reminders come 48, 24, 6 and 1 hours before; after a pause only the latest is sent', () => {

@@ -102,6 +102,7 @@ describe('a reset by the institute', () => {
     fee: 'paid',
     feeBegunAt: ist('2024-08-31 11:00'),
     resetAt: null,
+    reportedAt: null,
     admittedAt: null,
     ending: null,
   }

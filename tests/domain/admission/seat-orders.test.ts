@@ -74,6 +74,7 @@ describe('what the engine is asked about an order', () => {
     grievance: null,
     grievanceDecidedAt: null,
     resetAt: null,
+    reportedAt: null,
     decision: null,
     fee: 'unpaid',
     feeBegunAt: null,

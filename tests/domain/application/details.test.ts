@@ -7,6 +7,7 @@ import {
   permissionsFromDetails,
 } from '../../../server/domain/application/details'
 import { fillStatus } from '../../../server/domain/application/journey'
+import { seatStates } from '../../../server/domain/application/states'
 import { lockOf } from '../../../server/domain/portal/lock'
 import { permissionNames, permissionsOf } from '../../../server/domain/portal/permissions'
 import { noMoney, rupees } from '../../../server/kernel/money'
@@ -44,6 +45,8 @@ const newcomer: CandidateFacts = {
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  roundsAllotted: 0,
+  seat: null,
   roundsBarred: 0,
   mayCancel: false,
   hasCancelled: false,
@@ -79,9 +82,11 @@ const someFacts = fc
     isOnJkList: fc.boolean(),
     roundsOpened: fc.integer({ min: 0, max: 7 }),
     roundsTaken: fc.integer({ min: 0, max: 7 }),
+    roundsAllotted: fc.integer({ min: 0, max: 7 }),
     roundsBarred: fc.integer({ min: 0, max: 7 }),
     mayCancel: fc.boolean(),
     hasCancelled: fc.boolean(),
+    seat: fc.constantFrom(null, ...seatStates),
     holdsSeat: fc.boolean(),
   })
   .map((facts) => {

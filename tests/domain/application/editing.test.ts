@@ -38,6 +38,8 @@ const filling: CandidateFacts = {
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  roundsAllotted: 0,
+  seat: null,
   roundsBarred: 0,
   mayCancel: false,
   hasCancelled: false,

@@ -16,7 +16,6 @@ import {
   isWithCandidate,
   moved,
   queueOfState,
-  type SeatFacts,
   type StateFacts,
   scrutinyQueues,
   stateOf,
@@ -30,7 +29,8 @@ import { noMoney } from '../../../server/kernel/money'
 import { type Instant, ist } from '../../../server/kernel/time'
 
 const at = ist('2024-08-12 11:00')
-const untouched: FormFacts = {
+const untouched: StateFacts = {
+  seat: null,
   mode: 0,
   submittedAt: null,
   pickedUpAt: null,
@@ -39,10 +39,7 @@ const untouched: FormFacts = {
   confirmedAt: null,
 }
 const submitted = { ...untouched, mode: 1, submittedAt: at } as const
-const confirmed = { ...submitted, confirmedAt: at, holdsSeat: true } as const
-const noSeat: SeatFacts = { acceptedAt: null, frozenAt: null, reportedAt: null, admittedAt: null, cancelledAt: null }
-const accepted = { ...noSeat, acceptedAt: at }
-const reported = { ...accepted, frozenAt: at, reportedAt: at }
+const confirmed = { ...submitted, confirmedAt: at } as const
 
 /** Facts of every state, in both modes if it has both, with the flags lock, confirmed and discrepancy. */
 const table: Record<
@@ -79,42 +76,42 @@ const table: Record<
     },
   ],
   reverted: ([1, 2] as const).map((mode) => ({
-    facts: { ...submitted, mode, revertedAt: at, lastRevertedAt: at, holdsSeat: true },
+    facts: { ...submitted, mode, revertedAt: at, lastRevertedAt: at, seat: 'admitted' as const },
     flags: [0, 0, 1],
     words: ['Sent back for correction', 'दुरुस्तीसाठी परत पाठवला'],
   })),
   confirmed: [
-    { facts: { ...confirmed, holdsSeat: false }, flags: [1, 1, 0], words: ['Confirmed', 'निश्चित झाला'] },
-    { facts: { ...confirmed, mode: 2, holdsSeat: false }, flags: [0, 1, 0], words: ['Confirmed', 'निश्चित झाला'] },
+    { facts: confirmed, flags: [1, 1, 0], words: ['Confirmed', 'निश्चित झाला'] },
+    { facts: { ...confirmed, mode: 2 }, flags: [0, 1, 0], words: ['Confirmed', 'निश्चित झाला'] },
   ],
-  allotted: [{ facts: confirmed, flags: [1, 1, 0], words: ['Seat allotted', 'जागा मिळाली'] }],
+  allotted: [{ facts: { ...confirmed, seat: 'allotted' }, flags: [1, 1, 0], words: ['Seat allotted', 'जागा मिळाली'] }],
   accepted: [
     {
-      facts: { ...confirmed, seat: accepted },
+      facts: { ...confirmed, seat: 'accepted' },
       flags: [1, 1, 0],
       words: ['Seat accepted, with betterment', 'जागा स्वीकारली, सुधारणेसह (बेटरमेंट)'],
     },
   ],
   frozen: [
     {
-      facts: { ...confirmed, seat: { ...accepted, frozenAt: at } },
+      facts: { ...confirmed, seat: 'frozen' },
       flags: [1, 1, 0],
       words: ['Seat frozen', 'जागा गोठवली'],
     },
   ],
   reported: [
-    { facts: { ...confirmed, seat: reported }, flags: [1, 1, 0], words: ['Reported at the institute', 'संस्थेत हजर'] },
+    { facts: { ...confirmed, seat: 'reported' }, flags: [1, 1, 0], words: ['Reported at the institute', 'संस्थेत हजर'] },
   ],
   admitted: [
     {
-      facts: { ...confirmed, seat: { ...reported, admittedAt: at } },
+      facts: { ...confirmed, seat: 'admitted' },
       flags: [1, 1, 0],
       words: ['Admitted', 'प्रवेश झाला'],
     },
   ],
   cancelled: [
     {
-      facts: { ...confirmed, seat: { ...reported, admittedAt: at, cancelledAt: at } },
+      facts: { ...confirmed, seat: 'cancelled' },
       flags: [1, 1, 0],
       words: ['Admission cancelled', 'प्रवेश रद्द'],
     },
@@ -122,6 +119,7 @@ const table: Record<
 }
 
 const others: Omit<CandidateFacts, keyof StateFacts> = {
+  holdsSeat: false,
   id: 1,
   fullName: 'Asha Patil',
   userId: 'ML24100001',
@@ -141,6 +139,7 @@ const others: Omit<CandidateFacts, keyof StateFacts> = {
   isOnJkList: false,
   roundsOpened: 0,
   roundsTaken: 0,
+  roundsAllotted: 0,
   roundsBarred: 0,
   mayCancel: false,
   hasCancelled: false,
@@ -170,7 +169,7 @@ test('every state has one name in the rules, the database, the API and both lang
       expect(stateOf(facts)).toBe(state)
       const isOfForm = (formStates as readonly string[]).includes(state)
       expect([state, stored(facts)]).toEqual([state, isOfForm ? state : 'confirmed'])
-      const details = detailsOf({ ...others, ...facts, holdsSeat: facts.holdsSeat ?? false })
+      const details = detailsOf({ ...others, ...facts })
       expect([state, details.lock_form, details.isarcconfirmed, details.discrepancy]).toEqual([state, ...flags])
       const key = `application:standing.${state}` as TextKey
       expect([translate('en', key), translate('mr', key)]).toEqual(words)
@@ -208,7 +207,6 @@ test('the form is locked in exactly the states in which its candidate cannot edi
       } = detailsOf({
         ...others,
         ...facts,
-        holdsSeat: false,
       })
       expect([state, lockOf({ mode, lockForm, isArcConfirmed }) === null]).toEqual([state, isWithCandidate(state)])
     }

@@ -1,0 +1,64 @@
+import { Card } from '../../ui/data/Card'
+import { Countdown } from '../../ui/data/Countdown'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
+import type { load } from './page.server'
+
+type Seat = NonNullable<Awaited<ReturnType<typeof load>>['seat']>
+
+/** The candidate's seat: the next act with its deadline, or how it ended. */
+export function SeatCard({ seat }: { seat: Seat }) {
+  const { base } = useView()
+  const t = useT()
+  const { round, act, state, institute, course, by, from, nextOptions } = seat
+  return (
+    <Card tone="next">
+      <div className={styles.next}>
+        <div className="grow">
+          <h2>
+            {act && t(`shell:seat.${act.kind}`, { round })}
+            {state && t(`application:seat.${state}`, { round })}
+          </h2>
+          <p>{t('application:seat.at', { institute, course })}</p>
+          <SeatWords seat={seat} />
+          {from && <p>{t('shell:seat.from', { from })}</p>}
+          {by && <p>{t('application:seat.by', { by })}</p>}
+          {act && (
+            <p>
+              <a href={href(base, 'allotment')}>{t('application:allotment.go')}</a>
+            </p>
+          )}
+          {nextOptions && <p>{t('application:allotment.next-options', nextOptions)}</p>}
+        </div>
+        {act?.by != null && <Countdown until={act.by} />}
+        <SeatButton act={act} />
+      </div>
+    </Card>
+  )
+}
+
+/** Leads to where the act is done; without one, to the result. */
+function SeatButton({ act }: Pick<Seat, 'act'>) {
+  const { base } = useView()
+  const t = useT()
+  if (!act) return <Button href={href(base, 'allotment')}>{t('application:allotment.go')}</Button>
+  if (act.kind === 'await-payment')
+    return <Button href={href(base, 'transactions-logs')}>{t('shell:seat.go-payment')}</Button>
+  return (
+    <Button href={href(base, 'self-arc-home')} kind={act.by === null ? 'quiet' : 'primary'}>
+      {t('shell:seat.go')}
+    </Button>
+  )
+}
+
+/** What the candidate waits for, what a missed deadline costs, or why the seat is gone. */
+function SeatWords({ seat: { act, state } }: { seat: Seat }) {
+  const t = useT()
+  if (act?.kind === 'await-grievance' || act?.kind === 'await-payment' || act?.kind === 'await-round')
+    return <p>{t(`shell:seat.about.${act.kind}`)}</p>
+  if (act) return <p>{t(`shell:seat.loss.${act.loss}`)}</p>
+  if (state === 'reported' || state === 'withdrawn') return <p>{t(`application:seat.${state}-about`)}</p>
+  return state === 'admitted' ? null : <p>{t('application:seat.lost-about')}</p>
+}
