@@ -160,7 +160,7 @@ function seatNow(page: CandidatePage) {
     isLost && !newest.isLastRound && seatAcceptance.entry(actor.candidateId, offer.round + 1).kind === 'takes-part'
   const options = mayGoOn ? optionsOf(page, offer.round + 1) : undefined
   if (options?.state === 'now') return null
-  const { institute, course } = seatAcceptance.placeOf(newest)
+  const { institute, course } = seatAcceptance.place(newest)
   return {
     round: offer.round,
     /** How the seat ended; null while it has a next act. */

@@ -230,9 +230,6 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       return offer && nextActOf(seatOf(offer, now), now)
     },
 
-    /** The institute and course of a seat. */
-    placeOf: ({ offer }: Seat): SeatPlace => store.place(offer),
-
     /** The seat that one round allotted. */
     seat({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): Seat | null {
       const offer = offerOf(candidateId, round)

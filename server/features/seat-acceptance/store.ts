@@ -18,9 +18,6 @@ export type StoredOffer = Offer & {
   endedAt: Instant | null
 }
 
-/** Where a seat is. */
-export type SeatPlace = { instituteCode: string; institute: string; course: string }
-
 type OfferRow = {
   candidateId: number
   runId: number
@@ -159,10 +156,6 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
       JOIN allotments a ON a.run_id = r.id AND a.choice_code = code.value
       WHERE r.state = 'published' AND r.round <= @round ORDER BY a.candidate_id`)
     .pluck()
-  const place = sqlite.prepare<[string, number], SeatPlace>(
-    `SELECT k.institute_code AS instituteCode, k.institute, k.course FROM seat_matrix_courses k
-     WHERE k.choice_code = ? AND k.edition_id = (SELECT seat_matrix_edition_id FROM allotment_runs WHERE id = ?)`,
-  )
   const newestRound = sqlite
     .prepare<[], number | null>("SELECT max(round) FROM allotment_runs WHERE state = 'published'")
     .pluck()
@@ -215,10 +208,6 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     /** Candidates to whom a round up to this one allotted a seat at these choice codes. */
     allottedAt: (round: number, choiceCodes: readonly string[]): number[] =>
       allottedAt.all({ round, codes: JSON.stringify(choiceCodes) }),
-
-    /** The institute and course of an allotted seat, as the run's seat matrix names them. */
-    place: ({ runId, choiceCode }: Pick<StoredOffer, 'runId' | 'choiceCode'>): SeatPlace =>
-      place.get(choiceCode, runId)!,
 
     /** The newest published round; null before the first. */
     newestRound: (): number | null => newestRound.get() ?? null,
