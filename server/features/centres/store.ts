@@ -60,10 +60,6 @@ export function centresStore({ orm, sqlite }: Database) {
       JOIN candidates c ON c.id = a.candidate_id LEFT JOIN applications f ON f.candidate_id = c.id
      WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
   )
-  const putSlot = sqlite.prepare<[string, number, number, number]>(
-    `INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES (?, ?, ?, ?)
-     ON CONFLICT (centre, starts_at) DO UPDATE SET ends_at = excluded.ends_at, capacity = excluded.capacity`,
-  )
   const overlapping = sqlite.prepare<[string, number, number, number]>(
     'SELECT 1 FROM centre_slots WHERE centre = ? AND starts_at < ? AND ends_at > ? AND starts_at <> ? LIMIT 1',
   )
@@ -82,7 +78,11 @@ export function centresStore({ orm, sqlite }: Database) {
     days: (centre: string, from: number, until: number): DayRow[] => days.all(centre, from, until),
     /** Makes a slot, or changes the end and capacity of the one with the same start. */
     putSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): void =>
-      void putSlot.run(centre, startsAt, endsAt, capacity),
+      void orm
+        .insert(centreSlots)
+        .values({ centre, startsAt, endsAt, capacity })
+        .onConflictDoUpdate({ target: [centreSlots.centre, centreSlots.startsAt], set: { endsAt, capacity } })
+        .run(),
     /** True if a slot with another start overlaps this time. */
     isTaken: (centre: string, startsAt: number, endsAt: number): boolean =>
       overlapping.get(centre, endsAt, startsAt, startsAt) !== undefined,

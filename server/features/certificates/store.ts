@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
-import { certificates, unfulfilledClaims } from '../../../db/schema/certificates'
+import { certificateReminders, certificates, unfulfilledClaims } from '../../../db/schema/certificates'
 import type { CertificateKind, UnfulfilledClaim, Verdict } from '../../domain/claims/certificates'
 import type { Instant } from '../../kernel/time'
 
@@ -62,9 +62,6 @@ export function certificatesStore({ orm, sqlite }: Database) {
            AND f.kind <> 'cgpa-conversion' AND (f.verdict IS NULL OR f.verdict = 'verified'))
      ORDER BY a.candidate_id LIMIT @limit`,
   )
-  const noteReminder = sqlite.prepare<[number, number, number, number]>(
-    'INSERT INTO certificate_reminders (due_at, days_before, candidate_id, sent_at) VALUES (?, ?, ?, ?)',
-  )
 
   return {
     /** The newest certificate of each kind. */
@@ -110,7 +107,7 @@ export function certificatesStore({ orm, sqlite }: Database) {
     toRemind: (dueAt: number, daysBefore: number, after: number, limit: number): number[] =>
       toRemind.all({ dueAt, daysBefore, after, limit }).map(({ id }) => id),
     noteReminder: (dueAt: number, daysBefore: number, candidateId: number, at: Instant): void =>
-      void noteReminder.run(dueAt, daysBefore, candidateId, at),
+      void orm.insert(certificateReminders).values({ dueAt, daysBefore, candidateId, sentAt: at }).run(),
 
     /** Confirmed candidates, after `after`, for whom fewer certificates count than they applied for. */
     overdue: (after: number, limit: number): number[] => overdue.all({ after, limit }).map(({ id }) => id),

@@ -1,5 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { duplicateScan } from '../../../db/schema'
+import { duplicateScan, personMarks, sharedMarks } from '../../../db/schema'
 import type { MarkKind } from '../../domain/application/duplicates'
 
 /** A submitted version, by its place in the order of submission. `snapshot`: JSON. */
@@ -16,17 +17,9 @@ export function duplicatesStore({ orm, sqlite }: Database) {
     `SELECT rowid AS place, candidate_id AS candidateId, snapshot FROM application_versions
      WHERE rowid > ? ORDER BY rowid LIMIT ?`,
   )
-  const forget = sqlite.prepare<[number]>('DELETE FROM person_marks WHERE candidate_id = ?')
-  const keep = sqlite.prepare<[number, string, string]>(
-    'INSERT OR IGNORE INTO person_marks (candidate_id, kind, mark) VALUES (?, ?, ?)',
-  )
   const sharing = sqlite.prepare<[string, string, number], { count: number }>(
     'SELECT count(*) AS count FROM (SELECT 1 FROM person_marks WHERE kind = ? AND mark = ? LIMIT ?)',
   )
-  const share = sqlite.prepare<[string, string, number]>(
-    'INSERT OR IGNORE INTO shared_marks (kind, mark, found_at) VALUES (?, ?, ?)',
-  )
-  const unshare = sqlite.prepare<[string, string]>('DELETE FROM shared_marks WHERE kind = ? AND mark = ?')
   const shared = sqlite.prepare<[number], SharedMark>(
     'SELECT kind, mark, found_at AS foundAt FROM shared_marks ORDER BY found_at DESC, kind, mark LIMIT ?',
   )
@@ -46,13 +39,20 @@ export function duplicatesStore({ orm, sqlite }: Database) {
         .run(),
     /** Replaces a candidate's marks with those of the newest version. */
     replaceMarks(candidateId: number, marks: readonly { kind: MarkKind; mark: string }[]): void {
-      forget.run(candidateId)
-      for (const { kind, mark } of marks) keep.run(candidateId, kind, mark)
+      orm.delete(personMarks).where(eq(personMarks.candidateId, candidateId)).run()
+      if (!marks.length) return
+      const rows = marks.map(({ kind, mark }) => ({ candidateId, kind, mark }))
+      orm.insert(personMarks).values(rows).onConflictDoNothing().run()
     },
     /** The number of candidates who share a mark, counted up to `most`. */
     sharing: (kind: MarkKind, mark: string, most: number): number => sharing.get(kind, mark, most)!.count,
-    share: (kind: MarkKind, mark: string, at: number): void => void share.run(kind, mark, at),
-    unshare: (kind: MarkKind, mark: string): void => void unshare.run(kind, mark),
+    share: (kind: MarkKind, mark: string, at: number): void =>
+      void orm.insert(sharedMarks).values({ kind, mark, foundAt: at }).onConflictDoNothing().run(),
+    unshare: (kind: MarkKind, mark: string): void =>
+      void orm
+        .delete(sharedMarks)
+        .where(and(eq(sharedMarks.kind, kind), eq(sharedMarks.mark, mark)))
+        .run(),
     /** Newest first. */
     shared: (limit: number): SharedMark[] => shared.all(limit),
     sharers: (kind: MarkKind, mark: string): Sharer[] => sharers.all(kind, mark),

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Stores write with Drizzle. These write in SQL, for the reason beside them. */
+const exceptions: Readonly<Record<string, string>> = {
+  'server/demo/store.ts': 'seeds a hundred thousand candidates',
+  'server/features/accounts/store.ts': 'takes the next number and purges several tables alike',
+  'server/features/allotment/mock-store.ts': 'writes a row for each participant',
+  'server/features/allotment/store.ts': 'writes a row for each participant',
+  'server/features/application/store.ts': 'runs for every save of a step',
+  'server/features/documents/store.ts': 'deletes what no version names, in one statement',
+  'server/features/identity/store.ts': 'moves the counters of SQLite itself',
+  'server/features/limits/store.ts': 'counts and compares in one statement, for every login',
+  'server/features/merit-lists/store.ts': 'writes a row for each place in a list',
+  'server/features/option-form/store.ts': 'runs for every save of a list of hundreds of choices',
+  'server/features/release/store.ts': 'moves rows of several tables alike',
+  'server/features/scrutiny/store.ts': 'writes every verdict of a form',
+  'server/features/seat-matrix/store.ts': 'writes a row for each pool of a matrix',
+}
+
+const write = /\b(INSERT (OR \w+ )?INTO|REPLACE INTO|DELETE FROM|UPDATE \S+ SET)\b/
+
+test('stores write with Drizzle, except where one statement runs for many rows or often', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .map((file) => `server/${file}`.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.ts') && write.test(readFileSync(file, 'utf8')))
+  expect(files.sort()).toEqual(Object.keys(exceptions).sort())
+})
