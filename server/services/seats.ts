@@ -130,7 +130,10 @@ function openAllotment(
     },
     documents: (candidateId) => candidate.documents.held(candidateId).map(({ name }) => name),
     raise: candidate.grievances.raise,
-    effectOf: null,
+    zoneOf: async ({ candidateId, round }, { answers }) => {
+      const runId = seatAcceptance.runThatGave(candidateId, round)
+      return zones.named(await zones.of({ runId, corrected: { candidateId, answers } }))
+    },
     proveStepUp: accounts.proveStepUp,
     tell: messages.tell,
     record: audit.record,

@@ -1,4 +1,9 @@
+import path from 'node:path'
+import { createDossiers } from '../../server/adapters/dossiers'
+import type { AllotmentInput } from '../../server/domain/allotment/format/format'
 import type { StepUpPurpose } from '../../server/domain/portal/otp'
+import { allot } from '../../server/features/allotment/allot'
+import { dossierOf } from '../../server/features/allotment/dossier'
 import { ist } from '../../server/kernel/time'
 import { type Placed, runOf } from '../features/allotment/published-round'
 import { type Applicant, applicant, confirmForm } from './applicant'
@@ -46,13 +51,49 @@ export async function seated({
     category: 'SC',
     seat: { choiceCode: seatOfAsha.choiceCode, seatType, preference },
   }
-  runOf(portal, {
+  const runId = runOf(portal, {
     round,
     courses: [{ choiceCode: seatOfAsha.choiceCode, seats: { GSCS: 2, LSCS: 1 } }],
     placed: [place],
   })
+  await keepDossier(portal, runId, round)
   portal.clock.set(acceptance.open)
   return { portal, owner, place, ...actsOf(portal, owner, round) }
+}
+
+/** Keeps the dossier of a run with this candidate alone, as a woman of Scheduled Caste, so that it can be rerun. */
+async function keepDossier({ services }: TestPortal, runId: number, round: number): Promise<void> {
+  const { choiceCode } = seatOfAsha
+  const input: AllotmentInput = {
+    format: 'pravesh-allotment/1',
+    round,
+    stages: ['I'],
+    seats: [
+      { choiceCode, minority: null, seatType: 'LSCS', count: 1 },
+      { choiceCode, minority: null, seatType: 'GSCS', count: 2 },
+    ],
+    candidates: [
+      {
+        id: 'c1',
+        stateMerit: 12,
+        allIndiaMerit: 15,
+        gender: 'F',
+        category: 'SC',
+        type: 'A',
+        ews: false,
+        pwd: false,
+        defence: false,
+        orphan: false,
+        minority: [],
+        tfws: true,
+        holds: null,
+        options: [choiceCode],
+      },
+    ],
+  }
+  const { resultHash, files } = dossierOf(input, allot(input))
+  await createDossiers(path.join(services.folder, 'dossiers')).keep(resultHash, files)
+  services.db.sqlite.prepare('UPDATE allotment_runs SET result_hash = ? WHERE id = ?').run(resultHash, runId)
 }
 
 /** The acts of a candidate on a seat, through the API. */

@@ -84,6 +84,7 @@ type OwnGrievances = {
 }
 
 type DeskGrievance = Grievance & {
+  candidateId: number
   candidate: { userId: string; fullName: string; district: string }
   /** Approval is possible: the application is confirmed and the final list is not yet published. */
   mayApprove: boolean
@@ -328,6 +329,7 @@ export function createGrievances(deps: GrievancesDeps) {
         const { userId, fullName, district } = store.owner(row.candidateId)
         return ok({
           ...shown(row),
+          candidateId: row.candidateId,
           candidate: { userId, fullName, district },
           mayApprove: mayBeApproved(row).ok,
         })

@@ -330,6 +330,14 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     undoEnding: store.undoEnding,
     undoDecision: store.undoDecision,
 
+    /** The run that gave the candidate the seat of a round: for a retained seat that of an earlier round. */
+    runThatGave(candidateId: number, round: CapRound): number {
+      const offers = store.offers(candidateId).filter((one) => one.round <= round && !one.isRetained)
+      const given = offers.at(-1)
+      if (!given) throw new Error(`candidate ${candidateId} has no seat of round ${round}`)
+      return given.runId
+    },
+
     isRunInHand: store.isRunInHand,
     newestRun: store.newestRun,
     preparedAt: store.preparedAt,

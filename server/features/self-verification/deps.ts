@@ -2,6 +2,7 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { OfferEnding } from '../../domain/admission/offer'
 import type { Stated } from '../../domain/admission/self-verification'
+import type { NamedZone } from '../../domain/allotment/zone'
 import type { StepForms } from '../../domain/application/form/forms'
 import type { Answers } from '../../domain/application/form/question'
 import type { StepNumber } from '../../domain/application/journey'
@@ -18,9 +19,6 @@ export type Actor = { candidateId: number }
 
 /** The seat whose facts are verified. */
 export type VerifiedSeat = { candidateId: number; runId: number; round: CapRound }
-
-/** The effect of a mistake on the seat: it would have been allotted all the same, or not. */
-type Effect = 'seat-kept' | 'seat-lost'
 
 export type SelfVerificationDeps = {
   db: Database
@@ -53,11 +51,8 @@ export type SelfVerificationDeps = {
   documents(candidateId: number): readonly string[]
   /** Raises a grievance about these steps, in the open transaction. */
   raise(candidateId: number, steps: readonly StepNumber[], text: string): Result<{ id: number; number: string }>
-  /**
-   * The effect of corrected facts on the seat that a run allotted, by the engine's own rules. Null while nobody works
-   * it out: then the seat stays.
-   */
-  effectOf: ((seat: VerifiedSeat, corrected: Stated) => Promise<Effect>) | null
+  /** The zone of influence of corrected facts in the run that gave the seat, by the engine's own rules. */
+  zoneOf(seat: VerifiedSeat, corrected: Stated): Promise<NamedZone>
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
   tell: Tell
   record: RecordAct

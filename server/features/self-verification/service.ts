@@ -10,6 +10,7 @@ import {
   withCorrections,
   wrongFacts,
 } from '../../domain/admission/self-verification'
+import type { NamedZone } from '../../domain/allotment/zone'
 import { type StepNumber, steps } from '../../domain/application/journey'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import type { StepUpProof } from '../../http/step-up'
@@ -149,6 +150,16 @@ export function createSelfVerification(deps: SelfVerificationDeps) {
       return sound.ok ? submitted(sound.value.seat, sound.value.wrong) : sound
     })
 
+  /** The seat that a grievance is about, and the facts that its candidate gives as right. */
+  function correctedIn(candidateId: number, grievanceId: number) {
+    const found = store.ofGrievance(candidateId, grievanceId)
+    if (!found) throw new Error(`no verification raised grievance ${grievanceId}`)
+    const { runId, round } = found
+    const seat: VerifiedSeat = { candidateId, runId, round }
+    const about = outcomeAbout(found.wrong)
+    return { seat, about, corrected: withCorrections(forms, statedFor(seat), about) }
+  }
+
   return {
     /**
      * The facts behind the seat of a round, when they were verified, and if that may be done now. Refusal: `no-seat`
@@ -219,19 +230,21 @@ export function createSelfVerification(deps: SelfVerificationDeps) {
     /** A wrong fact in words. */
     inWords: (wrong: WrongFact, language: Language): WrongInWords => wrongInWords(wrong, forms, language),
 
+    /** What upholding a grievance would change: the seats of the candidate and of others, by name. */
+    zoneIn: (candidateId: number, grievanceId: number): Promise<NamedZone> => {
+      const { seat, corrected } = correctedIn(candidateId, grievanceId)
+      return deps.zoneOf(seat, corrected)
+    },
+
     /**
      * An officer upholds the grievance. Works out the effect of the mistake first; the function returned corrects the
-     * facts and, if the seat was won by the mistake, ends it. It joins the caller's transaction. Without a known effect
-     * the seat stays, and acceptance opens.
+     * facts and, if the seat was won by the mistake, ends it. It joins the caller's transaction.
      */
     async uphold(candidateId: number, grievanceId: number) {
-      const found = store.ofGrievance(candidateId, grievanceId)
-      if (!found) throw new Error(`no verification raised grievance ${grievanceId}`)
-      const { runId, round } = found
-      const seat = { candidateId, runId, round }
-      const about = outcomeAbout(found.wrong)
-      const corrected = withCorrections(forms, statedFor(seat), about)
-      const effect = (await deps.effectOf?.(seat, corrected)) ?? 'seat-kept'
+      const { seat, about, corrected } = correctedIn(candidateId, grievanceId)
+      const { round } = seat
+      const { keepsSeat } = await deps.zoneOf(seat, corrected)
+      const effect = keepsSeat ? 'seat-kept' : 'seat-lost'
       return ({ reference, body }: { reference: string; body: string }): Record<string, string> => {
         correct(candidateId, about)
         if (effect === 'seat-lost') seats.end({ candidateId, round, ending: 'grievance-upheld', at: clock.portal() })

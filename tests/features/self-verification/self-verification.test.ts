@@ -99,6 +99,37 @@ describe('the grievance about a fact behind a seat', () => {
     expect(await at.portal.sentTo(asha.mobile, 'grievance-approved')).toBe(0)
   })
 
+  const wrongCategory: Partial<Said> = { answers: { category: 'incorrect' }, right: { category: 'OPEN' } }
+
+  test('the officer sees before deciding if the seat was won by the mistake', async () => {
+    const officer = await atDesk(at.portal, 'so')
+    verify(wrongDegree)
+    const kept = await officer.get('grievances/1')
+    expect(kept.text).toContain('The seat was not won by this mistake.')
+    expect(kept.text).toContain('1808')
+    await officer.post('grievances/1', { text: 'The marksheet says 1880.', intent: 'refuse' })
+    at.portal.services.db.sqlite.exec('DELETE FROM self_verifications')
+    verify(wrongCategory)
+    const lost = await officer.get('grievances/2')
+    expect(lost.text).toContain('The seat was won by this mistake.')
+    expect(lost.text).toContain('No other candidate’s seat would differ.')
+  })
+
+  test('upheld where the seat was won by the mistake: the seat ends, and they take part on the corrected facts', async () => {
+    verify(wrongCategory)
+    expect((await decide('approve')).status).toBe(303)
+    expect(state()).toBe('ended')
+    expect(at.portal.services.seatAcceptance.current(at.owner.actor)!.offer.ending).toBe('grievance-upheld')
+    expect(at.portal.services.seatAcceptance.entry(at.owner.id, 2)).toEqual({ kind: 'takes-part' })
+    expect(answers()['category-details']).toMatchObject({ category: 'OPEN' })
+    expect(versions()).toBe(2)
+    const told = at.portal.services.db.sqlite
+      .prepare("SELECT params FROM outbox WHERE template = 'verification-upheld'")
+      .pluck()
+      .all()
+    expect(told.join()).toContain('The seat of CAP Round 1 is cancelled.')
+  })
+
   test('refused: the facts stay, and acceptance opens', async () => {
     verify(wrongDegree)
     expect((await decide('refuse')).status).toBe(303)

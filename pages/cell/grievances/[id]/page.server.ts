@@ -5,18 +5,31 @@ import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'grievances/:id'>
 
-export const texts = ['grievances'] as const
+export const texts = ['grievances', 'allotment'] as const
 
 /** The number in the address; any other text becomes a number that no grievance has. */
 const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** One grievance; null (404) for one that this officer may not see. */
-export function load(page: Shown) {
-  const read = page.services.grievances.read(page.actor, idOf(page))
-  return read.ok ? read.value : null
+export async function load(page: Shown) {
+  const { selfVerification, grievances } = page.services
+  const read = grievances.read(page.actor, idOf(page))
+  if (!read.ok) return null
+  const { id, type, state, candidateId, ...shown } = read.value
+  const isOfSeat = type === 'self-verification'
+  return {
+    ...shown,
+    id,
+    type,
+    state,
+    /** The facts that a grievance of self-verification is about. */
+    said: isOfSeat ? selfVerification.saidIn(candidateId, id, page.language) : null,
+    /** What upholding it would change; null once it is decided, and for any other grievance. */
+    zone: isOfSeat && state === 'open' ? await selfVerification.zoneIn(candidateId, id) : null,
+  }
 }
 
-export const title = (_: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).number
+export const title = (_: Shown, data: unknown): string => (data as NonNullable<Awaited<ReturnType<typeof load>>>).number
 
 export async function action(page: Shown) {
   const form = page.form(GrievanceAct)

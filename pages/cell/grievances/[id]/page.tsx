@@ -1,7 +1,10 @@
 import { grievanceRules } from '../../../../server/domain/scrutiny/grievances'
+import { seatInWords, ZoneTable } from '../../../parts/allotment/ZoneTable'
 import { StepTicks } from '../../../parts/grievances/StepTicks'
 import { StateTag, Thread } from '../../../parts/grievances/Thread'
 import { Card } from '../../../ui/data/Card'
+import { Facts } from '../../../ui/data/Facts'
+import { Table } from '../../../ui/data/Table'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
@@ -10,11 +13,13 @@ import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
+type Load = (...page: Parameters<typeof load>) => NonNullable<Awaited<ReturnType<typeof load>>>
+
 /** One grievance: its thread, and the form to answer, refuse or approve it. */
 export default function Page() {
-  const { cellBase, data } = useView<(...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>>()
+  const { cellBase, data } = useView<Load>()
   const t = useT()
-  const { id, number, type, steps, state, candidate, mayApprove } = data
+  const { id, number, type, steps, state, candidate, said } = data
   return (
     <>
       <Breadcrumb
@@ -40,18 +45,52 @@ export default function Page() {
           fileAddress={(file) => href(cellBase, 'grievances/:id/file/:file', { id, file })}
         />
       </Card>
-      {state === 'open' ? (
-        <Decision ticked={steps} mayApprove={mayApprove} />
-      ) : (
-        <Banner tone="info">{t(`grievances:desk.decided.${state}`)}</Banner>
-      )}
+      {said && <Said />}
+      {state === 'open' ? <Decision /> : <Banner tone="info">{t(`grievances:desk.decided.${state}`)}</Banner>}
     </>
   )
 }
 
-/** One form for all three decisions; its text goes to the candidate in every case. */
-function Decision({ ticked, mayApprove }: { ticked: readonly string[]; mayApprove: boolean }) {
+/** What the candidate calls wrong after an allotment, and what upholding it would change. Source: rules §8.13. */
+function Said() {
+  const { data } = useView<Load>()
   const t = useT()
+  const { said, zone } = data
+  return (
+    <Card title={t('grievances:seat.title')}>
+      <Table
+        caption={t('grievances:seat.title')}
+        rows={said!}
+        keyOf={({ fact }) => fact}
+        columns={[
+          { title: t('grievances:seat.fact'), cell: ({ label }) => label },
+          { title: t('grievances:seat.stated'), cell: ({ stated }) => stated || '–', isWritten: true },
+          { title: t('grievances:seat.right'), cell: ({ right }) => right || '–', isWritten: true },
+        ]}
+      />
+      {zone && (
+        <>
+          <Banner tone={zone.keepsSeat ? 'info' : 'warn'}>
+            {t(zone.keepsSeat ? 'grievances:seat.kept' : 'grievances:seat.lost')}
+          </Banner>
+          <Facts
+            facts={[
+              { label: t('grievances:seat.now'), value: seatInWords(zone.own?.before ?? null) },
+              { label: t('grievances:seat.rerun'), value: seatInWords(zone.own?.after ?? null) },
+            ]}
+          />
+          <ZoneTable zone={zone} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** One form for all three decisions; its text goes to the candidate in every case. */
+function Decision() {
+  const { data } = useView<Load>()
+  const t = useT()
+  const { steps: ticked, mayApprove, said } = data
   const intents = mayApprove ? (['answer', 'refuse', 'approve'] as const) : (['answer', 'refuse'] as const)
   return (
     <Card tone="narrow" title={t('grievances:desk.decide')}>
@@ -73,10 +112,12 @@ function Decision({ ticked, mayApprove }: { ticked: readonly string[]; mayApprov
           options={intents.map((intent) => ({
             value: intent,
             label: t(`grievances:desk.intent.${intent}`),
-            hint: t(`grievances:desk.intent.${intent}.hint`),
+            hint: t(
+              said && intent !== 'answer' ? `grievances:seat.${intent}.hint` : `grievances:desk.intent.${intent}.hint`,
+            ),
           }))}
         />
-        {mayApprove ? (
+        {said ? null : mayApprove ? (
           <StepTicks legend={t('grievances:desk.steps')} hint={t('grievances:desk.steps-hint')} ticked={ticked} />
         ) : (
           <Banner tone="warn">{t('grievances:desk.not-confirmed')}</Banner>
