@@ -6,7 +6,7 @@ import { buildApp } from './app'
 import type { Config } from './config'
 import { courses } from './courses/courses'
 import { createDemo } from './demo/demo'
-import { builtPhases, type DemoPhase, defaultPhase, firstPhase } from './demo/phases'
+import { beginningOf, type DemoPhase, defaultPhase, firstPhase } from './demo/phases'
 import { playUntil } from './demo/play'
 import { seedPortal } from './demo/seed'
 import { demoStore, isDemoDatabase } from './demo/store'
@@ -70,12 +70,12 @@ export async function seedWhereEmpty(
   const hash = (password: string) => passwords.hash(password, 'demo')
   const empty = portals.filter(({ db }) => demoStore(db).isEmpty())
   if (empty.length === 0) return
-  clock.set(builtPhases[firstPhase]!)
+  clock.set(beginningOf(firstPhase))
   for (const portal of empty) {
     process.stdout.write(`Seeding the demo of ${portal.course.slug}…\n`)
     await seedPortal(portal, clock.portal(), hash, size)
   }
-  const to = builtPhases[phase]!
+  const to = beginningOf(phase)
   if (to <= clock.portal()) return
   process.stdout.write(`Playing it until ${phase}…\n`)
   await playUntil(empty, clock, to)
@@ -107,7 +107,7 @@ export function clearDemo(folder: string, { isKept }: { isKept: boolean }): void
 
 /** The clock of a demo at the start of a phase. */
 export const demoClockAt = (phase: DemoPhase): MovableClock =>
-  movableClock({ portal: builtPhases[phase]!, setAt: systemClock.real() })
+  movableClock({ portal: beginningOf(phase), setAt: systemClock.real() })
 
 /** Everything but the listening: portals, demo, jobs, app. `clientFolder`: null if Vite serves the modules. */
 export async function startServer({

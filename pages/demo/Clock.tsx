@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../server/i18n/format'
-import type { Translate } from '../../server/i18n/page-text'
 import { days, hours, istOffset, minutes } from '../../server/kernel/time'
 import { useHydrated } from '../ui/browser/hydrated'
 import { Card } from '../ui/data/Card'
-import { Disclosure } from '../ui/data/Disclosure'
 import { Tag } from '../ui/data/Tag'
 import { Button } from '../ui/form/Button'
 import { useT, useView } from '../ui/view'
 import { demoAddresses } from './addresses'
 import styles from './page.module.css'
 import type { DemoView } from './page.server'
+import { phaseAbout, phaseName } from './phase-words'
 
 const leaps = [
   ['hour', hours(1)],
@@ -48,33 +47,22 @@ export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | '
   )
 }
 
-/** The phases of the season. Those that the portal cannot show yet are folded away. */
+/** The phases of the season, each with what there is to see in it. */
 function Phases({ phase, phases }: Pick<DemoView, 'phase' | 'phases'>) {
   const t = useT()
-  const placeOf = (name: string) => phases.findIndex((one) => one.name === name)
-  const later = phases.filter(({ isBuilt }) => !isBuilt)
   return (
-    <>
-      <ol className={styles.phases}>
-        {phases
-          .filter(({ isBuilt }) => isBuilt)
-          .map(({ name }) => (
-            <li key={name} aria-current={name === phase ? 'step' : undefined}>
-              <span>{phaseName(name, t)}</span>
-              <PhaseState name={name} place={placeOf(name) - placeOf(phase)} />
-            </li>
-          ))}
-      </ol>
-      {later.length > 0 && (
-        <Disclosure summary={t('demo:phase-later', { count: later.length })} kind="inline">
-          <ol className={styles.later}>
-            {later.map(({ name }) => (
-              <li key={name}>{phaseName(name, t)}</li>
-            ))}
-          </ol>
-        </Disclosure>
-      )}
-    </>
+    <ol className={styles.phases}>
+      {phases.map((name, place) => (
+        <li key={name} aria-current={name === phase ? 'step' : undefined}>
+          <span>
+            {phaseName(name, t)}
+            <br />
+            <small>{phaseAbout(name, t)}</small>
+          </span>
+          <PhaseState name={name} place={place - phases.indexOf(phase)} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -116,11 +104,4 @@ function MoveTo({ now }: { now: number }) {
       </Button>
     </form>
   )
-}
-
-function phaseName(name: string, t: Translate): string {
-  const [, round, part] = /^round-(\d+)-(\w+)$/.exec(name) ?? []
-  return round
-    ? t(`demo:phase.${part}` as 'demo:phase.options', { round })
-    : t(`demo:phase.${name}` as 'demo:phase.scrutiny')
 }

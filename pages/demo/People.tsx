@@ -5,11 +5,12 @@ import { useT, useView } from '../ui/view'
 import { demoAddresses } from './addresses'
 import styles from './page.module.css'
 import type { DemoView } from './page.server'
+import { phaseName } from './phase-words'
 
 type Persona = DemoView['personas'][number]
 
 /** The demo's people, by course; each can be logged in with one button. */
-export function People({ personas, password }: Pick<DemoView, 'personas' | 'password'>) {
+export function People({ personas, password, phase }: Pick<DemoView, 'personas' | 'password' | 'phase'>) {
   const { course } = useView()
   const t = useT()
   const slugs = [...new Set(personas.map((persona) => persona.course))]
@@ -27,7 +28,7 @@ export function People({ personas, password }: Pick<DemoView, 'personas' | 'pass
             {personas
               .filter((persona) => persona.course === slug)
               .map((persona) => (
-                <PersonaCard key={persona.key} persona={persona} />
+                <PersonaCard key={persona.key} persona={persona} phase={phase} />
               ))}
           </ul>
         </section>
@@ -36,12 +37,16 @@ export function People({ personas, password }: Pick<DemoView, 'personas' | 'pass
   )
 }
 
-function PersonaCard({ persona: { key, course, userId, password, role, about } }: { persona: Persona }) {
+function PersonaCard({
+  persona: { key, course, userId, password, role, about, shownIn },
+  phase,
+}: { persona: Persona } & Pick<DemoView, 'phase'>) {
   const { language } = useView()
   const t = useT()
   return (
     <li className={`card ${styles.persona}`}>
       <h4>{about[language]}</h4>
+      {shownIn !== null && shownIn !== phase && <p>{t('demo:person-phase', { phase: phaseName(shownIn, t) })}</p>}
       <Facts
         facts={[
           {

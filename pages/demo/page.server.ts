@@ -12,6 +12,6 @@ export type DemoView = {
   outbox: readonly OutboxMessage[]
   now: number
   phase: DemoPhase
-  phases: readonly { name: DemoPhase; isBuilt: boolean }[]
+  phases: readonly DemoPhase[]
   password: string
 }

@@ -14,7 +14,7 @@ export default function Page() {
     <>
       <h1>{t('demo:title')}</h1>
       <p className="lead">{t('demo:lead')}</p>
-      <People personas={data.personas} password={data.password} />
+      <People personas={data.personas} password={data.password} phase={data.phase} />
       <div className={styles.columns}>
         <Outbox messages={data.outbox} />
         <div>

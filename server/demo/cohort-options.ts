@@ -6,14 +6,16 @@ import type { Services } from '../services'
 import { type Draw, drawFrom } from './draw'
 import { eachInTurn } from './in-turn'
 import { personaEmail, personas } from './personas'
+import type { ListPlan } from './season-plans'
 import { demoStore } from './store'
 
 /** The facts a member of the cohort considers: the place of a course, and its owner. */
 export type Offered = { choiceCode: string; instituteCode: string; district: string; status: string }
 
 /**
- * Everybody with a merit number, except J&K migrants, ranks courses by the institute's fame and ownership, its distance
- * from home, and their own taste. One list in twelve is saved and never confirmed; some save none.
+ * Everybody with a merit number who takes part, except J&K migrants, ranks courses by the institute's fame and
+ * ownership, its distance from home, and their own taste. One list in twelve is saved and never confirmed; some save
+ * none. In later rounds most members send in their list again, the holders of a seat those who want a better one.
  */
 export const fillOptionForms =
   (round: CapRound) =>
@@ -21,23 +23,49 @@ export const fillOptionForms =
     const { application, clock, db, optionForm } = portal
     const store = demoStore(db)
     const offered = store.offered()
+    const first = { hardest: hardestOf(store.hardest(), offered), vacant: store.vacant() }
     const seatedByTheDesk = new Set(store.ranked('jk').map(({ candidateId }) => candidateId))
     const choosers = store.ranked('all-india').filter(({ candidateId }) => !seatedByTheDesk.has(candidateId))
     await eachInTurn(db, choosers, ({ candidateId, email, district }) => {
       const draw = drawFrom(5_000_000 + 10 * candidateId + round)
       const actor = { candidateId }
       const persona = personas.find((one) => personaEmail(one) === email)
+      const listPlan = persona?.plan?.lists[round]
       if (!persona && draw.chance(0.04)) return
+      if (listPlan === 'none' || (persona?.plan && listPlan === undefined) || !optionForm.mayChange(actor, round).ok)
+        return
       const isTfws = claimsOf(application.answers(candidateId))?.isTfws === true
-      const choices = liked(offered, district, draw)
-        .filter((code) => isTfws || !isWaiverCode(code))
-        .slice(0, lengthOf(draw))
+      const mine = liked(offered, district, draw).filter((code) => isTfws || !isWaiverCode(code))
+      const choices = listPlan ? planned(listPlan, mine, first) : mine.slice(0, lengthOf(draw))
       const { version } = optionForm.form(actor, round)
       const saved = optionForm.save(actor, round, { version, choices }, clock.portal())
       const isLeft = persona ? persona.leavesOptionsOpen : draw.chance(0.08)
       if (saved.ok && !isLeft) optionForm.confirmUnasked(actor, round)
     })
   }
+
+/** The courses with the highest closing merit; before the first round, the most famous institutes'. */
+const hardestOf = (closed: readonly string[], offered: readonly Offered[]): string[] =>
+  (closed.length ? closed : byFame(offered)).slice(0, 2)
+
+const byFame = (offered: readonly Offered[]): string[] =>
+  offered
+    .filter(({ choiceCode }) => !isWaiverCode(choiceCode))
+    .map((one) => ({ ...one, score: fame(one.instituteCode) + (one.status === 'Government' ? 40 : 0) }))
+    .sort((a, b) => b.score - a.score || a.choiceCode.localeCompare(b.choiceCode))
+    .map(({ choiceCode }) => choiceCode)
+
+/** A persona's list. `mine`: every course, best liked first. */
+function planned(
+  plan: ListPlan,
+  mine: readonly string[],
+  { hardest, vacant }: Record<'hardest' | 'vacant', readonly string[]>,
+): string[] {
+  const behind = (first: readonly string[]) => [...new Set([...first, ...mine])]
+  if (plan === 'hardest') return [...hardest]
+  if (plan === 'hardest-first') return behind(hardest)
+  return plan === 'vacant-first' ? behind(vacant.filter((code) => mine.includes(code))) : [...mine]
+}
 
 const lengthOf = (draw: Draw): number =>
   draw.weighted([

@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import type { Services } from '../services'
 import { personaEmail, personaPassword, personas } from './personas'
-import { builtPhases, type DemoPhase, demoPhases, isDemoPhase } from './phases'
+import { beginningOf, type DemoPhase, demoPhases, isDemoPhase } from './phases'
 import { playUntil } from './play'
 import { staffPersonas } from './staff-personas'
 import { demoStore } from './store'
@@ -22,6 +22,8 @@ export type PersonaCard = {
   password: string
   role: 'candidate' | StaffRole
   about: { en: string; mr: string }
+  /** The only phase in which `about` is true; null if it is from the start. */
+  shownIn: DemoPhase | null
 }
 
 /** The session for a persona's browser: a candidate's, or a desk's cookie and its login. */
@@ -32,23 +34,22 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
   const cards: PersonaCard[] = personas.flatMap((persona) => {
     const portal = portals.find((candidate) => candidate.course.slug === persona.course)
     const userId = portal && demoStore(portal.db).userIdByEmail(personaEmail(persona))
-    const { key, course, role, about } = persona
-    return userId ? [{ key, course, userId, password: personaPassword, role, about }] : []
+    const { key, course, role, about, shownIn = null } = persona
+    return userId ? [{ key, course, userId, password: personaPassword, role, about, shownIn }] : []
   })
   for (const { course, staff } of portals) {
     const accounts = staff.list().map(({ loginName }) => loginName)
     for (const { key, role, about } of staffPersonas.filter((persona) => accounts.includes(persona.key))) {
-      cards.push({ key, course: course.slug, userId: key, password: personaPassword, role, about })
+      cards.push({ key, course: course.slug, userId: key, password: personaPassword, role, about, shownIn: null })
     }
   }
 
-  const hasBegun = (name: DemoPhase, now: number) => (builtPhases[name] ?? Number.POSITIVE_INFINITY) <= now
   const latestFirst = [...demoPhases].reverse()
 
   /** The latest phase that has begun. */
   function phase(): DemoPhase {
     const now = clock.portal()
-    return latestFirst.find((name) => hasBegun(name, now)) ?? 'registration'
+    return latestFirst.find((name) => beginningOf(name) <= now) ?? 'registration'
   }
 
   const keepClock = () => {
@@ -123,9 +124,7 @@ export type Demo = ReturnType<typeof createDemo>
 
 function targetOf({ at, phase }: { at?: string; phase?: string }): Result<Instant> {
   if (phase !== undefined) {
-    if (!isDemoPhase(phase)) return refuse('unknown-phase', 422)
-    const begins = builtPhases[phase]
-    return begins === undefined ? refuse('phase-not-built', 422) : ok(begins)
+    return isDemoPhase(phase) ? ok(beginningOf(phase)) : refuse('unknown-phase', 422)
   }
   // A time without a zone is India's, wherever the server runs.
   const zoned = at && /(Z|[+-]\d\d:\d\d)$/.test(at) ? at : `${at}+05:30`

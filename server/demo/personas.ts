@@ -2,6 +2,9 @@ import type { Answers } from '../domain/application/form/question'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { SeedDiscrepancy } from './applications'
 import { devanagariAnswers } from './devanagari'
+import type { DemoPhase } from './phases'
+import { seasonPersonas } from './season-personas'
+import type { SeasonPlan } from './season-plans'
 import type { Story } from './stories'
 
 /** A persona's progress; times are before the demo's "now". */
@@ -33,6 +36,10 @@ export type Persona = {
   application: PersonaApplication | null
   /** Scrutiny takes the form up with the cohort's as the demo's time passes. */
   isScrutinised?: true
+  /** What they do in the rounds; without it that is drawn by lot. */
+  plan?: SeasonPlan
+  /** The phase in which `about` is true, if it is not yet when the demo starts. */
+  shownIn?: DemoPhase
   /** Fills the option form of a round without confirming it; everybody else with a merit number confirms. */
   leavesOptionsOpen?: true
 }
@@ -58,8 +65,8 @@ export const plainStory: Partial<Story> = {
   result: 'marks',
 }
 
-/** People to log in as, each at a different point of the process. */
-export const personas: readonly Persona[] = [
+/** Personas of the application, of scrutiny and of the option form. */
+const applicants: readonly Persona[] = [
   {
     key: 'new',
     course: 'mbale',
@@ -421,3 +428,6 @@ export const personas: readonly Persona[] = [
     },
   },
 ]
+
+/** People to log in as, each at a different point of the process. */
+export const personas: readonly Persona[] = [...applicants, ...seasonPersonas]

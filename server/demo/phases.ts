@@ -1,6 +1,12 @@
 import { courses } from '../courses/courses'
-import { type CapRound, capRoundParts, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
-import { type Instant, ist } from '../kernel/time'
+import {
+  type CapRound,
+  type CapRoundPart,
+  capRoundParts,
+  roundActivity,
+  roundNumbers,
+} from '../domain/seats/cap-rounds'
+import { days, type Instant, ist, plus } from '../kernel/time'
 
 /** The first course has as many rounds as any. */
 const roundsOfDemo: readonly CapRound[] = roundNumbers(courses[0]!.rounds)
@@ -16,20 +22,40 @@ export const demoPhases = [
 ] as const
 export type DemoPhase = (typeof demoPhases)[number]
 
-/** The phases whose parts of the portal exist, with the moment at which each begins, by the first course's schedule. */
-export const builtPhases: Partial<Record<DemoPhase, Instant>> = {
+/**
+ * Moments of the first round, by the schedule that the courses share: the option form once most lists are confirmed,
+ * the allotment just after its publication, acceptance and reporting half-way through. The rounds are thirteen days
+ * apart.
+ */
+const inRoundOne: Readonly<Record<CapRoundPart, Instant>> = {
+  options: ist('2024-08-26 12:00'),
+  allotment: ist('2024-08-29 18:00'),
+  acceptance: ist('2024-08-31 12:00'),
+  reporting: ist('2024-09-03 12:00'),
+}
+
+const ofRounds = Object.fromEntries(
+  roundsOfDemo.flatMap((round) =>
+    capRoundParts.map((part) => [roundActivity(round, part), plus(inRoundOne[part], days(13 * (round - 1)))]),
+  ),
+)
+
+const begins: Readonly<Partial<Record<DemoPhase, Instant>>> = {
   registration: ist('2024-08-12 16:20'),
   scrutiny: ist('2024-08-15 10:00'),
   'provisional-merit': ist('2024-08-17 18:00'),
   'final-merit': ist('2024-08-22 18:00'),
-  'round-1-options': ist('2024-08-26 12:00'),
-  'round-1-allotment': ist('2024-08-29 18:00'),
+  ...ofRounds,
+  closed: ist('2024-10-06 10:00'),
 }
+
+/** The moment at which a phase begins. */
+export const beginningOf = (phase: DemoPhase): Instant => begins[phase]!
 
 /** The phase in which everybody's facts are drawn; later phases are played from there. */
 export const firstPhase = 'registration'
 
-/** The phase of a newly seeded demo: the latest one available. */
-export const defaultPhase: DemoPhase = demoPhases.filter((phase) => builtPhases[phase] !== undefined).at(-1)!
+/** The phase of a newly seeded demo: the one with the most to try. */
+export const defaultPhase: DemoPhase = 'round-2-options'
 
 export const isDemoPhase = (name: unknown): name is DemoPhase => (demoPhases as readonly unknown[]).includes(name)

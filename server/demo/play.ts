@@ -1,20 +1,57 @@
 import type { MovableClock } from '../adapters/clock'
+import { courses } from '../courses/courses'
+import { type CapRound, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
 import { runDueJobs } from '../jobs'
 import { hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
 import { prepareAllotment, runMockAllotment, seatJkMigrants } from './allotment'
 import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
+import { acceptSeats, admitCandidates, signDays } from './cohort-seats'
 import { decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
 
-/** An act of the demo's people, tied to the schedule: a time before an edge of an activity. */
+/** An act of the demo's people, tied to the schedule: a time before an edge of an activity; negative for after it. */
 type Act = {
   activity: string
   edge: 'opensAt' | 'closesAt'
   before: number
   play(portal: Services): void | Promise<void>
 }
+
+/** The acts of a round, from the option forms to the signed days of reporting. */
+const actsOfRound = (round: CapRound): Act[] => [
+  { activity: roundActivity(round, 'options'), edge: 'closesAt', before: hours(48), play: fillOptionForms(round) },
+  { activity: roundActivity(round, 'options'), edge: 'closesAt', before: hours(30), play: runMockAllotment },
+  { activity: roundActivity(round, 'allotment'), edge: 'opensAt', before: hours(24), play: prepareAllotment(round) },
+  {
+    activity: roundActivity(round, 'acceptance'),
+    edge: 'closesAt',
+    before: hours(48),
+    play: acceptSeats(round, 'early'),
+  },
+  {
+    activity: roundActivity(round, 'acceptance'),
+    edge: 'closesAt',
+    before: hours(20),
+    play: acceptSeats(round, 'late'),
+  },
+  {
+    activity: roundActivity(round, 'reporting'),
+    edge: 'closesAt',
+    before: hours(53),
+    play: admitCandidates(round, 'early'),
+  },
+  { activity: roundActivity(round, 'reporting'), edge: 'closesAt', before: hours(47), play: signDays(round) },
+  { activity: roundActivity(round, 'reporting'), edge: 'closesAt', before: hours(23), play: signDays(round) },
+  {
+    activity: roundActivity(round, 'reporting'),
+    edge: 'closesAt',
+    before: hours(5),
+    play: admitCandidates(round, 'late'),
+  },
+  { activity: roundActivity(round, 'reporting'), edge: 'closesAt', before: -hours(1), play: signDays(round) },
+]
 
 const acts: readonly Act[] = [
   { activity: 'scrutiny', edge: 'closesAt', before: hours(20), play: correctForms },
@@ -25,9 +62,7 @@ const acts: readonly Act[] = [
   { activity: 'final-merit', edge: 'opensAt', before: hours(20), play: correctForms },
   { activity: 'final-merit', edge: 'opensAt', before: hours(5), play: scrutinise },
   { activity: 'final-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('final') },
-  { activity: 'round-1-options', edge: 'closesAt', before: hours(48), play: fillOptionForms(1) },
-  { activity: 'round-1-options', edge: 'closesAt', before: hours(30), play: runMockAllotment },
-  { activity: 'round-1-allotment', edge: 'opensAt', before: hours(24), play: prepareAllotment(1) },
+  ...roundNumbers(courses[0]!.rounds).flatMap(actsOfRound),
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
 ]
 

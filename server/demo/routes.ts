@@ -9,7 +9,7 @@ import { type Refusal, type Refused, refuse } from '../kernel/result'
 import type { PortalAnswers } from '../portal'
 import type { Demo } from './demo'
 import { personaPassword } from './personas'
-import { builtPhases, demoPhases } from './phases'
+import { demoPhases } from './phases'
 
 type Body = { at?: unknown; phase?: unknown; course?: unknown; key?: unknown }
 
@@ -26,7 +26,7 @@ export async function registerDemo(
       outbox: demo.outbox(undefined, 30),
       now: demo.now(),
       phase: demo.phase(),
-      phases: demoPhases.map((name) => ({ name, isBuilt: builtPhases[name] !== undefined })),
+      phases: demoPhases,
       password: personaPassword,
     }
     return portal.sendPage(request, reply, 'demo', data, refusal)
@@ -47,7 +47,10 @@ export async function registerDemo(
   app.get('/demo', hidden, (request, reply) => sendDemo(request, reply))
   app.get('/demo/personas.json', hidden, (request) => {
     const language = apiLanguage(request, null)
-    return demo.personas.map(({ about, ...persona }) => ({ ...persona, about: about[language] }))
+    return demo.personas.map(({ about, shownIn, ...persona }) => ({
+      ...persona,
+      about: shownIn === null ? about[language] : `${about[language]} (${shownIn})`,
+    }))
   })
   app.get<{ Querystring: { to?: unknown } }>('/demo/outbox.json', hidden, (request) =>
     demo.outbox(text(request.query.to)),

@@ -220,6 +220,34 @@ export function demoStore({ orm, sqlite }: Database) {
            ORDER BY choice_code`,
         )
         .all(),
+    /** The choice codes by the last round's closing merit of general seats, hardest first; empty before a round. */
+    hardest: (): string[] =>
+      sqlite
+        .prepare<[], string>(
+          `SELECT choice_code FROM allotment_closings WHERE seat_type = 'GOPENS' AND run_id =
+             (SELECT id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1)
+           ORDER BY merit, choice_code`,
+        )
+        .pluck()
+        .all(),
+    /** The choice codes at which institutes counted vacant general seats after the last round, most seats first. */
+    vacant: (): string[] =>
+      sqlite
+        .prepare<[], string>(
+          `SELECT choice_code FROM institute_vacancies WHERE seat_type IN ('GOPENS', 'LOPENS') AND round =
+             (SELECT max(round) FROM allotment_runs WHERE state = 'published')
+           GROUP BY choice_code HAVING sum(count) > 0 ORDER BY sum(count) DESC, choice_code`,
+        )
+        .pluck()
+        .all(),
+    /** Candidates by the address with which they registered. */
+    idsByEmail: (): Map<string, number> =>
+      new Map(
+        sqlite
+          .prepare<[], [string, number]>('SELECT email, id FROM candidates WHERE password_hash IS NOT NULL')
+          .raw()
+          .all(),
+      ),
     /** Everybody with a number in a list of the final merit edition in force, best first. */
     ranked: (list: MeritList): { candidateId: number; userId: string; email: string; district: string }[] =>
       sqlite

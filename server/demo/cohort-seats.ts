@@ -1,0 +1,137 @@
+import { daysOver, reportingDays } from '../domain/admission/reporting'
+import { type CapRound, roundActivity } from '../domain/seats/cap-rounds'
+import type { Seat } from '../features/seat-acceptance/service'
+import type { Services } from '../services'
+import { type Draw, drawFrom } from './draw'
+import { groupsOf } from './in-turn'
+import { personaEmail, personas } from './personas'
+import type { SeasonPlan, SeatPlan } from './season-plans'
+import { staffPersona } from './staff-personas'
+import { demoStore } from './store'
+
+/** The plans of a portal's personas, by candidate. */
+function plansOf({ course, db }: Services): Map<number, SeasonPlan> {
+  const ids = demoStore(db).idsByEmail()
+  return new Map(
+    personas.flatMap((persona): [number, SeasonPlan][] => {
+      const id = persona.course === course.slug ? ids.get(personaEmail(persona)) : undefined
+      return id !== undefined && persona.plan ? [[id, persona.plan]] : []
+    }),
+  )
+}
+
+/** Half of the people act in good time, the others later. */
+export type Pace = 'early' | 'late'
+
+const paceOf = (draw: Draw): Pace => (draw.chance(0.5) ? 'early' : 'late')
+
+/** What a member of the cohort does about a seat. */
+const drawSeatPlan = (draw: Draw): SeatPlan =>
+  draw.weighted<SeatPlan>([
+    ['freeze', 42],
+    ['betterment', 40],
+    ['nothing', 17],
+    ['mistake', 1],
+  ])
+
+/**
+ * Candidates verify their facts, decide about the seat of a round and pay: the early ones first, then the others. Some
+ * do nothing, and a few find a mistake.
+ */
+export const acceptSeats =
+  (round: CapRound, pace: Pace) =>
+  async (portal: Services): Promise<void> => {
+    const { db, seatAcceptance } = portal
+    const plans = plansOf(portal)
+    const payers: number[] = []
+    for (const seats of seatAcceptance.seatsOfRound(round)) {
+      for await (const group of groupsOf(seats)) {
+        db.transact(() => {
+          for (const seat of group) {
+            const { candidateId } = seat.offer
+            const draw = drawFrom(9_000_000 + 10 * candidateId + round)
+            const plan = plans.get(candidateId)
+            const isTheirTime = paceOf(draw) === pace || (plan !== undefined && pace === 'early')
+            const seatPlan = plan ? (plan.seats[round] ?? 'nothing') : drawSeatPlan(draw)
+            if (isTheirTime && accept(portal, seat, seatPlan)) payers.push(candidateId)
+          }
+        })
+      }
+    }
+    for (const candidateId of payers) await payAcceptance(portal, candidateId)
+  }
+
+/** Verifies and decides as planned; true if the fee is to be paid. */
+function accept({ selfVerification, seatAcceptance, application }: Services, seat: Seat, plan: SeatPlan): boolean {
+  const { candidateId, round } = seat.offer
+  const actor = { candidateId }
+  if (plan === 'nothing') return false
+  if (seat.state === 'to-verify') {
+    const said = plan === 'mistake' ? mistakeIn(application.answers(candidateId)) : undefined
+    if (!selfVerification.verifyUnasked(actor, round, said).ok) return false
+  }
+  const decision = seat.mustFreeze || plan !== 'betterment' ? 'freeze' : 'betterment'
+  const decided = seatAcceptance.decideUnasked(actor, round, decision)
+  return decided.ok && decided.value.state === 'to-pay'
+}
+
+type Answered = ReturnType<Services['application']['answers']>
+
+/** The marks of SSC are one less than stated: a mistake in a fact that decides merit. */
+function mistakeIn(answers: Answered) {
+  const { sscMarks = '300', sscOutOf = '500' } = answers['qualifications-details'] ?? {}
+  return {
+    answers: { ssc: 'incorrect' as const },
+    right: { sscMarks: String(Math.floor(Number(sscMarks)) - 1), sscOutOf },
+  }
+}
+
+/** Pays the seat-acceptance fee at the demo's gateway, which tells the portal. */
+async function payAcceptance({ payments, demoGateway }: Services, candidateId: number): Promise<void> {
+  const begun = await payments.begin({ candidateId }, 'seat-acceptance')
+  const orderId = begun.ok ? begun.value.payment.orderId : null
+  const decided = orderId === null ? null : demoGateway?.decide(orderId, 'succeed')
+  if (decided) payments.onWebhook(decided.webhook.raw, decided.webhook.headers)
+}
+
+/** The member of staff who acts for an institute: in the demo all of them are one person. */
+const officerOf = (portal: Services, institute: string) => ({ ...staffPersona(portal, 'institute'), institute })
+
+/** Institutes admit most candidates who are to report after a round: the early ones first, then the others. */
+export const admitCandidates =
+  (round: CapRound, pace: Pace) =>
+  async (portal: Services): Promise<void> => {
+    const { application, db, reporting, seatAcceptance } = portal
+    const plans = plansOf(portal)
+    const instituteOf = new Map(
+      demoStore(db)
+        .offered()
+        .map((one) => [one.choiceCode, one.instituteCode]),
+    )
+    for (const seats of seatAcceptance.seatsOfRound(round)) {
+      for await (const group of groupsOf(seats)) {
+        db.transact(() => {
+          for (const { offer, state } of group) {
+            if (state !== 'to-report') continue
+            const draw = drawFrom(10_000_000 + 10 * offer.candidateId + round)
+            const plan = plans.get(offer.candidateId)
+            const staysAway = plan ? plan.staysAway : draw.chance(0.04)
+            if (staysAway || (!plan && paceOf(draw) !== pace)) continue
+            const { userId } = application.standing(offer.candidateId).facts
+            reporting.admitUnasked(officerOf(portal, instituteOf.get(offer.choiceCode)!), userId)
+          }
+        })
+      }
+    }
+  }
+
+/** The cell signs the days of reporting that are over for every institute that has not signed them. */
+export const signDays =
+  (round: CapRound) =>
+  (portal: Services): void => {
+    const { clock, notices, reporting } = portal
+    const cell = staffPersona(portal, 'admin')
+    const over = daysOver(reportingDays(notices.activity(roundActivity(round, 'reporting'))), clock.portal()).at(-1)
+    if (!over) return
+    for (const { code } of reporting.unsigned(round)) reporting.signFor(cell, code, round, over.day)
+  }
