@@ -51,7 +51,8 @@ export const acceptSeats =
             const { candidateId } = seat.offer
             const draw = drawFrom(9_000_000 + 10 * candidateId + round)
             const plan = plans.get(candidateId)
-            const isTheirTime = paceOf(draw) === pace || (plan !== undefined && pace === 'early')
+            // Personas are early; members whose grievance has been decided meanwhile go on.
+            const isTheirTime = plan ? pace === 'early' : paceOf(draw) === pace || seat.state === 'to-decide'
             const seatPlan = plan ? (plan.seats[round] ?? 'nothing') : drawSeatPlan(draw)
             if (isTheirTime && accept(portal, seat, seatPlan)) payers.push(candidateId)
           }
@@ -73,6 +74,20 @@ function accept({ selfVerification, seatAcceptance, application }: Services, sea
   const decision = seat.mustFreeze || plan !== 'betterment' ? 'freeze' : 'betterment'
   const decided = seatAcceptance.decideUnasked(actor, round, decision)
   return decided.ok && decided.value.state === 'to-pay'
+}
+
+/** The officer decides most grievances about a seat: every other mistake is one. Those of personas wait. */
+export async function decideMistakes(portal: Services): Promise<void> {
+  const officer = staffPersona(portal, 'so')
+  const isPersona = new Set(demoStore(portal.db).personaIds())
+  const waiting = portal.grievances.queue(officer, { state: 'open', type: 'self-verification' })
+  if (!waiting.ok) return
+  for (const { id, userId } of waiting.value.lines) {
+    if (isPersona.has(userId)) continue
+    const intent = id % 2 ? 'approve' : 'refuse'
+    const text = id % 2 ? 'The marksheet shows the lower mark.' : 'The marksheet shows the mark of the form.'
+    await portal.grievances.decide(officer, id, { intent, text })
+  }
 }
 
 type Answered = ReturnType<Services['application']['answers']>
@@ -134,4 +149,56 @@ export const signDays =
     const over = daysOver(reportingDays(notices.activity(roundActivity(round, 'reporting'))), clock.portal()).at(-1)
     if (!over) return
     for (const { code } of reporting.unsigned(round)) reporting.signFor(cell, code, round, over.day)
+  }
+
+/** A few admitted candidates give up their seat, a day after reporting has ended. */
+export const cancelAdmissions =
+  (round: CapRound) =>
+  async (portal: Services): Promise<void> => {
+    const { cancellation, db, seatAcceptance } = portal
+    const plans = plansOf(portal)
+    for (const seats of seatAcceptance.seatsOfRound(round)) {
+      for await (const group of groupsOf(seats)) {
+        db.transact(() => {
+          for (const { offer, state } of group) {
+            const { candidateId } = offer
+            const plan = plans.get(candidateId)
+            const isLeaving = plan ? plan.cancels : drawFrom(11_000_000 + 10 * candidateId + round).chance(0.03)
+            if (state !== 'admitted' || !isLeaving) continue
+            cancellation.cancelUnasked({ candidateId }, 'I have found a seat nearer to my home.')
+          }
+        })
+      }
+    }
+  }
+
+const sumsReturned = {
+  paid: '40000',
+  deposit: '5000',
+  charge: '1000',
+  mode: 'bank-transfer',
+  originalsReturned: true,
+} as const
+
+/** Institutes record what they returned to the candidates who cancelled after a round; a few are late. */
+export const recordReturns =
+  (round: CapRound) =>
+  async (portal: Services): Promise<void> => {
+    const { cancellation, db, seatAcceptance } = portal
+    const plans = plansOf(portal)
+    for (const seats of seatAcceptance.seatsOfRound(round)) {
+      for await (const group of groupsOf(seats)) {
+        db.transact(() => {
+          for (const { candidateId } of group.map(({ offer }) => offer)) {
+            const found = cancellation.of({ candidateId })
+            const plan = plans.get(candidateId)
+            const isLate = plan ? plan.cancels === 'late' : drawFrom(12_000_000 + candidateId).chance(0.15)
+            if (!found || found.returnedAt !== null || isLate) continue
+            const { caseNumber, instituteCode } = found
+            const sent = { ...sumsReturned, number: `UTR2024${100_000 + caseNumber}` }
+            cancellation.recordReturn(officerOf(portal, instituteCode), caseNumber, sent)
+          }
+        })
+      }
+    }
   }

@@ -1,13 +1,13 @@
 import type { MovableClock } from '../adapters/clock'
 import { courses } from '../courses/courses'
-import { type CapRound, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
+import { type CapRound, type CapRoundPart, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
 import { runDueJobs } from '../jobs'
 import { hours, type Instant } from '../kernel/time'
 import type { Services } from '../services'
 import { prepareAllotment, runMockAllotment, seatJkMigrants } from './allotment'
 import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
-import { acceptSeats, admitCandidates, signDays } from './cohort-seats'
+import { acceptSeats, admitCandidates, cancelAdmissions, decideMistakes, recordReturns, signDays } from './cohort-seats'
 import { decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
 
@@ -19,39 +19,30 @@ type Act = {
   play(portal: Services): void | Promise<void>
 }
 
-/** The acts of a round, from the option forms to the signed days of reporting. */
-const actsOfRound = (round: CapRound): Act[] => [
-  { activity: roundActivity(round, 'options'), edge: 'closesAt', before: hours(48), play: fillOptionForms(round) },
-  { activity: roundActivity(round, 'options'), edge: 'closesAt', before: hours(30), play: runMockAllotment },
-  { activity: roundActivity(round, 'allotment'), edge: 'opensAt', before: hours(24), play: prepareAllotment(round) },
-  {
-    activity: roundActivity(round, 'acceptance'),
-    edge: 'closesAt',
-    before: hours(48),
-    play: acceptSeats(round, 'early'),
-  },
-  {
-    activity: roundActivity(round, 'acceptance'),
-    edge: 'closesAt',
-    before: hours(20),
-    play: acceptSeats(round, 'late'),
-  },
-  {
-    activity: roundActivity(round, 'reporting'),
-    edge: 'closesAt',
-    before: hours(53),
-    play: admitCandidates(round, 'early'),
-  },
-  { activity: roundActivity(round, 'reporting'), edge: 'closesAt', before: hours(47), play: signDays(round) },
-  { activity: roundActivity(round, 'reporting'), edge: 'closesAt', before: hours(23), play: signDays(round) },
-  {
-    activity: roundActivity(round, 'reporting'),
-    edge: 'closesAt',
-    before: hours(5),
-    play: admitCandidates(round, 'late'),
-  },
-  { activity: roundActivity(round, 'reporting'), edge: 'closesAt', before: -hours(1), play: signDays(round) },
-]
+/** The acts of a round, from the option forms to the seats given back after reporting. */
+function actsOfRound(round: CapRound): Act[] {
+  const act = (part: CapRoundPart, edge: Act['edge'], before: number, play: Act['play']): Act => ({
+    activity: roundActivity(round, part),
+    edge,
+    before,
+    play,
+  })
+  return [
+    act('options', 'closesAt', hours(48), fillOptionForms(round)),
+    act('options', 'closesAt', hours(30), runMockAllotment),
+    act('allotment', 'opensAt', hours(24), prepareAllotment(round)),
+    act('acceptance', 'closesAt', hours(48), acceptSeats(round, 'early')),
+    act('acceptance', 'closesAt', hours(22), decideMistakes),
+    act('acceptance', 'closesAt', hours(20), acceptSeats(round, 'late')),
+    act('reporting', 'closesAt', hours(53), admitCandidates(round, 'early')),
+    act('reporting', 'closesAt', hours(47), signDays(round)),
+    act('reporting', 'closesAt', hours(23), signDays(round)),
+    act('reporting', 'closesAt', hours(5), admitCandidates(round, 'late')),
+    act('reporting', 'closesAt', -hours(1), signDays(round)),
+    act('reporting', 'closesAt', -hours(20), cancelAdmissions(round)),
+    act('reporting', 'closesAt', -hours(44), recordReturns(round)),
+  ]
+}
 
 const acts: readonly Act[] = [
   { activity: 'scrutiny', edge: 'closesAt', before: hours(20), play: correctForms },

@@ -240,6 +240,9 @@ export function demoStore({ orm, sqlite }: Database) {
         )
         .pluck()
         .all(),
+    /** The Application IDs of the personas: nobody else has a password. */
+    personaIds: (): string[] =>
+      sqlite.prepare<[], string>('SELECT user_id FROM candidates WHERE password_hash IS NOT NULL').pluck().all(),
     /** Candidates by the address with which they registered. */
     idsByEmail: (): Map<string, number> =>
       new Map(

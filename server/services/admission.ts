@@ -44,6 +44,7 @@ export function createAdmissionWing(
     clock,
     activity: notices.activity,
     acceptance: seatAcceptance,
+    onCancelled: vacancies.recount,
     proveStepUp: accounts.proveStepUp,
     tell: messages.tell,
     tellCell: messages.tellCell,

@@ -26,6 +26,8 @@ export type CancellationDeps = {
     /** The candidate's newest seat; null without one. */
     current(actor: Actor, now?: Instant): { offer: Offer; state: OfferState } | null
   }
+  /** Called in the transaction in which a seat of this institute is given back. */
+  onCancelled(institute: string): void
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
   tell: Tell
   tellCell: TellCell

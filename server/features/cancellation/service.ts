@@ -67,6 +67,7 @@ export function createCancellation(deps: CancellationDeps) {
     const place = store.instituteAt(round, choiceCode)!
     const requestedAt = clock.portal()
     const number = store.add({ candidateId, round, choiceCode, instituteCode: place.code, reason, requestedAt })
+    deps.onCancelled(place.code)
     record(
       { kind: 'candidate', id: candidateId, name: store.userId(candidateId) },
       'cancellation.requested',
