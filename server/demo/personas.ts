@@ -231,8 +231,8 @@ const applicants: readonly Persona[] = [
     fullName: 'Kavita Anil Deshmukh',
     language: 'en',
     about: {
-      en: 'In the merit lists, option form confirmed; round 1 allots a seat',
-      mr: 'गुणवत्ता यादीत नाव, विकल्प अर्ज निश्चित; फेरी 1 मध्ये जागावाटप',
+      en: 'Accepted the seat of round 1 for betterment; the option form of round 2 is open',
+      mr: 'फेरी 1 ची जागा बेटरमेंटसाठी स्वीकारली; फेरी 2 चा विकल्प अर्ज सुरू आहे',
     },
     state: 'MH',
     district: 'MH-pune',
@@ -249,6 +249,7 @@ const applicants: readonly Persona[] = [
       submittedDaysAgo: 8,
       confirmedDaysAgo: 5,
     },
+    plan: { lists: { 1: 'hardest-first', 2: 'none', 3: 'none' }, seats: { 1: 'betterment' } },
   },
   {
     key: 'unconfirmed',

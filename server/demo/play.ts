@@ -34,6 +34,7 @@ function actsOfRound(round: CapRound): Act[] {
     act('acceptance', 'closesAt', hours(48), acceptSeats(round, 'early')),
     act('acceptance', 'closesAt', hours(22), decideMistakes),
     act('acceptance', 'closesAt', hours(20), acceptSeats(round, 'late')),
+    act('acceptance', 'closesAt', hours(6), decideMistakes),
     act('reporting', 'closesAt', hours(53), admitCandidates(round, 'early')),
     act('reporting', 'closesAt', hours(47), signDays(round)),
     act('reporting', 'closesAt', hours(23), signDays(round)),

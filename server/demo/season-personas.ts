@@ -12,6 +12,7 @@ type Figure = {
   about: Bilingual
   plan: SeasonPlan
   shownIn?: DemoPhase
+  leavesOptionsOpen?: true
 }
 
 const plan = (
@@ -131,11 +132,34 @@ const figures: readonly Figure[] = [
     key: 'frozen',
     percent: { mbale: 87, scd: 68 },
     about: {
-      en: 'Froze the seat of round 2 by choice; now reports at the institute',
-      mr: 'फेरी 2 ची जागा स्वतः गोठवली; आता संस्थेत हजर व्हायचे आहे',
+      en: 'Froze the seat of round 2; now reports at the institute',
+      mr: 'फेरी 2 ची जागा गोठवली; आता संस्थेत हजर व्हायचे आहे',
     },
     plan: plan(['hardest', 'hardest-first', 'none'], ['nothing', 'freeze'], { staysAway: true }),
     shownIn: 'round-2-reporting',
+  },
+]
+
+/** Personas of the option form whom the second course has too. */
+const furtherFigures: readonly Figure[] = [
+  {
+    key: 'betterment',
+    percent: { scd: 66 },
+    about: {
+      en: 'Accepted the seat of round 1 for betterment; the option form of round 2 is open',
+      mr: 'फेरी 1 ची जागा बेटरमेंटसाठी स्वीकारली; फेरी 2 चा विकल्प अर्ज सुरू आहे',
+    },
+    plan: plan(['hardest-first', 'none', 'none'], ['betterment']),
+  },
+  {
+    key: 'unconfirmed',
+    percent: { scd: 71 },
+    about: {
+      en: 'In the merit lists; choices are saved but NOT confirmed, so no round allots a seat',
+      mr: 'गुणवत्ता यादीत नाव; विकल्प जतन केले पण निश्चित केलेले नाहीत, त्यामुळे कोणत्याही फेरीत जागा नाही',
+    },
+    plan: plan(['favourites', 'favourites', 'favourites'], []),
+    leavesOptionsOpen: true,
   },
 ]
 
@@ -170,6 +194,8 @@ const people: Readonly<
     ['Saurabh Kashinath Ghule', 'male', 'MH-dhule'],
     ['Vaishnavi Anant Parab', 'female', 'MH-sindhudurg'],
     ['Chetan Uttam Jagtap', 'male', 'MH-pune'],
+    ['Sakshi Dilip Kharat', 'female', 'MH-thane'],
+    ['Tushar Bhaskar Ingle', 'male', 'MH-akola'],
   ],
 }
 
@@ -185,7 +211,7 @@ const results: Readonly<Record<string, (percent: number) => Readonly<Record<stri
 }
 
 const personaOf = (figure: Figure, course: string, place: number): Persona => {
-  const { percent, key, about, plan: steps, shownIn } = figure
+  const { percent, key, about, plan: steps, shownIn, leavesOptionsOpen } = figure
   const [fullName, gender, district] = people[course]![place]!
   const [, father, family] = fullName.split(' ') as [string, string, string]
   return {
@@ -206,10 +232,11 @@ const personaOf = (figure: Figure, course: string, place: number): Persona => {
     },
     plan: steps,
     ...(shownIn && { shownIn }),
+    ...(leavesOptionsOpen && { leavesOptionsOpen }),
   }
 }
 
 /** The personas of the rounds, in both courses. */
 export const seasonPersonas: readonly Persona[] = Object.keys(people).flatMap((course) =>
-  figures.map((figure, place) => personaOf(figure, course, place)),
+  [...figures, ...(course === 'scd' ? furtherFigures : [])].map((figure, place) => personaOf(figure, course, place)),
 )
