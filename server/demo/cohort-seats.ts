@@ -21,7 +21,7 @@ function plansOf({ course, db }: Services): Map<number, SeasonPlan> {
 }
 
 /** Half of the people act in good time, the others later. */
-export type Pace = 'early' | 'late'
+type Pace = 'early' | 'late'
 
 const paceOf = (draw: Draw): Pace => (draw.chance(0.5) ? 'early' : 'late')
 

@@ -5,8 +5,7 @@ import type { CapRound } from '../domain/seats/cap-rounds'
  * behind the two courses with the highest closing merit. `hardest`: those two alone. `vacant-first`: courses with
  * vacant seats first. `none`: no list.
  */
-export const listPlans = ['favourites', 'hardest-first', 'hardest', 'vacant-first', 'none'] as const
-export type ListPlan = (typeof listPlans)[number]
+export type ListPlan = 'favourites' | 'hardest-first' | 'hardest' | 'vacant-first' | 'none'
 
 /**
  * What somebody does about the seat of a round. `mistake`: finds a wrong fact that gave merit. A seat that freezes
