@@ -50,59 +50,62 @@ function addresses(route: CandidateRoute, persona: Persona): string[] {
 /** The personas of the rounds begin alike: one in each course speaks for all of them. */
 const atTheStart = personas.filter(({ key, plan }) => !plan || key === 'betterment')
 
-describe.each(atTheStart.map((persona) => [`${persona.key} of ${persona.course}`, persona] as const))('%s', (_, who) => {
-  test('sees every page that is theirs, in both languages', async () => {
-    const persona = await become(portal, who)
-    const { services, standing } = persona
-    const routes = Object.entries(candidateRoutes as Record<CandidateRoute, RouteRule>)
-    let seen = 0
-    for (const language of languages) {
-      for (const [name, { audience }] of routes) {
-        if (audience !== 'candidate') continue
-        const route = name as CandidateRoute
-        const access = services.application.access(route, standing)
-        for (const path of addresses(route, persona)) {
-          const page = await persona.open(`${path}?lang=${language}`)
-          // A page that is not open yet redirects, and a closed one says so in place.
-          expect([path, page.status]).toEqual([path, access.kind === 'too-early' ? 303 : 200])
-          if (page.status === 200) expect(page.text).toContain(`<html lang="${language}"`)
-          seen++
+describe.each(atTheStart.map((persona) => [`${persona.key} of ${persona.course}`, persona] as const))(
+  '%s',
+  (_, who) => {
+    test('sees every page that is theirs, in both languages', async () => {
+      const persona = await become(portal, who)
+      const { services, standing } = persona
+      const routes = Object.entries(candidateRoutes as Record<CandidateRoute, RouteRule>)
+      let seen = 0
+      for (const language of languages) {
+        for (const [name, { audience }] of routes) {
+          if (audience !== 'candidate') continue
+          const route = name as CandidateRoute
+          const access = services.application.access(route, standing)
+          for (const path of addresses(route, persona)) {
+            const page = await persona.open(`${path}?lang=${language}`)
+            // A page that is not open yet redirects, and a closed one says so in place.
+            expect([path, page.status]).toEqual([path, access.kind === 'too-early' ? 303 : 200])
+            if (page.status === 200) expect(page.text).toContain(`<html lang="${language}"`)
+            seen++
+          }
         }
       }
-    }
-    expect(seen).toBeGreaterThan(40)
-  })
+      expect(seen).toBeGreaterThan(40)
+    })
 
-  test('prints the documents that exist', async () => {
-    const persona = await become(portal, who)
-    const reachesPrint = persona.standing.details.fill_status === 8
-    const form = await persona.open('print-pdf.pdf')
-    expect(form.status).toBe(reachesPrint ? 200 : 303)
-    if (reachesPrint) expect(form.headers['content-type']).toBe('application/pdf')
-    for (const { id, status } of persona.payments) {
-      const receipt = await persona.open(`transactions-logs/receipt-${id}.pdf`)
-      expect(receipt.status).toBe(status === 'captured' ? 200 : 404)
-    }
-  })
+    test('prints the documents that exist', async () => {
+      const persona = await become(portal, who)
+      const reachesPrint = persona.standing.details.fill_status === 8
+      const form = await persona.open('print-pdf.pdf')
+      expect(form.status).toBe(reachesPrint ? 200 : 303)
+      if (reachesPrint) expect(form.headers['content-type']).toBe('application/pdf')
+      for (const { id, status } of persona.payments) {
+        const receipt = await persona.open(`transactions-logs/receipt-${id}.pdf`)
+        expect(receipt.status).toBe(status === 'captured' ? 200 : 404)
+      }
+    })
 
-  test('has the files and the payments of their story', async () => {
-    const persona = await become(portal, who)
-    const { completedSteps = 0 } = who.application ?? {}
-    const { pictures, entries, notAskedFor } = persona.files
-    expect(persona.standing.details.fill_status).toBe(completedSteps)
-    expect(pictures.every(({ document }) => !!document)).toBe(completedSteps > 5)
-    if (completedSteps > 6) expect(entries.every(({ document }) => !!document)).toBe(true)
-    // The certificates of a claim that scrutiny removed are no longer required.
-    expect(notAskedFor.length > 0).toBe(who.key === 'convert-fee')
-    expect(persona.payments.map(({ status }) => status)).toEqual(
-      completedSteps === 8 ? ['captured'] : who.key === 'payment-pending' ? ['pending'] : [],
-    )
-    const { services, actor } = persona
-    expect(services.application.versionsOf(actor)).toHaveLength(
-      who.key === 'convert-fee' ? 2 : who.application?.submittedDaysAgo ? 1 : 0,
-    )
-  })
-})
+    test('has the files and the payments of their story', async () => {
+      const persona = await become(portal, who)
+      const { completedSteps = 0 } = who.application ?? {}
+      const { pictures, entries, notAskedFor } = persona.files
+      expect(persona.standing.details.fill_status).toBe(completedSteps)
+      expect(pictures.every(({ document }) => !!document)).toBe(completedSteps > 5)
+      if (completedSteps > 6) expect(entries.every(({ document }) => !!document)).toBe(true)
+      // The certificates of a claim that scrutiny removed are no longer required.
+      expect(notAskedFor.length > 0).toBe(who.key === 'convert-fee')
+      expect(persona.payments.map(({ status }) => status)).toEqual(
+        completedSteps === 8 ? ['captured'] : who.key === 'payment-pending' ? ['pending'] : [],
+      )
+      const { services, actor } = persona
+      expect(services.application.versionsOf(actor)).toHaveLength(
+        who.key === 'convert-fee' ? 2 : who.application?.submittedDaysAgo ? 1 : 0,
+      )
+    })
+  },
+)
 
 test('each persona is in the state that their card describes', async () => {
   const where = async (key: string, course = 'mbale') => (await become(portal, { key, course })).standing
