@@ -545,7 +545,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   /** The bytes shown in a desk page; null if there is no such file within this person's reach. */
   function handleDeskFile(
     address: CellFile,
-    find: (staff: Staff, params: Readonly<Record<string, string>>) => Promise<SentFile | null>,
+    find: (staff: Staff, params: Readonly<Record<string, string>>, language: Language) => Promise<SentFile | null>,
   ) {
     const rule: CellRule = cellFiles[address]
     return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -553,7 +553,11 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       if (!staff) return toDeskLogin(request, reply, null)
       if (deskAccess(host.desk.viewOf(staff), rule.permission, false) !== 'open')
         return sendError(request, reply, 403, null)
-      return sendFound(request, reply, await find(staff, request.params as Record<string, string>))
+      return sendFound(
+        request,
+        reply,
+        await find(staff, request.params as Record<string, string>, languageOf(request, cookies)),
+      )
     }
   }
 

@@ -28,6 +28,7 @@ import type overview from './locales/en/overview.json'
 import type payments from './locales/en/payments.json'
 import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
+import type reported from './locales/en/reported.json'
 import type reporting from './locales/en/reporting.json'
 import type results from './locales/en/results.json'
 import type scrutiny from './locales/en/scrutiny.json'
@@ -69,6 +70,7 @@ type Texts = {
   payments: typeof payments
   printables: typeof printables
   privacy: typeof privacy
+  reported: typeof reported
   reporting: typeof reporting
   results: typeof results
   scrutiny: typeof scrutiny

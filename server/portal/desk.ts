@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { dossierFiles } from '../adapters/dossiers'
 import { auditActor } from '../domain/portal/audit'
@@ -8,6 +9,8 @@ import { sendAuditLog } from '../features/audit/api'
 import { sendInterested } from '../features/non-cap/api'
 import { sendCandidates, sendOverviewTable } from '../features/overview/api'
 import { sendSampleMatrix } from '../features/seat-matrix/api'
+import { sendCsv } from '../http/csv'
+import { Refused } from '../http/refused'
 import { acceptFiles } from '../http/upload'
 import { writtenNumber } from '../kernel/written-number'
 
@@ -51,6 +54,11 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
     'overview.csv': (actor, request, reply) => sendOverviewTable(services.overview, course.slug, actor, request, reply),
     'candidates.csv': (actor, _request, reply) => sendCandidates(services.overview, course.slug, actor, reply),
     'non-cap.csv': (actor, _request, reply) => sendInterested(services.nonCap, actor, reply),
+    'reporting.csv'(actor, request, reply) {
+      const file = services.reporting.exportDay(actor, (request.body as { round?: unknown } | null)?.round)
+      if (!file.ok) throw new Refused(file.refusal)
+      return sendCsv(reply, file.value.name, file.value.pieces)
+    },
     'seat-matrix-sample.csv': (_actor, _request, reply) => sendSampleMatrix(reply),
   }
 }
@@ -63,6 +71,24 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
     async 'scrutiny/:userId/file/:name'(actor, { userId = '', name = '' }) {
       const file = await services.scrutiny.document(actor, userId, name)
       return file && { ...file, name: `${userId}-${name}` }
+    },
+    async 'reporting/:userId/file/:name'(actor, { userId = '', name = '' }) {
+      const file = await services.reporting.document(actor, userId, name)
+      return file && { ...file, name: `${userId}-${name}` }
+    },
+    async 'reporting/:userId/receipt'(actor, { userId = '' }, language) {
+      const candidateId = services.reporting.admittedHere(actor, userId)
+      if (!candidateId.ok) return null
+      const actorOf = { candidateId: candidateId.value }
+      const printed = await services.printables.print(actorOf, 'admission-receipt', language)
+      if (!printed.ok) throw new Refused(printed.refusal)
+      const { bytes } = printed.value
+      return {
+        stream: Readable.from([bytes]),
+        mediaType: 'application/pdf',
+        bytes: bytes.length,
+        name: `${userId}-admission-receipt`,
+      }
     },
     async 'centre/:userId/documents/:name'(actor, { userId = '', name = '' }) {
       const candidateId = centres.openDocument(actor, userId, name)

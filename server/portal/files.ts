@@ -128,6 +128,8 @@ function ownFiles(portal: Portal): Files<Exclude<CandidateFile, PublicName>> {
     'jk-seat.pdf': (asked) => print(asked, 'jk-letter'),
     'option-form/print.pdf': (asked) =>
       print(asked, `option-form-${(asked.request.query as { round?: unknown }).round}`),
+    'self-arc-home/receipt.pdf': (asked) => print(asked, 'admission-receipt'),
+    'cancel-admission-application-form-print.pdf': (asked) => print(asked, 'cancellation'),
     'transactions-logs/receipt-:payment.pdf': (asked) => print(asked, `receipt-${asked.params.payment}`),
     'allotment/letter-:round.pdf': (asked) => print(asked, `allotment-letter-${asked.params.round}`),
     async 'documents/view/:name/file'({ request, reply, actor, params }) {

@@ -52,3 +52,5 @@ export function createAdmissionWing(
   })
   return { reporting, cancellation }
 }
+
+export type AdmissionWing = ReturnType<typeof createAdmissionWing>

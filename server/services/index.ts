@@ -42,7 +42,7 @@ export function createServices(deps: ServicesDeps) {
   })
   const desk = createDeskWing(ground, mail, candidate, seats)
   const admission = createAdmissionWing(ground, mail, candidate, desk, seats)
-  const print = createPrintWing(ground, presses, { candidate, desk, merit, seats })
+  const print = createPrintWing(ground, presses, { candidate, desk, merit, seats, admission })
 
   return {
     ...commonOf(ground),

@@ -1,8 +1,10 @@
 import { acknowledgement as acknowledgementPaper } from '../documents/acknowledgement'
 import { activitySchedule } from '../documents/activity-schedule'
+import { admissionReceipt } from '../documents/admission-receipt'
 import { allotmentLetter } from '../documents/allotment-letter'
 import { applicationForm } from '../documents/application-form'
 import { brochure } from '../documents/brochure'
+import { cancellationLetter } from '../documents/cancellation-letter'
 import { jkLetter } from '../documents/jk-letter'
 import { meritLetter } from '../documents/merit-letter'
 import { optionForm as optionFormPaper } from '../documents/option-form'
@@ -12,15 +14,18 @@ import { receipt } from '../documents/receipt'
 import { sample } from '../documents/sample'
 import { seatMatrixPaper } from '../documents/seat-matrix'
 import { letterOf } from '../features/allotment/words'
+import { cancellationPaper } from '../features/cancellation/paper'
 import { createPublicDocuments } from '../features/content/public-documents'
 import { optionsPaper } from '../features/option-form/paper'
 import { receiptPaper } from '../features/payments/paper'
 import { createPrintables } from '../features/printables/service'
 import { printablesStore } from '../features/printables/store'
+import { admissionPaper } from '../features/reporting/paper'
 import { createAcknowledgement } from '../features/scrutiny/acknowledgement'
 import type { PublishedSeats } from '../features/seat-matrix/published'
 import type { Language } from '../kernel/languages'
 import { earliest, type Instant } from '../kernel/time'
+import type { AdmissionWing } from './admission'
 import type { CandidateWing } from './candidate'
 import type { DeskWing } from './desk'
 import type { Ground } from './ground'
@@ -34,6 +39,7 @@ function openPrintables(
   candidate: CandidateWing,
   desk: DeskWing,
   seats: SeatsWing,
+  { reporting, cancellation }: AdmissionWing,
   meritPages: MeritWing['meritPages'],
   presses: Presses,
 ) {
@@ -78,6 +84,11 @@ function openPrintables(
     merit: (candidateId, stage) => meritPages.standing(stage, candidateId),
     options: (candidateId, round, language) => optionsPaper(optionForm, candidateId, round, language),
     jkSeat: jkSeat.seatOf,
+    admission: (candidateId, language) => admissionPaper(reporting, candidateId, language),
+    cancelled(candidateId, language) {
+      const found = cancellation.of({ candidateId })
+      return found && cancellationPaper(found, language)
+    },
     press: {
       applicationForm: (facts) => press.print(applicationForm(facts, issuer), facts.userId),
       receipt: (facts) => press.print(receipt(facts, issuer), facts.userId),
@@ -86,6 +97,8 @@ function openPrintables(
       optionForm: (facts) => press.print(optionFormPaper(facts, issuer), facts.userId),
       allotmentLetter: (facts) => press.print(allotmentLetter(facts, issuer), facts.userId),
       jkLetter: (facts) => press.print(jkLetter(facts, issuer), facts.userId),
+      admissionReceipt: (facts) => press.print(admissionReceipt(facts, issuer), facts.userId),
+      cancellation: (facts) => press.print(cancellationLetter(facts, issuer), facts.userId),
     },
   })
   return { acknowledgement, printables }
@@ -124,15 +137,21 @@ function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { s
   return { nextPublicChange, publicDocuments }
 }
 
-type Wings = { candidate: CandidateWing; desk: DeskWing; merit: MeritWing; seats: SeatsWing }
+type Wings = {
+  candidate: CandidateWing
+  desk: DeskWing
+  merit: MeritWing
+  seats: SeatsWing
+  admission: AdmissionWing
+}
 
 /** What leaves the house on paper. */
-export function createPrintWing(ground: Ground, presses: Presses, { candidate, desk, merit, seats }: Wings) {
+export function createPrintWing(ground: Ground, presses: Presses, { candidate, desk, merit, seats, admission }: Wings) {
   const { nextPublicChange, publicDocuments } = openPublicDocuments(ground, candidate, seats, presses)
   const { publicPdf, seatMatrixPdf, forget } = publicDocuments
   ground.whenPublicChanges(forget)
   return {
-    ...openPrintables(ground, candidate, desk, seats, merit.meritPages, presses),
+    ...openPrintables(ground, candidate, desk, seats, admission, merit.meritPages, presses),
     nextPublicChange,
     publicPdf,
     seatMatrixPdf,

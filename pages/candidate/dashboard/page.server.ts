@@ -9,10 +9,11 @@ import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/
 import { istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 import { momentsAround, momentsOf, whenOf } from '../../parts/notices/moments'
+import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
 import { href } from '../../ui/href'
 
-export const texts = ['application', 'scrutiny'] as const
+export const texts = ['application', 'scrutiny', 'reported'] as const
 
 /** The dashboard: the candidate's status, the next act and its deadline, past acts, and contact details. */
 export function load(page: CandidatePage) {
@@ -62,6 +63,8 @@ export function load(page: CandidatePage) {
     seat,
     allotment: next.kind === 'confirmed' && !seat ? newestAllotment(page, permissions, hasJkSeat) : null,
     merit: meritOf(page, permissions),
+    /** What the institute has recorded, if the candidate has taken part in a round. */
+    reported: facts.roundsTaken ? reportedOf(page) : null,
     /** True if the final list is published and does not include this confirmed form. */
     isAbsentFromMerit:
       facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null,

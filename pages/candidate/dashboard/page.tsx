@@ -1,6 +1,7 @@
 import { isStepComplete } from '../../../server/domain/application/journey'
 import type { Task as Step } from '../../../server/domain/application/task-list'
 import type { Translate } from '../../../server/i18n/page-text'
+import { Reported } from '../../parts/reporting/Reported'
 import { Card } from '../../ui/data/Card'
 import type { TagTone } from '../../ui/data/Tag'
 import { type Task, TaskList } from '../../ui/data/TaskList'
@@ -46,6 +47,7 @@ export default function Page() {
     <>
       <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
       <Lead />
+      <Reported reported={data.reported} />
       <Now isRanked={isRanked} />
       {data.merit && (
         <MeritCard merit={data.merit} isNext={isRanked && !data.seat && !data.allotment && !data.options} />

@@ -1,3 +1,4 @@
+import { Reported } from '../../parts/reporting/Reported'
 import { Card } from '../../ui/data/Card'
 import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
@@ -14,6 +15,7 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.seat-acceptance')}</h1>
+      <Reported reported={data.reported} />
       <Card tone="next" title={t('results:acceptance.lead', { round })}>
         <p>
           {institute}, {course}

@@ -80,6 +80,38 @@ export type AllotmentLetterFacts = Issued & AllottedLetter & { photo: Uint8Array
 /** The data of the printed letter for a J&K migrant's seat. */
 export type JkLetterFacts = Issued & JkSeatOf
 
+/** An admission for its receipt, in the receipt's language. */
+export type AdmittedSeat = {
+  admission: number
+  admittedAt: Instant
+  admittedBy: string
+  round: number
+  institute: string
+  course: string
+  choiceCode: string
+  /** The originals that were seen, and the certificates still awaited. */
+  seen: readonly string[]
+  awaited: readonly string[]
+}
+
+/** The data of the printed receipt of an admission. */
+export type AdmissionReceiptFacts = Issued & AdmittedSeat & { photo: Uint8Array | null }
+
+/** A cancelled admission for its letter, in the letter's language. */
+export type CancelledAdmission = {
+  caseNumber: number
+  requestedAt: Instant
+  dueAt: Instant
+  /** The most that the institute may keep. */
+  charge: string
+  seat: readonly { label: string; value: string }[]
+  /** What the institute recorded; empty before that. */
+  returned: readonly { label: string; value: string }[]
+}
+
+/** The data of the printed letter of a cancellation. */
+export type CancellationFacts = Issued & CancelledAdmission
+
 /** The data of a printed receipt. */
 export type ReceiptFacts = Issued & PaidDue
 

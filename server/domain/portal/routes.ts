@@ -45,6 +45,7 @@ export const candidateRoutes = {
   contactus: open,
   privacyandpolicy: open,
   'institute-wise-vacancy': open,
+  'late-returns': open,
   verification: open,
   file: open,
   // `round-one`, `round-two`, …: one for each round of the season.
@@ -133,6 +134,8 @@ export const candidateFiles = {
   'option-form/print.pdf': withPage('option-form/print'),
   'transactions-logs/receipt-:payment.pdf': withPage('transactions-logs'),
   'allotment/letter-:round.pdf': withPage('allotment'),
+  'self-arc-home/receipt.pdf': withPage('self-arc-home'),
+  'cancel-admission-application-form-print.pdf': withPage('cancel-admission-application-form-print'),
   'documents/view/:name/file': withPage('documents/view/:name'),
   'certificates/:name/file': withPage('certificates'),
   'grievancy/file/:grievance-:file': withPage('grievancy'),
@@ -181,6 +184,14 @@ export const cellRoutes = {
   'seat-matrix/:id': staffWho('publish'),
   'institute-seats': staffWho('institute'),
   'non-cap': staffWho('institute'),
+  reporting: staffWho('institute'),
+  'reporting/:userId': staffWho('institute'),
+  admitted: staffWho('institute'),
+  returns: staffWho('institute'),
+  'returns/:number': staffWho('institute'),
+  'reporting-days': staffWho('publish'),
+  'reporting-days/:code': staffWho('publish'),
+  cancellations: staffWho('publish'),
   health: staffWho('settings'),
   staff: staffWho('staff'),
   audit: staffWho('audit'),
@@ -208,12 +219,15 @@ export const cellActs = {
   'candidates.csv': staffWho('export'),
   'seat-matrix-sample.csv': staffWho('publish'),
   'non-cap.csv': staffWho('institute'),
+  'reporting.csv': staffWho('institute'),
 } as const satisfies Record<string, CellRule>
 export type CellAct = keyof typeof cellActs
 
 /** Files shown in desk pages: each answers a GET with bytes. */
 export const cellFiles = {
   'scrutiny/:userId/file/:name': staffWho('scrutinise'),
+  'reporting/:userId/file/:name': staffWho('institute'),
+  'reporting/:userId/receipt': staffWho('institute'),
   'centre/:userId/documents/:name': staffWho('confirm-at-centre'),
   'certificates/:id/file': staffWho('scrutinise'),
   'grievances/:id/file/:file': staffWho('grievances'),

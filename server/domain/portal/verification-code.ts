@@ -12,12 +12,14 @@ const printableNumbers = {
   'option-form': 5,
   'allotment-letter': 6,
   'jk-letter': 7,
+  'admission-receipt': 9,
+  cancellation: 10,
 } as const
 export type PrintableKind = keyof typeof printableNumbers
 
 /**
  * The contents of a code. `number`: the version of an application (0: a draft), the id of a payment or of an edition,
- * the round and version of an option form, the id of a seating of J&K migrants.
+ * the round and version of an option form, the id of a seating of J&K migrants or of an admission, the number of a case.
  */
 export type Printed = { kind: PrintableKind; candidateId: number; number: number }
 

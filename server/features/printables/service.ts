@@ -5,9 +5,13 @@ import type { Epoch } from '../../domain/portal/identity'
 import type {
   Acknowledged,
   AcknowledgementFacts,
+  AdmissionReceiptFacts,
+  AdmittedSeat,
   AllotmentLetterFacts,
   AllottedLetter,
   ApplicationFormFacts,
+  CancellationFacts,
+  CancelledAdmission,
   ConfirmedOptions,
   Issued,
   JkLetterFacts,
@@ -49,6 +53,10 @@ export type PrintablesDeps = {
   allotment(candidateId: number, round: number, language: Language): AllottedLetter | null
   /** The seat of a J&K migrant; null if there is none. */
   jkSeat(candidateId: number): JkSeatOf | null
+  /** The admission in force; null if there is none. */
+  admission(candidateId: number, language: Language): AdmittedSeat | null
+  /** The cancelled admission; null if there is none. */
+  cancelled(candidateId: number, language: Language): CancelledAdmission | null
   /** One printer for each document. */
   press: {
     applicationForm(facts: ApplicationFormFacts): Promise<Pressed>
@@ -58,6 +66,8 @@ export type PrintablesDeps = {
     optionForm(facts: OptionFormFacts): Promise<Pressed>
     allotmentLetter(facts: AllotmentLetterFacts): Promise<Pressed>
     jkLetter(facts: JkLetterFacts): Promise<Pressed>
+    admissionReceipt(facts: AdmissionReceiptFacts): Promise<Pressed>
+    cancellation(facts: CancellationFacts): Promise<Pressed>
   }
 }
 
@@ -87,6 +97,8 @@ export type Verification = {
     | 'list-superseded'
     | 'list-unlocked'
     | 'later-round'
+    | 'admission-undone'
+    | 'admission-cancelled'
 }
 
 /** Checks of codes per address: enough for a counter with a queue, too few to guess 48 bits. */
@@ -174,6 +186,23 @@ export function createPrintables(deps: PrintablesDeps) {
     return finished(bytes, `${issued.userId}-jk-letter.pdf`)
   }
 
+  async function admissionReceipt(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const admitted = deps.admission(candidateId, language)
+    if (!admitted) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'admission-receipt', candidateId, number: admitted.admission }, language)
+    const photo = await deps.picture(candidateId, 'photo', null)
+    const bytes = await deps.press.admissionReceipt({ ...issued, ...admitted, photo })
+    return finished(bytes, `${issued.userId}-admission-receipt.pdf`)
+  }
+
+  async function cancellation(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const cancelled = deps.cancelled(candidateId, language)
+    if (!cancelled) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'cancellation', candidateId, number: cancelled.caseNumber }, language)
+    const bytes = await deps.press.cancellation({ ...issued, ...cancelled })
+    return finished(bytes, `${issued.userId}-cancellation.pdf`)
+  }
+
   return {
     /**
      * `kind`: `application-form`, `acknowledgement`, `merit-final`, `option-form-1`, `allotment-letter-1`, `receipt-12`.
@@ -183,6 +212,8 @@ export function createPrintables(deps: PrintablesDeps) {
       if (kind === 'application-form') return applicationForm(candidateId, language)
       if (kind === 'acknowledgement') return acknowledgement(candidateId, language)
       if (kind === 'jk-letter') return jkLetter(candidateId, language)
+      if (kind === 'admission-receipt') return admissionReceipt(candidateId, language)
+      if (kind === 'cancellation') return cancellation(candidateId, language)
       const [, what, which] = /^(merit|option-form|allotment-letter|receipt)-([a-z]+|[1-9]\d{0,8})$/.exec(kind) ?? []
       const number = Number(which)
       if (what === 'merit' && isMeritStage(which)) return meritLetter(candidateId, which, language)
@@ -222,6 +253,8 @@ export function createPrintables(deps: PrintablesDeps) {
     if (printed.kind === 'option-form') return optionFormState(printed)
     if (printed.kind === 'allotment-letter') return allotmentState(printed)
     if (printed.kind === 'jk-letter') return jkState(printed)
+    if (printed.kind === 'admission-receipt') return admissionState(printed)
+    if (printed.kind === 'cancellation') return cancellationState(printed)
     return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
   }
 
@@ -230,6 +263,23 @@ export function createPrintables(deps: PrintablesDeps) {
     const seating = store.jkSeating(candidateId, number)
     if (!seating) return null
     return { version: null, issuedAt: seating.releasedAt, since: null, state: seating.counts ? 'valid' : 'replaced' }
+  }
+
+  /** Valid until two people withdraw the admission, or the candidate cancels it. */
+  function admissionState({ candidateId, number }: Printed): Found | null {
+    const admission = store.admission(candidateId, number)
+    if (!admission) return null
+    const { admittedAt, undoneAt, cancelledAt } = admission
+    const state = undoneAt !== null ? 'admission-undone' : cancelledAt !== null ? 'admission-cancelled' : 'valid'
+    return { version: null, issuedAt: admittedAt, since: admittedAt, state }
+  }
+
+  /** A cancellation is final, so its letter stays valid. */
+  function cancellationState({ candidateId, number }: Printed): Found | null {
+    const requestedAt = store.cancelledAt(candidateId, number)
+    return requestedAt === undefined
+      ? null
+      : { version: null, issuedAt: requestedAt, since: requestedAt, state: 'valid' }
   }
 
   /** Valid until a newer edition of the same list is published. */

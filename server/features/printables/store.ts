@@ -41,6 +41,18 @@ export function printablesStore({ sqlite }: Database) {
     SELECT s.decided_at AS releasedAt, s.state = 'published' AS counts
     FROM jk_seatings s JOIN jk_allotments a ON a.seating_id = s.id
     WHERE a.candidate_id = ? AND s.id = ? AND s.state IN ('published', 'superseded') AND s.decided_at IS NOT NULL`)
+  const admission = sqlite.prepare<
+    [number, number],
+    { admittedAt: Instant; undoneAt: Instant | null; cancelledAt: Instant | null }
+  >(`
+    SELECT m.admitted_at AS admittedAt, m.undone_at AS undoneAt, k.requested_at AS cancelledAt
+    FROM admissions m LEFT JOIN cancellations k ON k.candidate_id = m.candidate_id
+    WHERE m.candidate_id = ? AND m.id = ?`)
+  const cancelledAt = sqlite
+    .prepare<[number, number], Instant>(
+      'SELECT requested_at FROM cancellations WHERE candidate_id = ? AND case_number = ?',
+    )
+    .pluck()
   return {
     person: (candidateId: number) => person.get(candidateId),
     /**
@@ -57,6 +69,10 @@ export function printablesStore({ sqlite }: Database) {
       confirmation.get(candidateId, round, version),
     /** A released seating with a seat for this candidate, and a flag for its being in force. */
     jkSeating: (candidateId: number, id: number) => jkSeating.get(candidateId, id),
+    /** An admission of this candidate, also one that was undone, and when the candidate cancelled. */
+    admission: (candidateId: number, id: number) => admission.get(candidateId, id),
+    /** When this candidate's case was requested; undefined for another number. */
+    cancelledAt: (candidateId: number, caseNumber: number) => cancelledAt.get(candidateId, caseNumber),
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),
     /** The published rounds that allotted a seat, in order. */
     allotments: (candidateId: number) => allotments.all(candidateId),

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { Original } from '../../domain/admission/reporting'
 import { correctionKinds } from '../../domain/admission/reporting'
+import { placeCodePattern } from '../../domain/portal/staff'
 import { factNames } from '../../domain/scrutiny/scrutiny'
 import { contract, field } from '../../http/shape'
 
@@ -33,4 +34,29 @@ export const ResetForm = contract({
   intent: Type.Literal('reset'),
   fact: Type.Enum(factNames, { fault: 'reportingFact' }),
   reason,
+})
+
+/** The decision on a correction. */
+export const DecideForm = contract({
+  intent: Type.Enum(['release', 'discard'] as const),
+  correction: field({ fault: 'correction', maxLength: 9, pattern: '^[1-9][0-9]*$' }),
+})
+
+const day = field({ fault: 'reportingDay', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const round = field({ fault: 'reportingRound', maxLength: 1, pattern: '^[1-9]$' })
+
+/** An institute signs its day; `checked`: the list of those not recorded was read. */
+export const SignForm = contract({
+  intent: Type.Literal('sign'),
+  round,
+  day,
+  checked: Type.Literal(true, { fault: 'reportingChecked' }),
+})
+
+/** The cell signs a day for an institute that did not. */
+export const SignForInstitute = contract({
+  intent: Type.Literal('sign-for'),
+  round,
+  day,
+  institute: field({ fault: 'institute', maxLength: 16, pattern: placeCodePattern }),
 })

@@ -16,3 +16,5 @@ export function createReporting(deps: ReportingDeps) {
     ...createStanding(deps),
   }
 }
+
+export type Reporting = ReturnType<typeof createReporting>

@@ -1,6 +1,6 @@
 import { daysOver, deskGroupOf, isSigned, maySign, type ReportingDay } from '../../domain/admission/reporting'
 import { auditActor } from '../../domain/portal/audit'
-import type { CapRound } from '../../domain/seats/cap-rounds'
+import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type { Officer, ReportingDeps } from './deps'
@@ -72,6 +72,13 @@ export function createSigning(
       return allowed
     })
 
+  /** The round that an address names, or the newest published one; null before the first. */
+  function roundAsked(asked: string | undefined): CapRound | null {
+    const newest = acceptance.newestRound()
+    const round = roundWritten(deps.course.rounds, asked)
+    return newest !== null && round !== null && round <= newest ? round : newest
+  }
+
   /** The institutes of a published round that have not signed its last day. */
   function unsigned(round: CapRound): InstituteOfRound[] {
     const all = store.institutesOf(round, '', allInstitutes)
@@ -110,17 +117,15 @@ export function createSigning(
     ): Result<RoundDays | null> {
       const cell = reach.isCell(officer)
       if (!cell.ok) return cell
-      const newest = acceptance.newestRound()
-      if (newest === null) return ok(null)
-      const wanted = Number(asked.round)
-      const round = Number.isInteger(wanted) && wanted >= 1 && wanted <= newest ? wanted : newest
+      const round = roundAsked(asked.round)
+      if (round === null) return ok(null)
       const days = reach.daysOf(round)
       const over = daysOver(days, now)
       const found = store.institutesOf(round, asked.after ?? '', institutesShown + 1)
       const shown = found.slice(0, institutesShown)
       return ok({
         round,
-        rounds: Array.from({ length: newest }, (_, place) => place + 1),
+        rounds: Array.from({ length: acceptance.newestRound() ?? 0 }, (_, place) => place + 1),
         days: days.map((one) => ({
           ...one,
           isOver: over.includes(one),
@@ -144,23 +149,30 @@ export function createSigning(
       })
     },
 
-    /** The candidates of an institute that are not recorded, by group; for the cell. */
-    notRecorded(officer: Officer, institute: string, round: CapRound) {
+    /** The candidates of an institute that are not recorded in a round (the newest by default); for the cell. */
+    notRecorded(officer: Officer, institute: string, asked?: string) {
       const cell = reach.isCell(officer)
       if (!cell.ok) return cell
+      const round = roundAsked(asked)
+      const at = round === null ? undefined : store.coursesAt(round, institute)[0]
+      if (round === null || !at) return refuse('reporting-no-day', 404)
       const missing = acceptance.seatsAt(round, institute).filter(({ state }) => {
         const group = deskGroupOf(state)
         return group === 'to-report' || group === 'not-recorded'
       })
       const people = store.people(missing.map(({ offer }) => offer.candidateId))
-      return ok(
-        missing.map(({ offer, state }) => ({
+      record(auditActor(officer), 'reporting.list-read', {}, { institute, round, candidates: missing.length })
+      return ok({
+        code: institute,
+        name: at.name,
+        round,
+        rows: missing.map(({ offer, state }) => ({
           userId: people.get(offer.candidateId)!.userId,
           fullName: people.get(offer.candidateId)!.fullName,
           choiceCode: offer.choiceCode,
           state,
         })),
-      )
+      })
     },
   }
 }

@@ -53,6 +53,8 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     options: () => null,
     allotment: () => null,
     jkSeat: () => null,
+    admission: () => null,
+    cancelled: () => null,
     press: {
       applicationForm: keep,
       receipt: keep,
@@ -61,6 +63,8 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
       allotmentLetter: keep,
       meritLetter: full,
       jkLetter: full,
+      admissionReceipt: full,
+      cancellation: full,
     },
     ...more,
   })
@@ -209,6 +213,8 @@ describe('printing', () => {
         optionForm: full,
         allotmentLetter: full,
         jkLetter: full,
+        admissionReceipt: full,
+        cancellation: full,
       },
     })
     const answer = await portal.api('GET', 'printables/application-form.pdf', undefined, { token })

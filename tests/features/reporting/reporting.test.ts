@@ -208,8 +208,8 @@ describe('the signed day', () => {
         ],
       },
     })
-    expect(reporting().notRecorded(round.admin, otherInstitute, 1)).toMatchObject({
-      value: [{ userId: round.far.userId, state: 'not-reported' }],
+    expect(reporting().notRecorded(round.admin, otherInstitute, '1')).toMatchObject({
+      value: { name: 'Kaveri College', rows: [{ userId: round.far.userId, state: 'not-reported' }] },
     })
   })
 })

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { FactView } from '../../../../server/features/scrutiny/desk'
+import { Proofs } from '../../../parts/scrutiny/BesideProof'
+import styles from '../../../parts/scrutiny/BesideProof.module.css'
 import { OfficersWords } from '../../../parts/scrutiny/Findings'
 import findings from '../../../parts/scrutiny/Findings.module.css'
 import { useHydrated } from '../../../ui/browser/hydrated'
@@ -9,10 +11,10 @@ import { Tag } from '../../../ui/data/Tag'
 import { Field } from '../../../ui/form/Field'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
-import styles from './page.module.css'
 
 /** One fact: the answers, the documents that prove it, and the verdict. `isOpen`: this officer can judge it now. */
 export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string; isOpen: boolean }) {
+  const { cellBase } = useView()
   const t = useT()
   const { name, isClaim, rows, verdict, isChanged } = fact
   return (
@@ -23,7 +25,10 @@ export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string;
           {isChanged && <Tag tone="warn">{t('scrutiny:changed')}</Tag>}
         </p>
         {rows.length > 0 && <Facts layout="stacked" facts={rows.map((row) => ({ ...row, isWritten: true }))} />}
-        <Documents fact={fact} userId={userId} />
+        <Proofs
+          documents={fact.documents}
+          at={(name, at) => href(cellBase, 'scrutiny/:userId/file/:name', { userId, name }, { at })}
+        />
         {isOpen && <Verdict fact={fact} />}
         {!isOpen && verdict && (
           <p className={findings.finding}>
@@ -35,26 +40,6 @@ export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string;
         )}
       </Card>
     </div>
-  )
-}
-
-/** The documents that prove the fact; each link opens in the frame beside it, with and without JavaScript. */
-function Documents({ fact, userId }: { fact: FactView; userId: string }) {
-  const { cellBase } = useView()
-  const t = useT()
-  if (!fact.documents.length) return <p className="hint">{t('scrutiny:no-file')}</p>
-  return (
-    <p className={styles.proofs}>
-      {fact.documents.map(({ kind, uploadedAt }) => (
-        <a
-          key={kind}
-          href={href(cellBase, 'scrutiny/:userId/file/:name', { userId, name: kind }, { at: uploadedAt })}
-          target="proof"
-        >
-          {t('scrutiny:show-proof', { document: t(`documents:kind.${kind}`) })}
-        </a>
-      ))}
-    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { languageIn } from '../../../../server/kernel/languages'
+import { BesideProof } from '../../../parts/scrutiny/BesideProof'
 import { useHydrated } from '../../../ui/browser/hydrated'
 import { Card } from '../../../ui/data/Card'
 import { Button } from '../../../ui/form/Button'
@@ -12,7 +13,6 @@ import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import { Fact } from './Fact'
 import { useKeys } from './keys'
-import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** A form under scrutiny: its facts on one side, the document under examination on the other. */
@@ -31,13 +31,7 @@ export default function Page() {
         {officer && ` · ${t('scrutiny:assigned', { officer })}`}
       </p>
       <Holding />
-      <div className={styles.scrutiny}>
-        <section className={styles.proof} aria-label={t('scrutiny:proof')}>
-          <p className="hint">{t('scrutiny:proof.choose')}</p>
-          <iframe name="proof" title={t('scrutiny:proof')} />
-        </section>
-        <div className={styles.facts}>{isMine ? <Judging /> : <Facts />}</div>
-      </div>
+      <BesideProof>{isMine ? <Judging /> : <Facts />}</BesideProof>
     </>
   )
 }

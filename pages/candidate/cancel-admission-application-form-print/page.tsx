@@ -1,0 +1,43 @@
+import { CaseFacts, ReturnFacts } from '../../parts/cancellation/CaseFacts'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** A cancelled admission: the letter, and both halves of the record. */
+export default function Page() {
+  const { base, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const t = useT()
+  const { returned, due, isLate } = data
+  return (
+    <>
+      <h1>{t('cancellation:print.title')}</h1>
+      <Banner
+        tone="info"
+        title={t('cancellation:print.final')}
+        action={
+          <Button href={href(base, 'cancel-admission-application-form-print.pdf')}>
+            {t('cancellation:print.pdf')}
+          </Button>
+        }
+      >
+        <p>{t('cancellation:print.left')}</p>
+      </Banner>
+      <Card title={t('cancellation:print.request')}>
+        <CaseFacts one={data} />
+      </Card>
+      <Card title={t('cancellation:print.return')}>
+        {returned ? (
+          <>
+            <ReturnFacts returned={returned} />
+            <p>{t('cancellation:print.differs')}</p>
+          </>
+        ) : (
+          <p>{t(isLate ? 'cancellation:print.late' : 'cancellation:print.waits', { due })}</p>
+        )}
+      </Card>
+    </>
+  )
+}

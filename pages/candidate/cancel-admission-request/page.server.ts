@@ -1,0 +1,42 @@
+import { mostCharge } from '../../../server/domain/admission/cancellation'
+import { CancelRequest } from '../../../server/features/cancellation/schema'
+import { formatDateTime, formatRupees } from '../../../server/i18n/format'
+import type { CandidatePage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['cancellation', 'accounts', 'steps'] as const
+
+/** The seat that would be given up, what that costs, and the proof. */
+export function load({ services, actor, arrivedAt, language, query }: CandidatePage) {
+  const { may, seat, cutOff } = services.cancellation.view(actor, arrivedAt)
+  return {
+    seat,
+    isOpen: may.ok,
+    hindrance: may.ok ? null : may.refusal.code,
+    by: cutOff === null ? null : formatDateTime(cutOff, language),
+    charge: formatRupees(mostCharge),
+    isProving: query.step === 'otp',
+    hasPassword: services.accounts.contact(actor).hasPassword,
+  }
+}
+
+/** Sends an OTP, or cancels with it. */
+export async function action(page: CandidatePage) {
+  const { services, actor, posted, arrivedAt } = page
+  if (posted.intent === 'otp' || posted.intent === 'resend') {
+    const may = services.cancellation.may(actor, arrivedAt)
+    if (!may.ok) return page.invalid(may.refusal)
+    const sent = services.accounts.requestOtp(actor, { purpose: 'cancel' })
+    if (!sent.ok) return page.invalid(sent.refusal)
+    const here = href(page.base, 'cancel-admission-request', undefined, { step: 'otp' })
+    return page.redirect(here, { type: 'success', key: 'accounts:flash.otp-sent' })
+  }
+  const form = page.form(CancelRequest)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done = await services.cancellation.request(actor, form.value, arrivedAt)
+  if (!done.ok && done.refusal.code !== 'already-cancelled') return page.invalid(done.refusal)
+  return page.redirect(href(page.base, 'cancel-admission-application-form-print'), {
+    type: 'success',
+    key: 'cancellation:flash.cancelled',
+  })
+}

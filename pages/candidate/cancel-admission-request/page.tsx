@@ -1,0 +1,85 @@
+import { Proof } from '../../parts/accounts/Proof'
+import { ResendButton } from '../../parts/accounts/ResendButton'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** The candidate's half of a cancellation: what it costs, then the reason, then the proof. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { seat, isOpen, by } = data
+  return (
+    <>
+      <h1>{t('cancellation:request.title')}</h1>
+      {seat && isOpen ? (
+        <>
+          <p className="lead">{by ? t('cancellation:request.by', { by }) : t('cancellation:request.lead')}</p>
+          <Card title={t('cancellation:request.seat')}>
+            <Facts
+              facts={[
+                { label: t('cancellation:column.institute'), value: seat.institute, isWritten: true },
+                { label: t('cancellation:column.course'), value: `${seat.course}, ${seat.choiceCode}` },
+                { label: t('cancellation:column.round'), value: seat.round },
+              ]}
+            />
+          </Card>
+          <Costs />
+          <Request />
+        </>
+      ) : (
+        <Banner tone="info">
+          {t(data.hindrance === 'cancellation-closed' ? 'cancellation:request.closed' : 'cancellation:request.none')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** Everything that the candidate loses, and what they get back. */
+function Costs() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Banner tone="warn" title={t('cancellation:costs.title')}>
+      <ul>
+        <li>{t('cancellation:costs.final')}</li>
+        <li>{t('cancellation:costs.seat')}</li>
+        <li>{t('cancellation:costs.rounds')}</li>
+        <li>{t('cancellation:costs.institute', { charge: data.charge })}</li>
+        <li>{t('cancellation:costs.portal')}</li>
+      </ul>
+    </Banner>
+  )
+}
+
+function Request() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card tone="narrow" title={t('cancellation:request.act')}>
+      {data.isProving ? (
+        <Form name="cancel" kind="danger" submit={t('cancellation:request.submit')} beside={<ResendButton />}>
+          <Field
+            kind="textarea"
+            name="reason"
+            label={t('cancellation:request.reason')}
+            hint={t('cancellation:request.reason-hint')}
+            maxLength={300}
+            required
+          />
+          <Proof hasPassword={data.hasPassword} />
+        </Form>
+      ) : (
+        <Form name="otp" submit={t('cancellation:request.send-otp')}>
+          <input type="hidden" name="intent" value="otp" />
+          <p>{t('cancellation:request.about')}</p>
+        </Form>
+      )}
+    </Card>
+  )
+}

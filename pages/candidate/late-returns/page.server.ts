@@ -1,0 +1,8 @@
+import type { Page } from '../../../server/services'
+
+export const texts = ['cancellation'] as const
+
+/** The institutes that are or were late with a return; numbers of cases, and nothing about a candidate. */
+export function load({ services }: Page) {
+  return { institutes: services.cancellation.late() }
+}

@@ -1,0 +1,41 @@
+import { StateTag } from '../../../parts/reporting/StateTag'
+import { Card } from '../../../ui/data/Card'
+import { Table } from '../../../ui/data/Table'
+import { href } from '../../../ui/href'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+
+/** The candidates of one institute that have not been recorded. */
+export default function Page() {
+  const { cellBase, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const t = useT()
+  const { code, name, round, rows } = data
+  return (
+    <>
+      <Breadcrumb
+        trail={[
+          { title: t('staff:menu.reporting-days'), href: href(cellBase, 'reporting-days', undefined, { round }) },
+          { title: code },
+        ]}
+      />
+      <h1>
+        {name} ({code})
+      </h1>
+      <Card title={t('reporting:cell.not-recorded', { round })}>
+        <Table
+          caption={t('reporting:cell.not-recorded', { round })}
+          rows={rows}
+          keyOf={({ userId }) => userId}
+          empty={t('reporting:cell.all-recorded')}
+          columns={[
+            { title: t('reporting:column.application-id'), cell: ({ userId }) => userId },
+            { title: t('reporting:column.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
+            { title: t('reporting:column.choice-code'), cell: ({ choiceCode }) => choiceCode },
+            { title: t('reporting:column.state'), cell: ({ state }) => <StateTag state={state} /> },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { DecideForm, SignForInstitute } from '../../../server/features/reporting/schema'
+import { formatDate, formatDateTime } from '../../../server/i18n/format'
+import { ist } from '../../../server/kernel/time'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['reporting'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.reporting-days')
+
+/** Every institute of a round: its numbers, its newest signed day, and the corrections that wait. */
+export function load({ services, actor, query, language }: DeskPage) {
+  const found = services.reporting.institutes(actor, { round: query.round, after: query.after })
+  const days = found.ok ? found.value : null
+  return {
+    days: days && {
+      ...days,
+      days: days.days.map(({ day, isOver, signed }) => ({
+        date: day,
+        words: formatDate(ist(day), language),
+        isOver,
+        signed,
+      })),
+      rows: days.rows.map(({ lastSigned, district: _, ...row }) => ({
+        ...row,
+        signed: lastSigned && {
+          day: formatDate(ist(lastSigned.day), language),
+          at: formatDateTime(lastSigned.signedAt, language),
+          name: lastSigned.signedBy,
+        },
+      })),
+      waiting: days.waiting.map(
+        ({ id, kind, userId, fullName, instituteCode, reason, preparedByName, mayRelease }) => ({
+          id,
+          kind,
+          userId,
+          fullName,
+          instituteCode,
+          reason,
+          preparedByName,
+          mayRelease,
+        }),
+      ),
+    },
+  }
+}
+
+/** The cell signs for an institute, or decides on a correction as the second person. */
+export function action(page: DeskPage) {
+  const { reporting } = page.services
+  if (page.posted.intent === 'sign-for') {
+    const form = page.form(SignForInstitute)
+    if (!form.ok) return page.invalid(form.refusal)
+    const { institute, round, day } = form.value
+    const signed = reporting.signFor(page.actor, institute, Number(round), day)
+    if (!signed.ok) return page.invalid(signed.refusal)
+    return page.redirect(href(page.cellBase, 'reporting-days', undefined, { round }), {
+      type: 'success',
+      key: 'reporting:flash.signed-for',
+      values: { institute },
+    })
+  }
+  const form = page.form(DecideForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { intent, correction } = form.value
+  const decided = reporting.decideCorrection(page.actor, Number(correction), intent)
+  if (!decided.ok) return page.invalid(decided.refusal)
+  return page.redirect(href(page.cellBase, 'reporting-days'), {
+    type: 'success',
+    key: intent === 'release' ? 'reporting:flash.released' : 'reporting:flash.discarded',
+    values: { userId: decided.value.userId },
+  })
+}

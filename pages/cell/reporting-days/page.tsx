@@ -1,0 +1,158 @@
+import { languageIn } from '../../../server/kernel/languages'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Table } from '../../ui/data/Table'
+import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Days = NonNullable<ReturnType<typeof load>['days']>
+
+/** The cell's view of every institute's day. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.reporting-days')}</h1>
+      <p className="lead">{t('reporting:cell.lead')}</p>
+      {data.days ? <Round days={data.days} /> : <p role="status">{t('reporting:desk.no-round')}</p>}
+    </>
+  )
+}
+
+function Round({ days }: { days: Days }) {
+  const { cellBase } = useView()
+  const t = useT()
+  const { round, rounds, institutes } = days
+  return (
+    <>
+      {rounds.length > 1 && (
+        <nav className="tabs" aria-label={t('reporting:desk.rounds')}>
+          {rounds.map((one) => (
+            <a
+              key={one}
+              href={href(cellBase, 'reporting-days', undefined, { round: one })}
+              aria-current={one === round ? 'page' : undefined}
+            >
+              {t('reporting:desk.round', { round: one })}
+            </a>
+          ))}
+        </nav>
+      )}
+      <Card title={t('reporting:cell.signed-title')}>
+        {days.days.length === 0 && <p>{t('reporting:days.none')}</p>}
+        <Facts
+          facts={days.days.map(({ words, signed, isOver }) => ({
+            label: words,
+            value: t(isOver ? 'reporting:cell.signed' : 'reporting:cell.signed-so-far', { signed, institutes }),
+          }))}
+        />
+      </Card>
+      <Waiting days={days} />
+      <Institutes days={days} />
+    </>
+  )
+}
+
+function Institutes({ days }: { days: Days }) {
+  const { cellBase } = useView()
+  const t = useT()
+  const { round, rows, next } = days
+  const toSign = [...days.days].reverse().find(({ isOver }) => isOver)
+  return (
+    <Card title={t('reporting:cell.institutes', { round })}>
+      <Table
+        caption={t('reporting:cell.institutes', { round })}
+        rows={rows}
+        keyOf={({ code }) => code}
+        empty={t('reporting:cell.none')}
+        columns={[
+          {
+            title: t('reporting:column.institute'),
+            cell: ({ code, name }) => (
+              <a href={href(cellBase, 'reporting-days/:code', { code }, { round })}>
+                {name} ({code})
+              </a>
+            ),
+            isName: true,
+          },
+          { title: t('reporting:group.to-report'), cell: ({ counts }) => counts['to-report'], isFigure: true },
+          { title: t('reporting:group.admitted'), cell: ({ counts }) => counts.admitted, isFigure: true },
+          { title: t('reporting:group.not-recorded'), cell: ({ counts }) => counts['not-recorded'], isFigure: true },
+          {
+            title: t('reporting:column.signed'),
+            cell: ({ signed, isSigned }) => (
+              <>
+                <Tag tone={isSigned ? 'done' : 'wait'}>
+                  {t(isSigned ? 'reporting:cell.is-signed' : 'reporting:cell.not-signed')}
+                </Tag>{' '}
+                {signed && t('reporting:cell.last', signed)}
+              </>
+            ),
+          },
+          toSign && {
+            title: t('reporting:cell.act'),
+            cell: ({ code, isSigned }) =>
+              isSigned ? null : (
+                <Form name={`sign-${code}`} kind="quiet" submit={t('reporting:cell.sign-for', { day: toSign.words })}>
+                  <input type="hidden" name="intent" value="sign-for" />
+                  <input type="hidden" name="round" value={round} />
+                  <input type="hidden" name="day" value={toSign.date} />
+                  <input type="hidden" name="institute" value={code} />
+                </Form>
+              ),
+          },
+        ]}
+      />
+      {next !== null && (
+        <div className="actions">
+          <Button href={href(cellBase, 'reporting-days', undefined, { round, after: next })} kind="quiet">
+            {t('reporting:more')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Corrections of every institute that wait for a second person. */
+function Waiting({ days }: { days: Days }) {
+  const t = useT()
+  if (days.waiting.length === 0) return null
+  return (
+    <Card title={t('reporting:correction.waiting')}>
+      <ul className="entries">
+        {days.waiting.map(({ id, kind, userId, fullName, instituteCode, reason, preparedByName, mayRelease }) => (
+          <li key={id}>
+            <div className="head">
+              <b>{t(`reporting:correction.${kind}`)}</b>
+              <span lang={languageIn(fullName)}>{fullName}</span> {userId} · {instituteCode}
+            </div>
+            <p>
+              {t('reporting:correction.by', { name: preparedByName })}: <span lang={languageIn(reason)}>{reason}</span>
+            </p>
+            <div className="actions">
+              {(['release', 'discard'] as const)
+                .filter((intent) => intent === 'discard' || mayRelease)
+                .map((intent) => (
+                  <Form
+                    key={intent}
+                    name={`${intent}-${id}`}
+                    kind={intent === 'release' ? 'primary' : 'quiet'}
+                    submit={t(`reporting:correction.${intent}`)}
+                  >
+                    <input type="hidden" name="intent" value={intent} />
+                    <input type="hidden" name="correction" value={id} />
+                  </Form>
+                ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { factNames } from '../../../../server/domain/scrutiny/scrutiny'
+import { DecideForm } from '../../../../server/features/reporting/schema'
+import type { FormOutcome, Redirect } from '../../../../server/http/page'
+import { formatDateTime } from '../../../../server/i18n/format'
+import type { TextKey } from '../../../../server/i18n/keys'
+import type { Result } from '../../../../server/kernel/result'
+import type { DeskPage } from '../../../../server/services'
+import { href } from '../../../ui/href'
+
+type Shown = DeskPage<'reporting/:userId'>
+
+export const texts = ['reporting', 'scrutiny', 'documents'] as const
+export const title = ({ params, t }: Shown) => `${t('staff:menu.reporting')} ${params.userId}`
+
+/** One candidate of the institute; null (404) for anybody else's. */
+export function load({ services, actor, params, language }: Shown) {
+  const found = services.reporting.candidate(actor, params.userId, language)
+  if (!found.ok) return null
+  const { mayRecord, reportBy, admission, resets, correction, ...one } = found.value
+  const at = (instant: number) => formatDateTime(instant, language)
+  return {
+    ...one,
+    mayRecord: mayRecord.ok,
+    reportBy: reportBy === null ? null : at(reportBy),
+    resetFacts: factNames.filter((name) => one.facts.some((fact) => fact.name === name)),
+    admission: admission && {
+      at: at(admission.admittedAt),
+      by: admission.admittedBy,
+      seen: admission.seen,
+      awaited: admission.awaited,
+    },
+    resets: resets.map(({ fact, reason, at: when }) => ({ fact, reason, at: at(when) })),
+    correction: correction && {
+      id: correction.id,
+      kind: correction.kind,
+      reason: correction.reason,
+      by: correction.preparedByName,
+      mayRelease: correction.mayRelease,
+    },
+  }
+}
+
+export function action(page: Shown): Redirect | FormOutcome {
+  const { reporting } = page.services
+  const { actor, posted, arrivedAt } = page
+  const { userId } = page.params
+  const done = (result: Result<unknown>, key: TextKey) =>
+    result.ok
+      ? page.redirect(href(page.cellBase, 'reporting/:userId', { userId }), {
+          type: 'success',
+          key,
+          values: { userId },
+        })
+      : page.invalid(result.refusal)
+  switch (posted.intent) {
+    case 'admit':
+      return done(reporting.admit(actor, userId, posted, arrivedAt), 'reporting:flash.admitted')
+    case 'reset':
+      return done(reporting.reset(actor, userId, posted, arrivedAt), 'reporting:flash.reset')
+    case 'record-late':
+    case 'undo':
+      return done(reporting.prepareCorrection(actor, userId, posted), 'reporting:flash.correction')
+    default: {
+      const form = page.form(DecideForm)
+      if (!form.ok) return page.invalid(form.refusal)
+      const { intent, correction } = form.value
+      return done(
+        reporting.decideCorrection(actor, Number(correction), intent),
+        intent === 'release' ? 'reporting:flash.released' : 'reporting:flash.discarded',
+      )
+    }
+  }
+}

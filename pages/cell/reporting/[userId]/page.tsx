@@ -1,0 +1,214 @@
+import { languageIn } from '../../../../server/kernel/languages'
+import { StateTag } from '../../../parts/reporting/StateTag'
+import { BesideProof, Proofs } from '../../../parts/scrutiny/BesideProof'
+import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Facts } from '../../../ui/data/Facts'
+import { Button } from '../../../ui/form/Button'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
+import { href } from '../../../ui/href'
+import { Banner } from '../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** One candidate at the institute: the seat, the facts beside their documents, and what the institute records. */
+export default function Page() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  const { userId, fullName, round, facts, mayRecord } = data
+  return (
+    <>
+      <Breadcrumb
+        trail={[
+          { title: t('staff:menu.reporting'), href: href(cellBase, 'reporting', undefined, { round }) },
+          { title: userId },
+        ]}
+      />
+      <h1>
+        <span lang={languageIn(fullName)}>{fullName}</span> {userId}
+      </h1>
+      <Seat />
+      {data.correction && <Waiting />}
+      {facts.length === 0 ? (
+        <Card>
+          <p>{t('reporting:case.not-accepted')}</p>
+        </Card>
+      ) : (
+        <BesideProof>
+          {facts.map(({ name, rows, documents }) => (
+            <div key={name} data-fact={name}>
+              <Card title={t(`scrutiny:fact.${name}`)}>
+                {rows.length > 0 && <Facts layout="stacked" facts={rows.map((row) => ({ ...row, isWritten: true }))} />}
+                <Proofs
+                  documents={documents}
+                  at={(file, at) => href(cellBase, 'reporting/:userId/file/:name', { userId, name: file }, { at })}
+                />
+              </Card>
+            </div>
+          ))}
+          {mayRecord && <Admit />}
+          {mayRecord && <Reset />}
+          {!data.correction && <Correct />}
+        </BesideProof>
+      )}
+    </>
+  )
+}
+
+/** The seat, its state, and what has been recorded. */
+function Seat() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  const { userId, course, choiceCode, seatType, preference, decision, state, admission, resets, reportBy } = data
+  const kinds = (list: readonly string[]) =>
+    list.map((kind) => t(`documents:kind.${kind as 'nationality'}`)).join(', ') || t('reporting:case.nothing')
+  return (
+    <Card>
+      <Facts
+        facts={[
+          { label: t('reporting:column.state'), value: <StateTag state={state} /> },
+          { label: t('reporting:column.seat'), value: `${course}, ${choiceCode}, ${seatType}` },
+          preference !== null && { label: t('reporting:case.preference'), value: preference },
+          decision === 'freeze' || decision === 'betterment'
+            ? { label: t('reporting:case.decision'), value: t(`reporting:decision.${decision}`) }
+            : null,
+          reportBy && data.mayRecord && { label: t('reporting:case.by'), value: reportBy },
+          admission && {
+            label: t('reporting:column.admitted'),
+            value: t('reporting:case.admitted', { at: admission.at, name: admission.by }),
+          },
+          admission && { label: t('reporting:case.seen'), value: kinds(admission.seen) },
+          admission && { label: t('reporting:case.awaited'), value: kinds(admission.awaited) },
+          ...resets.map(({ fact, reason, at }) => ({
+            name: `reset ${at}`,
+            label: t('reporting:case.reset', { at }),
+            value: `${t(`scrutiny:fact.${fact}`)}: ${reason}`,
+            isWritten: true,
+          })),
+        ]}
+      />
+      {admission && (
+        <div className="actions">
+          <Button href={href(cellBase, 'reporting/:userId/receipt', { userId })}>{t('reporting:case.receipt')}</Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Every original, to be ticked once it was seen. */
+function Originals({ only }: { only?: string }) {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return data.originals.map(({ kind, mayBeAwaited }) => (
+    <Field
+      key={`${only} ${kind}`}
+      kind="radios"
+      name={`original-${kind}`}
+      label={t(`documents:kind.${kind}`)}
+      required
+      options={[
+        { value: 'seen', label: t('reporting:original.seen') },
+        ...(mayBeAwaited ? [{ value: 'awaited', label: t('reporting:original.awaited') }] : []),
+      ]}
+    />
+  ))
+}
+
+function Admit() {
+  const t = useT()
+  return (
+    <Card tone="next" title={t('reporting:admit.title')}>
+      <p>{t('reporting:admit.about')}</p>
+      <Form name="admit" submit={t('reporting:admit.submit')}>
+        <input type="hidden" name="intent" value="admit" />
+        <Originals />
+      </Form>
+    </Card>
+  )
+}
+
+function Reset() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <Card title={t('reporting:reset.title')}>
+      <p>{t('reporting:reset.about')}</p>
+      <Form name="reset" kind="danger" submit={t('reporting:reset.submit')}>
+        <input type="hidden" name="intent" value="reset" />
+        <Field
+          kind="select"
+          name="fact"
+          label={t('reporting:reset.fact')}
+          required
+          options={data.resetFacts.map((fact) => ({ value: fact, label: t(`scrutiny:fact.${fact}`) }))}
+        />
+        <Reason />
+      </Form>
+    </Card>
+  )
+}
+
+const Reason = () => {
+  const t = useT()
+  return (
+    <Field
+      kind="textarea"
+      name="reason"
+      label={t('reporting:reason')}
+      hint={t('reporting:reason-hint')}
+      maxLength={500}
+      required
+    />
+  )
+}
+
+/** What only two people can change. */
+function Correct() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const kind =
+    data.state === 'admitted' ? 'undo' : data.state === 'not-reported' && !data.isRoundSigned ? 'record-late' : null
+  if (kind === null) return null
+  return (
+    <Card>
+      <Disclosure summary={t(`reporting:correction.${kind}`)} kind="inline">
+        <p>{t(`reporting:correction.${kind}-about`)}</p>
+        <Form name={kind} kind="quiet" submit={t('reporting:correction.prepare')}>
+          <input type="hidden" name="intent" value={kind} />
+          {kind === 'record-late' && <Originals only={kind} />}
+          <Reason />
+        </Form>
+      </Disclosure>
+    </Card>
+  )
+}
+
+/** A correction that waits for its second person. */
+function Waiting() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { id, kind, reason, by, mayRelease } = data.correction!
+  const decide = (intent: 'release' | 'discard') => (
+    <Form name={intent} kind={intent === 'release' ? 'primary' : 'quiet'} submit={t(`reporting:correction.${intent}`)}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="correction" value={id} />
+    </Form>
+  )
+  return (
+    <Banner tone="warn" title={t(`reporting:correction.${kind}`)}>
+      <p>
+        {t('reporting:correction.by', { name: by })}: <span lang={languageIn(reason)}>{reason}</span>
+      </p>
+      {!mayRelease && <p>{t('reporting:correction.second')}</p>}
+      <div className="actions">
+        {mayRelease && decide('release')}
+        {decide('discard')}
+      </div>
+    </Banner>
+  )
+}

@@ -1,0 +1,53 @@
+import { SignForm } from '../../../server/features/reporting/schema'
+import { formatDate, formatDateTime } from '../../../server/i18n/format'
+import { ist } from '../../../server/kernel/time'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['reporting'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.reporting')
+
+/** An institute's list of a round, the days to sign, and what waits for a second person. */
+export function load({ services, actor, query, language }: DeskPage) {
+  const found = services.reporting.day(actor, { round: query.round, group: query.group, page: query.page })
+  const day = found.ok ? found.value : null
+  return {
+    refused: found.ok ? null : found.refusal.code,
+    openReturns: services.cancellation.openAt(actor),
+    day: day && {
+      ...day,
+      lines: day.lines.map(({ admittedAt, ...line }) => ({
+        ...line,
+        admitted: admittedAt === null ? null : formatDateTime(admittedAt, language),
+      })),
+      days: day.days.map(({ day: date, closesAt, isOver, signed }) => ({
+        date,
+        words: formatDate(ist(date), language),
+        closes: formatDateTime(closesAt, language),
+        isOver,
+        signed: signed && { ...signed, at: formatDateTime(signed.signedAt, language) },
+      })),
+      waiting: day.waiting.map(({ id, userId, fullName, kind, preparedByName }) => ({
+        id,
+        userId,
+        fullName,
+        kind,
+        preparedByName,
+      })),
+    },
+  }
+}
+
+/** Signs a day. */
+export function action(page: DeskPage) {
+  const form = page.form(SignForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { round, day } = form.value
+  const signed = page.services.reporting.sign(page.actor, Number(round), day)
+  if (!signed.ok) return page.invalid(signed.refusal)
+  return page.redirect(href(page.cellBase, 'reporting', undefined, { round }), {
+    type: 'success',
+    key: 'reporting:flash.signed',
+    values: { day: formatDate(ist(day), page.language) },
+  })
+}

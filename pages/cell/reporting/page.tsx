@@ -1,0 +1,178 @@
+import { deskGroups } from '../../../server/domain/admission/reporting'
+import { StateTag } from '../../parts/reporting/StateTag'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Pager } from '../../ui/data/Pager'
+import { Table } from '../../ui/data/Table'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Day = NonNullable<ReturnType<typeof load>['day']>
+
+/** An institute's desk during reporting: its candidates, its days, and its export. */
+export default function Page() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  const { day, refused, openReturns } = data
+  return (
+    <>
+      <h1>{t('staff:menu.reporting')}</h1>
+      {openReturns > 0 && (
+        <Banner tone="warn" action={<a href={href(cellBase, 'returns')}>{t('reporting:desk.returns')}</a>}>
+          {t('reporting:desk.open-returns', { count: openReturns })}
+        </Banner>
+      )}
+      {day ? (
+        <Desk day={day} />
+      ) : (
+        <p role="status">{t(refused ? 'reporting:desk.no-institute' : 'reporting:desk.no-round')}</p>
+      )}
+    </>
+  )
+}
+
+function Desk({ day }: { day: Day }) {
+  const { cellBase } = useView()
+  const t = useT()
+  const { institute, name, round, rounds, waiting } = day
+  return (
+    <>
+      <p className="lead">
+        {name} ({institute})
+      </p>
+      {rounds.length > 1 && (
+        <nav className="tabs" aria-label={t('reporting:desk.rounds')}>
+          {rounds.map((one) => (
+            <a
+              key={one}
+              href={href(cellBase, 'reporting', undefined, { round: one })}
+              aria-current={one === round ? 'page' : undefined}
+            >
+              {t('reporting:desk.round', { round: one })}
+            </a>
+          ))}
+        </nav>
+      )}
+      {waiting.length > 0 && (
+        <Banner tone="warn" title={t('reporting:correction.waiting')}>
+          <ul>
+            {waiting.map(({ id, userId, fullName, kind, preparedByName }) => (
+              <li key={id}>
+                <a href={href(cellBase, 'reporting/:userId', { userId })}>
+                  {fullName} {userId}
+                </a>
+                : {t(`reporting:correction.${kind}`)} ({t('reporting:correction.by', { name: preparedByName })})
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Candidates day={day} />
+      <Days day={day} />
+      <Export round={round} />
+    </>
+  )
+}
+
+function Candidates({ day }: { day: Day }) {
+  const { cellBase } = useView()
+  const t = useT()
+  const { round, counts, group, lines, page, pages, courses } = day
+  const at = (query: { group?: string; page?: number }) => href(cellBase, 'reporting', undefined, { round, ...query })
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const courseOf = (code: string) => courses.find(({ choiceCode }) => choiceCode === code)?.course ?? ''
+  return (
+    <Card title={t('reporting:desk.candidates', { round })}>
+      <nav className="tabs" aria-label={t('reporting:desk.groups')}>
+        <a href={at({})} aria-current={group === null ? 'page' : undefined}>
+          {t('reporting:group.all')} ({all})
+        </a>
+        {deskGroups.map((one) => (
+          <a key={one} href={at({ group: one })} aria-current={group === one ? 'page' : undefined}>
+            {t(`reporting:group.${one}`)} ({counts[one]})
+          </a>
+        ))}
+      </nav>
+      <Table
+        caption={t('reporting:desk.candidates', { round })}
+        rows={lines}
+        keyOf={({ userId }) => userId}
+        empty={t('reporting:desk.none')}
+        columns={[
+          {
+            title: t('reporting:column.name'),
+            cell: ({ userId, fullName }) => <a href={href(cellBase, 'reporting/:userId', { userId })}>{fullName}</a>,
+            isName: true,
+          },
+          { title: t('reporting:column.application-id'), cell: ({ userId }) => userId },
+          {
+            title: t('reporting:column.seat'),
+            cell: ({ choiceCode, seatType }) => `${courseOf(choiceCode)}, ${choiceCode}, ${seatType}`,
+          },
+          { title: t('reporting:column.state'), cell: ({ state }) => <StateTag state={state} /> },
+          { title: t('reporting:column.admitted'), cell: ({ admitted }) => admitted },
+        ]}
+      />
+      <Pager page={page} pages={pages} at={(to) => at({ ...(group && { group }), page: to })} />
+    </Card>
+  )
+}
+
+/** The days of the round, each with its signature, or the form that signs it. */
+function Days({ day }: { day: Day }) {
+  const t = useT()
+  const { days, counts, round, isSigned } = day
+  const next = days.find(({ isOver, signed }) => isOver && !signed)
+  // Signing the newest day that is over signs those before it.
+  const toSign = next && [...days].reverse().find(({ isOver }) => isOver)
+  const missing = counts['to-report'] + counts['not-recorded']
+  return (
+    <Card title={t('reporting:days.title')} place="days">
+      {days.length === 0 && <p>{t('reporting:days.none')}</p>}
+      <Facts
+        facts={days.map(({ words, signed, isOver, closes }) => ({
+          label: words,
+          value: signed
+            ? t('reporting:days.signed', {
+                at: signed.at,
+                name: signed.signedBy,
+                admitted: signed.admitted,
+                missing: signed.notRecorded,
+              })
+            : t(isOver ? 'reporting:days.unsigned' : 'reporting:days.open', { closes }),
+        }))}
+      />
+      {isSigned && <p>{t('reporting:days.all-signed')}</p>}
+      {toSign && (
+        <>
+          <p>{t('reporting:days.about', { day: toSign.words, admitted: counts.admitted, missing })}</p>
+          <Form name="sign" submit={t('reporting:days.sign', { day: toSign.words })}>
+            <input type="hidden" name="intent" value="sign" />
+            <input type="hidden" name="round" value={round} />
+            <input type="hidden" name="day" value={toSign.date} />
+            <Field kind="checkbox" name="checked" label={t('reporting:days.checked', { missing })} required />
+          </Form>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Export({ round }: { round: number }) {
+  const { cellBase, staff } = useView()
+  const t = useT()
+  return (
+    <form method="post" action={href(cellBase, 'reporting.csv')}>
+      <input type="hidden" name="_csrf" value={staff?.csrf} />
+      <input type="hidden" name="round" value={round} />
+      <div className="actions">
+        <Button kind="quiet">{t('reporting:desk.download')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { returnModes } from '../../../../server/domain/admission/cancellation'
+import { ReturnForm } from '../../../../server/features/cancellation/schema'
+import type { DeskPage } from '../../../../server/services'
+import { caseInWords } from '../../../parts/cancellation/case.server'
+import { href } from '../../../ui/href'
+
+type Shown = DeskPage<'returns/:number'>
+
+export const texts = ['cancellation'] as const
+export const title = ({ params, t }: Shown) => t('cancellation:case', { number: params.number })
+
+const numberOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.number) ? Number(params.number) : -1)
+
+/** A case of the institute; null (404) for any other. */
+export function load(page: Shown) {
+  const found = page.services.cancellation.open(page.actor, numberOf(page))
+  return found.ok ? { one: caseInWords(found.value, page.language), modes: returnModes } : null
+}
+
+/** Records what the institute returned. */
+export function action(page: Shown) {
+  const form = page.form(ReturnForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done = page.services.cancellation.recordReturn(page.actor, numberOf(page), form.value)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(href(page.cellBase, 'returns/:number', { number: page.params.number }), {
+    type: 'success',
+    key: 'cancellation:flash.recorded',
+  })
+}

@@ -1,0 +1,67 @@
+import { CaseFacts, ReturnFacts } from '../../../parts/cancellation/CaseFacts'
+import { Card } from '../../../ui/data/Card'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
+import { href } from '../../../ui/href'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+
+/** One cancelled admission at the institute: its clock, and the record of what was returned. */
+export default function Page() {
+  const { cellBase, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const t = useT()
+  const { one } = data
+  const title = t('cancellation:case', { number: one.caseNumber })
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('staff:menu.returns'), href: href(cellBase, 'returns') }, { title }]} />
+      <h1>{title}</h1>
+      <Card>
+        <CaseFacts one={one} />
+      </Card>
+      <Card tone={one.returned ? 'plain' : 'next'} title={t('cancellation:return.title')}>
+        {one.returned ? <ReturnFacts returned={one.returned} /> : <Record />}
+      </Card>
+    </>
+  )
+}
+
+function Record() {
+  const { data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const t = useT()
+  const sum = (name: 'paid' | 'deposit' | 'charge') => (
+    <Field
+      name={name}
+      label={t(`cancellation:return.${name}`)}
+      hint={t(`cancellation:return.${name}-hint`)}
+      inputMode="decimal"
+      maxLength={10}
+      width="short"
+      required={name === 'paid'}
+    />
+  )
+  return (
+    <Form name="return" submit={t('cancellation:return.submit')}>
+      <p>{t('cancellation:return.about')}</p>
+      {sum('paid')}
+      {sum('deposit')}
+      {sum('charge')}
+      <Field
+        kind="select"
+        name="mode"
+        label={t('cancellation:return.mode')}
+        required
+        options={data.modes.map((mode) => ({ value: mode, label: t(`cancellation:mode.${mode}`) }))}
+      />
+      <Field
+        name="number"
+        label={t('cancellation:return.number')}
+        hint={t('cancellation:return.number-hint')}
+        maxLength={60}
+        width="medium"
+      />
+      <Field kind="checkbox" name="originalsReturned" label={t('cancellation:return.originals-label')} required />
+    </Form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import type { Reported as Facts } from './reported.server'
+
+/** What the institute has recorded about this candidate up to now; nothing where reporting does not concern them. */
+export function Reported({ reported }: { reported: Facts | null }) {
+  const { base } = useView()
+  const t = useT()
+  if (!reported) return null
+  const { kind, institute, at, by, awaited, fact, reason } = reported
+  if (kind === 'recorded')
+    return (
+      <Banner
+        tone="ok"
+        title={t('reported:recorded', { at: at ?? '' })}
+        action={<Button href={href(base, 'self-arc-home/receipt.pdf')}>{t('reported:receipt')}</Button>}
+      >
+        <p>{t('reported:admitted', { institute })}</p>
+        {awaited && <p>{t('reported:awaited', { kinds: awaited })}</p>}
+      </Banner>
+    )
+  if (kind === 'reset')
+    return (
+      <Banner tone="error" title={t('reported:reset', { at: at ?? '', institute })}>
+        <p>
+          {fact}: {reason}
+        </p>
+        <p>{t('reported:again', { by: by ?? '' })}</p>
+      </Banner>
+    )
+  if (kind === 'missed') return <Banner tone="error" title={t('reported:missed', { institute, by: by ?? '' })} />
+  return (
+    <Card tone="next" title={t('reported:not-recorded')}>
+      <p>{t('reported:report', { institute, by: by ?? '' })}</p>
+    </Card>
+  )
+}

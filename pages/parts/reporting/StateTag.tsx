@@ -1,0 +1,23 @@
+import type { OfferState } from '../../../server/domain/admission/offer'
+import { Tag, type TagTone } from '../../ui/data/Tag'
+import { useT } from '../../ui/view'
+
+const tones: Readonly<Record<OfferState, TagTone>> = {
+  'to-verify': 'wait',
+  'in-grievance': 'wait',
+  'to-decide': 'wait',
+  'to-pay': 'wait',
+  paying: 'wait',
+  held: 'wait',
+  'to-report': 'todo',
+  admitted: 'done',
+  'not-accepted': 'fix',
+  'not-reported': 'warn',
+  ended: 'fix',
+}
+
+/** The state of a seat as its institute reads it. */
+export function StateTag({ state }: { state: OfferState }) {
+  const t = useT()
+  return <Tag tone={tones[state]}>{t(`reporting:state.${state}`)}</Tag>
+}

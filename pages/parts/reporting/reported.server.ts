@@ -1,0 +1,24 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import type { CandidatePage } from '../../../server/services'
+
+/** What the institute has recorded about the candidate, in words; null where reporting does not concern them. */
+export function reportedOf({ services, actor, language, t }: CandidatePage) {
+  const standing = services.reporting.standingOf(actor)
+  if (!standing) return null
+  const words = (at: number | null) => (at === null ? null : formatDateTime(at, language))
+  const { kind, institute } = standing
+  return {
+    kind,
+    institute,
+    at: standing.kind === 'recorded' || standing.kind === 'reset' ? words(standing.at) : null,
+    by: standing.kind === 'recorded' ? null : words(standing.by),
+    awaited:
+      standing.kind === 'recorded' && standing.awaited.length
+        ? standing.awaited.map((name) => t(`documents:kind.${name}`)).join(', ')
+        : null,
+    fact: standing.kind === 'reset' ? t(`scrutiny:fact.${standing.fact}`) : null,
+    reason: standing.kind === 'reset' ? standing.reason : null,
+  }
+}
+
+export type Reported = NonNullable<ReturnType<typeof reportedOf>>
