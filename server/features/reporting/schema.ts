@@ -58,5 +58,5 @@ export const SignForInstitute = contract({
   intent: Type.Literal('sign-for'),
   round,
   day,
-  institute: field({ fault: 'institute', maxLength: 16, pattern: placeCodePattern }),
+  institute: field({ fault: 'reportingInstitute', maxLength: 16, pattern: placeCodePattern }),
 })
