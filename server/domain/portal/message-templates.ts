@@ -80,7 +80,7 @@ export const messageTemplates = {
   'options-reminder': everywhere,
   'jk-seat': everywhere,
   'jk-seat-lost': everywhere,
-  admitted: everywhere,
+  'seat-admitted': everywhere,
   'seat-reset': everywhere,
   'admission-undone': everywhere,
   'admission-cancelled': everywhere,

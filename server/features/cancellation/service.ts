@@ -4,7 +4,7 @@ import { auditActor } from '../../domain/portal/audit'
 import { mayDo, mayTouch } from '../../domain/portal/staff'
 import { formatDateTime, formatRupees } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
-import { lessAmount } from '../../kernel/money'
+import { lessAmount, type Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type { Actor, CancellationDeps, Officer } from './deps'
@@ -16,6 +16,9 @@ const activityKey = 'cancellation'
 /** The states of a seat that can be given up. */
 const heldStates: readonly OfferState[] = ['held', 'to-report', 'admitted']
 const casesShown = 50
+
+/** A sum for a message, without the sign, which would double the price of an SMS. */
+const inFigures = (amount: Paise): string => formatRupees(amount).slice(1)
 
 /** A case with its clock. */
 export type Case = CancellationRow & { dueAt: Instant; isLate: boolean }
@@ -213,8 +216,8 @@ export function createCancellation(deps: CancellationDeps) {
         deps.tell(candidateId, 'return-recorded', (language) => ({
           institute,
           number: caseNumber,
-          amount: formatRupees(lessAmount(paid, charge)),
-          charge: formatRupees(charge),
+          amount: inFigures(lessAmount(paid, charge)),
+          charge: inFigures(charge),
           mode: translate(language, `cancellation:mode.${mode}`),
         }))
         record(

@@ -72,7 +72,7 @@ export function createRecording(deps: ReportingDeps, reach: Reach) {
       admittedBy: by.id,
     })
     const { name } = store.instituteAt(round, choiceCode)!
-    deps.tell(candidateId, 'admitted', (language) => ({
+    deps.tell(candidateId, 'seat-admitted', (language) => ({
       institute: name,
       choiceCode,
       at: formatDateTime(admittedAt, language),

@@ -48,6 +48,9 @@ const values = {
   count: 12,
   first: '101110110, 102210110, 103310110T',
   next: 'A scrutiny officer checks it by 16 Aug 2024, 17:00.',
+  fact: 'Family income for the tuition fee waiver',
+  awaited: 'Still awaited: Caste validity certificate. Hand them in by their due dates.',
+  charge: '1,000',
 }
 
 const everyTemplate = Object.keys(messageTemplates) as MessageTemplate[]

@@ -71,7 +71,7 @@ describe('the institute', () => {
       kind: 'not-recorded',
       by: roundOne.reportBy,
     })
-    expect((await told('admitted')).map(({ to }) => to)).toContain('9876543210')
+    expect((await told('seat-admitted')).map(({ to }) => to)).toContain('9876543210')
     expect(reporting().day(round.desk, {})).toMatchObject({ value: { counts: { 'to-report': 2, admitted: 1 } } })
     expect(reporting().admitted(round.desk)).toMatchObject({
       value: { rows: [{ userId: round.asha.userId }], next: null },
