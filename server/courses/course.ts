@@ -2,7 +2,7 @@ import type { FormLimits, FormRules, FormShape } from '../domain/application/for
 import type { MeritCriterion } from '../domain/merit/ranking'
 import type { ApplicationFees } from '../domain/money/fees'
 import type { FirstLine, LoginLink } from '../domain/portal/menu'
-import type { RoundPlan } from '../domain/seats/cap-rounds'
+import { type RoundPlan, roundWords } from '../domain/seats/cap-rounds'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 import type { Instant } from '../kernel/time'
@@ -89,6 +89,32 @@ export const courseIn = (profile: CourseProfile, season: SeasonDefaults): Course
   applicationIdYear: firstYearOf(season.academicYear).slice(2),
   form: { ...profile.form, ...season.form, admissionYear: Number(firstYearOf(season.academicYear)) },
 })
+
+/** The first parts of addresses that belong to the whole server. */
+const takenSlugs = ['assets', 'demo', 'healthz', 'metrics', 'readyz']
+
+/**
+ * The same courses. Throws a RangeError for one that no portal can serve: a slug, a prefix of Application IDs or a number
+ * of rounds that the addresses and IDs have no room for.
+ */
+export function checkedCourses(courses: readonly Course[]): readonly Course[] {
+  const isTwice = (of: (course: Course) => string, course: Course) =>
+    courses.filter((other) => of(other) === of(course)).length > 1
+  for (const course of courses) {
+    const { slug, applicationIdPrefix: prefix, rounds } = course
+    const faults = [
+      !/^[a-z]+$/.test(slug) && 'the slug is not of the letters a to z',
+      takenSlugs.includes(slug) && 'the slug is an address of the server',
+      isTwice((one) => one.slug, course) && 'the slug belongs to another course, too',
+      !/^[A-Z]{2}$/.test(prefix) && `the prefix "${prefix}" of Application IDs is not two capital letters`,
+      isTwice((one) => one.applicationIdPrefix, course) && `the prefix "${prefix}" belongs to another course, too`,
+      (rounds.length < 1 || rounds.length > roundWords.length) &&
+        `${rounds.length} rounds: a season has 1 to ${roundWords.length}`,
+    ].filter((fault) => fault !== false)
+    if (faults.length) throw new RangeError(`the course "${slug}" in server/courses: ${faults.join('; ')}`)
+  }
+  return courses
+}
 
 type CourseContact = { phone: string; email: string; hours: Bilingual }
 

@@ -13,7 +13,7 @@ type Size = { course: string; second?: string; names: readonly string[]; intakes
 const repeated = (count: number, least: number, most: number, draw: Draw) =>
   Array.from({ length: count }, () => draw.whole(least, most))
 
-const sizes: Record<string, (draw: Draw) => Size> = {
+const sizes: Record<string, ((draw: Draw) => Size) | undefined> = {
   mbale: (draw) => ({
     course: 'Master of Business Administration (Direct Second Year)',
     second: 'Master of Management Studies (Direct Second Year)',
@@ -28,6 +28,16 @@ const sizes: Record<string, (draw: Draw) => Size> = {
     minorities: [20],
   }),
 }
+
+/** A course that is not listed above gets a few institutes. */
+const fewInstitutes =
+  (course: string) =>
+  (draw: Draw): Size => ({
+    course,
+    names: ['Institute of Technology', 'College of Professional Studies'],
+    intakes: [60, ...repeated(2, 30, 40, draw), ...repeated(2, 15, 20, draw)],
+    minorities: [20],
+  })
 
 const founders = ['Sahyadri', 'Godavari', 'Krishna', 'Ajanta', 'Indrayani', 'Panchganga', 'Vidarbha', 'Konkan', 'Bhima']
 const universities: Record<Region, string> = {
@@ -70,9 +80,9 @@ const everyType: Partial<Record<SeatType, number>> = Object.fromEntries(
  * The institutes of a course with their seats, drawn by lot and the same every time: every identity of a seat matrix
  * holds, and every type of seat occurs.
  */
-export function demoSeatMatrix({ slug }: Pick<Course, 'slug'>): CourseSeats[] {
+export function demoSeatMatrix({ slug, courseTitle }: Pick<Course, 'slug' | 'courseTitle'>): CourseSeats[] {
   const draw = drawFrom(8_000_000 + slug.length)
-  const { course, second, names, intakes, minorities } = sizes[slug]!(draw)
+  const { course, second, names, intakes, minorities } = (sizes[slug] ?? fewInstitutes(courseTitle.en))(draw)
   const all = [...intakes, ...minorities]
   return all.flatMap((sanctioned, nth) => {
     // The first one is where the demo's institute persona works.

@@ -65,7 +65,8 @@ export async function seedPortal(
         if (application.story.mode === 2 && n % 4) appointments.add(id, person.district, application.progress)
       }
     }
-    seedDeskCases(store, ids.get('half-filled')!, now)
+    const half = ids.get('half-filled')
+    if (half !== undefined) seedDeskCases(store, half, now)
     store.mark(now)
   })
   playSeatMatrix(portal)

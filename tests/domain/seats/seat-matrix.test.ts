@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mbale, scd } from '../../../server/courses/courses'
 import { demoSeatMatrix } from '../../../server/demo/seat-matrix'
 import {
   type CourseSeats,
@@ -214,20 +215,21 @@ test('two editions are compared by choice code', () => {
 
 describe('the demo', () => {
   test('has 40 institutes and 60 choice codes with about 500 seats of every type; the other course has 6 institutes', () => {
-    const mbale = demoSeatMatrix({ slug: 'mbale' })
-    const { all, byType } = sumOfSeats(mbale)
-    expect(new Set(mbale.map(({ instituteCode }) => instituteCode)).size).toBe(40)
-    expect(mbale).toHaveLength(60)
+    const seats = demoSeatMatrix(mbale)
+    const { all, byType } = sumOfSeats(seats)
+    expect(new Set(seats.map(({ instituteCode }) => instituteCode)).size).toBe(40)
+    expect(seats).toHaveLength(60)
     expect(all).toBeGreaterThan(460)
     expect(all).toBeLessThan(540)
     expect(byType.map(({ seatType }) => seatType)).toEqual(matrixSeatTypes)
-    expect(new Set(demoSeatMatrix({ slug: 'scd' }).map(({ instituteCode }) => instituteCode)).size).toBe(6)
+    expect(new Set(demoSeatMatrix(scd).map(({ instituteCode }) => instituteCode)).size).toBe(6)
   })
 
-  test.each(['mbale', 'scd'])('obeys every identity, and is the same every time: %s', (slug) => {
-    const read = readSeatMatrix(fileOf(demoSeatMatrix({ slug })))
+  const third = { slug: 'third', courseTitle: { en: 'Third Course', mr: 'तिसरा अभ्यासक्रम' } }
+  test.each([mbale, scd, third])('obeys every identity, and is the same every time: $slug', (course) => {
+    const read = readSeatMatrix(fileOf(demoSeatMatrix(course)))
     expect([read.faults, read.breaches]).toEqual([[], []])
-    expect(demoSeatMatrix({ slug })).toEqual(demoSeatMatrix({ slug }))
+    expect(demoSeatMatrix(course)).toEqual(demoSeatMatrix(course))
     expect(read.courses.map((course) => [...linesOfCourse(course)].length)).not.toContain(0)
   })
 })
