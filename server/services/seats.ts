@@ -35,7 +35,7 @@ import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
 import type { Presses } from './presses'
 
-/** What reporting, which is built later, does for the allotment. */
+/** What the allotment needs of reporting, which is put together after it. */
 type Later = Pick<AllotmentDeps, 'unsignedDays'>
 
 /** The seats, and who wants them. `entry`: how a candidate enters a round. */
