@@ -34,6 +34,7 @@ const lines: readonly Line[] = [
   { name: 'abandoned-runs', at: '50 * * * * *', run: (portal) => portal.allotment.failAbandoned() },
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
   { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
+  { name: 'seat-reminders', at: '*/10 * * * * *', run: (portal) => portal.seatReminders.remind() },
   { name: 'option-reminders', at: '*/10 * * * * *', run: (portal) => portal.optionForm.remind() },
   { name: 'late-returns', at: '35 * * * * *', run: (portal) => portal.cancellation.tellLate() },
   { name: 'orphan-files', at: everyMinute, rhythm: hourly(37), run: (portal) => portal.documents.sweep() },

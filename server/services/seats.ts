@@ -21,6 +21,7 @@ import { nonCapStore } from '../features/non-cap/store'
 import type { OptionFormDeps } from '../features/option-form/deps'
 import { createOptionForm } from '../features/option-form/service'
 import { optionFormStore } from '../features/option-form/store'
+import { createSeatReminders } from '../features/seat-acceptance/reminders'
 import { createSeatAcceptance } from '../features/seat-acceptance/service'
 import { seatAcceptanceStore } from '../features/seat-acceptance/store'
 import { createSeatMatrix } from '../features/seat-matrix/desk'
@@ -97,15 +98,25 @@ function openAllotment(
   const { messages } = mail
   const { accounts, application } = candidate
   const { issuer, publicPress, listPress } = presses
+  const seatRows = seatAcceptanceStore(db)
   const seatAcceptance = createSeatAcceptance({
     db,
-    store: seatAcceptanceStore(db),
+    store: seatRows,
     clock,
     course,
     activity: notices.activity,
     proveStepUp: accounts.proveStepUp,
     tell: messages.tell,
     record: audit.record,
+  })
+  const seatReminders = createSeatReminders({
+    db,
+    store: seatRows,
+    clock,
+    owed: seatAcceptance.owed,
+    deadlinesOf: seatAcceptance.deadlinesOf,
+    tell: messages.tell,
+    isWaiting: messages.isWaiting,
   })
   const engine = createEngine(log)
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
@@ -173,7 +184,7 @@ function openAllotment(
     keptAt: seatAcceptance.keptAt,
     onChanged: publicChanged,
   })
-  return { seatAcceptance, selfVerification, zones, allotment, results, vacancies }
+  return { seatAcceptance, seatReminders, selfVerification, zones, allotment, results, vacancies }
 }
 
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)

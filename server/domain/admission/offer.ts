@@ -323,6 +323,11 @@ export function nextOfferAct(offer: Offer, rule: RoundRule, deadlines: RoundDead
   }
 }
 
+/** The acts that a candidate has to do; the others only name what the candidate waits for. */
+export const seatDuties = ['verify', 'decide', 'pay', 'report'] as const
+export type SeatDuty = (typeof seatDuties)[number]
+export const isDuty = (kind: OfferAct['kind']): kind is SeatDuty => (seatDuties as readonly string[]).includes(kind)
+
 /** What a missed deadline costs: the seat alone, or the later rounds too. Source: rules §8.11, §8.14. */
 export const lossOf = (act: OfferAct['kind'], mustFreeze: boolean): 'seat' | 'rounds' =>
   act === 'report' || mustFreeze ? 'rounds' : 'seat'
@@ -345,6 +350,12 @@ export type NextSeatAct = {
 
 /** Hours before each deadline at which to remind the candidate, until the act is recorded. Source: rules §8.14. */
 export const reminderHours = [48, 24, 6, 1] as const
+
+/** When the next reminder of this deadline falls due; null if none does any more. */
+export function nextReminderAt(by: Instant | null, now: Instant): Instant | null {
+  const next = by === null ? undefined : reminderHours.map((before) => plus(by, -hours(before))).find((at) => at > now)
+  return next ?? null
+}
 
 /** The reminder now due; after an interruption only the latest one. Null if none is due or the deadline has passed. */
 export function reminderDue(by: Instant | null, now: Instant): (typeof reminderHours)[number] | null {

@@ -68,6 +68,7 @@ export const messageTemplates = {
   'merit-final': everywhere,
   'seat-allotted': everywhere,
   'seat-not-allotted': everywhere,
+  'seat-reminder': ['sms', 'whatsapp', 'email', 'box'],
   'verification-recorded': everywhere,
   'verification-grievance': everywhere,
   'verification-upheld': everywhere,

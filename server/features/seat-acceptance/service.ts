@@ -7,6 +7,7 @@ import {
   type Consequence,
   consequencesOf,
   decisionsFor,
+  isDuty,
   lossOf,
   mayAdmit,
   mayDecide,
@@ -22,6 +23,7 @@ import {
   type RoundRule,
   roundRule,
   type SeatDecision,
+  type SeatDuty,
   seatStateOf,
 } from '../../domain/admission/offer'
 import { type Entry, entryAfter } from '../../domain/admission/participation'
@@ -70,8 +72,13 @@ export type Seat = {
   deadlines: RoundDeadlines
 }
 
+/** An act that a candidate still has to do for a seat; `runId`: the run that allotted it. */
+export type OwedAct = NextSeatAct & { kind: SeatDuty; candidateId: number; runId: number }
+
 /** Offers read at once. */
 const readAtOnce = 500
+/** Offers looked at for owed acts before pages get their turn. */
+const owedAtOnce = 100
 /** Candidates checked before pages get their turn. */
 const keptAtOnce = 50
 
@@ -109,6 +116,14 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     const isAccepting = act.kind === 'verify' || act.kind === 'decide' || act.kind === 'pay'
     const from = isAccepting && opensAt !== null && now < opensAt ? opensAt : null
     return { round, choiceCode, kind: act.kind, by: act.by, from, loss: lossOf(act.kind, isToFreeze) }
+  }
+
+  function owedOf(offers: readonly StoredOffer[], now: Instant): OwedAct[] {
+    return offers.flatMap((offer): OwedAct[] => {
+      const act = nextActOf(seatOf(offer, now), now)
+      if (!act || !isDuty(act.kind)) return []
+      return [{ ...act, kind: act.kind, candidateId: offer.candidateId, runId: offer.runId }]
+    })
   }
 
   /** The offer of a round, or of the newest round that allotted this candidate a seat. */
@@ -229,6 +244,33 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       const offer = offerOf(candidateId)
       return offer && nextActOf(seatOf(offer, now), now)
     },
+
+    /**
+     * Every act that candidates still have to do, in pieces by candidate, from the one after `after` on: those of the
+     * newest round, after those whom an order gave an earlier seat back. `upTo`: where the next call may go on.
+     */
+    *owed(now: Instant, after = 0): Generator<{ upTo: number; acts: OwedAct[] }> {
+      const round = store.newestRound()
+      if (round === null) return
+      if (after === 0) {
+        const ordered = [...byCandidate(store.offersOf(store.orderedBefore(round))).values()]
+        const newest = ordered.map((offers) => offers.at(-1)!).filter((offer) => offer.round < round)
+        yield { upTo: 0, acts: owedOf(newest, now) }
+      }
+      for (let upTo = after; ; ) {
+        const offers = store.offersOfRound(round, upTo, owedAtOnce)
+        if (!offers.length) return
+        upTo = offers.at(-1)!.candidateId
+        yield { upTo, acts: owedOf(offers, now) }
+      }
+    },
+
+    /** What these candidates still have to do now. */
+    owedBy: (candidateIds: readonly number[], now: Instant = clock.portal()): OwedAct[] =>
+      owedOf(
+        [...byCandidate(store.offersOf(candidateIds)).values()].map((offers) => offers.at(-1)!),
+        now,
+      ),
 
     /** The seat that one round allotted. */
     seat({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): Seat | null {

@@ -172,6 +172,14 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     .prepare<[], number>("SELECT id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1")
     .pluck()
 
+  const orderedBefore = sqlite
+    .prepare<[number], number>(`
+      SELECT DISTINCT candidate_id FROM special_orders
+      WHERE state = 'published' AND kind IN ('withdraw-acceptance', 'restore-allotment') AND round < ?`)
+    .pluck()
+  const reminded = sqlite.prepare<[number, number, number, number], 1>(
+    'SELECT 1 FROM seat_reminders WHERE candidate_id = ? AND round = ? AND by = ? AND hours = ? LIMIT 1',
+  )
   const place = sqlite.prepare<[string, number], SeatPlace>(`
     SELECT k.institute, k.institute_code AS instituteCode, k.course, k.university, k.district, k.status, k.autonomy,
       k.minority
@@ -262,6 +270,13 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     preparedAt: (runId: number): number => preparedAt.get(runId)!,
     /** The newest published run; null before the first. */
     newestRun: (): number | null => newestRun.get() ?? null,
+
+    /** Candidates to whom an order gave a seat of a round before this one back, or withdrew its acceptance. */
+    orderedBefore: (round: number): number[] => orderedBefore.all(round),
+
+    /** Has this candidate been reminded of this deadline at these hours, whatever the act was? */
+    isReminded: ({ candidateId, round, by, hours }: Omit<typeof seatReminders.$inferInsert, 'act' | 'at'>): boolean =>
+      reminded.get(candidateId, round, by, hours) !== undefined,
 
     /** Records a reminder; false if it was already sent. */
     remind: (row: typeof seatReminders.$inferInsert): boolean =>

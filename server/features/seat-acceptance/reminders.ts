@@ -1,0 +1,99 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import { nextReminderAt, type RoundDeadlines, reminderDue } from '../../domain/admission/offer'
+import type { Tell } from '../../domain/portal/message-templates'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { formatDateTime } from '../../i18n/format'
+import { translate } from '../../i18n/texts'
+import { earliest, type Instant, minutes, plus } from '../../kernel/time'
+import type { OwedAct } from './service'
+import type { SeatAcceptanceStore } from './store'
+
+type SeatRemindersDeps = {
+  db: Database
+  store: SeatAcceptanceStore
+  clock: Pick<Clock, 'portal'>
+  /** Every act that candidates still have to do, in pieces, from a candidate on. */
+  owed(now: Instant, after: number): Iterable<{ upTo: number; acts: OwedAct[] }>
+  deadlinesOf(round: CapRound): RoundDeadlines
+  tell: Tell
+  /** True while messages of this template wait to be delivered. */
+  isWaiting(template: 'seat-reminder'): boolean
+}
+
+/** The candidates reminded at one tick. */
+const perTick = 500
+/** New deadlines of single candidates (a reset, a decision on a grievance) are noticed within this time. */
+const rest = minutes(5)
+
+/**
+ * Reminds candidates of the next act for their seat, 48, 24, 6 and 1 hours before its deadline, until it is recorded.
+ * After an interruption only the latest reminder goes out. Source: rules §8.14.
+ */
+export function createSeatReminders({ db, store, clock, owed, deadlinesOf, tell, isWaiting }: SeatRemindersDeps) {
+  const beginning = { upTo: 0, nextAt: null as number | null, restsFrom: 0, restsUntil: 0 }
+  /**
+   * The pass through a round: the candidate up to whom it has come, the next reminder that it has met, and the rest after
+   * it.
+   */
+  let pass = { of: '', ...beginning }
+
+  /** Reminds the candidates of a piece whose reminder is due and not sent yet; returns their number. */
+  function remindPiece(acts: readonly OwedAct[], now: Instant): number {
+    const due = acts.flatMap((act) => {
+      const hours = act.from === null ? reminderDue(act.by, now) : null
+      if (hours === null || act.by === null) return []
+      const reminder = { candidateId: act.candidateId, round: act.round, by: act.by, hours }
+      return store.isReminded(reminder) ? [] : [{ act, reminder }]
+    })
+    if (!due.length) return 0
+    return db.transact(() => {
+      const sent = due.filter(({ act, reminder }) => store.remind({ ...reminder, act: act.kind, at: now }))
+      for (const { act } of sent) write(act)
+      return sent.length
+    })
+  }
+
+  function write({ candidateId, runId, choiceCode, kind, round, by, loss }: OwedAct): void {
+    const { institute, course } = store.place({ choiceCode, runId })
+    tell(candidateId, 'seat-reminder', (language) => ({
+      act: translate(language, `shell:seat.${kind}`, { round }),
+      loss: translate(language, `shell:seat.loss.${loss}`),
+      by: formatDateTime(by!, language),
+      choiceCode,
+      institute,
+      branch: course,
+    }))
+  }
+
+  /** The first instant after `now` at which one of these acts has a reminder due, or seat acceptance opens. */
+  const nextOf = (acts: readonly OwedAct[], now: Instant): number | null =>
+    earliest(...acts.map(({ by, from }) => from ?? nextReminderAt(by, now)))
+
+  return {
+    /**
+     * A job: reminds the next candidates, once the previous ones have been written to. A pass looks at every act that is
+     * still owed; then the job rests until the next reminder can be due.
+     */
+    async remind(): Promise<void> {
+      const now = clock.portal()
+      const round = store.newestRound()
+      if (round === null || isWaiting('seat-reminder')) return
+      const { acceptBy, reportBy } = deadlinesOf(round)
+      const of = `${round} ${acceptBy} ${reportBy}`
+      if (pass.of !== of || now < pass.restsFrom) pass = { of, ...beginning }
+      if (now < pass.restsUntil) return
+      let reminded = 0
+      for (const { upTo, acts } of owed(now, pass.upTo)) {
+        reminded += remindPiece(acts, now)
+        pass = { ...pass, upTo, nextAt: earliest(pass.nextAt, nextOf(acts, now)) }
+        if (reminded >= perTick) return
+        await breath()
+      }
+      pass = { of, ...beginning, restsFrom: now, restsUntil: earliest(plus(now, rest), pass.nextAt)! }
+    },
+  }
+}
+
+export type SeatReminders = ReturnType<typeof createSeatReminders>

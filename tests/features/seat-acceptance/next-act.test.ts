@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import type { NextSeatAct } from '../../../server/domain/admission/offer'
+import { formatDateTime } from '../../../server/i18n/format'
+import { translate } from '../../../server/i18n/texts'
+import { type Instant, ist } from '../../../server/kernel/time'
+import { admitTo } from '../../support/acceptance'
+import { browser, viewOf } from '../../support/portal'
+import { acceptance, type Seated, seated, seatOfAsha } from '../../support/seated'
+
+const acceptBy = acceptance.closes
+const reportBy = ist('2024-09-04 17:00')
+
+/** The records of a candidate's way to the admission, each on top of the ones before. */
+const records = {
+  verified: (at: Seated) =>
+    run(at, "INSERT INTO self_verifications (candidate_id, run_id, answers, submitted_at) VALUES (?, 1, '[]', 1)"),
+  frozen: (at: Seated) => run(at, "INSERT INTO seat_decisions VALUES (?, 1, 'freeze', 1)"),
+  betterment: (at: Seated) => run(at, "INSERT INTO seat_decisions VALUES (?, 1, 'betterment', 1)"),
+  paying: (at: Seated) => pay(at, 'pending'),
+  paid: (at: Seated) => pay(at, 'captured'),
+  admitted: (at: Seated) =>
+    admitTo(at.portal.services.db, at.owner.id, 1, seatOfAsha.choiceCode, at.portal.clock.portal(), 1),
+}
+
+const run = ({ portal, owner }: Seated, sql: string) => void portal.services.db.sqlite.prepare(sql).run(owner.id)
+
+function pay({ portal, owner }: Seated, status: 'pending' | 'captured'): void {
+  portal.services.db.sqlite
+    .prepare(
+      `INSERT INTO payments (candidate_id, due, amount, gateway, status, order_id, created_at, changed_at, captured_at)
+       VALUES (@id, 'seat-acceptance', 100000, 'razorpay', @status, 'order_of_seat', @at, @at, @captured)`,
+    )
+    .run({ id: owner.id, status, at: acceptance.open, captured: status === 'captured' ? acceptance.open : null })
+}
+
+/** The pages that a signed-in candidate may look at meanwhile. */
+const places = ['dashboard', 'home', 'sms', 'message', 'transactions-logs', 'self-arc-home', 'allotment'] as const
+
+type Step = keyof typeof records
+type Expected = { kind: NextSeatAct['kind']; by: Instant | null; state: string } | { kind: null; state: string }
+
+test.each<[string, Step[], Expected, Instant?]>([
+  ['allotted', [], { kind: 'verify', by: acceptBy, state: 'allotted' }],
+  ['verified', ['verified'], { kind: 'decide', by: acceptBy, state: 'allotted' }],
+  ['decided', ['verified', 'frozen'], { kind: 'pay', by: acceptBy, state: 'allotted' }],
+  [
+    'the bank has not decided',
+    ['verified', 'frozen', 'paying'],
+    { kind: 'await-payment', by: null, state: 'allotted' },
+  ],
+  ['frozen', ['verified', 'frozen', 'paid'], { kind: 'report', by: reportBy, state: 'frozen' }],
+  ['betterment', ['verified', 'betterment', 'paid'], { kind: 'await-round', by: null, state: 'accepted' }],
+  ['admitted', ['verified', 'frozen', 'paid', 'admitted'], { kind: null, state: 'admitted' }],
+  ['not accepted in time', ['verified'], { kind: null, state: 'confirmed' }, acceptBy],
+  ['not reported in time', ['verified', 'frozen', 'paid'], { kind: null, state: 'confirmed' }, reportBy],
+])('%s: dashboard, banner, API and messages name the one next act', async (_, steps, expected, now) => {
+  const at = await seated()
+  for (const step of steps) records[step](at)
+  if (now) at.portal.clock.set(now)
+  const { services, clock } = at.portal
+  const next = services.seatAcceptance.next(at.owner.actor)
+  expect(next && { kind: next.kind, by: next.by }).toEqual(expected.kind && { kind: expected.kind, by: expected.by })
+  expect(services.application.standing(at.owner.id).facts.seat ?? 'confirmed').toBe(expected.state)
+  expect((await at.seat()).next?.act ?? null).toBe(expected.kind)
+
+  const screen = browser(at.portal, at.owner.cookies)
+  // Messages follow the language of the last page.
+  for (const language of ['mr', 'en'] as const) {
+    const title = next && translate(language, `shell:seat.${next.kind}`, { round: 1 })
+    const titles = (['verify', 'decide', 'pay', 'report', 'await-payment'] as const).map((kind) =>
+      translate(language, `shell:seat.${kind}`, { round: 1 }),
+    )
+    for (const place of places) {
+      const page = await screen.get(`${place}?lang=${language}`)
+      const view = viewOf<View & { data: { seat?: { act: NextSeatAct | null } } }>(page)
+      expect([place, view.session?.seatAct]).toEqual([place, next])
+      if (place === 'dashboard') expect(view.data.seat?.act ?? null).toEqual(next)
+      // A seat that is held needs no act, and only the dashboard says so.
+      const isShown = title !== null && (next?.kind !== 'await-round' || place === 'dashboard')
+      const html = page.text.slice(0, page.text.indexOf('<script id="view"'))
+      if (isShown) expect([place, html]).toEqual([place, expect.stringContaining(title)])
+      for (const other of titles)
+        if (other !== title) expect([place, html]).not.toEqual([place, expect.stringContaining(other)])
+      if (next?.by) expect(html).toContain(formatDateTime(next.by, language))
+    }
+  }
+
+  // One hour before the deadline the message has the same words; without a deadline there is none.
+  clock.set((next?.by ? next.by - 3_600_000 : Math.max(clock.portal(), acceptBy - 3_600_000)) as Instant)
+  await services.seatReminders.remind()
+  await services.messages.deliverDue()
+  const sms = at.portal.box.sent.filter(({ template, channel }) => template === 'seat-reminder' && channel === 'sms')
+  expect(sms.map(({ text }) => text)).toEqual(
+    next?.by
+      ? [
+          expect.stringContaining(
+            `${translate('en', `shell:seat.${next.kind}`, { round: 1 })}, by ${formatDateTime(next.by, 'en')}.`,
+          ),
+        ]
+      : [],
+  )
+})

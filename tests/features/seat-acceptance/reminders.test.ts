@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ist } from '../../../server/kernel/time'
+import { acceptSeat, admitTo } from '../../support/acceptance'
+import { openPortal, type TestPortal } from '../../support/portal'
+import { runOf, somebody } from '../allotment/published-round'
+
+/** Round 1 of `mbale`: accept by 1 Sep 15:00, report by 4 Sep 17:00. */
+const published = ist('2024-08-29 17:00')
+const code = '301510110'
+
+let portal: TestPortal
+let ids: number[]
+
+beforeEach(async () => {
+  portal = await openPortal({ at: published })
+  const people = [1, 2, 3].map((n) => somebody(portal, `ML2490000${n}`, `Somebody ${n}`))
+  ids = people.map(({ id }) => id)
+  runOf(portal, {
+    courses: [{ choiceCode: code, seats: { GOPENS: 3 } }],
+    placed: people.map((person, place) => ({
+      ...person,
+      state: place + 1,
+      allIndia: place + 1,
+      seat: { choiceCode: code, seatType: 'GOPENS', preference: place + 1 },
+    })),
+  })
+})
+
+/** Moves the clock, runs the job and returns the new reminders: the candidate's place, the act and the hours. */
+async function reminded(at: string): Promise<string[]> {
+  portal.clock.set(ist(at))
+  await portal.services.messages.deliverDue()
+  await portal.services.seatReminders.remind()
+  const rows = portal.services.db.sqlite
+    .prepare('SELECT candidate_id AS id, act, hours FROM seat_reminders WHERE at = ? ORDER BY candidate_id')
+    .all(portal.clock.portal()) as { id: number; act: string; hours: number }[]
+  return rows.map(({ id, act, hours }) => `${ids.indexOf(id) + 1} ${act} ${hours}`)
+}
+
+/** The texts sent to a candidate by SMS, oldest first. */
+async function smsTo(place: number): Promise<string[]> {
+  await portal.services.messages.deliverDue()
+  return portal.services.messages
+    .phoneLog({ candidateId: ids[place - 1]! })
+    .lines.map(({ text }) => text)
+    .reverse()
+}
+
+test('reminders go out 48, 24, 6 and 1 hours before the deadline, once each, with the act of the moment', async () => {
+  expect(await reminded('2024-08-30 14:59')).toEqual([])
+  expect(await reminded('2024-08-30 15:00')).toEqual(['1 verify 48', '2 verify 48', '3 verify 48'])
+  expect(await reminded('2024-08-30 15:01')).toEqual([])
+  acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', ist('2024-08-31 09:00'))
+  expect(await reminded('2024-08-31 15:00')).toEqual(['2 verify 24', '3 verify 24'])
+  expect(await reminded('2024-09-01 09:00')).toEqual(['2 verify 6', '3 verify 6'])
+  expect(await reminded('2024-09-01 14:00')).toEqual(['2 verify 1', '3 verify 1'])
+  expect(await reminded('2024-09-01 15:00')).toEqual([])
+  // The first candidate has accepted, and has to report two days later.
+  expect(await reminded('2024-09-02 17:00')).toEqual(['1 report 48'])
+  expect(await smsTo(1)).toEqual([
+    'ML24900001: Verify your facts to keep your seat of CAP Round 1, by 1 Sep 2024, 15:00. Otherwise you lose the seat and leave the rounds.',
+    'ML24900001: Report at the institute to keep your seat of CAP Round 1, by 4 Sep 2024, 17:00. Otherwise you lose the seat and leave the rounds.',
+  ])
+  expect((await smsTo(2))[0]).toContain('Otherwise you lose the seat.')
+})
+
+test('nobody is reminded of an act that is recorded', async () => {
+  acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', ist('2024-08-30 12:00'))
+  acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', ist('2024-08-30 12:00'))
+  expect(await reminded('2024-08-30 15:00')).toEqual(['3 verify 48'])
+  const staff = portal.services.db.sqlite.prepare('SELECT id FROM staff').pluck().get() as number
+  admitTo(portal.services.db, ids[0]!, 1, code, ist('2024-09-02 12:00'), staff)
+  expect(await reminded('2024-09-02 17:00')).toEqual([])
+  expect(await reminded('2024-09-04 16:00')).toEqual([])
+})
+
+test('after an interruption only the latest reminder goes out', async () => {
+  expect(await reminded('2024-09-01 10:00')).toEqual(['1 verify 6', '2 verify 6', '3 verify 6'])
+  expect(await reminded('2024-09-01 10:30')).toEqual([])
+  expect((await smsTo(2)).length).toBe(1)
+})
+
+test('a candidate who goes on to the next act is not reminded of the same deadline again', async () => {
+  expect((await reminded('2024-08-31 15:00')).length).toBe(3)
+  portal.services.db.sqlite
+    .prepare("INSERT INTO self_verifications (candidate_id, run_id, answers, submitted_at) VALUES (?, 1, '[]', ?)")
+    .run(ids[1], ist('2024-08-31 16:00'))
+  expect(await reminded('2024-08-31 17:00')).toEqual([])
+  expect(await reminded('2024-09-01 09:00')).toEqual(['1 verify 6', '2 decide 6', '3 verify 6'])
+})
+
+test('a moved deadline is reminded of again', async () => {
+  expect((await reminded('2024-08-30 15:00')).length).toBe(3)
+  portal.services.notices.moveClosings([{ key: 'round-1-acceptance', to: ist('2024-09-01 16:00') }])
+  expect(await reminded('2024-08-30 15:01')).toEqual([])
+  expect((await reminded('2024-08-30 16:00')).length).toBe(3)
+})
+
+test('the next piece waits until the previous messages are delivered, and nobody is left out', async () => {
+  const crowd = Array.from({ length: 620 }, (_, n) => somebody(portal, `ML24${800_000 + n}`, `Somebody ${n}`))
+  const allot = portal.services.db.sqlite.prepare(
+    `INSERT INTO allotments (run_id, candidate_id, choice_code, seat_type, preference, stage, retained)
+     VALUES (1, ?, ?, 'GOPENS', 1, 'I', 0)`,
+  )
+  for (const { id } of crowd) allot.run(id, code)
+  portal.clock.set(ist('2024-08-30 15:00'))
+  const count = () => portal.services.db.sqlite.prepare('SELECT count(*) FROM seat_reminders').pluck().get()
+  await portal.services.seatReminders.remind()
+  expect(count()).toBe(500)
+  await portal.services.seatReminders.remind()
+  expect(count()).toBe(500)
+  await portal.services.messages.deliverDue()
+  await portal.services.seatReminders.remind()
+  expect(count()).toBe(623)
+})
