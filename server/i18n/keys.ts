@@ -33,6 +33,7 @@ import type reporting from './locales/en/reporting.json'
 import type results from './locales/en/results.json'
 import type scrutiny from './locales/en/scrutiny.json'
 import type seats from './locales/en/seats.json'
+import type settlement from './locales/en/settlement.json'
 import type shell from './locales/en/shell.json'
 import type staff from './locales/en/staff.json'
 import type steps from './locales/en/steps.json'
@@ -75,6 +76,7 @@ type Texts = {
   results: typeof results
   scrutiny: typeof scrutiny
   seats: typeof seats
+  settlement: typeof settlement
   shell: typeof shell
   staff: typeof staff
   steps: typeof steps

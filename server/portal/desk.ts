@@ -9,6 +9,7 @@ import { sendAuditLog } from '../features/audit/api'
 import { sendInterested } from '../features/non-cap/api'
 import { sendCandidates, sendOverviewTable } from '../features/overview/api'
 import { sendSampleMatrix } from '../features/seat-matrix/api'
+import { sendDayBook, sendRefunds } from '../features/settlement/api'
 import { sendCsv } from '../http/csv'
 import { Refused } from '../http/refused'
 import { acceptFiles } from '../http/upload'
@@ -59,6 +60,8 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
       if (!file.ok) throw new Refused(file.refusal)
       return sendCsv(reply, file.value.name, file.value.pieces)
     },
+    'day-book.csv': (actor, _request, reply) => sendDayBook(services.settlement, course.slug, actor, reply),
+    'refunds.csv': (actor, _request, reply) => sendRefunds(services.settlement, course.slug, actor, reply),
     'seat-matrix-sample.csv': (_actor, _request, reply) => sendSampleMatrix(reply),
   }
 }

@@ -48,12 +48,13 @@ function guardAgainstFloods(app: FastifyInstance, { services, config }: PortalDe
   })
 }
 
-/** Nothing in a restored archive may change, so only staff sign in and out; they read what the desk shows. */
+/** Nothing in a restored archive may change, so only staff sign in and out; they read and export what the desk shows. */
 function refuseWrites(app: FastifyInstance, slug: string): void {
   const doors = [`${deskBase(slug)}login/`, `${deskBase(slug)}logout`]
   app.addHook('onRequest', async (request) => {
     const path = pathOf(request)
-    if (isReading(request.method) || doors.some((door) => path.startsWith(door))) return
+    const isExport = path.startsWith(deskBase(slug)) && path.endsWith('.csv')
+    if (isReading(request.method) || isExport || doors.some((door) => path.startsWith(door))) return
     throw new Refused({ code: 'archived', status: 423 })
   })
 }

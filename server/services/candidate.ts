@@ -27,6 +27,8 @@ import { ordersStore } from '../features/orders/store'
 import type { PaymentsDeps } from '../features/payments/deps'
 import { createPayments } from '../features/payments/service'
 import { paymentsStore } from '../features/payments/store'
+import { createSettlement } from '../features/settlement/service'
+import { settlementStore } from '../features/settlement/store'
 import { gatewayOf } from './adapters'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
@@ -91,7 +93,7 @@ function openApplication(
   { accounts, ordersInForce }: ReturnType<typeof openAccounts>,
   { onSubmitted, seatStanding, mayCancel, seat }: Later,
 ) {
-  const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices } = ground
+  const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices, audit } = ground
   const { messages } = mail
   /** The demo's payment gateway; null if a real one takes payments. */
   const demoGateway =
@@ -138,7 +140,15 @@ function openApplication(
     refundKey: (id) => identity.keyOf('refunds', id),
     log,
   })
-  return { demoGateway, feesOf, application, payments }
+  const settlement = createSettlement({
+    db,
+    store: settlementStore(db),
+    clock,
+    receiptPrefix: course.applicationIdPrefix + course.applicationIdYear,
+    recordRefund: payments.recordRefund,
+    record: audit.record,
+  })
+  return { demoGateway, feesOf, application, payments, settlement }
 }
 
 /** Files: the documents of the application, certificates that follow later, grievances, and PDFs for everybody. */

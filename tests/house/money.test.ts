@@ -52,6 +52,8 @@ test('rupees become paise only where people write them: seasons, rules, forms an
     /^server\/domain\/admission\//,
     'server/domain/application/details.ts',
     'server/features/content/service.ts',
+    // The gateway's settlement report.
+    'server/domain/money/settlement.ts',
     // An institute's record of what it returned.
     'server/features/cancellation/schema.ts',
   ]

@@ -18,6 +18,7 @@ const nextOf: Record<
   expired: 'expired',
   'going-back': 'going-back',
   refunded: 'refunded',
+  'refunded-by-hand': 'refunded',
   mismatch: 'contact',
   'refund-failed': 'contact',
 }

@@ -10,7 +10,7 @@ import { href } from '../../ui/href'
 export type Standing = PaymentStatus | 'going-back' | 'unclear'
 
 /** The situation of an attempt, which selects the words `payments:known.<situation>` and `payments:next.…`. */
-export type Situation = PaymentStatus | 'going-back' | 'mismatch' | 'refund-failed'
+export type Situation = PaymentStatus | 'going-back' | 'mismatch' | 'refund-failed' | 'refunded-by-hand'
 
 /** A payment attempt for display; made on the server. */
 export type Attempt = {
@@ -36,8 +36,14 @@ export type Attempt = {
 
 function situationOf({ status, failure, refund }: PaymentView): Situation {
   if (refund?.status === 'failed') return 'refund-failed'
+  if (refund?.reason === 'by-hand') return 'refunded-by-hand'
   if (refund) return refund.status === 'done' ? 'refunded' : 'going-back'
   return status === 'failed' && failure === 'mismatch' ? 'mismatch' : status
+}
+
+function standingOf(situation: Situation): Standing {
+  if (situation === 'refunded-by-hand') return 'refunded'
+  return situation === 'mismatch' || situation === 'refund-failed' ? 'unclear' : situation
 }
 
 export function attemptOf(
@@ -52,7 +58,7 @@ export function attemptOf(
     reference,
     due,
     amount: formatRupees(amount),
-    standing: situation === 'mismatch' || situation === 'refund-failed' ? 'unclear' : situation,
+    standing: standingOf(situation),
     situation,
     begun: formatDateTime(createdAt, language),
     paid: capturedAt === null ? null : formatDateTime(capturedAt, language),

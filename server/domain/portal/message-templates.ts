@@ -40,6 +40,7 @@ export const messageTemplates = {
   'payment-captured': everywhere,
   'payment-failed': everywhere,
   'refund-made': everywhere,
+  'refund-by-hand': everywhere,
   'application-submitted': everywhere,
   'application-unlocked': everywhere,
   'mode-changed': everywhere,

@@ -20,6 +20,7 @@ export const deskPermissions = [
   'help-desk',
   'content',
   'settings',
+  'money',
   'publish',
   'staff',
   'audit',
@@ -33,7 +34,19 @@ const permissionsByRole: Readonly<Record<StaffRole, readonly DeskPermission[]>> 
   so: ['desk', 'overview', 'scrutinise', 'grievances'],
   institute: ['desk', 'overview', 'institute'],
   ro: ['desk', 'overview', 'export', 'grievances', 'help-desk'],
-  admin: ['desk', 'overview', 'export', 'slots', 'help-desk', 'content', 'settings', 'publish', 'staff', 'audit'],
+  admin: [
+    'desk',
+    'overview',
+    'export',
+    'slots',
+    'help-desk',
+    'content',
+    'settings',
+    'money',
+    'publish',
+    'staff',
+    'audit',
+  ],
 }
 
 export const mayDo = (role: StaffRole, permission: DeskPermission): boolean =>

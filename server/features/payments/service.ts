@@ -443,6 +443,31 @@ export function createPayments(deps: PaymentsDeps) {
       }
     },
 
+    /**
+     * Records a refund that the gateway made without our asking, or whose answer was lost: the payment no longer
+     * counts, and the candidate is told. Joins the transaction. Throws if the payment has not been captured.
+     */
+    recordRefund({
+      paymentId,
+      amount,
+      gatewayRefundId,
+    }: {
+      paymentId: number
+      amount: Paise
+      gatewayRefundId: string
+    }) {
+      const payment = store.payment(paymentId)!
+      const changedAt = clock.portal()
+      const open = () => store.refundsOf([paymentId]).find(({ status }) => status !== 'done')
+      const wasAsked = open() !== undefined
+      if (!wasAsked)
+        store.addRefund({ paymentId, amount, reason: 'by-hand', nextAttemptAt: clock.real(), createdAt: changedAt })
+      store.endRefund(open()!.id, { status: 'done', gatewayRefundId, changedAt })
+      ledger.move(payment, 'refunded')
+      deps.onPaid(payment.candidateId)
+      ledger.tell(payment, wasAsked ? 'refund-made' : 'refund-by-hand')
+    },
+
     /** The content of a receipt. Null if this candidate has no such payment, or it does not count as paid. */
     receipt(actor: Actor, paymentId: number): Receipt | null {
       const payment = ownPayment(actor, paymentId)

@@ -1,0 +1,45 @@
+import { startOfDayNumber } from '../../../server/domain/portal/overview'
+import type { DueSums } from '../../../server/features/settlement/store'
+import { formatDate, formatRupees } from '../../../server/i18n/format'
+import { lessAmount, sumOf } from '../../../server/kernel/money'
+import type { DeskPage } from '../../../server/services'
+
+export const texts = ['settlement', 'payments'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.day-book')
+
+/** The number of days that the page shows; the file has all. */
+const daysShown = 60
+
+/** Money by day and due, newest day first, and the totals of each due. */
+export function load({ services, language }: DeskPage) {
+  const { days, totals } = services.settlement.dayBook()
+  const known = [...new Set(days.map(({ day }) => day))].slice(-daysShown)
+  const first = known[0] ?? 0
+  const all: DueSums = {
+    captured: sumOf(...totals.map(({ captured }) => captured)),
+    refunded: sumOf(...totals.map(({ refunded }) => refunded)),
+    settled: sumOf(...totals.map(({ settled }) => settled)),
+    charges: sumOf(...totals.map(({ charges }) => charges)),
+  }
+  return {
+    daysShown,
+    isCut: days.some(({ day }) => day < first),
+    totals: totals.map(({ due, ...sums }) => ({ due, ...shown(sums), open: openOf(sums) })),
+    all: { ...shown(all), open: openOf(all) },
+    days: days
+      .filter(({ day }) => day >= first)
+      .reverse()
+      .map(({ day, due, ...sums }) => ({ day: formatDate(startOfDayNumber(day), language), due, ...shown(sums) })),
+  }
+}
+
+const shown = ({ captured, refunded, settled, charges }: DueSums) => ({
+  captured: formatRupees(captured),
+  refunded: formatRupees(refunded),
+  settled: formatRupees(settled),
+  charges: formatRupees(charges),
+})
+
+/** What was captured and neither went back nor reached the bank nor was kept as a charge. */
+const openOf = ({ captured, refunded, settled, charges }: DueSums) =>
+  formatRupees(lessAmount(captured, sumOf(refunded, settled, charges)))

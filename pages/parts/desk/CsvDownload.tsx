@@ -1,0 +1,27 @@
+import { Button } from '../../ui/form/Button'
+import { useView } from '../../ui/view'
+
+/** A button that downloads a table: a native form, because the browser handles downloads. `fields`: what to export. */
+export function CsvDownload({
+  address,
+  label,
+  fields = {},
+}: {
+  /** From `href`. */
+  address: string
+  label: string
+  fields?: Readonly<Record<string, string>>
+}) {
+  const { staff } = useView()
+  return (
+    <form method="post" action={address}>
+      <input type="hidden" name="_csrf" value={staff?.csrf} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="actions">
+        <Button kind="quiet">{label}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,213 @@
+import type { CsvRow } from '../../kernel/csv'
+import { type Paise, rupees } from '../../kernel/money'
+import { type Instant, ist } from '../../kernel/time'
+import type { PaymentStatus } from './payment-states'
+
+/**
+ * A line of the gateway's settlement report. Amounts are paise. `debit`, `credit`: what the line takes from or adds to
+ * the transfer to the bank. `amount`: what the candidate paid or got back.
+ */
+export type SettlementLine = {
+  line: number
+  entityId: string
+  type: string
+  debit: Paise
+  credit: Paise
+  amount: Paise
+  fee: Paise
+  tax: Paise
+  currency: string
+  settledAt: Instant
+  settlementId: string
+  utr: string
+  refundedPayment: string | null
+  orderId: string | null
+  receipt: string | null
+}
+
+/** Why a file cannot be read, by the first fault. `line`: of the file, from 1. */
+export type SettlementFault = { line: number; column: string | null; why: 'unreadable' | 'column' | 'value' }
+
+const columns = [
+  'entity_id',
+  'type',
+  'debit',
+  'credit',
+  'amount',
+  'currency',
+  'fee',
+  'tax',
+  'settled',
+  'created_at',
+  'settled_at',
+  'settlement_id',
+  'payment_id',
+  'settlement_utr',
+  'order_id',
+  'order_receipt',
+] as const
+type ColumnName = (typeof columns)[number]
+
+/** `fee (exclusive tax)` → `fee`: the dashboard explains some headers in brackets. */
+const plainHeader = (cell: string) =>
+  cell
+    .trim()
+    .toLowerCase()
+    .replace(/\s*\(.*\)$/, '')
+
+/** More lines than any settlement of a season has. */
+export const mostSettlementLines = 200_000
+
+class Unfit extends Error {
+  constructor(readonly column: ColumnName) {
+    super(column)
+  }
+}
+
+/**
+ * Reads the settlement recon report. The dashboard's file has amounts in rupees and dates such as `23/08/2024 10:15:00`;
+ * a file made from the API has paise and seconds since 1970. Lines that are not settled yet are left for a later file.
+ * Source: rules §4.6.
+ */
+export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine[] } | SettlementFault {
+  const [head, ...rest] = rows
+  if (!head || 'unreadable' in head) return { line: head?.line ?? 1, column: null, why: 'unreadable' }
+  const headers = head.cells.map(plainHeader)
+  const missing = columns.find((column) => !headers.includes(column))
+  if (missing) return { line: head.line, column: missing, why: 'column' }
+  const lines: SettlementLine[] = []
+  for (const row of rest) {
+    if ('unreadable' in row) return { line: row.line, column: null, why: 'unreadable' }
+    const cell = (column: ColumnName) => row.cells[headers.indexOf(column)]?.trim() ?? ''
+    try {
+      const read = readLine(row.line, cell)
+      if (read) lines.push(read)
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error
+      return { line: row.line, column: error.column, why: 'value' }
+    }
+  }
+  return { lines }
+}
+
+/** One line; null if it is not settled yet. Throws `Unfit`. */
+function readLine(line: number, cell: (column: ColumnName) => string): SettlementLine | null {
+  const isOfApi = /^\d{9,11}$/.test(cell('created_at'))
+  const money = (column: ColumnName): Paise => {
+    const text = cell(column) || '0'
+    if (!(isOfApi ? /^\d{1,11}$/ : /^\d{1,9}(\.\d{1,2})?$/).test(text)) throw new Unfit(column)
+    return rupees(isOfApi ? Number(text) / 100 : Number(text))
+  }
+  const code = (column: ColumnName): string => {
+    if (!/^[\w-]{1,60}$/.test(cell(column))) throw new Unfit(column)
+    return cell(column)
+  }
+  const optional = (column: ColumnName): string | null => (cell(column) === '' ? null : code(column))
+  if (!/^(1|0|true|false)$/i.test(cell('settled'))) throw new Unfit('settled')
+  if (/^(0|false)$/i.test(cell('settled'))) return null
+  return {
+    line,
+    entityId: code('entity_id'),
+    type: code('type'),
+    debit: money('debit'),
+    credit: money('credit'),
+    amount: money('amount'),
+    fee: money('fee'),
+    tax: money('tax'),
+    currency: code('currency'),
+    settledAt: instantOf(cell('settled_at'), isOfApi),
+    settlementId: code('settlement_id'),
+    utr: code('settlement_utr'),
+    refundedPayment: optional('payment_id'),
+    orderId: optional('order_id'),
+    receipt: optional('order_receipt'),
+  }
+}
+
+/** `23/08/2024`, `23/08/2024 10:15:00`, `2024-08-23 10:15:00` in India, or seconds since 1970. */
+function instantOf(text: string, isOfApi: boolean): Instant {
+  if (isOfApi && /^\d{9,11}$/.test(text)) return (Number(text) * 1000) as Instant
+  const [, day, month, year, clock = '00:00'] = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d:\d\d)(?::\d\d)?)?$/.exec(text) ?? []
+  const [, date, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(?::\d\d)?)?$/.exec(text) ?? []
+  const written = year ? `${year}-${month}-${day} ${clock}` : date ? `${date} ${time}` : null
+  const at = written === null ? Number.NaN : momentOf(written)
+  if (Number.isNaN(at)) throw new Unfit('settled_at')
+  return at as Instant
+}
+
+function momentOf(written: string): number {
+  try {
+    return ist(written)
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Why a line waits for a person. */
+export const settlementDoubts = [
+  'unknown-payment',
+  'currency',
+  'amount-differs',
+  'sums-differ',
+  'other-order',
+  'other-receipt',
+  'not-captured',
+  'unknown-refund',
+  'other-kind',
+] as const
+export type SettlementDoubt = (typeof settlementDoubts)[number]
+
+/** Our records about a line: the payment of a payment or of a refund, with its receipt number, and its refunds. */
+export type KnownPayment = {
+  amount: Paise
+  status: PaymentStatus
+  orderId: string | null
+  gatewayPaymentId: string | null
+  reference: string
+  refunds: readonly { amount: Paise; status: string; gatewayRefundId: string | null }[]
+}
+
+/** `recorded`: the gateway returned the money without us, and our ledger has to say so. */
+type Match = { outcome: 'matched' | 'recorded' | 'elsewhere' } | { outcome: 'queued'; doubt: SettlementDoubt }
+
+const queued = (doubt: SettlementDoubt): Match => ({ outcome: 'queued', doubt })
+
+/**
+ * Compares a line with our ledger. `prefix`: of our receipts, such as `ML24`. A line whose receipt is another portal's
+ * is no concern of ours. A full refund that we did not ask for was made by hand on the gateway's dashboard. Everything
+ * that differs waits for a person. Source: rules §4.6, case 93.
+ */
+export function matchSettlement(line: SettlementLine, known: KnownPayment | null, prefix: string): Match {
+  if (!known && line.receipt && isReceipt(line.receipt) && !line.receipt.startsWith(`${prefix}-`))
+    return { outcome: 'elsewhere' }
+  if (line.type !== 'payment' && line.type !== 'refund') return queued('other-kind')
+  if (!known) return queued('unknown-payment')
+  if (line.currency !== 'INR') return queued('currency')
+  if (line.orderId !== null && known.orderId !== null && line.orderId !== known.orderId) return queued('other-order')
+  // A second capture of one order is a payment without an order; the gateway repeats the first one's receipt.
+  if (line.receipt !== null && known.orderId !== null && line.receipt !== known.reference)
+    return queued('other-receipt')
+  return line.type === 'payment' ? matchPayment(line, known) : matchRefund(line, known)
+}
+
+const isReceipt = (text: string) => /^[A-Z]{2}\d{2}-\d{6,}$/.test(text)
+
+/** The gateway's charge: its fee, in which some reports include the tax and others do not. */
+const isCharge = (line: SettlementLine, charge: number) => charge === line.fee || charge === line.fee + line.tax
+
+function matchPayment(line: SettlementLine, known: KnownPayment): Match {
+  if (known.gatewayPaymentId !== line.entityId) return queued('not-captured')
+  if (line.amount !== known.amount) return queued('amount-differs')
+  if (known.status !== 'captured' && known.status !== 'refunded') return queued('not-captured')
+  if (line.debit !== 0 || !isCharge(line, line.amount - line.credit)) return queued('sums-differ')
+  return { outcome: 'matched' }
+}
+
+function matchRefund(line: SettlementLine, known: KnownPayment): Match {
+  if (line.credit !== 0 || !isCharge(line, line.debit - line.amount)) return queued('sums-differ')
+  const ours = known.refunds.find((refund) => refund.gatewayRefundId === line.entityId)
+  if (ours) return ours.amount === line.amount ? { outcome: 'matched' } : queued('amount-differs')
+  if (known.refunds.some(({ status }) => status === 'done')) return queued('unknown-refund')
+  if (known.status !== 'captured') return queued('not-captured')
+  return line.amount === known.amount ? { outcome: 'recorded' } : queued('amount-differs')
+}

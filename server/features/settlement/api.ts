@@ -1,0 +1,60 @@
+import type { FastifyReply } from 'fastify'
+import { startOfDayNumber } from '../../domain/portal/overview'
+import { sendCsv } from '../../http/csv'
+import { byteOrderMark, type CsvCell, csvLine } from '../../kernel/csv'
+import { inRupees } from '../../kernel/money'
+import { civilDate, type Instant } from '../../kernel/time'
+import type { Settlement } from './service'
+
+type Officer = Parameters<Settlement['exportDayBook']>[0]
+
+const dateOf = (at: number | null) => (at === null ? null : civilDate(at as Instant))
+
+function* table<Row>(head: readonly string[], rows: Iterable<Row>, cells: (row: Row) => CsvCell[]): Generator<string> {
+  yield byteOrderMark + csvLine(head)
+  for (const row of rows) yield csvLine(cells(row))
+}
+
+/** The day book, for a spreadsheet; amounts in rupees. */
+export function sendDayBook(settlement: Settlement, portal: string, actor: Officer, reply: FastifyReply) {
+  const head = ['date', 'due', 'captured (INR)', 'refunded (INR)', 'settled (INR)', 'charges (INR)']
+  const rows = table(head, settlement.exportDayBook(actor), ({ day, due, captured, refunded, settled, charges }) => [
+    dateOf(startOfDayNumber(day)),
+    due,
+    ...[captured, refunded, settled, charges].map(inRupees),
+  ])
+  return sendCsv(reply, `day-book-${portal}`, rows)
+}
+
+/** The register of refunds, for a spreadsheet; amounts in rupees. */
+export function sendRefunds(settlement: Settlement, portal: string, actor: Officer, reply: FastifyReply) {
+  const head = [
+    'number',
+    'application id',
+    'receipt',
+    'due',
+    'amount (INR)',
+    'reason',
+    'status',
+    'payment at the gateway',
+    'refund at the gateway',
+    'requested',
+    'changed',
+    'settled',
+  ]
+  const rows = table(head, settlement.exportRefunds(actor), (line) => [
+    line.id,
+    line.userId,
+    line.reference,
+    line.due,
+    inRupees(line.amount),
+    line.reason,
+    line.status,
+    line.gatewayPaymentId,
+    line.gatewayRefundId,
+    dateOf(line.createdAt),
+    dateOf(line.changedAt),
+    dateOf(line.settledAt),
+  ])
+  return sendCsv(reply, `refunds-${portal}`, rows)
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import { receiptNumber } from '../../domain/money/fees'
+import {
+  type KnownPayment,
+  matchSettlement,
+  mostSettlementLines,
+  readSettlement,
+  type SettlementLine,
+} from '../../domain/money/settlement'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { StaffRole } from '../../domain/portal/staff'
+import { readCsv } from '../../http/read-csv'
+import type { UploadedFile } from '../../http/upload'
+import type { Paise } from '../../kernel/money'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import type { SettlementResolve } from './schema'
+import type { DayLine, RefundLine, SettlementStore } from './store'
+
+type Officer = { id: number; loginName: string; role: StaffRole }
+
+type SettlementDeps = {
+  db: Database
+  store: SettlementStore
+  clock: Pick<Clock, 'portal'>
+  /** `ML24`: the beginning of every receipt of this portal. */
+  receiptPrefix: string
+  /** Records a refund that the gateway made without us. Joins the transaction. */
+  recordRefund(refund: { paymentId: number; amount: Paise; gatewayRefundId: string }): void
+  record: RecordAct
+}
+
+/** What an import changed. `known`: lines that an earlier file had already. */
+export type Imported = { matched: number; recorded: number; queued: number; elsewhere: number; known: number }
+
+const filesShown = 20
+const queueShown = 50
+const refundsShown = 50
+
+/**
+ * The gateway's settlements against our ledger, line by line. A line counts once however many files repeat it; what
+ * differs waits for a person. Source: rules §4.6, case 93.
+ */
+export function createSettlement({ db, store, clock, receiptPrefix, recordRefund, record }: SettlementDeps) {
+  /** A line with our payment, and the outcome of comparing the two. */
+  function compared(line: SettlementLine) {
+    const payment = store.paymentOf(line)
+    const known: KnownPayment | null = payment && { ...payment, reference: receiptNumber(receiptPrefix, payment.id) }
+    return { line, paymentId: payment?.id ?? null, match: matchSettlement(line, known, receiptPrefix) }
+  }
+
+  /** Writes a refund found in a settlement into our ledger. */
+  function recordFound(actor: Officer, paymentId: number, { entityId, amount }: SettlementLine): void {
+    recordRefund({ paymentId, amount, gatewayRefundId: entityId })
+    record(auditActor(actor), 'settlement.refund-found', {}, { payment: paymentId, refund: entityId })
+  }
+
+  function importText(actor: Officer, name: string, text: string): Result<Imported> {
+    const read = readSettlement(readCsv(text, mostSettlementLines + 1))
+    if ('why' in read) {
+      const params = { line: read.line, column: read.column ?? '' }
+      return refuse('check-answers', 422, { fields: [{ field: 'file', code: `settlementFile.${read.why}`, params }] })
+    }
+    const hash = createHash('sha256').update(text).digest('hex')
+    return db.transact((): Result<Imported> => {
+      if (store.fileByHash(hash)) return refuse('settlement-known', 409)
+      const fresh: SettlementLine[] = []
+      for (const line of read.lines) {
+        const earlier = store.lineOf(line.entityId) ?? fresh.find(({ entityId }) => entityId === line.entityId)
+        if (!earlier) fresh.push(line)
+        else if (!isSameLine(earlier, line))
+          return refuse('settlement-contradicts', 409, { params: { line: line.line, entity: line.entityId } })
+      }
+      const known = read.lines.length - fresh.length
+      const found = fresh.map(compared)
+      if (known === 0 && found.every(({ paymentId }) => paymentId === null)) return refuse('settlement-not-ours', 409)
+      const fileId = store.addFile({ hash, name, importedAt: clock.portal(), importedBy: actor.id })
+      const done: Imported = { matched: 0, recorded: 0, queued: 0, elsewhere: 0, known }
+      for (const { line, paymentId, match } of found) {
+        done[match.outcome]++
+        const state = match.outcome === 'recorded' ? 'matched' : match.outcome
+        const doubt = match.outcome === 'queued' ? match.doubt : null
+        store.addLine({ ...line, fileId, paymentId, state, doubt })
+        if (match.outcome === 'recorded') recordFound(actor, paymentId!, line)
+      }
+      record(auditActor(actor), 'settlement.imported', { of: `settlement:${fileId}` }, { hash, ...done })
+      return ok(done)
+    })
+  }
+
+  return {
+    /**
+     * Imports a settlement file. Refusals: `settlement-known` (409) for a file that was imported before,
+     * `settlement-contradicts` (409) for one whose line differs from an earlier file's, `settlement-not-ours` (409) for
+     * one without any payment of this portal, and faults of the file (422). Each changes nothing.
+     */
+    async importFile(actor: Officer, uploaded: readonly UploadedFile[]): Promise<Result<Imported>> {
+      const [file, ...more] = uploaded
+      const unfit = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'file', code }] })
+      if (!file || more.length) return unfit('settlementFile.required')
+      if (file.isTooLarge) return unfit('settlementFile.too-large')
+      let text: string
+      try {
+        text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path))
+      } catch {
+        return unfit('settlementFile.encoding')
+      }
+      return importText(actor, file.originalName.replace(/[^\w.() -]/g, '_').slice(0, 80), text)
+    },
+
+    /** The imported files, newest first, and the first lines of the queue. */
+    view: () => ({ files: store.files(filesShown), queue: store.queue(0, queueShown), queued: store.queued() }),
+
+    /** Compares every queued line with the ledger again; answers how many matched. */
+    again(actor: Officer): number {
+      return db.transact(() => {
+        let matched = 0
+        for (let after = 0; ; ) {
+          const lines = store.queue(after, queueShown)
+          for (const row of lines) {
+            const { line, paymentId, match } = compared({ ...row, settledAt: row.settledAt as Instant })
+            after = row.id
+            if (match.outcome === 'queued') store.doubt(row.id, match.doubt, paymentId)
+            else if (paymentId !== null) {
+              store.match(row.id, paymentId)
+              matched++
+              if (match.outcome === 'recorded') recordFound(actor, paymentId, line)
+            }
+          }
+          if (lines.length < queueShown) break
+        }
+        record(auditActor(actor), 'settlement.compared', {}, { matched })
+        return matched
+      })
+    },
+
+    /** Takes a line off the queue, with a reason. Refusal: `settlement-line-settled` (409). */
+    resolve(actor: Officer, { line, reason }: SettlementResolve): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const isDone = store.resolve(line, { reason, resolvedAt: clock.portal(), resolvedBy: actor.id })
+        if (!isDone) return refuse('settlement-line-settled', 409)
+        record(auditActor(actor), 'settlement.resolved', { of: `settlement-line:${line}` })
+        return ok()
+      })
+    },
+
+    /** The register of refunds, newest first. `before`: where to continue; `older`: where the next page begins. */
+    refunds(before: number | null): { lines: (RefundLine & { reference: string })[]; older: number | null } {
+      const lines = store.refunds(before, refundsShown + 1)
+      const shown = lines.slice(0, refundsShown).map(withReference)
+      return { lines: shown, older: lines.length > refundsShown ? shown[shown.length - 1]!.id : null }
+    },
+
+    /** The whole register, newest first, piece by piece; logs the export. */
+    exportRefunds(actor: Officer): Iterable<RefundLine & { reference: string }> {
+      record(auditActor(actor), 'settlement.exported', {}, { table: 'refunds' })
+      return everyRefund()
+    },
+
+    /** Every day with money, oldest first, and the totals of each due. */
+    dayBook: () => ({ days: store.dayBook(), totals: store.perDue() }),
+
+    /** The same days for a spreadsheet; logs the export. */
+    exportDayBook(actor: Officer): DayLine[] {
+      record(auditActor(actor), 'settlement.exported', {}, { table: 'day-book' })
+      return store.dayBook()
+    },
+  }
+
+  function withReference(line: RefundLine) {
+    return { ...line, reference: receiptNumber(receiptPrefix, line.paymentId) }
+  }
+
+  function* everyRefund() {
+    for (let before: number | null = null; ; ) {
+      const lines = store.refunds(before, refundsShown)
+      yield* lines.map(withReference)
+      if (lines.length < refundsShown) return
+      before = lines[lines.length - 1]!.id
+    }
+  }
+}
+
+/** Do two files say the same of one payment, refund or adjustment? */
+const isSameLine = (one: Omit<SettlementLine, 'settledAt'>, other: SettlementLine): boolean =>
+  (['type', 'debit', 'credit', 'amount', 'fee', 'tax', 'currency', 'settlementId', 'refundedPayment'] as const).every(
+    (field) => one[field] === other[field],
+  )
+
+export type Settlement = ReturnType<typeof createSettlement>
