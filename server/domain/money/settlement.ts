@@ -26,7 +26,7 @@ export type SettlementLine = {
 }
 
 /** Why a file cannot be read, by the first fault. `line`: of the file, from 1. */
-export type SettlementFault = { line: number; column: string | null; why: 'unreadable' | 'column' | 'value' }
+type SettlementFault = { line: number; column: string | null; why: 'unreadable' | 'column' | 'value' }
 
 const columns = [
   'entity_id',
@@ -144,7 +144,7 @@ function momentOf(written: string): number {
 }
 
 /** Why a line waits for a person. */
-export const settlementDoubts = [
+const settlementDoubts = [
   'unknown-payment',
   'currency',
   'amount-differs',

@@ -34,7 +34,7 @@ type SettlementDeps = {
 }
 
 /** What an import changed. `known`: lines that an earlier file had already. */
-export type Imported = { matched: number; recorded: number; queued: number; elsewhere: number; known: number }
+type Imported = { matched: number; recorded: number; queued: number; elsewhere: number; known: number }
 
 const filesShown = 20
 const queueShown = 50

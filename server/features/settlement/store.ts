@@ -11,7 +11,7 @@ import type { Paise } from '../../kernel/money'
 import { days, istOffset } from '../../kernel/time'
 
 type LineRow = typeof settlementLines.$inferSelect
-export type QueuedLine = LineRow & { doubt: SettlementDoubt; userId: string | null }
+type QueuedLine = LineRow & { doubt: SettlementDoubt; userId: string | null }
 
 /** Money of one due on one day. `settled`: what reached the bank; `charges`: what the gateway kept. Paise. */
 export type DueSums = { captured: Paise; refunded: Paise; settled: Paise; charges: Paise }
