@@ -1,7 +1,14 @@
 import { rupees } from '../kernel/money'
 import { ist } from '../kernel/time'
 import type { SeasonDefaults } from './course'
-import { cancellationSchedule, grievanceOfficerOfTheCell, roundSchedule, season2024, stateCell } from './state-cell'
+import {
+  activity,
+  cancellationSchedule,
+  grievanceOfficerOfTheCell,
+  roundSchedule,
+  season2024,
+  stateCell,
+} from './state-cell'
 import { atOpening } from './words-for-visitors'
 
 /** The first season of a new MBA/MMS portal: 2024-25. */
@@ -24,51 +31,13 @@ export const mbaLateralSeason: SeasonDefaults = {
   },
   merit: ['degree', 'hsc-or-diploma', 'ssc', 'birth-date'],
   schedule: [
-    {
-      key: 'registration',
-      title: { en: 'Registration and application form', mr: 'नोंदणी आणि अर्ज भरणे' },
-      opensAt: ist('2024-07-12 10:00'),
-      closesAt: ist('2024-08-14 17:00'),
-    },
-    {
-      key: 'scrutiny',
-      title: { en: 'Scrutiny and confirmation of applications', mr: 'अर्जांची छाननी आणि निश्चिती' },
-      opensAt: ist('2024-07-13 10:00'),
-      closesAt: ist('2024-08-16 17:00'),
-    },
-    {
-      key: 'certificates',
-      title: { en: 'Handing in certificates that are awaited', mr: 'प्रतीक्षेत असलेली प्रमाणपत्रे सादर करणे' },
-      opensAt: ist('2024-07-12 10:00'),
-      closesAt: ist('2024-08-19 17:00'),
-    },
-    {
-      key: 'provisional-merit',
-      title: { en: 'Provisional merit list', mr: 'तात्पुरती गुणवत्ता यादी' },
-      opensAt: ist('2024-08-17 17:00'),
-      closesAt: null,
-    },
-    {
-      key: 'grievances',
-      title: { en: 'Grievances on the provisional merit list', mr: 'तात्पुरत्या गुणवत्ता यादीवरील तक्रारी' },
-      opensAt: ist('2024-08-18 10:00'),
-      closesAt: ist('2024-08-20 17:00'),
-    },
-    {
-      key: 'final-merit',
-      title: { en: 'Final merit list', mr: 'अंतिम गुणवत्ता यादी' },
-      opensAt: ist('2024-08-22 17:00'),
-      closesAt: null,
-    },
-    {
-      key: 'late-registration',
-      title: {
-        en: 'Registration for seats outside the rounds (non-CAP)',
-        mr: 'फेऱ्यांबाहेरील जागांसाठी नोंदणी (नॉन-कॅप)',
-      },
-      opensAt: ist('2024-08-23 10:00'),
-      closesAt: ist('2024-10-05 17:00'),
-    },
+    activity('registration', '2024-07-12 10:00', '2024-08-14 17:00'),
+    activity('scrutiny', '2024-07-13 10:00', '2024-08-16 17:00'),
+    activity('certificates', '2024-07-12 10:00', '2024-08-19 17:00'),
+    activity('provisional-merit', '2024-08-17 17:00'),
+    activity('grievances', '2024-08-18 10:00', '2024-08-20 17:00'),
+    activity('final-merit', '2024-08-22 17:00'),
+    activity('late-registration', '2024-08-23 10:00', '2024-10-05 17:00'),
     ...roundSchedule(season2024.rounds, ist('2024-08-24 10:00')),
     cancellationSchedule(season2024.rounds, ist('2024-08-24 10:00')),
   ],

@@ -1,7 +1,7 @@
 import { stages } from '../domain/allotment/format/format'
 import { type RoundPlan, roundNumbers } from '../domain/seats/cap-rounds'
 import { rupees } from '../kernel/money'
-import { days, hours, type Instant } from '../kernel/time'
+import { days, hours, type Instant, ist } from '../kernel/time'
 import { candidateLimits } from './candidate-limits'
 import type { SeasonDefaults, SeedActivity, SeedCentre } from './course'
 import { lookUpLimits, otpLimits, recoveryLimits } from './stranger-limits'
@@ -72,6 +72,28 @@ export const season2024 = {
     borderDistricts: ['KA-belagavi', 'KA-bidar', 'KA-kalaburagi', 'KA-uttara-kannada'],
   },
 } as const satisfies Partial<Record<keyof SeasonDefaults, unknown>>
+
+/** The titles of the activities outside the rounds, by their keys. */
+const titles = {
+  registration: { en: 'Registration and application form', mr: 'नोंदणी आणि अर्ज भरणे' },
+  scrutiny: { en: 'Scrutiny and confirmation of applications', mr: 'अर्जांची छाननी आणि निश्चिती' },
+  certificates: { en: 'Handing in certificates that are awaited', mr: 'प्रतीक्षेत असलेली प्रमाणपत्रे सादर करणे' },
+  'provisional-merit': { en: 'Provisional merit list', mr: 'तात्पुरती गुणवत्ता यादी' },
+  grievances: { en: 'Grievances on the provisional merit list', mr: 'तात्पुरत्या गुणवत्ता यादीवरील तक्रारी' },
+  'final-merit': { en: 'Final merit list', mr: 'अंतिम गुणवत्ता यादी' },
+  'late-registration': {
+    en: 'Registration for seats outside the rounds (non-CAP)',
+    mr: 'फेऱ्यांबाहेरील जागांसाठी नोंदणी (नॉन-कॅप)',
+  },
+} as const
+
+/** An activity outside the rounds, `from` and `until` as in `2024-07-12 10:00`; without `until`, a publication. */
+export const activity = (key: keyof typeof titles, from: string, until?: string): SeedActivity => ({
+  key,
+  title: titles[key],
+  opensAt: ist(from),
+  closesAt: until === undefined ? null : ist(until),
+})
 
 /**
  * The activities of the rounds, thirteen days apart: options for four days, the allotment two days after they
