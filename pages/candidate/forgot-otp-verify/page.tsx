@@ -1,4 +1,5 @@
 import { NewPasswordFields } from '../../parts/accounts/NewPasswordFields'
+import { NoOtp } from '../../parts/accounts/NoOtp'
 import { OtpField } from '../../parts/accounts/OtpField'
 import { ResendButton } from '../../parts/accounts/ResendButton'
 import { Card } from '../../ui/data/Card'
@@ -34,14 +35,11 @@ export default function Page() {
           <NewPasswordFields />
         </Form>
       </Card>
-      <Card tone="narrow" title={t('accounts:otp.none')}>
-        <div className="prose">
-          <p>{t('accounts:otp.wait', { count: data.otpsHourly })}</p>
-          <p>
-            {t('accounts:recover.check')} <a href={href(base, 'forgot-password')}>{t('accounts:recover.again')}</a>
-          </p>
-        </div>
-      </Card>
+      <NoOtp otpsHourly={data.otpsHourly}>
+        <p>
+          {t('accounts:recover.check')} <a href={href(base, 'forgot-password')}>{t('accounts:recover.again')}</a>
+        </p>
+      </NoOtp>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { NoOtp } from '../../parts/accounts/NoOtp'
 import { OtpField } from '../../parts/accounts/OtpField'
 import { ResendButton } from '../../parts/accounts/ResendButton'
 import { Card } from '../../ui/data/Card'
@@ -19,20 +20,17 @@ export default function Page() {
           <OtpField />
         </Form>
       </Card>
-      <Card tone="narrow" title={t('accounts:otp.none')}>
-        <div className="prose">
-          <p>{t('accounts:otp.wait', { count: data.otpsHourly })}</p>
-          <p>
-            {t('accounts:otp-verify.wrong-number')}{' '}
-            <a href={href(base, 'registration', undefined, { change: 1 })}>{t('accounts:otp-verify.change')}</a>
-          </p>
-          <p>
-            {t('accounts:otp-verify.has-account')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
-            {' · '}
-            <a href={href(base, 'forgot-password')}>{t('accounts:login.forgot')}</a>
-          </p>
-        </div>
-      </Card>
+      <NoOtp otpsHourly={data.otpsHourly}>
+        <p>
+          {t('accounts:otp-verify.wrong-number')}{' '}
+          <a href={href(base, 'registration', undefined, { change: 1 })}>{t('accounts:otp-verify.change')}</a>
+        </p>
+        <p>
+          {t('accounts:otp-verify.has-account')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
+          {' · '}
+          <a href={href(base, 'forgot-password')}>{t('accounts:login.forgot')}</a>
+        </p>
+      </NoOtp>
     </>
   )
 }

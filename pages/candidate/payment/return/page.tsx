@@ -1,10 +1,10 @@
 import { AttemptCard } from '../../../parts/payments/AttemptCard'
 import { PaymentBanner } from '../../../parts/payments/PaymentBanner'
+import { PaymentHead } from '../../../parts/payments/PaymentHead'
 import { useRecheck } from '../../../ui/browser/recheck'
 import { Card } from '../../../ui/data/Card'
 import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
-import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
@@ -16,17 +16,9 @@ export default function Page() {
   const isOpen = attempt !== null && (attempt.standing === 'created' || attempt.standing === 'pending')
   const isPaid = attempt?.standing === 'captured' && data.isNothingDue
   useRecheck(isOpen)
-  const title = t('shell:title.payment-return')
-  const trail = [
-    { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('shell:menu.payment'), href: href(base, 'payment') },
-    { title },
-  ]
   return (
     <>
-      <Breadcrumb trail={trail} />
-      <h1>{title}</h1>
-      <p className="lead">{t('payments:return.lead')}</p>
+      <PaymentHead title={t('shell:title.payment-return')} lead={t('payments:return.lead')} />
       {attempt ? (
         <>
           <div role="status">

@@ -1,7 +1,7 @@
+import { PaymentHead } from '../../../../parts/payments/PaymentHead'
 import { Card } from '../../../../ui/data/Card'
 import { Button } from '../../../../ui/form/Button'
 import { href } from '../../../../ui/href'
-import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../../ui/view'
 import type { load } from './page.server'
 
@@ -11,19 +11,11 @@ type Way = Exclude<Awaited<ReturnType<typeof load>>, null | { to: string }>
 export default function Page() {
   const { base, data } = useView<() => Way>()
   const t = useT()
-  const title = t('shell:title.checkout')
   const { amount, due, reference, checkout } = data
   const gateway = t(`payments:gateway.${data.gateway}`)
-  const trail = [
-    { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('shell:menu.payment'), href: href(base, 'payment') },
-    { title },
-  ]
   return (
     <>
-      <Breadcrumb trail={trail} />
-      <h1>{title}</h1>
-      <p className="lead">{t('payments:checkout.lead', { gateway })}</p>
+      <PaymentHead title={t('shell:title.checkout')} lead={t('payments:checkout.lead', { gateway })} />
       <Card tone="next">
         <p>
           {t(`payments:due.${due}`)} · {reference}
