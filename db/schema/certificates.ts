@@ -67,6 +67,8 @@ export const unfulfilledClaims = sqliteTable(
     /** Nothing was handed in, or it was rejected. */
     status: text({ enum: ['wanted', 'rejected'] }).notNull(),
     removedAt: integer().notNull(),
+    /** What became of the seat that was won on the claim; null if there was none. */
+    seat: text({ enum: ['released', 'institute', 'kept'] }),
   },
   (t) => [primaryKey({ columns: [t.candidateId, t.kind] })],
 )

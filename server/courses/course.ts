@@ -1,4 +1,5 @@
 import type { FormLimits, FormRules, FormShape } from '../domain/application/form/form-rules'
+import type { AwaitedKind, MissedOutcome } from '../domain/claims/certificates'
 import type { MeritCriterion } from '../domain/merit/ranking'
 import type { ApplicationFees } from '../domain/money/fees'
 import type { FirstLine, LoginLink } from '../domain/portal/menu'
@@ -53,6 +54,8 @@ export type SeasonDefaults = {
   seatAcceptanceFee: Paise
   /** The rounds of the centralised admission process. */
   rounds: RoundPlan
+  /** What becomes of an admission when an awaited certificate is missed after the rounds, by its kind. */
+  ifCertificateMissed: Readonly<Record<AwaitedKind, MissedOutcome>>
   /** The limits of the application form. */
   form: FormLimits
   /** The criteria of merit lists, in order; the first one is the ranking percentage. */

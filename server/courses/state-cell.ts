@@ -66,6 +66,7 @@ export const season2024 = {
   academicYear: '2024-2025',
   footerDate: '31-03-2025',
   rounds: threeRounds,
+  ifCertificateMissed: { 'caste-validity': 'cancel', 'non-creamy-layer': 'keep', 'ews-proforma-v': 'keep' },
   form: {
     nonCreamyLayerValidOn: '2025-03-31',
     familyIncomeLimit: rupees(800_000),

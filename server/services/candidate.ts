@@ -9,6 +9,7 @@ import type { ApplicationDeps } from '../features/application/deps'
 import { createApplication } from '../features/application/service'
 import { applicationStore } from '../features/application/store'
 import { summaryOf } from '../features/application/summary'
+import type { CertificatesDeps } from '../features/certificates/deps'
 import { createCertificates } from '../features/certificates/service'
 import { certificatesStore } from '../features/certificates/store'
 import { createPublicFiles } from '../features/content/public-files'
@@ -39,6 +40,9 @@ type Later = {
   seatStanding: ApplicationDeps['seatStanding']
   verification: GrievancesDeps['verification']
   mayCancel(candidateId: number): boolean
+  /** Settles the seat that a failed claim won. */
+  convertToOpen: CertificatesDeps['convertToOpen']
+  isRunInHand(): boolean
   /** The seat that the seat-acceptance fee completes. */
   seat: PaymentsDeps['seat']
 }
@@ -157,7 +161,7 @@ function openFiles(
   mail: MessagesWing,
   { ordersInForce }: ReturnType<typeof openAccounts>,
   { application }: ReturnType<typeof openApplication>,
-  { verification }: Later,
+  { verification, convertToOpen, isRunInHand }: Later,
 ) {
   const { clock, course, folder, db, limits, disk, audit, editing, contentRows, notices } = ground
   const { messages, housekeeping } = mail
@@ -193,6 +197,9 @@ function openFiles(
     answers: application.answers,
     isSubmitted: (candidateId) => application.standing(candidateId).facts.submittedAt !== null,
     removeClaims: (candidateId, claims) => application.removeClaims(candidateId, claims, 'claims-unfulfilled'),
+    convertToOpen,
+    isRunInHand,
+    course,
     activity: notices.activity,
     moreTime: ordersInForce.moreTime,
     files: { keep: documents.keep, read: documents.read },

@@ -21,7 +21,12 @@ import type { MessagesWing } from './messages'
 import type { SeatsWing } from './seats'
 
 /** Where forms are checked: by officers online, and at the centres. */
-function openScrutiny(ground: Ground, mail: MessagesWing, candidate: CandidateWing) {
+function openScrutiny(
+  ground: Ground,
+  mail: MessagesWing,
+  candidate: CandidateWing,
+  { failedClaims }: Pick<SeatsWing, 'failedClaims'>,
+) {
   const { clock, course, db, audit, notices, directory } = ground
   const { messages } = mail
   const { accounts, feesOf, application, documents } = candidate
@@ -42,7 +47,11 @@ function openScrutiny(ground: Ground, mail: MessagesWing, candidate: CandidateWi
       pickUp: application.pickUp,
       release: application.release,
       revert: application.revert,
-      removeClaims: application.removeClaims,
+      removeClaims(candidateId, claims): void {
+        application.removeClaims(candidateId, claims)
+        // A form that was opened after an allotment may have won its seat on the claim.
+        failedClaims.convertToOpen(candidateId, 'cancel')
+      },
       confirm: application.confirm,
     },
     documents: (candidateId) => documents.held(candidateId),
@@ -144,7 +153,7 @@ function openDesk(
 
 /** What the staff do. */
 export function createDeskWing(ground: Ground, mail: MessagesWing, candidate: CandidateWing, seats: SeatsWing) {
-  const checks = openScrutiny(ground, mail, candidate)
+  const checks = openScrutiny(ground, mail, candidate, seats)
   return { ...checks, ...openDesk(ground, mail, candidate, seats, checks) }
 }
 

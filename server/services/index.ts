@@ -34,6 +34,8 @@ export function createServices(deps: ServicesDeps) {
       uphold: (candidateId, grievanceId) => seats.selfVerification.uphold(candidateId, grievanceId),
       refuse: (candidateId, answer) => seats.selfVerification.refused(candidateId, answer),
     },
+    convertToOpen: (candidateId, ifMissed) => seats.failedClaims.convertToOpen(candidateId, ifMissed),
+    isRunInHand: () => seats.seatAcceptance.isRunInHand(),
     mayCancel: (candidateId) => admission.cancellation.may({ candidateId }, ground.clock.portal()).ok,
   })
   const merit = createMeritWing(ground, mail, presses)

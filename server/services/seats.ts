@@ -3,6 +3,7 @@ import { createDossiers } from '../adapters/dossiers'
 import { allotmentList } from '../documents/allotment-list'
 import { instituteAllotment } from '../documents/institute-allotment'
 import type { Printed } from '../documents/press'
+import { isLastRound } from '../domain/seats/cap-rounds'
 import type { AllotmentDeps } from '../features/allotment/deps'
 import { createAllotment } from '../features/allotment/desk'
 import { createEngine } from '../features/allotment/engine'
@@ -21,6 +22,7 @@ import { nonCapStore } from '../features/non-cap/store'
 import type { OptionFormDeps } from '../features/option-form/deps'
 import { createOptionForm } from '../features/option-form/service'
 import { optionFormStore } from '../features/option-form/store'
+import { createFailedClaims } from '../features/seat-acceptance/failed-claims'
 import { createSeatReminders } from '../features/seat-acceptance/reminders'
 import { createSeatAcceptance } from '../features/seat-acceptance/service'
 import { seatAcceptanceStore } from '../features/seat-acceptance/store'
@@ -118,6 +120,14 @@ function openAllotment(
     tell: messages.tell,
     isWaiting: messages.isWaiting,
   })
+  const failedClaims = createFailedClaims({
+    store: seatRows,
+    clock,
+    current: seatAcceptance.current,
+    isLastRound: (round) => isLastRound(course.rounds, round),
+    answers: application.answers,
+    tell: messages.tell,
+  })
   const engine = createEngine(log)
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
   const zones = createZones({ store: zoneStore(db), dossiers, engine, course })
@@ -184,7 +194,7 @@ function openAllotment(
     keptAt: seatAcceptance.keptAt,
     onChanged: publicChanged,
   })
-  return { seatAcceptance, seatReminders, selfVerification, zones, allotment, results, vacancies }
+  return { seatAcceptance, seatReminders, failedClaims, selfVerification, zones, allotment, results, vacancies }
 }
 
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)

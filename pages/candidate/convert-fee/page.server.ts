@@ -17,14 +17,19 @@ export function load(page: CandidatePage) {
   const { fee, paid, due, isPayable, open } = payments.conversion(actor)
   const claims = claimsOf(application.answers(actor.candidateId))
   const removed = scrutiny.removedClaims(actor.candidateId)
+  const unfulfilled = services.certificates.unfulfilled(actor.candidateId)
+  const seat = services.seatAcceptance.current(actor)?.offer
   return {
     removed,
     reasons: scrutiny
       .discrepancies(actor, language)
       .filter((one) => isClaimFact(one.fact) && removed.includes(one.fact)),
-    unfulfilled: services.certificates
-      .unfulfilled(actor.candidateId)
-      .map(({ kind, claim, status }) => ({ kind, claim, status })),
+    unfulfilled: unfulfilled.map(({ kind, claim, status }) => ({ kind, claim, status })),
+    /** The seat that was won on a removed claim: cancelled, or kept as an Open one. Null if there is none. */
+    seat:
+      seat && (seat.ending === 'claim-failed' || unfulfilled.some((one) => one.seat === 'kept'))
+        ? { choiceCode: seat.choiceCode, round: seat.round, isKept: seat.ending !== 'claim-failed' }
+        : null,
     applies: claims && formatRupees(applicationFee(claims, course.applicationFees)),
     paidBefore: formatRupees(application.paid(actor.candidateId)),
     fee: formatRupees(fee),

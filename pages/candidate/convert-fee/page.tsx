@@ -12,7 +12,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { removed, reasons, unfulfilled, running, mayComplain } = data
+  const { removed, reasons, unfulfilled, seat, running, mayComplain } = data
   const title = t('shell:menu.convert-fee')
   return (
     <>
@@ -40,6 +40,15 @@ export default function Page() {
               </li>
             ))}
           </ul>
+        </Card>
+      )}
+      {seat && (
+        <Card title={t('scrutiny:convert.seat')}>
+          <p>
+            {seat.isKept
+              ? t('scrutiny:convert.seat-kept', { choiceCode: seat.choiceCode })
+              : t('scrutiny:convert.seat-ended', { choiceCode: seat.choiceCode, round: seat.round })}
+          </p>
         </Card>
       )}
     </>

@@ -172,16 +172,6 @@ export function keepsSeat(
   return kind === null || kind === 'better'
 }
 
-/**
- * Was a seat won on claims that failed? It was if the remaining claims do not open its type. The rerun would say the
- * same where no seat is converted: nobody fares better or worse by not trying the seats that refused them.
- * Source: rules §9.1.
- */
-export const needsLostClaim = (
-  remaining: SeatClaims & { stateMerit: number | null; allIndiaMerit: number | null },
-  seat: { choiceCode: string; seatType: SeatType; minority: string | null },
-): boolean => !usableSeatTypes(remaining, seat).includes(seat.seatType)
-
 /** A change as the portal asks for it: candidates by their row numbers. `isReversed`: the change is taken back. */
 export type ZoneQuestion<Answers = never> = {
   runId: number

@@ -18,8 +18,14 @@ export type CertificateKind = (typeof certificateKinds)[number]
 export const isCertificateKind = (name: string): name is CertificateKind =>
   (certificateKinds as readonly string[]).includes(name)
 
+/** What becomes of an admission whose awaited certificate is missed after the rounds; season data. */
+export type MissedOutcome = 'cancel' | 'keep'
+
+/** The certificates that may follow a submitted form. */
+export type AwaitedKind = Exclude<CertificateKind, 'cgpa-conversion'>
+
 /** The receipts with which a form may be submitted, and the certificate that each one promises. */
-const promises: Partial<Record<DocumentKind, CertificateKind>> = {
+const promises: Partial<Record<DocumentKind, AwaitedKind>> = {
   'caste-validity-receipt': 'caste-validity',
   'non-creamy-layer-receipt': 'non-creamy-layer',
   'ews-receipt': 'ews-proforma-v',
@@ -29,7 +35,7 @@ const promises: Partial<Record<DocumentKind, CertificateKind>> = {
 export const promisedBy = (kind: DocumentKind): CertificateKind | null => promises[kind] ?? null
 
 /** The certificates that were only applied for when the form was filled. Source: rules §3.10. */
-export const awaitedCertificates = (answers: Answers): CertificateKind[] =>
+export const awaitedCertificates = (answers: Answers): AwaitedKind[] =>
   requiredDocuments(answers).flatMap(({ kind }) => promises[kind] ?? [])
 
 /** Everything that must be handed in beside the form. */
@@ -47,7 +53,7 @@ const claimBehind = {
 
 /** A claim whose certificate was rejected or not handed in by its due date. */
 export type UnfulfilledClaim = {
-  kind: CertificateKind
+  kind: AwaitedKind
   claim: ClaimFact
   status: Extract<CertificateStatus, 'wanted' | 'rejected'>
 }
@@ -62,7 +68,7 @@ export function unfulfilledClaims(
 ): UnfulfilledClaim[] {
   return awaitedCertificates(answers).flatMap((kind) => {
     const status = statusOf(kind)
-    if (kind === 'cgpa-conversion' || status === 'uploaded' || status === 'verified') return []
+    if (status === 'uploaded' || status === 'verified') return []
     return [{ kind, claim: claimBehind[kind], status }]
   })
 }
@@ -105,6 +111,15 @@ export function faultyMarks({ cgpa, scale, percentage }: StatedMarks): { field: 
   const percent = fractionOf(percentage, '100')
   return percent && compareFractions(percent, one) <= 0 ? null : { field: 'percentage', code: 'cgpaPercentage.invalid' }
 }
+
+/**
+ * The outcome for an admission when several certificates are missed: it is cancelled if the rule for one of them says
+ * so. Source: rules §9.5.
+ */
+export const missedOutcome = (
+  kinds: readonly AwaitedKind[],
+  rules: Readonly<Record<AwaitedKind, MissedOutcome>>,
+): MissedOutcome => (kinds.some((kind) => rules[kind] === 'cancel') ? 'cancel' : 'keep')
 
 /** How many days before the due date candidates are reminded. Source: rules §3.10. */
 const reminderDays = [7, 3, 1] as const

@@ -47,6 +47,7 @@ export const messageTemplates = {
   'special-order': everywhere,
   'seat-order': everywhere,
   'seat-ended': everywhere,
+  'seat-as-open': everywhere,
   'late-admission': ['sms'],
   'application-reverted': everywhere,
   'claims-removed': everywhere,

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
+import type { Course } from '../../courses/course'
+import type { SeatOutcome } from '../../domain/admission/failed-claim'
 import type { Answers } from '../../domain/application/form/question'
-import type { CertificateKind } from '../../domain/claims/certificates'
+import type { CertificateKind, MissedOutcome } from '../../domain/claims/certificates'
 import type { RecordAct } from '../../domain/portal/audit'
 import type { Tell } from '../../domain/portal/message-templates'
 import type { Activity } from '../../domain/portal/schedule'
@@ -30,6 +32,14 @@ export type CertificatesDeps = {
   isSubmitted(candidateId: number): boolean
   /** Removes claims from a confirmed form; in the caller's transaction. */
   removeClaims(candidateId: number, claims: readonly ClaimFact[]): void
+  /**
+   * Settles the seat that the removed claims won, in the caller's transaction: cancelled, or kept as an Open one. Null
+   * if there is none.
+   */
+  convertToOpen(candidateId: number, ifMissed: MissedOutcome): SeatOutcome | null
+  /** A run of a round is under preparation, or waits for its release or publication. */
+  isRunInHand(): boolean
+  course: Pick<Course, 'ifCertificateMissed'>
   activity(key: string): Activity | undefined
   /** Until when special orders give a candidate time; null if there are none. */
   moreTime(candidateId: number): number | null

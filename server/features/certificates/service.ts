@@ -4,10 +4,12 @@ import {
   awaitedCertificates,
   type CertificateKind,
   type CertificateStatus,
+  certificateKinds,
   certificateStatus,
   faultyMarks,
   isCertificateKind,
   mayHandIn,
+  missedOutcome,
   reminderAt,
   type StatedMarks,
   unfulfilledClaims,
@@ -28,7 +30,7 @@ import type { Actor, CertificatesDeps, Officer } from './deps'
 import type { VerdictForm } from './schema'
 import type { CertificateRow, WaitingRow } from './store'
 
-/** The activity in the schedule whose end is the due date of every certificate. */
+/** The activity in the schedule whose end is the due date of certificates; a kind may have its own, as `certificates-ews-proforma-v`. */
 const activityKey = 'certificates'
 
 /** The file of a certificate, as pages and the API show it. */
@@ -65,8 +67,27 @@ export function createCertificates(deps: CertificatesDeps) {
     originalName,
     uploadedAt: uploadedAt as Instant,
   })
-  /** The window for this candidate's certificates, with any extra time from special orders. */
-  const windowOf = (candidateId: number) => lengthened(activity(activityKey), deps.moreTime(candidateId))
+  const activityOf = (kind: CertificateKind) => activity(`${activityKey}-${kind}`) ?? activity(activityKey)
+  /** The window for this candidate's certificate, with any extra time from special orders. */
+  const windowOf = (candidateId: number, kind: CertificateKind) =>
+    lengthened(activityOf(kind), deps.moreTime(candidateId))
+
+  /** The due dates of all kinds, each with its kinds. */
+  function dues(): Map<number, CertificateKind[]> {
+    const found = new Map<number, CertificateKind[]>()
+    for (const kind of certificateKinds) {
+      const dueAt = activityOf(kind)?.closesAt ?? null
+      if (dueAt !== null) found.set(dueAt, [...(found.get(dueAt) ?? []), kind])
+    }
+    return found
+  }
+
+  /** The candidate's next due date among these kinds; the last one once all have passed. Null if there is none. */
+  function nextDue(candidateId: number, kinds: readonly CertificateKind[]): number | null {
+    const all = kinds.flatMap((kind) => windowOf(candidateId, kind)?.closesAt ?? [])
+    const coming = all.filter((at) => at > clock.portal())
+    return coming.length ? Math.min(...coming) : all.length ? Math.max(...all) : null
+  }
   const statedIn = ({ cgpa, scale, percentage }: CertificateRow): StatedMarks | null =>
     cgpa !== null && scale !== null && percentage !== null ? { cgpa, scale, percentage } : null
 
@@ -79,7 +100,7 @@ export function createCertificates(deps: CertificatesDeps) {
       stated: row && statedIn(row),
       file: row && fileOf(row),
       remark: row?.remark ?? null,
-      mayHandIn: mayHandIn(kind, facts, windowOf(candidateId), at),
+      mayHandIn: mayHandIn(kind, facts, windowOf(candidateId, kind), at),
     } satisfies CertificateEntry
   }
 
@@ -92,7 +113,7 @@ export function createCertificates(deps: CertificatesDeps) {
     kinds: readonly CertificateKind[],
     more: Record<string, string> = {},
   ): void {
-    const dueAt = windowOf(candidateId)?.closesAt
+    const dueAt = nextDue(candidateId, kinds)
     deps.tell(candidateId, template, (language) => ({
       name: kinds.map((kind) => translate(language, `documents:kind.${kind}`)).join(', '),
       by: dueAt ? formatDateTime(dueAt, language) : '',
@@ -124,8 +145,11 @@ export function createCertificates(deps: CertificatesDeps) {
   }
 
   return {
-    /** The deadline for a candidate's certificates; null if the schedule has none. */
-    dueAt: ({ candidateId }: Actor): number | null => windowOf(candidateId)?.closesAt ?? null,
+    /** The next deadline for a candidate's certificates; null if the schedule has none. */
+    dueAt({ candidateId }: Actor): number | null {
+      const wanted = wantedCertificates(answers(candidateId))
+      return nextDue(candidateId, wanted.length ? wanted : certificateKinds)
+    },
 
     /** The certificates a candidate has to hand in beside the form, and their state. */
     entries({ candidateId }: Actor, at: Instant = clock.portal()): CertificateEntry[] {
@@ -235,28 +259,32 @@ export function createCertificates(deps: CertificatesDeps) {
      */
     async remind(): Promise<void> {
       const now = clock.portal()
-      const dueAt = activity(activityKey)?.closesAt ?? null
-      const before = dueAt === null ? null : reminderAt(dueAt, now)
-      if (dueAt === null || before === null) return
-      await inPieces(
-        (after) => store.toRemind(dueAt, before, after, batch),
-        (id) => {
-          store.noteReminder(dueAt, before, id, now)
-          const held = store.current(id).filter(({ verdict }) => verdict !== 'rejected')
-          const missing = awaitedCertificates(answers(id)).filter((kind) => !held.some((row) => row.kind === kind))
-          if (missing.length) tell(id, 'certificate-reminder', missing)
-        },
-      )
+      for (const [dueAt, kinds] of dues()) {
+        const before = reminderAt(dueAt, now)
+        if (before === null) continue
+        await inPieces(
+          (after) => store.toRemind(dueAt, before, after, batch),
+          (id) => {
+            store.noteReminder(dueAt, before, id, now)
+            const held = store.current(id).filter(({ verdict }) => verdict !== 'rejected')
+            const missing = awaitedCertificates(answers(id)).filter(
+              (kind) => kinds.includes(kind) && !held.some((row) => row.kind === kind),
+            )
+            if (missing.length) tell(id, 'certificate-reminder', missing)
+          },
+        )
+      }
     },
 
     /**
-     * A job: once certificates are due, removes the unfulfilled claims from forms; any extra cost falls due. Waits for
-     * uploads that began in time. Source: rules §9.1.
+     * A job: once certificates are due, removes the unfulfilled claims from forms; any extra cost falls due, and a seat
+     * that was won on them is settled. Waits for uploads that began in time, and for a run that has read the claims to
+     * be published. Source: rules §9.1, §9.5.
      */
     async convertUnfulfilled(): Promise<void> {
       const now = clock.portal()
-      const dueAt = activity(activityKey)?.closesAt ?? null
-      if (dueAt === null || now < dueAt + uploadsEndAfter) return
+      const isDue = [...dues().keys()].some((dueAt) => now >= dueAt + uploadsEndAfter)
+      if (!isDue || deps.isRunInHand()) return
       await inPieces(
         (after) => store.overdue(after, batch),
         (id) => convert(id, now),
@@ -283,15 +311,19 @@ export function createCertificates(deps: CertificatesDeps) {
   }
 
   function convert(candidateId: number, removedAt: Instant): void {
-    const dueAt = windowOf(candidateId)?.closesAt
-    if (dueAt && removedAt < dueAt + uploadsEndAfter) return
+    const isOver = (kind: CertificateKind) => {
+      const dueAt = windowOf(candidateId, kind)?.closesAt ?? null
+      return dueAt !== null && removedAt >= dueAt + uploadsEndAfter
+    }
     const rows = store.current(candidateId)
     const statusOf = (kind: CertificateKind) => certificateStatus(rows.find((row) => row.kind === kind) ?? null)
-    const fallen = unfulfilledClaims(answers(candidateId), statusOf)
+    const fallen = unfulfilledClaims(answers(candidateId), statusOf).filter(({ kind }) => isOver(kind))
     if (!fallen.length) return
-    for (const one of fallen) store.addUnfulfilled({ candidateId, ...one, removedAt })
     deps.removeClaims(candidateId, [...new Set(fallen.map(({ claim }) => claim))])
-    const detail = { kinds: fallen.map(({ kind }) => kind).join(' ') }
+    const kinds = fallen.map(({ kind }) => kind)
+    const seat = deps.convertToOpen(candidateId, missedOutcome(kinds, deps.course.ifCertificateMissed))
+    for (const one of fallen) store.addUnfulfilled({ candidateId, ...one, removedAt, seat })
+    const detail = { kinds: kinds.join(' '), seat }
     record({ kind: 'system', name: 'certificates' }, 'certificates.claim-removed', { candidateId }, detail)
   }
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { certificateReminders, certificates, unfulfilledClaims } from '../../../db/schema/certificates'
+import type { SeatOutcome } from '../../domain/admission/failed-claim'
 import type { CertificateKind, UnfulfilledClaim, Verdict } from '../../domain/claims/certificates'
 import type { Instant } from '../../kernel/time'
 
@@ -113,14 +114,12 @@ export function certificatesStore({ orm, sqlite }: Database) {
     overdue: (after: number, limit: number): number[] => overdue.all({ after, limit }).map(({ id }) => id),
     addUnfulfilled: (row: typeof unfulfilledClaims.$inferInsert): void =>
       void orm.insert(unfulfilledClaims).values(row).onConflictDoNothing().run(),
-    unfulfilled: (candidateId: number): (UnfulfilledClaim & { removedAt: number })[] =>
+    unfulfilled: (candidateId: number): (UnfulfilledClaim & { removedAt: number; seat: SeatOutcome | null })[] =>
       orm
         .select()
         .from(unfulfilledClaims)
         .where(eq(unfulfilledClaims.candidateId, candidateId))
-        .all() as (UnfulfilledClaim & {
-        removedAt: number
-      })[],
+        .all() as (UnfulfilledClaim & { removedAt: number; seat: SeatOutcome | null })[],
 
     /** True if any row, superseded ones included, names these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,

@@ -164,6 +164,11 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
       SELECT count FROM seat_matrix_pools WHERE choice_code = ? AND seat_type = ? AND edition_id = (
         SELECT seat_matrix_edition_id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1)`)
     .pluck()
+  const minorityAt = sqlite
+    .prepare<[string, number], string | null>(`
+      SELECT c.minority FROM allotment_runs r
+      JOIN seat_matrix_courses c ON c.edition_id = r.seat_matrix_edition_id AND c.choice_code = ? WHERE r.id = ?`)
+    .pluck()
   const runInHand = sqlite.prepare<[], 1>(
     "SELECT 1 FROM allotment_runs WHERE state IN ('preparing', 'prepared', 'released') LIMIT 1",
   )
@@ -264,6 +269,8 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
 
     /** The seats of a type that the matrix of the newest published round has at a choice code. */
     seatsInMatrix: (choiceCode: string, seatType: string): number => seatsInMatrix.get(choiceCode, seatType) ?? 0,
+    /** The community of the institute at a choice code, in the matrix of a run; null for other institutes. */
+    minorityAt: (runId: number, choiceCode: string): string | null => minorityAt.get(choiceCode, runId) ?? null,
     /** A run that is not yet public could give this seat to somebody else. */
     isRunInHand: (): boolean => runInHand.get() !== undefined,
     /** When a published run was prepared. */

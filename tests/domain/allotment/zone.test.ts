@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { needsLostClaim } from '../../../server/domain/admission/failed-claim'
 import type { AllotmentInput } from '../../../server/domain/allotment/format/format'
 import {
   changedInput,
   type Effect,
   effectOf,
   keepsSeat,
-  needsLostClaim,
   type RoundChange,
   reversed,
   type SeatOfRun,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { days, hours, ist } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers } from '../../support/answers'
+import { days, hours, ist, plus } from '../../../server/kernel/time'
+import { answersWith, ashasAnswers, obc } from '../../support/answers'
 import { type Applicant, applicant, confirmForm } from '../../support/applicant'
 import { atDesk, deskBrowser, staffAccount } from '../../support/desk'
 import { multipart, pdf, type TestFile } from '../../support/files'
 import { asha, browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { runOf } from '../allotment/published-round'
 
 const details = 'uploadcgpacertificate/getCgpaDetails'
 const marks = { cgpa: '7.25', scale: '10', percentage: '68.5' }
@@ -311,6 +312,116 @@ describe('a claim whose certificate does not arrive', () => {
     const candidate = await locked(portal, awaiting)
     await convertAt(portal, afterDue)
     expect(categoryOf(portal, candidate.id)).toBe('SC')
+  })
+})
+
+describe('a seat that was won on a claim whose certificate does not arrive', () => {
+  const choiceCode = '301510110'
+  const due = ist('2024-08-31 17:00')
+  const afterDue = ist('2024-08-31 17:02')
+
+  const awaitingCreamyLayer = answersWith(ashasAnswers, {
+    'category-details': {
+      ...obc,
+      creamyLayerStatus: 'applied',
+      creamyLayerNumber: undefined,
+      creamyLayerDate: undefined,
+      creamyLayerValidUntil: undefined,
+      creamyLayerReceiptNumber: 'R/78',
+      creamyLayerReceiptDate: '2024-05-02',
+    },
+  })
+
+  /** Confirmed, and allotted a seat by a published round, with certificates due only afterwards. */
+  async function seatedOn(seatType: string, { round = 1, answers = awaiting as typeof withCgpa } = {}) {
+    const portal = await openPortal()
+    const candidate = await locked(portal, answers)
+    confirmForm(portal, candidate.id)
+    const { db, notices } = portal.services
+    db.transact(() => notices.moveClosings([{ key: 'certificates', to: due }]))
+    portal.clock.set(ist('2024-08-29 17:00'))
+    runOf(portal, {
+      round,
+      courses: [{ choiceCode, seats: { [seatType]: 1 } }],
+      placed: [
+        {
+          id: candidate.id,
+          userId: candidate.userId,
+          fullName: 'Asha',
+          state: 1,
+          allIndia: 1,
+          seat: { choiceCode, seatType, preference: 2 },
+        },
+      ],
+    })
+    const seat = () => portal.services.seatAcceptance.current({ candidateId: candidate.id })!
+    const convert = async () => {
+      portal.clock.set(afterDue)
+      await portal.services.certificates.convertUnfulfilled()
+    }
+    const settled = () => portal.services.certificates.unfulfilled(candidate.id).map((one) => one.seat)
+    const page = async () => (await browser(portal, { ...candidate.cookies }).get('convert-fee')).text
+    return { portal, candidate, seat, convert, settled, page }
+  }
+
+  test('is cancelled, and the candidate takes part in the next round as Open, with the fee due', async () => {
+    const { portal, candidate, seat, convert, settled, page } = await seatedOn('LSCS')
+    await convert()
+    expect(seat()).toMatchObject({ state: 'ended', offer: { ending: 'claim-failed' } })
+    expect(settled()).toEqual(['released'])
+    expect(portal.services.seatAcceptance.entry(candidate.id, 2)).toEqual({ kind: 'takes-part' })
+    expect(await candidate.details()).toMatchObject({ isconvert_fee: 200, isconvert_payment_status: 'N' })
+    expect(await portal.sentTo(asha.mobile, 'seat-ended')).toBe(1)
+    expect(await page()).toContain(`The seat at ${choiceCode} (CAP Round 1) was won on a claim that has been removed`)
+  })
+
+  test('stays if its type needs no such claim', async () => {
+    const { portal, seat, convert, settled } = await seatedOn('LOPENS')
+    await convert()
+    expect(seat().offer.ending).toBeNull()
+    expect(settled()).toEqual([null])
+    expect(await portal.sentTo(asha.mobile, 'seat-ended')).toBe(0)
+  })
+
+  test('after the last round it passes to the institute, for a kind whose rule cancels the admission', async () => {
+    const { seat, convert, settled } = await seatedOn('LSCS', { round: 3 })
+    await convert()
+    expect(seat().offer.ending).toBe('claim-failed')
+    expect(settled()).toEqual(['institute'])
+  })
+
+  test('after the last round it is kept as an Open seat, for a kind whose rule keeps the admission', async () => {
+    const { portal, seat, convert, settled, page } = await seatedOn('LOBCS', { round: 3, answers: awaitingCreamyLayer })
+    await convert()
+    expect(seat().offer.ending).toBeNull()
+    expect(settled()).toEqual(['kept'])
+    expect(await portal.sentTo(asha.mobile, 'seat-as-open')).toBe(1)
+    expect(await page()).toContain(`Your admission at ${choiceCode} stays, converted to Open.`)
+  })
+
+  test('waits while a run that read the claim is not yet published', async () => {
+    const { portal, seat, convert } = await seatedOn('LSCS')
+    runOf(portal, { round: 2, state: 'prepared', courses: [], placed: [] })
+    await convert()
+    expect(seat().offer.ending).toBeNull()
+    portal.services.db.sqlite.exec("UPDATE allotment_runs SET state = 'discarded' WHERE round = 2")
+    await convert()
+    expect(seat().offer.ending).toBe('claim-failed')
+  })
+
+  test('a kind with a due date of its own is judged by that date', async () => {
+    const { portal, candidate, convert } = await seatedOn('LSCS')
+    const later = ist('2024-12-31 17:00')
+    portal.services.db.sqlite
+      .prepare("INSERT INTO activities VALUES ('certificates-caste-validity', 'Caste validity', 'जात वैधता', 1, ?)")
+      .run(later)
+    const category = () => portal.services.application.answers(candidate.id)['category-details']?.category
+    await convert()
+    expect(category()).toBe('SC')
+    expect(portal.services.certificates.dueAt({ candidateId: candidate.id })).toBe(later)
+    portal.clock.set(plus(later, days(1)))
+    await portal.services.certificates.convertUnfulfilled()
+    expect(category()).toBe('OPEN')
   })
 })
 

@@ -1,0 +1,58 @@
+import { type SeatOutcome, seatAfterFailedClaim } from '../../domain/admission/failed-claim'
+import { claimsOf } from '../../domain/application/form/claims'
+import type { Answers } from '../../domain/application/form/question'
+import type { MissedOutcome } from '../../domain/claims/certificates'
+import type { Tell } from '../../domain/portal/message-templates'
+import { translate } from '../../i18n/texts'
+import type { Instant } from '../../kernel/time'
+import type { Seat } from './service'
+import type { SeatAcceptanceStore } from './store'
+
+type FailedClaimsDeps = {
+  store: Pick<SeatAcceptanceStore, 'end' | 'newestRound' | 'minorityAt'>
+  clock: { portal(): Instant }
+  /** The candidate's newest seat. */
+  current(actor: { candidateId: number }): Seat | null
+  isLastRound(round: number): boolean
+  /** The answers that still apply, without the failed claims. */
+  answers(candidateId: number): Answers
+  tell: Tell
+}
+
+/**
+ * Convert to Open after an allotment: a claim failed, and the seat that was won on it is cancelled, or kept as an Open
+ * one. Source: rules §9.1, §9.5.
+ */
+export function createFailedClaims({ store, clock, current, isLastRound, answers, tell }: FailedClaimsDeps) {
+  return {
+    /**
+     * Settles the seat of a candidate whose claims were just removed, and tells them; joins the caller's transaction.
+     * Null if they have no seat, or one that none of those claims won.
+     */
+    convertToOpen(candidateId: number, ifMissed: MissedOutcome): SeatOutcome | null {
+      const seat = current({ candidateId })
+      const remaining = claimsOf(answers(candidateId))
+      if (!seat || !remaining) return null
+      const { round, choiceCode, seatType, runId } = seat.offer
+      const areRoundsOver = isLastRound(store.newestRound()!)
+      const minority = store.minorityAt(runId, choiceCode)
+      const outcome = seatAfterFailedClaim(
+        remaining,
+        { choiceCode, seatType, minority, state: seat.state },
+        { areRoundsOver, ifMissed },
+      )
+      if (outcome === null) return null
+      if (outcome === 'kept') {
+        tell(candidateId, 'seat-as-open', { choiceCode })
+        return outcome
+      }
+      store.end({ candidateId, round, ending: 'claim-failed', at: clock.portal(), orderId: null })
+      tell(candidateId, 'seat-ended', (language) => ({
+        choiceCode,
+        reason: translate(language, 'admission:claim-failed.reason'),
+        next: translate(language, areRoundsOver ? 'admission:claim-failed.over' : 'admission:claim-failed.next-round'),
+      }))
+      return outcome
+    },
+  }
+}
