@@ -1,0 +1,1 @@
+ALTER TABLE `unfulfilled_claims` ADD `seat` text;
