@@ -57,11 +57,12 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
     sqlite,
     transact: (work) => (sqlite.inTransaction ? work() : write(() => sqlite.transaction(work).immediate())),
     transactUnflushed(work) {
+      const before = sqlite.pragma('synchronous', { simple: true })
       sqlite.pragma('synchronous = NORMAL')
       try {
         return write(() => sqlite.transaction(work).immediate())
       } finally {
-        sqlite.pragma('synchronous = FULL')
+        sqlite.pragma(`synchronous = ${before}`)
       }
     },
     transactTogether: groupsOf(sqlite, write),
