@@ -1,5 +1,4 @@
 import type { MovableClock } from '../adapters/clock'
-import { courses } from '../courses/courses'
 import { type CapRound, type CapRoundPart, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
 import { runDueJobs } from '../jobs'
 import { hours, type Instant } from '../kernel/time'
@@ -45,7 +44,7 @@ function actsOfRound(round: CapRound): Act[] {
   ]
 }
 
-const acts: readonly Act[] = [
+const firstActs: readonly Act[] = [
   { activity: 'scrutiny', edge: 'closesAt', before: hours(20), play: correctForms },
   { activity: 'scrutiny', edge: 'closesAt', before: hours(4), play: scrutinise },
   { activity: 'provisional-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('provisional') },
@@ -54,7 +53,6 @@ const acts: readonly Act[] = [
   { activity: 'final-merit', edge: 'opensAt', before: hours(20), play: correctForms },
   { activity: 'final-merit', edge: 'opensAt', before: hours(5), play: scrutinise },
   { activity: 'final-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('final') },
-  ...roundNumbers(courses[0]!.rounds).flatMap(actsOfRound),
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
 ]
 
@@ -63,6 +61,7 @@ type Moment = { at: number; portal: Services; play?: Act['play'] }
 
 function momentsOf(portal: Services): Moment[] {
   const { schedule, activity } = portal.notices
+  const acts = [...firstActs, ...roundNumbers(portal.course.rounds).flatMap(actsOfRound)]
   const published = schedule().map(({ opensAt }): Moment => ({ at: opensAt, portal }))
   const done = acts.flatMap(({ activity: key, edge, before, play }): Moment[] => {
     const at = activity(key)?.[edge]

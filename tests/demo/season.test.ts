@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { cohortSize } from '../../server/demo/cohort'
+import { type Persona, personaEmail, personas } from '../../server/demo/personas'
+import { beginningOf, type DemoPhase, defaultPhase, demoPhases, firstPhase } from '../../server/demo/phases'
+import type { OfferState } from '../../server/domain/admission/offer'
+import type { Services } from '../../server/services'
+import { expectInvariants } from '../support/invariants'
+import { openPortal } from '../support/portal'
+
+/** 1,500 candidates where everything is tested, 300 otherwise. */
+const size = process.env.JOURNEYS === 'all' ? 1500 : 300
+
+/** The state of the persona's newest seat and their part in the rounds, in the phase of their card. */
+const outcomes: Readonly<Record<string, [OfferState | null, 'takes-part' | 'holds' | 'seated' | 'left']>> = {
+  'auto-frozen': ['admitted', 'seated'],
+  admitted: ['admitted', 'seated'],
+  reported: ['admitted', 'seated'],
+  'not-reported': ['not-reported', 'left'],
+  cancelled: ['ended', 'left'],
+  'refund-late': ['ended', 'left'],
+  'no-action': ['not-accepted', 'takes-part'],
+  'grievance-blocks': ['in-grievance', 'seated'],
+  betterment: ['held', 'holds'],
+  'betterment-kept': ['held', 'holds'],
+  'betterment-upgraded': ['to-decide', 'takes-part'],
+  'to-self-verify': ['to-verify', 'takes-part'],
+  frozen: ['to-report', 'takes-part'],
+  unconfirmed: [null, 'takes-part'],
+}
+
+function outcomeOf({ db, seatAcceptance }: Services, persona: Persona) {
+  const { id } = db.sqlite.prepare('SELECT id FROM candidates WHERE email = ?').get(personaEmail(persona)) as {
+    id: number
+  }
+  const seat = seatAcceptance.current({ candidateId: id })
+  return { seat, state: seat?.state ?? null, entry: seatAcceptance.entry(id, 2).kind }
+}
+
+/** Each card tells the truth in its phase. */
+function expectTrueCards(portal: Services, phase: DemoPhase): void {
+  const shown = personas.filter(
+    ({ course, key, shownIn = defaultPhase }) => course === portal.course.slug && outcomes[key] && shownIn === phase,
+  )
+  const found = shown.map((persona) => {
+    const { state, entry } = outcomeOf(portal, persona)
+    return [persona.key, [state, entry]]
+  })
+  expect(found).toEqual(shown.map(({ key }) => [key, outcomes[key]]))
+}
+
+describe.each(['mbale', 'scd'])('a season of %s', (slug) => {
+  test('is played from registration to its end, and at every phase the books are right', async () => {
+    const portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: [slug], cohort: size })
+    const { services } = portal
+    for (const phase of demoPhases.slice(1)) {
+      const moved = await portal.ask('POST', '/demo/clock', { body: { phase } })
+      expect([phase, moved.status, moved.body.phase]).toEqual([phase, 200, phase])
+      await expectInvariants(services, phase.endsWith('-allotment'))
+      if (size === cohortSize(slug)) expectTrueCards(services, phase)
+    }
+    expect(services.results.rounds()).toEqual([1, 2, 3])
+    const { admitted, cancelled } = services.db.sqlite
+      .prepare(
+        `SELECT (SELECT count(*) FROM admissions) AS admitted, (SELECT count(*) FROM cancellations) AS cancelled`,
+      )
+      .get() as Record<'admitted' | 'cancelled', number>
+    expect(admitted).toBeGreaterThan(80)
+    expect(cancelled).toBeGreaterThan(1)
+  }, 300_000)
+})
