@@ -1,7 +1,7 @@
 import { lookAt } from './look'
-import { become, register } from './people'
+import { become, personasOf, register } from './people'
 import { expect, settingName, test } from './server'
-import { sideRoad } from './settings'
+import { mainRoad, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 for (const [place, setting] of sideRoad(0).entries()) {
@@ -90,5 +90,50 @@ for (const [place, setting] of sideRoad(1).entries()) {
     await expect(order()).toContainText(t('orders:outcome.refused'))
     await open('/mbale/candidate/importantdate')
     expect(await main().innerText()).toBe(before)
+  })
+}
+
+for (const [place, setting] of mainRoad.entries()) {
+  const number = `CET/2024/13${place}`
+  test(`an order that cancels an allotment names whom it concerns, before it is prepared and before it is released · ${settingName(setting)}`, async ({
+    visit,
+    allottedServer: server,
+  }) => {
+    // Given a candidate with a seat of round 1
+    const holder = (await personasOf(server)).find(({ key, course }) => key === 'betterment' && course === 'mbale')!
+    const visitor = visitorOn(await visit(setting, { on: server }), setting)
+    const { page, t, field, button, main, open } = visitor
+    await become(page, 'admin')
+    await open('/mbale/cell/orders?kind=cancel-allotment')
+    await lookAt(visitor, 'an order about a seat')
+    await field(t('orders:new.application-id')).fill(holder.userId)
+    await field(t('orders:new.order-number')).fill(number)
+    await field(t('orders:new.authority')).fill('Commissioner')
+    await field(t('orders:new.reason')).fill('Forged papers, order of the court.')
+    await button(t('orders:new.seat-preview')).click()
+
+    // When the admin asks for it, the page first names the others whose seats would differ
+    const asked = page.getByRole('alert').filter({ hasText: t('orders:seat.what.cancel-allotment') })
+    await expect(asked).toContainText(holder.userId, { timeout: 30_000 })
+    await lookAt(visitor, 'whom an order about a seat concerns')
+    const concerned = (await asked.innerText()).match(/ML24\d{6}/g)!.filter((userId) => userId !== holder.userId)
+    await asked.getByRole('button', { name: t('orders:new.submit') }).click()
+
+    // Then the order waits, with the same names, for another admin
+    const waiting = () => main().getByRole('listitem').filter({ hasText: number })
+    await expect(waiting()).toContainText(t('staff:refusal.second-person'))
+    await become(page, 'admin-2')
+    await open('/mbale/cell/orders')
+    for (const userId of concerned) await expect(waiting()).toContainText(userId)
+    await lookAt(visitor, 'an order about a seat that waits')
+    await waiting()
+      .getByRole('button', { name: t('orders:release') })
+      .click()
+    await expect(waiting()).toContainText(t('orders:outcome.released'))
+
+    // And the candidate has lost the seat and reads why
+    await become(page, 'betterment')
+    await open('message')
+    await expect(main()).toContainText(number)
   })
 }

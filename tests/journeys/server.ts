@@ -81,11 +81,17 @@ type Visit = {
 
 /**
  * `server` is shared by all journeys of a worker, so none may move its clock.
- * `ownServer` belongs to one journey, which may; `finalMeritServer` is the same with the final merit list out.
+ * `ownServer` belongs to one journey, which may; `finalMeritServer` is the same with the final merit list out,
+ * and `allottedServer` with round 1 published.
  * `visit` opens a page in a setting; an error on its console fails the test.
  */
 export const test = base.extend<
-  { visit(setting: Setting, how?: Visit): Promise<Page>; ownServer: Server; finalMeritServer: Server },
+  {
+    visit(setting: Setting, how?: Visit): Promise<Page>
+    ownServer: Server
+    finalMeritServer: Server
+    allottedServer: Server
+  },
   { server: Server; laterServer: Server }
 >({
   server: [
@@ -115,6 +121,12 @@ export const test = base.extend<
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   finalMeritServer: async ({}, use) => {
     const server = await startServer('final-merit')
+    await use(server)
+    await server.stop()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  allottedServer: async ({}, use) => {
+    const server = await startServer('round-1-allotment')
     await use(server)
     await server.stop()
   },
