@@ -120,7 +120,7 @@ export function everySeen(portal: TestPortal, desk: TestOfficer, userId: string)
   if (!found.ok) throw new Error(found.refusal.code)
   const originals = found.value.originals.map(({ kind, mayBeAwaited }) => [
     `original-${kind}`,
-    mayBeAwaited ? 'awaited' : 'seen',
+    mayBeAwaited ? 'awaited' : 'true',
   ])
   return { intent: 'admit', ...Object.fromEntries(originals) }
 }

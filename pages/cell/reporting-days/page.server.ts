@@ -1,5 +1,5 @@
 import { DecideForm, SignForInstitute } from '../../../server/features/reporting/schema'
-import { formatDate, formatDateTime } from '../../../server/i18n/format'
+import { formatDate } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
@@ -22,11 +22,7 @@ export function load({ services, actor, query, language }: DeskPage) {
       })),
       rows: days.rows.map(({ lastSigned, district: _, ...row }) => ({
         ...row,
-        signed: lastSigned && {
-          day: formatDate(ist(lastSigned.day), language),
-          at: formatDateTime(lastSigned.signedAt, language),
-          name: lastSigned.signedBy,
-        },
+        signed: lastSigned && { day: formatDate(ist(lastSigned.day), language) },
       })),
       waiting: days.waiting.map(
         ({ id, kind, userId, fullName, instituteCode, reason, preparedByName, mayRelease }) => ({

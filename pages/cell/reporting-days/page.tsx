@@ -62,7 +62,9 @@ function Institutes({ days }: { days: Days }) {
   const { cellBase } = useView()
   const t = useT()
   const { round, rows, next } = days
-  const toSign = [...days.days].reverse().find(({ isOver }) => isOver)
+  // The cell signs for an institute only once reporting is over.
+  const last = days.days[days.days.length - 1]
+  const toSign = last?.isOver ? last : null
   return (
     <Card title={t('reporting:cell.institutes', { round })}>
       <Table
@@ -90,7 +92,7 @@ function Institutes({ days }: { days: Days }) {
                 <Tag tone={isSigned ? 'done' : 'wait'}>
                   {t(isSigned ? 'reporting:cell.is-signed' : 'reporting:cell.not-signed')}
                 </Tag>{' '}
-                {signed && t('reporting:cell.last', signed)}
+                {signed && t('reporting:cell.last', { day: signed.day })}
               </>
             ),
           },
@@ -98,7 +100,7 @@ function Institutes({ days }: { days: Days }) {
             title: t('reporting:cell.act'),
             cell: ({ code, isSigned }) =>
               isSigned ? null : (
-                <Form name={`sign-${code}`} kind="quiet" submit={t('reporting:cell.sign-for', { day: toSign.words })}>
+                <Form name={`sign-${code}`} kind="quiet" submit={t('reporting:cell.sign-for')}>
                   <input type="hidden" name="intent" value="sign-for" />
                   <input type="hidden" name="round" value={round} />
                   <input type="hidden" name="day" value={toSign.date} />

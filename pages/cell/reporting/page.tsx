@@ -72,8 +72,8 @@ function Desk({ day }: { day: Day }) {
           </ul>
         </Banner>
       )}
-      <Candidates day={day} />
       <Days day={day} />
+      <Candidates day={day} />
       <Export round={round} />
     </>
   )
@@ -85,7 +85,6 @@ function Candidates({ day }: { day: Day }) {
   const { round, counts, group, lines, page, pages, courses } = day
   const at = (query: { group?: string; page?: number }) => href(cellBase, 'reporting', undefined, { round, ...query })
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const courseOf = (code: string) => courses.find(({ choiceCode }) => choiceCode === code)?.course ?? ''
   return (
     <Card title={t('reporting:desk.candidates', { round })}>
       <nav className="tabs" aria-label={t('reporting:desk.groups')}>
@@ -112,12 +111,13 @@ function Candidates({ day }: { day: Day }) {
           { title: t('reporting:column.application-id'), cell: ({ userId }) => userId },
           {
             title: t('reporting:column.seat'),
-            cell: ({ choiceCode, seatType }) => `${courseOf(choiceCode)}, ${choiceCode}, ${seatType}`,
+            cell: ({ choiceCode, seatType }) => `${choiceCode} ${seatType}`,
           },
           { title: t('reporting:column.state'), cell: ({ state }) => <StateTag state={state} /> },
           { title: t('reporting:column.admitted'), cell: ({ admitted }) => admitted },
         ]}
       />
+      <p className="hint">{courses.map(({ choiceCode, course }) => `${choiceCode}: ${course}`).join(' · ')}</p>
       <Pager page={page} pages={pages} at={(to) => at({ ...(group && { group }), page: to })} />
     </Card>
   )

@@ -76,7 +76,7 @@ type DeskCandidate = {
   isRoundSigned: boolean
 }
 
-const linesShown = 50
+const linesShown = 25
 const inIndia = (at: number | null) =>
   at === null ? null : new Date(at + istOffset).toISOString().slice(0, 19).replace('T', ' ')
 

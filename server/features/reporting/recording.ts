@@ -35,9 +35,9 @@ export function createRecording(deps: ReportingDeps, reach: Reach) {
 
   /** The answers about the originals in a parsed form. */
   const originalsIn = (originals: readonly Original[], sent: Posted): SeenOriginals => {
-    const answered = (answer: string): DocumentKind[] =>
-      originals.filter(({ kind }) => sent[originalField(kind)] === answer).map(({ kind }) => kind)
-    return { seen: answered('seen'), awaited: answered('awaited') }
+    const answered = (...answers: unknown[]): DocumentKind[] =>
+      originals.filter(({ kind }) => answers.includes(sent[originalField(kind)])).map(({ kind }) => kind)
+    return { seen: answered('seen', true), awaited: answered('awaited') }
   }
 
   /** Refuses until every original is seen or rightly awaited; names each field. */
@@ -176,7 +176,7 @@ export function createRecording(deps: ReportingDeps, reach: Reach) {
       if (!found.ok) return found
       const noted = originalsOf(deps.answers(found.value.person.id)).map(({ kind, mayBeAwaited }) => [
         originalField(kind),
-        mayBeAwaited ? 'awaited' : 'seen',
+        mayBeAwaited ? 'awaited' : 'true',
       ])
       return admit(officer, userId, { intent: 'admit', ...Object.fromEntries(noted) }, clock.portal())
     },

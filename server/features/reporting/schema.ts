@@ -12,12 +12,12 @@ export const originalField = (kind: string): `original-${string}` => `original-$
 
 const fault = { fault: 'original' }
 
-/** The originals, one answer each: seen, or still awaited where that is possible. */
+/** A tick for each original; where it may still be awaited, a choice. */
 const answersTo = (originals: readonly Original[]): Record<string, TSchema> =>
   Object.fromEntries(
     originals.map(({ kind, mayBeAwaited }) => [
       originalField(kind),
-      Type.Optional(mayBeAwaited ? Type.Enum(['seen', 'awaited'], fault) : Type.Enum(['seen'], fault)),
+      Type.Optional(mayBeAwaited ? Type.Enum(['seen', 'awaited'], fault) : Type.Literal(true, fault)),
     ]),
   )
 

@@ -104,19 +104,14 @@ function Seat() {
 function Originals({ only }: { only?: string }) {
   const { data } = useView<Loaded>()
   const t = useT()
-  return data.originals.map(({ kind, mayBeAwaited }) => (
-    <Field
-      key={`${only} ${kind}`}
-      kind="radios"
-      name={`original-${kind}`}
-      label={t(`documents:kind.${kind}`)}
-      required
-      options={[
-        { value: 'seen', label: t('reporting:original.seen') },
-        ...(mayBeAwaited ? [{ value: 'awaited', label: t('reporting:original.awaited') }] : []),
-      ]}
-    />
-  ))
+  return data.originals.map(({ kind, mayBeAwaited }) => {
+    const key = `${only} ${kind}`
+    const name = `original-${kind}`
+    const label = t(`documents:kind.${kind}`)
+    if (!mayBeAwaited) return <Field key={key} kind="checkbox" name={name} label={label} required />
+    const options = (['seen', 'awaited'] as const).map((value) => ({ value, label: t(`reporting:original.${value}`) }))
+    return <Field key={key} kind="radios" name={name} label={label} required options={options} />
+  })
 }
 
 function Admit() {
