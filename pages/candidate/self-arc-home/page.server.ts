@@ -1,23 +1,140 @@
+import { isSeatDecision, type SeatDecision } from '../../../server/domain/admission/offer'
+import { GrievanceReply } from '../../../server/features/grievances/schema'
+import { SeatProof } from '../../../server/features/seat-acceptance/schema'
+import { ProvedVerification, saidInForm, VerificationAnswers } from '../../../server/features/self-verification/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
+import { checkStatus } from '../../parts/payments/check.server'
 import { reportedOf } from '../../parts/reporting/reported.server'
+import { decisionOfPage } from '../../parts/seat-acceptance/decision.server'
+import { feeOfPage } from '../../parts/seat-acceptance/fee.server'
+import { seatOfPage } from '../../parts/seat-acceptance/seat.server'
+import { grievancesOfPage, invalidFacts, verificationOfPage } from '../../parts/self-verification/verification.server'
+import { href } from '../../ui/href'
 
-export const texts = ['results', 'reported'] as const
+export const texts = [
+  'acceptance',
+  'verification',
+  'results',
+  'payments',
+  'accounts',
+  'steps',
+  'documents',
+  'grievances',
+  'reported',
+] as const
 
-/** The candidate's seat in the newest round and the time to accept it; null (404) without a seat. */
+/** The seat of the newest round and the whole way to accept it; null (404) without a seat. */
 export function load(page: CandidatePage) {
-  const { services, actor, language } = page
-  const newest = services.results.newest(actor.candidateId)
-  const seat = newest?.seat
-  if (!newest || !seat) return null
-  const acceptance = services.notices.acceptanceNow(newest.round)
+  const { services, actor, language, arrivedAt } = page
+  const seat = services.seatAcceptance.current(actor, arrivedAt)
+  if (!seat) return null
+  const { round } = seat.offer
+  const window = services.notices.acceptanceNow(round)
+  const isBefore = window !== null && window.state === 'to-come'
   return {
+    ...seatOfPage(page, seat),
     reported: reportedOf(page),
-    round: newest.round,
-    institute: seat.institute,
-    course: seat.course,
-    state: acceptance?.closesAt ? acceptance.state : ('unscheduled' as const),
-    from: acceptance ? formatDateTime(acceptance.opensAt, language) : '',
-    by: acceptance?.closesAt ? formatDateTime(acceptance.closesAt, language) : '',
+    /** When acceptance opens; null once it is open. */
+    opens: isBefore ? formatDateTime(window.opensAt, language) : null,
+    isScheduled: window !== null && window.closesAt !== null,
+    verification: seat.state === 'to-verify' && !isBefore ? verificationOfPage(page, round) : null,
+    grievances: grievancesOfPage(page, round),
+    decision: ['to-decide', 'to-pay'].includes(seat.state) ? decisionOfPage(page, seat) : null,
+    fee: feeOfPage(page, seat),
+    hasPassword: services.accounts.contact(actor).hasPassword,
   }
+}
+
+export async function action(page: CandidatePage) {
+  const { posted, base, services, actor, arrivedAt } = page
+  const { intent, payment } = posted
+  const here = href(base, 'self-arc-home')
+  if (intent === 'check') return checkStatus(page, payment, here)
+  if (posted.grievance !== undefined) return reply(page)
+  const round = services.seatAcceptance.current(actor, arrivedAt)?.offer.round
+  if (round === undefined) return page.invalid({ code: 'no-seat', status: 404 })
+  if (intent === 'check-facts' || intent === 'check-again') return askForOtp(page, round)
+  if (intent === 'verify') return verify(page, round)
+  if (intent === 'pay') return pay(page)
+  if (isSeatDecision(page.query.decide)) {
+    return intent === 'resend' ? sendOtp(page, round, page.query.decide) : decide(page, round, page.query.decide)
+  }
+  if (isSeatDecision(intent)) return sendOtp(page, round, intent)
+  return page.invalid({ code: 'malformed', status: 400 })
+}
+
+/** Checks what the candidate says, sends the OTP, and shows the same page with a place for it. */
+function askForOtp(page: CandidatePage, round: number) {
+  const { services, actor, arrivedAt, t, posted } = page
+  const form = page.form(VerificationAnswers)
+  if (!form.ok) return page.invalid(form.refusal)
+  const said = saidInForm(form.value)
+  const sound = services.selfVerification.check(actor, round, said, arrivedAt)
+  if (!sound.ok) return invalidFacts(page, round, sound.refusal)
+  const sent = services.accounts.requestOtp(actor, { purpose: 'self-verify' })
+  if (!sent.ok) return page.invalid(sent.refusal)
+  const values = Object.fromEntries(
+    Object.entries(posted).filter(
+      (entry): entry is [string, string] => /^(fact|right)-/.test(entry[0]) && typeof entry[1] === 'string',
+    ),
+  )
+  const confirm = { title: t('verification:otp-sent'), lines: [], submit: '', name: 'intent', value: 'verify' }
+  return { status: 200, form: { values, errors: [], message: null, confirm } }
+}
+
+async function verify(page: CandidatePage, round: number) {
+  const form = page.form(ProvedVerification)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { services, actor, arrivedAt } = page
+  const said = saidInForm(form.value)
+  const done = await services.selfVerification.verify(actor, round, said, form.value, arrivedAt)
+  // A second press finds it done.
+  if (!done.ok && done.refusal.code !== 'already-verified') return invalidFacts(page, round, done.refusal)
+  const grievance = done.ok ? done.value.grievance : null
+  return page.redirect(href(page.base, 'self-arc-home'), {
+    type: grievance ? 'warning' : 'success',
+    key: grievance ? 'verification:flash.grievance' : 'verification:flash.recorded',
+    values: grievance ? { grievance } : undefined,
+  })
+}
+
+/** Says more about the open grievance. */
+async function reply(page: CandidatePage) {
+  const form = page.form(GrievanceReply)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { services, actor, arrivedAt, base } = page
+  const { grievance, text } = form.value
+  const said = await services.grievances.say(actor, Number(grievance), { text }, [], arrivedAt)
+  if (!said.ok) return page.invalid(said.refusal)
+  const values = { number: said.value.number }
+  return page.redirect(href(base, 'self-arc-home'), { type: 'success', key: 'grievances:flash.said', values })
+}
+
+/** Sends an OTP only if the decision itself would be possible. */
+function sendOtp(page: CandidatePage, round: number, decision: SeatDecision) {
+  const { services, actor, arrivedAt, base } = page
+  const may = services.seatAcceptance.mayDecide(actor, round, decision, arrivedAt)
+  if (!may.ok) return page.invalid(may.refusal)
+  const sent = services.accounts.requestOtp(actor, { purpose: 'accept-seat' })
+  if (!sent.ok) return page.invalid(sent.refusal)
+  const to = href(base, 'self-arc-home', undefined, { decide: decision })
+  return page.redirect(to, { type: 'success', key: 'accounts:flash.otp-sent' })
+}
+
+async function decide(page: CandidatePage, round: number, decision: SeatDecision) {
+  const form = page.form(SeatProof)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { seatAcceptance } = page.services
+  const decided = await seatAcceptance.decide(page.actor, round, decision, form.value, page.arrivedAt)
+  // A second press finds it done.
+  if (!decided.ok && decided.refusal.code !== 'already-accepted') return page.invalid(decided.refusal)
+  return page.redirect(href(page.base, 'self-arc-home'), { type: 'success', key: 'acceptance:flash.decided' })
+}
+
+async function pay(page: CandidatePage) {
+  const { services, actor, arrivedAt, base } = page
+  const begun = await services.payments.begin(actor, 'seat-acceptance', arrivedAt)
+  if (!begun.ok) return page.invalid(begun.refusal)
+  return page.redirect(href(base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
 }

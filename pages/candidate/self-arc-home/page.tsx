@@ -1,30 +1,36 @@
 import { Reported } from '../../parts/reporting/Reported'
-import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
+import { Decision } from '../../parts/seat-acceptance/Decision'
+import { Fee } from '../../parts/seat-acceptance/Fee'
+import { Letter } from '../../parts/seat-acceptance/Letter'
+import { SeatFacts, SeatState, Steps } from '../../parts/seat-acceptance/SeatHead'
+import { Grievances } from '../../parts/self-verification/Grievances'
+import { Verification } from '../../parts/self-verification/Verification'
 import { href } from '../../ui/href'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
-
-/** Seat acceptance: the seat, and the time to accept it. */
+/** Seat acceptance, from the check of one's facts to the letter. The state of the seat decides what is shown. */
 export default function Page() {
-  const { base, data } = useView<Loaded>()
+  const { base, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
   const t = useT()
-  const { round, institute, course, state, from, by } = data
+  const title = t('shell:menu.seat-acceptance')
   return (
     <>
-      <h1>{t('shell:menu.seat-acceptance')}</h1>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">
+        {t('acceptance:lead', { round: data.round, institute: data.institute, course: data.course })}
+      </p>
+      <SeatState />
       <Reported reported={data.reported} />
-      <Card tone="next" title={t('results:acceptance.lead', { round })}>
-        <p>
-          {institute}, {course}
-        </p>
-        <p>{t(`results:acceptance.${state}`, { from, by })}</p>
-        <div className="actions">
-          <Button href={href(base, 'allotment')}>{t('results:acceptance.see')}</Button>
-        </div>
-      </Card>
+      {data.opens === null && <Steps />}
+      <Fee />
+      <Letter />
+      <Grievances />
+      <SeatFacts />
+      <Verification />
+      <Decision />
     </>
   )
 }

@@ -1,14 +1,17 @@
+import type { DueName } from '../../../server/domain/money/fees'
 import { href } from '../../ui/href'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 
 /** The way back to the payment page, the title and the lead of a page below it. */
-export function PaymentHead({ title, lead }: { title: string; lead: string }) {
+export function PaymentHead({ title, lead, due }: { title: string; lead: string; due?: DueName }) {
   const { base } = useView()
   const t = useT()
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('shell:menu.payment'), href: href(base, 'payment') },
+    due === 'seat-acceptance'
+      ? { title: t('shell:menu.seat-acceptance'), href: href(base, 'self-arc-home') }
+      : { title: t('shell:menu.payment'), href: href(base, 'payment') },
     { title },
   ]
   return (

@@ -29,6 +29,8 @@ export type OfferEnding = (typeof offerEndings)[number]
 
 export const seatDecisions = ['freeze', 'betterment'] as const
 export type SeatDecision = (typeof seatDecisions)[number]
+export const isSeatDecision = (word: unknown): word is SeatDecision =>
+  (seatDecisions as readonly unknown[]).includes(word)
 
 /**
  * Everything recorded about a seat that a published round allotted. A null field means that the event has not happened.

@@ -25,6 +25,27 @@ const rightValues = Type.Object(propertiesOf(rightQuestions, right), { additiona
 export const SelfVerificationInput = contract({ facts: factAnswers, right: Type.Optional(rightValues), ...stepUpProof })
 export type SelfVerificationInput = Static<typeof SelfVerificationInput>
 
+/** The same from a page, whose forms have no nested fields: `fact-<fact>` and `right-<question>`. */
+const pageFields = { ...propertiesOf(verifiedFacts, answer, 'fact-'), ...propertiesOf(rightQuestions, right, 'right-') }
+const intent = Type.Optional(Type.String({ maxLength: 20 }))
+/** Answers on their way to an OTP; a proof that was typed already is ignored. */
+export const VerificationAnswers = contract({
+  ...pageFields,
+  intent,
+  password: Type.Optional(stepUpProof.password),
+  otp: Type.Optional(Type.String({ maxLength: 20 })),
+})
+export const ProvedVerification = contract({ ...pageFields, intent, ...stepUpProof })
+
+/** What a page's form says. */
+export function saidInForm(form: Readonly<Record<string, unknown>>): Said {
+  const named = (prefix: string, names: readonly string[]) =>
+    Object.fromEntries(
+      names.flatMap((name) => (form[prefix + name] === undefined ? [] : [[name, form[prefix + name]]])),
+    ) as Record<string, string>
+  return { answers: named('fact-', verifiedFacts) as Said['answers'], right: named('right-', rightQuestions) }
+}
+
 /** What a call of the API says. */
 export const saidInCall = ({ facts, right: values = {} }: SelfVerificationInput): Said => ({
   answers: facts as Partial<Record<VerifiedFact, 'correct' | 'incorrect'>>,

@@ -52,7 +52,14 @@ const factLabel = (fact: VerifiedFact, language: Language): string =>
 const questionLabel = (fact: VerifiedFact, { name }: Question, language: Language): string =>
   text(language)(name === 'fullName' ? 'scrutiny:fact.name' : `form:${stepOfFact(fact)}.${name}`)
 
-/** The values of a fact in words: one value alone, several with their questions. Empty if there are none. */
+/** The question of the marks that this one is the total of: `sscOutOf` → `sscMarks`, `physicsOutOf` → `physics`. */
+const isTotalOf = (total: Question, marks: Question): boolean =>
+  [`${marks.name}OutOf`, marks.name.replace(/Marks$/, 'OutOf')].includes(total.name) && total !== marks
+
+/**
+ * The values of a fact in words: one value alone, several with their questions, marks with their total (`432.5 / 500`).
+ * Empty if there are none.
+ */
 function valueInWords(
   fact: VerifiedFact,
   questions: readonly Question[],
@@ -60,10 +67,13 @@ function valueInWords(
   language: Language,
 ): string {
   const given = questions.filter(({ name }) => values[name] !== undefined)
-  return given
+  const alone = given.filter((question) => !given.some((marks) => isTotalOf(question, marks)))
+  return alone
     .map((question) => {
+      const total = given.find((one) => isTotalOf(one, question))
       const value = labelOf(question, values[question.name]!, language, text(language))
-      return questions.length === 1 ? value : `${questionLabel(fact, question, language)}: ${value}`
+      const whole = total ? `${value} / ${values[total.name]}` : value
+      return alone.length === 1 ? whole : `${questionLabel(fact, question, language)}: ${whole}`
     })
     .join(', ')
 }

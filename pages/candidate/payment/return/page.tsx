@@ -18,7 +18,7 @@ export default function Page() {
   useRecheck(isOpen)
   return (
     <>
-      <PaymentHead title={t('shell:title.payment-return')} lead={t('payments:return.lead')} />
+      <PaymentHead due={attempt?.due} title={t('shell:title.payment-return')} lead={t('payments:return.lead')} />
       {attempt ? (
         <>
           <div role="status">
@@ -42,7 +42,9 @@ export default function Page() {
             )}
           </div>
           <div className="actions">
-            {attempt.due === 'conversion-fee' ? (
+            {attempt.due === 'seat-acceptance' ? (
+              <Button href={href(base, 'self-arc-home')}>{t('shell:menu.seat-acceptance')}</Button>
+            ) : attempt.due === 'conversion-fee' ? (
               <Button href={href(base, attempt.standing === 'captured' ? 'dashboard' : 'convert-fee')}>
                 {t(attempt.standing === 'captured' ? 'shell:menu.dashboard' : 'shell:menu.convert-fee')}
               </Button>

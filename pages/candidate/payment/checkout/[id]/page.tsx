@@ -15,7 +15,7 @@ export default function Page() {
   const gateway = t(`payments:gateway.${data.gateway}`)
   return (
     <>
-      <PaymentHead title={t('shell:title.checkout')} lead={t('payments:checkout.lead', { gateway })} />
+      <PaymentHead due={due} title={t('shell:title.checkout')} lead={t('payments:checkout.lead', { gateway })} />
       <Card tone="next">
         <p>
           {t(`payments:due.${due}`)} · {reference}
@@ -32,7 +32,9 @@ export default function Page() {
           ))}
           <div className="actions">
             <Button>{t('payments:checkout.go', { gateway })}</Button>
-            <a href={href(base, 'payment')}>{t('payments:checkout.later')}</a>
+            <a href={href(base, due === 'seat-acceptance' ? 'self-arc-home' : 'payment')}>
+              {t('payments:checkout.later')}
+            </a>
           </div>
         </form>
       </Card>

@@ -1,0 +1,87 @@
+import type { SeatDecision } from '../../../server/domain/admission/offer'
+import type { load } from '../../candidate/self-arc-home/page.server'
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { Proof } from '../accounts/Proof'
+import { ResendButton } from '../accounts/ResendButton'
+import styles from './acceptance.module.css'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** The decisions side by side, each with everything that follows from it for this candidate. */
+export function Decision() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  if (!data.decision) return null
+  const { ways, chosen, proving } = data.decision
+  if (proving) return <Prove decision={proving} />
+  return (
+    <section className={styles.decide} aria-labelledby="decide">
+      <h2 id="decide">{t(chosen ? 'acceptance:decide.change' : 'acceptance:decide.title')}</h2>
+      <p>{t(data.mustFreeze ? 'acceptance:decide.must-freeze' : 'acceptance:decide.about')}</p>
+      <div className={styles.ways}>
+        {ways.map(({ choice, sentences }) => (
+          <Card
+            key={choice}
+            title={
+              <>
+                {t(choice === 'nothing' ? 'acceptance:decision.nothing' : `acceptance:decision.${choice}`)}{' '}
+                {choice === chosen && <Tag tone="done">{t('acceptance:decide.chosen')}</Tag>}
+              </>
+            }
+          >
+            <Sentences sentences={sentences} />
+            {choice !== 'nothing' && choice !== chosen && (
+              <Form
+                name={choice}
+                kind={chosen ? 'quiet' : 'primary'}
+                submit={t('acceptance:decide.send-otp', { decision: t(`acceptance:decision.${choice}`) })}
+              >
+                <input type="hidden" name="intent" value={choice} />
+              </Form>
+            )}
+          </Card>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
+  <ul>
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)
+
+/** The consequences once more, and the proof. */
+function Prove({ decision }: { decision: SeatDecision }) {
+  const { base, data } = useView<Loaded>()
+  const t = useT()
+  const way = data.decision!.ways.find(({ choice }) => choice === decision)!
+  const name = t(`acceptance:decision.${decision}`)
+  return (
+    <Card tone="narrow" title={t('acceptance:prove.title', { decision: name })}>
+      <p>
+        {data.institute}, {data.course}
+      </p>
+      <Sentences sentences={way.sentences} />
+      <Form
+        name="decide"
+        submit={t('acceptance:prove.go', { decision: name })}
+        beside={
+          <>
+            <ResendButton />
+            <a href={href(base, 'self-arc-home')}>{t('acceptance:prove.back')}</a>
+          </>
+        }
+      >
+        <Proof hasPassword={data.hasPassword} />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import type { load } from '../../candidate/self-arc-home/page.server'
+import { Card } from '../../ui/data/Card'
+import { Form } from '../../ui/form/Form'
+import { useT, useView } from '../../ui/view'
+import { PendingPayment } from '../payments/PendingPayment'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** The fee that completes the acceptance, while it can be paid or is on its way. */
+export function Fee() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { amount, isPayable, running } = data.fee
+  if (running?.standing === 'pending') return <PendingPayment attempt={running} />
+  if (!isPayable) return null
+  return (
+    <Card tone="next" title={t('payments:due.seat-acceptance')}>
+      <p>{t('acceptance:fee.about', { decision: t(`acceptance:decision.${data.recorded.decision!}`) })}</p>
+      <p className="sum">{amount}</p>
+      <p>{t('acceptance:fee.once')}</p>
+      <Form
+        submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}
+        pending={t('payments:pay.pending')}
+        name="pay"
+      >
+        <input type="hidden" name="intent" value="pay" />
+      </Form>
+    </Card>
+  )
+}

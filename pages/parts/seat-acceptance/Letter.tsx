@@ -1,0 +1,26 @@
+import type { load } from '../../candidate/self-arc-home/page.server'
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { useT, useView } from '../../ui/view'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** The papers of an accepted seat: the letter and the receipt. */
+export function Letter() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  if (!['held', 'to-report', 'admitted'].includes(data.state)) return null
+  return (
+    <Card tone="next" title={t('acceptance:letter.title')}>
+      <p>{t(data.state === 'to-report' ? 'acceptance:letter.take' : 'acceptance:letter.keep')}</p>
+      <div className="actions">
+        <Button href={data.letter}>{t('acceptance:letter.go')}</Button>
+        {data.fee.receipt && (
+          <Button href={data.fee.receipt} kind="quiet">
+            {t('payments:attempt.receipt')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { acceptBy, type Consequence, isSeatDecision, reportingBy } from '../../../server/domain/admission/offer'
+import type { Seat } from '../../../server/features/seat-acceptance/service'
+import { formatDateTime, formatRupees } from '../../../server/i18n/format'
+import type { CandidatePage } from '../../../server/services'
+
+/** What follows from each decision, and from none, for this candidate and seat; each as a list of sentences. */
+export function decisionOfPage(page: CandidatePage, seat: Seat) {
+  const { services, query } = page
+  const { decide } = query
+  return {
+    ways: services.seatAcceptance.consequences(seat).map((follows) => ({
+      choice: follows.choice,
+      sentences: sentencesOf(page, seat, follows),
+    })),
+    chosen: seat.offer.decision,
+    /** The decision whose OTP is on its way. */
+    proving: isSeatDecision(decide) && seat.decisions.includes(decide) ? decide : null,
+  }
+}
+
+function sentencesOf(page: CandidatePage, seat: Seat, { choice, seat: fate, takesPartNext, reports }: Consequence) {
+  const { services, language, t } = page
+  const { offer, deadlines, isLastRound } = seat
+  const { institute } = services.seatAcceptance.place(seat)
+  const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
+  const by = time(acceptBy(offer, deadlines)) ?? t('acceptance:no-date')
+  const next = offer.round + 1
+  if (choice === 'nothing' && fate === 'released') {
+    const lost = t('acceptance:nothing.lost', { by })
+    if (takesPartNext) return [lost, t('acceptance:nothing.next', { next })]
+    if (isLastRound) return [lost, t('acceptance:nothing.no-round')]
+    return [lost, t('acceptance:nothing.leaves', { preference: offer.preference ?? '' })]
+  }
+  const fee = services.payments.seatFee(page.actor)
+  const pays =
+    choice === 'nothing'
+      ? []
+      : [fee.isPaid ? t('acceptance:way.paid-already') : t('acceptance:way.pay', { amount: formatRupees(fee.fee), by })]
+  const reportBy = time(reportingBy(offer, deadlines))
+  const report = reports
+    ? reportBy
+      ? t('acceptance:way.report-by', { institute, by: reportBy })
+      : t('acceptance:way.report', { institute })
+    : t('acceptance:way.no-report')
+  if (fate === 'final') return [t(isLastRound ? 'acceptance:way.final-last' : 'acceptance:way.final'), ...pays, report]
+  return [t('acceptance:way.kept', { next }), t('acceptance:way.better', { next }), ...pays, report]
+}

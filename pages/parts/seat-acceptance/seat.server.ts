@@ -1,0 +1,41 @@
+import { institutionWord } from '../../../server/domain/seats/seat-matrix'
+import type { Seat } from '../../../server/features/seat-acceptance/service'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { CandidatePage } from '../../../server/services'
+import { href } from '../../ui/href'
+import { minorityName } from '../seat-matrix/search'
+
+/** The seat in words, how far its acceptance has come, and the next act. */
+export function seatOfPage(page: CandidatePage, seat: Seat) {
+  const { services, language, base, actor, t } = page
+  const { offer, state, act } = seat
+  const place = services.seatAcceptance.place(seat)
+  const outcome = services.results.outcome(actor.candidateId, offer.round)
+  const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
+  return {
+    round: offer.round,
+    state,
+    ending: offer.ending,
+    isLast: seat.isLastRound,
+    mustFreeze: seat.mustFreeze,
+    institute: place.institute,
+    course: place.course,
+    rows: [
+      ...(outcome.ok ? (services.results.inWords(outcome.value, language).seat?.rows ?? []) : []),
+      { label: t('acceptance:seat.autonomy'), value: institutionWord(place.autonomy, language) },
+      {
+        label: t('acceptance:seat.minority'),
+        value: place.minority ? minorityName(place.minority, page) : t('acceptance:seat.no-minority'),
+      },
+    ],
+    /** The next act with a deadline; null if none has one. */
+    next: act && act.by !== null ? { kind: act.kind, until: act.by, by: formatDateTime(act.by, language) } : null,
+    recorded: {
+      verified: time(offer.verifiedAt),
+      decision: offer.decision,
+      isPaid: offer.fee === 'paid',
+      admitted: time(offer.admittedAt),
+    },
+    letter: href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
+  }
+}

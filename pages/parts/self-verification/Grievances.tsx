@@ -1,0 +1,56 @@
+import { grievanceRules } from '../../../server/domain/scrutiny/grievances'
+import type { load } from '../../candidate/self-arc-home/page.server'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { useT, useView } from '../../ui/view'
+import { StateTag } from '../grievances/Thread'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** The grievances that wrong facts raised: what they say, what officers answered, and a reply while one is open. */
+export function Grievances() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return data.grievances.map(({ id, number, state, wrong, thread }) => (
+    <Card key={id} title={t('verification:grievance', { number })}>
+      <p>
+        <StateTag state={state} /> {t(`verification:grievance.${state}`)}
+      </p>
+      <Table
+        caption={t('verification:grievance-facts')}
+        rows={wrong}
+        keyOf={({ fact }) => fact}
+        columns={[
+          { title: t('verification:column.fact'), cell: ({ label }) => label },
+          { title: t('verification:column.stated'), cell: ({ stated }) => stated },
+          { title: t('verification:column.right'), cell: ({ right }) => right },
+        ]}
+      />
+      {thread
+        .filter(({ entry }) => entry !== 'filed')
+        .map((message) => (
+          <p key={message.id}>
+            <b>
+              {message.officer ? t('grievances:thread.officer', { name: message.officer }) : t('grievances:thread.you')}
+            </b>
+            : {message.text}
+          </p>
+        ))}
+      {state === 'open' && (
+        <Form name={`reply-${id}`} kind="quiet" submit={t('grievances:reply.submit')}>
+          <input type="hidden" name="grievance" value={id} />
+          <Field
+            kind="textarea"
+            name="text"
+            label={t('grievances:reply.text')}
+            hint={t('grievances:text-hint', { max: grievanceRules.maxCharacters })}
+            required
+            maxLength={grievanceRules.maxCharacters}
+          />
+        </Form>
+      )}
+    </Card>
+  ))
+}

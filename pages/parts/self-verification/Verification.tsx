@@ -1,0 +1,127 @@
+import type { load } from '../../candidate/self-arc-home/page.server'
+import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import { Proof } from '../accounts/Proof'
+import styles from './verification.module.css'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+type Shown = NonNullable<NonNullable<ReturnType<Loaded>>['verification']>['facts'][number]
+
+/** Every fact beside its documents, to be called correct or corrected; then the OTP. One form, with and without script. */
+export function Verification() {
+  const { data, form } = useView<Loaded>()
+  const t = useT()
+  if (!data.verification) return null
+  const { facts } = data.verification
+  const isProving = data.verification.isProving || form?.confirm !== undefined
+  const applying = facts.filter(({ applies }) => applies)
+  const others = facts.filter(({ applies }) => !applies)
+  return (
+    <Card title={t('verification:title')} place="verify">
+      <p>{t('verification:about')}</p>
+      <Form
+        name="verify"
+        submit={t(isProving ? 'verification:go' : 'verification:send-otp')}
+        beside={
+          isProving && (
+            <Button kind="quiet" name="intent" value="check-again">
+              {t('accounts:otp.resend')}
+            </Button>
+          )
+        }
+      >
+        <h3 className={styles.group}>{t('verification:applying')}</h3>
+        {applying.map((fact) => (
+          <Fact key={fact.fact} fact={fact} />
+        ))}
+        {others.length > 0 && (
+          <>
+            <h3 className={styles.group}>{t('verification:others')}</h3>
+            <p className="hint">{t('verification:others-about')}</p>
+            {others.map((fact) => (
+              <Fact key={fact.fact} fact={fact} />
+            ))}
+          </>
+        )}
+        <input type="hidden" name="intent" value={isProving ? 'verify' : 'check-facts'} />
+        {isProving && (
+          <fieldset className={styles.proof}>
+            <legend>{t('verification:prove')}</legend>
+            <Banner tone="info">{t('verification:otp-sent')}</Banner>
+            <Proof hasPassword={data.hasPassword} />
+          </fieldset>
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+/** One fact: its value, its documents, and the right value if it is wrong. */
+function Fact({ fact }: { fact: Shown }) {
+  const { form } = useView<Loaded>()
+  const t = useT()
+  const { fact: name, label, value, applies, hasBenefit, documents, questions } = fact
+  const isWrong = form?.values[`fact-${name}`] === 'incorrect'
+  return (
+    <div className={styles.fact}>
+      <Field
+        kind="radios"
+        name={`fact-${name}`}
+        label={
+          <>
+            {label}:{' '}
+            <span className={styles.value}>
+              {value || t(questions.length ? 'verification:none' : 'verification:not-asked')}
+            </span>
+          </>
+        }
+        required={applies}
+        value={applies ? undefined : 'correct'}
+        options={[
+          { value: 'correct', label: t('verification:correct') },
+          ...(questions.length ? [{ value: 'incorrect', label: t('verification:incorrect') }] : []),
+        ]}
+      />
+      {documents.length > 0 && (
+        <p className={styles.documents}>
+          {t('verification:documents')}{' '}
+          {documents.map(({ kind, address }) => (
+            <a key={kind} href={address} target="_blank" rel="noreferrer">
+              {t(`documents:kind.${kind}`)}
+            </a>
+          ))}
+        </p>
+      )}
+      {questions.length > 0 && (
+        <Disclosure kind="inline" isOpen={isWrong} summary={t('verification:right')}>
+          <p className="hint">{t(hasBenefit ? 'verification:benefit' : 'verification:no-benefit')}</p>
+          {questions.map((question) => (
+            <RightValue key={question.name} question={question} />
+          ))}
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+/** The right value, chosen from the form's own vocabulary where it has one. */
+function RightValue({ question }: { question: Shown['questions'][number] }) {
+  const { name, kind, label, value, options, maxLength } = question
+  const common = { name: `right-${name}`, label, value }
+  if (options.length) return <Field {...common} kind="select" options={options} />
+  if (kind === 'date') return <Field {...common} kind="date" width="medium" />
+  const isNumber = kind === 'decimal' || kind === 'integer'
+  return (
+    <Field
+      {...common}
+      width={isNumber ? 'short' : undefined}
+      inputMode={isNumber ? 'decimal' : undefined}
+      maxLength={maxLength ?? undefined}
+    />
+  )
+}
