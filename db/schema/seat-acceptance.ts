@@ -3,6 +3,7 @@ import { candidates } from './accounts'
 import { allotmentRuns } from './allotment'
 import { grievances } from './grievances'
 import { specialOrders } from './orders'
+import { staff } from './staff'
 
 /** A candidate's own check of their facts after an allotment. Written by `self-verification`. */
 export const selfVerifications = sqliteTable(
@@ -88,4 +89,29 @@ export const instituteVacancies = sqliteTable(
     at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.round, t.instituteCode, t.choiceCode, t.seatType] })],
+)
+
+/**
+ * Phone calls of the help desk to candidates who have not done the next act for their seat. A row begins a call and
+ * shows its caller the number. Written by `seat-calls`.
+ */
+export const seatCalls = sqliteTable(
+  'seat_calls',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    round: integer().notNull(),
+    /** verify, decide, pay or report. */
+    act: text().notNull(),
+    calledBy: integer()
+      .notNull()
+      .references(() => staff.id),
+    calledAt: integer().notNull(),
+    /** What came of it, in the caller's words; null while the call goes on. */
+    note: text(),
+    notedAt: integer(),
+  },
+  (t) => [index('seat_calls_candidate').on(t.candidateId, t.id)],
 )

@@ -60,6 +60,7 @@ export function createServices(deps: ServicesDeps) {
       ground.releases.closing()
       await merit.meritLists.close()
       await seats.allotment.close()
+      await seats.seatCalls.close()
       await ground.releases.settled()
       await mail.housekeeping.close()
       await mail.messages.close()

@@ -26,6 +26,8 @@ import { createFailedClaims } from '../features/seat-acceptance/failed-claims'
 import { createSeatReminders } from '../features/seat-acceptance/reminders'
 import { createSeatAcceptance } from '../features/seat-acceptance/service'
 import { seatAcceptanceStore } from '../features/seat-acceptance/store'
+import { createSeatCalls } from '../features/seat-calls/service'
+import { seatCallsStore } from '../features/seat-calls/store'
 import { createSeatMatrix } from '../features/seat-matrix/desk'
 import { createPublishedSeats } from '../features/seat-matrix/published'
 import { seatMatrixStore } from '../features/seat-matrix/store'
@@ -128,6 +130,15 @@ function openAllotment(
     answers: application.answers,
     tell: messages.tell,
   })
+  const seatCalls = createSeatCalls({
+    db,
+    store: seatCallsStore(db),
+    clock,
+    owed: seatAcceptance.owed,
+    owedBy: seatAcceptance.owedBy,
+    placeOf: seatRows.place,
+    record: audit.record,
+  })
   const engine = createEngine(log)
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
   const zones = createZones({ store: zoneStore(db), dossiers, engine, course })
@@ -194,7 +205,17 @@ function openAllotment(
     keptAt: seatAcceptance.keptAt,
     onChanged: publicChanged,
   })
-  return { seatAcceptance, seatReminders, failedClaims, selfVerification, zones, allotment, results, vacancies }
+  return {
+    seatAcceptance,
+    seatReminders,
+    seatCalls,
+    failedClaims,
+    selfVerification,
+    zones,
+    allotment,
+    results,
+    vacancies,
+  }
 }
 
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)

@@ -25,6 +25,8 @@ export const auditActs = [
   'help-desk.mobile-prepared',
   'help-desk.mobile-released',
   'help-desk.mobile-refused',
+  'seat-calls.begun',
+  'seat-calls.noted',
   'overview.exported',
   'overview.candidates-exported',
   'duplicates.viewed',

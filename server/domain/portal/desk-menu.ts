@@ -17,6 +17,7 @@ const lines = [
   line('home', 'home'),
   line('overview', 'step'),
   line('help-desk', 'phone'),
+  line('not-acted', 'clock'),
   line('duplicates', 'person'),
   line('orders', 'calendar'),
   line('scrutiny', 'step'),

@@ -165,6 +165,7 @@ export const cellRoutes = {
   overview: staffWho('overview'),
   'help-desk': staffWho('help-desk'),
   'help-desk/:userId': staffWho('help-desk'),
+  'not-acted': staffWho('help-desk'),
   duplicates: staffWho('help-desk'),
   orders: staffWho('settings'),
   appointments: staffWho('confirm-at-centre'),

@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { ist } from '../../../server/kernel/time'
+import { acceptSeat } from '../../support/acceptance'
+import { atDesk, type DeskBrowser } from '../../support/desk'
+import { asData, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { runOf, somebody } from '../allotment/published-round'
+
+const sahyadri = '301510110'
+const kaveri = '402610110'
+
+let portal: TestPortal
+let admin: DeskBrowser
+let people: { id: number; userId: string }[]
+
+beforeEach(async () => {
+  portal = await openPortal({ at: ist('2024-08-29 17:00') })
+  admin = await atDesk(portal, 'admin')
+  const named = Array.from({ length: 4 }, (_, n) => somebody(portal, `ML2490000${n + 1}`, `Somebody ${n + 1}`))
+  people = named
+  runOf(portal, {
+    courses: [
+      { choiceCode: sahyadri, seats: { GOPENS: 3 } },
+      { choiceCode: kaveri, instituteCode: '4026', institute: 'Kaveri College', seats: { GOPENS: 1 } },
+    ],
+    placed: named.map((person, place) => ({
+      ...person,
+      state: place + 1,
+      allIndia: place + 1,
+      seat: { choiceCode: place === 3 ? kaveri : sahyadri, seatType: 'GOPENS', preference: place + 1 },
+    })),
+  })
+  acceptSeat(portal.services.db, named[0]!.id, 1, 'freeze', ist('2024-08-30 12:00'))
+  portal.clock.set(ist('2024-08-31 16:00'))
+})
+
+type Shown = {
+  counts: { total: number; acts: { act: string; bands: Record<string, number>; total: number }[] }
+  institutes: { code: string; count: number }[]
+  lines: { userId: string; act: string; mobile: string; call: { id: number; note: string | null } | null }[]
+  next: string | null
+}
+const shown = async (desk: DeskBrowser, search = ''): Promise<Shown> =>
+  viewOf<View<Shown>>(await desk.get(`not-acted${search}`, asData)).data
+const namesIn = ({ lines }: Shown) => lines.map(({ userId }) => userId.slice(-1)).join('')
+const call = (desk: DeskBrowser, userId: string, seen = 0) =>
+  desk.post('not-acted', { intent: 'call', userId, seen: String(seen) })
+
+test('candidates are counted by act, time left and institute', async () => {
+  const { counts, institutes } = await shown(admin)
+  expect(counts.total).toBe(4)
+  expect(counts.acts.map(({ act, bands, total }) => [act, bands['24'], bands.more, total])).toEqual([
+    ['verify', 3, 0, 3],
+    ['decide', 0, 0, 0],
+    ['pay', 0, 0, 0],
+    ['report', 0, 1, 1],
+  ])
+  expect(institutes).toMatchObject([
+    { code: '3015', count: 3 },
+    { code: '4026', count: 1 },
+  ])
+})
+
+test('the list begins with the next deadline and is filtered by act, institute, time left and call', async () => {
+  expect(namesIn(await shown(admin))).toBe('2341')
+  expect(namesIn(await shown(admin, '?act=report'))).toBe('1')
+  expect(namesIn(await shown(admin, '?institute=4026'))).toBe('4')
+  expect(namesIn(await shown(admin, '?left=24'))).toBe('234')
+  expect(namesIn(await shown(admin, '?left=1'))).toBe('')
+  await call(admin, people[1]!.userId)
+  expect(namesIn(await shown(admin, '?called=yes'))).toBe('2')
+  expect(namesIn(await shown(admin, '?called=no'))).toBe('341')
+  // Words that the page does not know are left out.
+  expect(namesIn(await shown(admin, '?act=dance&left=2&called=maybe&after=x'))).toBe('2341')
+})
+
+test('the list has pages, each of which begins after the last line of the one before', async () => {
+  const allot = portal.services.db.sqlite.prepare(
+    `INSERT INTO allotments (run_id, candidate_id, choice_code, seat_type, preference, stage, retained)
+     VALUES (1, ?, ?, 'GOPENS', 2, 'I', 0)`,
+  )
+  for (let n = 0; n < 60; n++) allot.run(somebody(portal, `ML24${800_000 + n}`, `Somebody ${n}`).id, sahyadri)
+  const seen = new Set<string>()
+  const sizes: number[] = []
+  for (let after = ''; ; ) {
+    const { lines, next } = await shown(admin, after)
+    sizes.push(lines.length)
+    for (const { userId } of lines) seen.add(userId)
+    if (next === null) break
+    after = `?after=${next}`
+  }
+  expect([sizes, seen.size]).toEqual([[25, 25, 14], 64])
+})
+
+test('a candidate who has acted since the count leaves the list at once', async () => {
+  await shown(admin)
+  acceptSeat(portal.services.db, people[1]!.id, 1, 'betterment', ist('2024-08-31 15:00'))
+  const after = await shown(admin)
+  expect([namesIn(after), after.counts.total]).toEqual(['341', 4])
+  expect((await call(admin, people[1]!.userId)).status).toBe(409)
+  portal.clock.advance(11 * 60_000)
+  expect((await shown(admin)).counts.total).toBe(3)
+})
+
+test('a call shows its caller the number, and a second officer sees that the candidate was called', async () => {
+  const other = await atDesk(portal, 'admin', 'other')
+  const { userId } = people[1]!
+  const lineFor = async (desk: DeskBrowser) => (await shown(desk)).lines.find((line) => line.userId === userId)!
+  const masked = (await lineFor(admin)).mobile
+  expect(masked).toMatch(/^•+\d{4}$/)
+
+  expect((await call(admin, userId)).status).toBe(303)
+  const own = await lineFor(admin)
+  expect(own.mobile).toMatch(/^\d{10}$/)
+  expect((await lineFor(other)).mobile).toBe(masked)
+  // The other officer's page is older than the call.
+  const late = await call(other, userId)
+  expect([late.status, late.text.includes('Somebody has phoned this candidate meanwhile')]).toEqual([409, true])
+
+  expect((await other.post('not-acted', { intent: 'note', call: String(own.call!.id), note: 'x y' })).status).toBe(404)
+  const note = { intent: 'note', call: String(own.call!.id), note: 'Will verify tonight' }
+  expect((await admin.post('not-acted', note)).status).toBe(303)
+  expect((await admin.post('not-acted', note)).status).toBe(404)
+  expect(await lineFor(other)).toMatchObject({ mobile: masked, call: { note: 'Will verify tonight' } })
+  expect((await lineFor(admin)).mobile).toBe(masked)
+  expect((await call(other, userId, own.call!.id)).status).toBe(303)
+  const acts = portal.services.db.sqlite
+    .prepare("SELECT act FROM audit_log WHERE act LIKE 'seat-calls.%' ORDER BY id")
+    .pluck()
+    .all()
+  expect(acts).toEqual(['seat-calls.begun', 'seat-calls.noted', 'seat-calls.begun'])
+})
+
+test('case 18: a regional office and a centre see and call only the candidates of their place', async () => {
+  const near = await atDesk(portal, 'ro', 'near', { region: 'pune' })
+  const far = await atDesk(portal, 'ro', 'far', { region: 'nagpur' })
+  expect(namesIn(await shown(near))).toBe('2341')
+  const nothing = await shown(far)
+  expect([namesIn(nothing), nothing.counts.total, nothing.institutes]).toEqual(['', 0, []])
+  expect((await call(far, people[1]!.userId)).status).toBe(404)
+  const centre = await atDesk(portal, 'fc', 'centre')
+  expect((await shown(centre)).counts.total).toBe(0)
+})
