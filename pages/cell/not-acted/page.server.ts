@@ -3,7 +3,6 @@ import { type SeatDuty, seatDuties } from '../../../server/domain/admission/offe
 import { CallBegun, CallNoted } from '../../../server/features/seat-calls/schema'
 import type { CallFilter } from '../../../server/features/seat-calls/service'
 import type { Instant } from '../../../server/kernel/time'
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -27,10 +26,9 @@ function searchIn(query: DeskPage['query']): Search {
 
 /** `1725183000000.12`: the deadline and the candidate after whom the page begins; `.12` without a date. */
 function afterIn(written: string | undefined): CallFilter['after'] {
-  const [by = '', candidate = ''] = (written ?? '').split('.')
-  const candidateId = writtenNumber(candidate)
-  if (candidateId === null) return undefined
-  return { by: by === '' ? null : (writtenNumber(by) as Instant | null), candidateId }
+  const [, by, candidateId] = /^(\d{0,15})\.(\d{1,12})$/.exec(written ?? '') ?? []
+  if (candidateId === undefined) return undefined
+  return { by: by ? (Number(by) as Instant) : null, candidateId: Number(candidateId) }
 }
 
 /** How many have not acted, and the list to phone down; only within the officer's reach. */
