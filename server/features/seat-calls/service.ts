@@ -49,7 +49,7 @@ export type CallFilter = {
 }
 
 /** A candidate to phone. `mobile`: masked, except for the officer whose call goes on. */
-export type CallLine = {
+type CallLine = {
   userId: string
   fullName: string
   language: Language
@@ -250,5 +250,3 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, recor
     },
   }
 }
-
-export type SeatCalls = ReturnType<typeof createSeatCalls>

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { seatCalls } from '../../../db/schema'
 import type { SeatDuty } from '../../domain/admission/offer'
 import type { Language } from '../../kernel/languages'
 import type { Instant } from '../../kernel/time'
@@ -24,7 +26,7 @@ export type CallRow = {
 export type SeatCallsStore = ReturnType<typeof seatCallsStore>
 
 /** The only writer of `seat_calls`. Joins the caller's transaction. */
-export function seatCallsStore({ sqlite }: Database) {
+export function seatCallsStore({ orm, sqlite }: Database) {
   const home = `c.district, (SELECT s.centre FROM appointments p JOIN centre_slots s ON s.id = p.slot_id
       WHERE p.candidate_id = c.id AND p.ended_at IS NULL) AS centre`
   const homes = sqlite.prepare<[string], Home>(
@@ -45,11 +47,6 @@ export function seatCallsStore({ sqlite }: Database) {
   const called = sqlite.prepare<[], { candidateId: number; act: SeatDuty; round: number }>(
     'SELECT DISTINCT candidate_id AS candidateId, act, round FROM seat_calls',
   )
-  const add = sqlite.prepare(
-    `INSERT INTO seat_calls (candidate_id, round, act, called_by, called_at)
-     VALUES (@candidateId, @round, @act, @calledBy, @calledAt)`,
-  )
-  const note = sqlite.prepare('UPDATE seat_calls SET note = ?, noted_at = ? WHERE id = ?')
 
   return {
     homes: (ids: readonly number[]): Home[] => homes.all(JSON.stringify(ids)),
@@ -60,8 +57,8 @@ export function seatCallsStore({ sqlite }: Database) {
     call: (id: number): CallRow | undefined => byId.get(id),
     /** The candidates called, with the act that the call was about. */
     called: () => called.all(),
-    add: (row: { candidateId: number; round: number; act: SeatDuty; calledBy: number; calledAt: Instant }): void =>
-      void add.run(row),
-    note: (id: number, text: string, at: Instant): void => void note.run(text, at, id),
+    add: (row: typeof seatCalls.$inferInsert): void => void orm.insert(seatCalls).values(row).run(),
+    note: (id: number, note: string, notedAt: Instant): void =>
+      void orm.update(seatCalls).set({ note, notedAt }).where(eq(seatCalls.id, id)).run(),
   }
 }
