@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { acknowledgement } from '../../server/documents/acknowledgement'
+import { admissionReceipt } from '../../server/documents/admission-receipt'
 import { allotmentLetter } from '../../server/documents/allotment-letter'
 import { applicationForm } from '../../server/documents/application-form'
+import { cancellationLetter } from '../../server/documents/cancellation-letter'
 import { meritLetter } from '../../server/documents/merit-letter'
 import { optionForm } from '../../server/documents/option-form'
 import type { Printable } from '../../server/documents/printable'
@@ -13,8 +15,10 @@ import { ist } from '../../server/kernel/time'
 import { expectGolden, picturesOf, textOf } from './paper'
 import {
   acknowledgementFacts,
+  admissionReceiptFacts,
   allotmentLetterFacts,
   applicationFacts,
+  cancellationFacts,
   issuer,
   meritLetterFacts,
   optionFormFacts,
@@ -48,6 +52,19 @@ describe('case 38: documents in Marathi and English look and read as they did wh
   test.each(['en', 'mr'] as const)('a letter of allotment (%s)', async (language) => {
     const facts = await allotmentLetterFacts(language)
     await expectGolden(await typeset(allotmentLetter(facts, issuer)), `allotment-letter-${language}`)
+  })
+
+  test.each(['en', 'mr'] as const)('a receipt of admission (%s)', async (language) => {
+    const facts = await admissionReceiptFacts(language)
+    await expectGolden(await typeset(admissionReceipt(facts, issuer)), `admission-receipt-${language}`)
+  })
+
+  test.each(['en', 'mr'] as const)('a letter of cancellation (%s)', async (language) => {
+    const facts = await cancellationFacts(language)
+    await expectGolden(await typeset(cancellationLetter(facts, issuer)), `cancellation-${language}`)
+    const returned = textOf(await typeset(cancellationLetter(await cancellationFacts(language, true), issuer)))
+    expect(returned).toContain('84,000')
+    expect(returned).toContain('UTR 4711')
   })
 
   test.each(['en', 'mr'] as const)('a merit letter (%s)', async (language) => {

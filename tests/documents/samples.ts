@@ -5,13 +5,16 @@ import type { SeatMatrixFacts } from '../../server/documents/seat-matrix'
 import type { ApplicationSheet, SheetRow, SheetSection } from '../../server/domain/application/application-sheet'
 import type {
   AcknowledgementFacts,
+  AdmissionReceiptFacts,
   AllotmentLetterFacts,
   ApplicationFormFacts,
+  CancellationFacts,
   MeritLetterFacts,
   OptionFormFacts,
   ReceiptFacts,
 } from '../../server/domain/portal/printable'
 import { letterOf } from '../../server/features/allotment/words'
+import { cancellationPaper } from '../../server/features/cancellation/paper'
 import { sampleCourses } from '../../server/features/seat-matrix/sample'
 import type { Language } from '../../server/kernel/languages'
 import { rupees } from '../../server/kernel/money'
@@ -330,6 +333,70 @@ export async function optionFormFacts(language: Language): Promise<OptionFormFac
         district: words('Ratnagiri', 'रत्नागिरी'),
       },
     ],
+  }
+}
+
+/** An admission with two originals seen and a certificate still awaited. */
+export async function admissionReceiptFacts(language: Language): Promise<AdmissionReceiptFacts> {
+  const { userId, fullName, photo } = await acknowledgementFacts(language)
+  const { choiceCode, institute, course } = sampleCourses[0]!
+  const words = (en: string, mr: string) => (language === 'mr' ? mr : en)
+  return {
+    userId,
+    fullName,
+    language,
+    photo,
+    code: '1400-0002-0000-3KXW-7Q2B-90ZT',
+    printedAt: ist('2024-09-03 14:10'),
+    admission: 12,
+    admittedAt: ist('2024-09-03 14:05'),
+    admittedBy: 'Farida Nasir Pathan',
+    round: 1,
+    institute,
+    course,
+    choiceCode,
+    seen: [words('SSC (10th) marksheet', 'एसएससी (10वी) गुणपत्रिका'), words('Caste certificate', 'जात प्रमाणपत्र')],
+    awaited: [words('Caste validity certificate', 'जात वैधता प्रमाणपत्र')],
+  }
+}
+
+/** A cancellation; `isReturned`: the institute has recorded what it returned. */
+export async function cancellationFacts(language: Language, isReturned = false): Promise<CancellationFacts> {
+  const { userId, fullName } = await acknowledgementFacts(language)
+  const { choiceCode, instituteCode, institute, course } = sampleCourses[0]!
+  const requestedAt = ist('2024-09-05 11:30')
+  const paper = cancellationPaper(
+    {
+      candidateId: 1,
+      caseNumber: 12,
+      userId,
+      fullName,
+      round: 1,
+      choiceCode,
+      instituteCode,
+      institute,
+      course,
+      reason: language === 'mr' ? 'शासकीय महाविद्यालयात जागा मिळाली' : 'A seat at a government college',
+      requestedAt,
+      dueAt: ist('2024-09-07 11:30'),
+      isLate: false,
+      returnedAt: isReturned ? ist('2024-09-06 15:00') : null,
+      paid: isReturned ? rupees(85000) : null,
+      deposit: isReturned ? rupees(5000) : null,
+      charge: isReturned ? rupees(1000) : null,
+      mode: isReturned ? 'bank-transfer' : null,
+      number: isReturned ? 'UTR 4711' : null,
+      recordedBy: isReturned ? 'Farida Nasir Pathan' : null,
+    },
+    language,
+  )
+  return {
+    userId,
+    fullName,
+    language,
+    code: '1800-0002-0000-3KXW-7Q2B-90ZT',
+    printedAt: ist('2024-09-06 16:00'),
+    ...paper,
   }
 }
 

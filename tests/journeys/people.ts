@@ -68,7 +68,7 @@ export async function register(server: Server, language: Language, course = 'mba
 /** Logs a candidate in on this browser without the login page, with an OTP if the course asks for one. */
 export async function signIn(
   page: Page,
-  { userId, password, mobile }: Candidate,
+  { userId, password, mobile }: Pick<Candidate, 'userId' | 'password' | 'mobile'>,
   server?: Server,
   course = 'mbale',
 ): Promise<void> {
