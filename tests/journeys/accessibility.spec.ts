@@ -1,75 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, expectSound, lookAt } from './look'
-import { walks } from './pages'
+import { expectAccessible, lookAt } from './look'
 import { become, moveClock, newMobile, newPerson, register, signIn } from './people'
-import { desk, everySetting, expect, phone, type Setting, settingName, test } from './server'
-import { isWholeMatrix, mainRoad, onScreen, sideRoad } from './settings'
+import { desk, expect, phone, settingName, test } from './server'
+import { mainRoad, onScreen, sideRoad } from './settings'
 import { visitorOn } from './visitor'
-
-/** The structure of a page as the server builds it, without its text. */
-async function build(page: Page, address: string): Promise<string> {
-  const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text()
-  return html
-    .slice(html.indexOf('<main'), html.indexOf('</main>'))
-    .replace(/>[^<]+</g, '><')
-    .replace(/ (href|id|aria-labelledby|datetime|value)="[^"]*"/gi, '')
-}
-
-// The tests run in order on one worker, so that pages with the same structure are checked once for all of them.
-test.describe.configure({ mode: 'default' })
-
-/** Structures that axe has checked; and in each language, structures measured at every width. */
-const axed = new Set<string>()
-const measured = { en: new Set<string>(), mr: new Set<string>() }
-
-/**
- * A visitor's pages are checked in both languages, and each persona's in one; the whole matrix checks all, with script
- * on and off.
- */
-const settingsFor = (key: string | null, turn: number): readonly Setting[] => {
-  if (isWholeMatrix) return everySetting
-  const both = everySetting.filter(
-    ({ javaScriptEnabled, language, viewport }) => javaScriptEnabled && (language === 'en') === (viewport === phone),
-  )
-  return key === null ? both : both.slice(turn % 2, (turn % 2) + 1)
-}
-
-/** False the first time that a set meets a structure, and always false in the whole matrix. */
-function isKnown(set: Set<string>, built: string): boolean {
-  if (set.has(built) && !isWholeMatrix) return true
-  set.add(built)
-  return false
-}
-
-walks.forEach(({ key, pages, when }, turn) => {
-  for (const setting of settingsFor(key, turn)) {
-    test(`every page is accessible · ${when} · ${key ?? 'visitor'} · ${settingName(setting)}`, async ({
-      visit,
-      server,
-      laterServer,
-    }) => {
-      test.slow()
-      const visitor = visitorOn(await visit(setting, { on: when === 'registration' ? server : laterServer }), setting)
-      const { page, language } = visitor
-      if (key) await become(page, key)
-      // The shell is the same on every page of a walk, so only the first page is checked whole.
-      let within: string | undefined
-      for (const path of pages) {
-        await test.step(path, async () => {
-          const address = path === '/demo' ? `/demo?lang=${language}` : path
-          const built = await build(page, address)
-          const [isMeasured, isAxed] = [isKnown(measured[language], built), isKnown(axed, built)]
-          if (isMeasured && isAxed) return
-          await visitor.open(address)
-          await expectSound(visitor, path)
-          if (!isMeasured) await expectNoSidewaysScroll(visitor, path)
-          if (!isAxed) await expectAccessible(visitor, path, within)
-          if (!isAxed) within = 'main'
-        })
-      }
-    })
-  }
-})
 
 for (const setting of sideRoad(0)) {
   test(`a visitor's forms are accessible, empty, filled and refused · ${settingName(setting)}`, async ({

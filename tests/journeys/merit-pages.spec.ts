@@ -2,7 +2,7 @@ import { personaPassword } from '../../server/demo/personas'
 import { expectAccessible, expectNoSidewaysScroll } from './look'
 import { become, personasOf } from './people'
 import { expect, type Server, settingName, test } from './server'
-import { mainRoad } from './settings'
+import { sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
 /** A persona in the final list, with the date of birth from their form. */
@@ -25,7 +25,7 @@ async function expectFit(visitor: Visitor, what: string): Promise<void> {
   await expectAccessible(visitor, what)
 }
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(1)) {
   test(`a visitor looks up a merit number and finds it in the list, and the candidate reads the reasons · ${settingName(setting)}`, async ({
     visit,
     finalMeritServer: server,

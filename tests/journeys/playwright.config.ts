@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './demos.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores: a journey waits for its page a quarter of the time.
+  workers: 3,
   // A second try keeps one slow moment of the machine from failing the run. Playwright lists each journey that needed it
   // as flaky: find its cause.
   retries: 1,

@@ -1,10 +1,10 @@
 import { lookAt } from './look'
 import { become } from './people'
 import { expect, settingName, test } from './server'
-import { mainRoad } from './settings'
+import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(0)) {
   test(`a candidate reads the result of a round, and visitors look it up and read the lists · ${settingName(setting)}`, async ({
     visit,
     laterServer,

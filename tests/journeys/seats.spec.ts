@@ -2,14 +2,14 @@ import { seatMatrixCsv } from '../../server/features/seat-matrix/published'
 import { sampleCourses } from '../../server/features/seat-matrix/sample'
 import { become } from './people'
 import { expect, settingName, test } from './server'
-import { mainRoad, sideRoad } from './settings'
+import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 const sample = [...seatMatrixCsv(sampleCourses)].join('')
 const file = (text: string) => ({ name: 'seats.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 const institute = sampleCourses[0]!.institute
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(0)) {
   test(`a visitor finds an institute and reads its seats · ${settingName(setting)}`, async ({ visit }) => {
     const visitor = visitorOn(await visit(setting), setting)
     const { t } = visitor

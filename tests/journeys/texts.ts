@@ -4,11 +4,8 @@ import { personaPassword, personas } from '../../server/demo/personas'
 import { staffPersonas } from '../../server/demo/staff-personas'
 import { steps } from '../../server/domain/application/journey'
 import { seatTypes } from '../../server/domain/seats/seat-types'
-import { type Language, languages } from '../../server/kernel/languages'
-import { walks } from './pages'
-import { become } from './people'
-import { desk, expect, test } from './server'
-import { isWholeMatrix } from './settings'
+import type { Language } from '../../server/kernel/languages'
+import { expect } from './server'
 
 /**
  * Latin words allowed on a Marathi page, because Marathi has no other spelling: names (browsers, formats, the ribbon's
@@ -82,8 +79,7 @@ const devanagari = /[\u0900-\u0963\u0966-\u097F]+/g
  * The text of a page in its language: its title, its content and its labels. Left out are parts marked as another
  * language or as code, field values, and the entries of the API's contract, which are English by nature.
  */
-async function textsOf(page: Page, path: string, language: Language): Promise<string[]> {
-  const html = await (await page.request.get(path, { headers: { accept: 'text/html' } })).text()
+async function textsOf(page: Page, html: string, language: Language): Promise<string[]> {
   return page.evaluate(
     ([source, lang]) => {
       const spoken = new DOMParser().parseFromString(source, 'text/html')
@@ -111,44 +107,32 @@ async function textsOf(page: Page, path: string, language: Language): Promise<st
 const without = (text: string, words: readonly string[]) =>
   words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 
-/** A visitor's pages in both languages, each persona's in one of them by turns; the whole matrix has both for all. */
-const languagesFor = (key: string | null, turn: number): readonly Language[] =>
-  isWholeMatrix || key === null ? languages : languages.slice(turn % 2, (turn % 2) + 1)
+/** The onlooker's own words and the names of institutes, which a page may show in any language. */
+export const wordsOfPeople = async (page: Page, key: string | null): Promise<string[]> => [
+  ...peoplesNames,
+  ...(await namesOfInstitutes(page)),
+  ...(key !== null && !loginNames.includes(key) ? await wordsOf(page, key) : []),
+]
 
-for (const [turn, { key, pages, when }] of walks.entries()) {
-  for (const language of languagesFor(key, turn)) {
-    test(`every page is in one language · ${when} · ${key ?? 'visitor'} ${language}`, async ({
-      visit,
-      server,
-      laterServer,
-    }) => {
-      const on = when === 'registration' ? server : laterServer
-      const page = await visit({ javaScriptEnabled: true, language, viewport: desk }, { on })
-      if (key) await become(page, key)
-      const isStaff = key !== null && loginNames.includes(key)
-      const theirs = [
-        ...peoplesNames,
-        ...(await namesOfInstitutes(page)),
-        ...(key && !isStaff ? await wordsOf(page, key) : []),
-      ]
-      for (const path of pages) {
-        const texts = await textsOf(page, path === '/demo' ? `/demo?lang=${language}` : path, language)
-        expect.soft(texts.length, path).toBeGreaterThan(20)
-        const strangers = texts.flatMap((text) => {
-          const said = isStaff || path === '/demo' ? text.replace(asLoginName, ' ') : text
-          const own = without(said, theirs).replace(address, ' ').replace(named, ' ')
-          const words = language === 'mr' ? without(own, names).match(latin) : own.match(devanagari)
-          return words ? [`${words.join(' ')} — in "${text}"`] : []
-        })
-        expect.soft(strangers, path).toEqual([])
-        // A text that was not found, or whose placeholder was not filled.
-        expect
-          .soft(
-            texts.filter((text) => unfilled.test(text)),
-            path,
-          )
-          .toEqual([])
-      }
-    })
-  }
+/** A page that the server sent, its path, and its onlooker; `theirs`: words of people on it. */
+type Sent = { path: string; html: string; language: Language; key: string | null; theirs: readonly string[] }
+
+/** Every text of a page is in its language, was found, and has its placeholders filled. `page`: any page, to parse with. */
+export async function expectOneLanguage(page: Page, { path, html, language, key, theirs }: Sent): Promise<void> {
+  const texts = await textsOf(page, html, language)
+  expect.soft(texts.length, path).toBeGreaterThan(20)
+  const namesLogins = path === '/demo' || (key !== null && loginNames.includes(key))
+  const strangers = texts.flatMap((text) => {
+    const said = namesLogins ? text.replace(asLoginName, ' ') : text
+    const own = without(said, theirs).replace(address, ' ').replace(named, ' ')
+    const words = language === 'mr' ? without(own, names).match(latin) : own.match(devanagari)
+    return words ? [`${words.join(' ')} — in "${text}"`] : []
+  })
+  expect.soft(strangers, path).toEqual([])
+  expect
+    .soft(
+      texts.filter((text) => unfilled.test(text)),
+      path,
+    )
+    .toEqual([])
 }
