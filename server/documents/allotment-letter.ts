@@ -4,7 +4,14 @@ import { translate } from '../i18n/texts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 
-/** The provisional allotment letter of a round: the seat, the merit numbers behind it, and the next acts. */
+/** A section, left out if it has no rows. */
+const section = (title: string, rows: AllotmentLetterFacts['next']): Block[] =>
+  rows.length ? [{ kind: 'section', title, rows }] : []
+
+/**
+ * The provisional allotment letter of a round: the seat, the merit numbers behind it, what is recorded about accepting
+ * it, and the next acts.
+ */
 export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Printable {
   const { language, round, publishedAt } = facts
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
@@ -27,7 +34,8 @@ export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Pr
       photo: { image: facts.photo, words: t('printables:photo') },
     },
     { kind: 'section', title: t('results:letter.seat'), rows: facts.seat },
-    { kind: 'section', title: t('results:letter.next'), rows: facts.next },
+    ...section(t('results:letter.acceptance'), facts.acceptance),
+    ...section(t('results:letter.next'), facts.next),
     {
       kind: 'notice',
       tone: 'plain',

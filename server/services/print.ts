@@ -22,6 +22,7 @@ import { createPrintables } from '../features/printables/service'
 import { printablesStore } from '../features/printables/store'
 import { admissionPaper } from '../features/reporting/paper'
 import { createAcknowledgement } from '../features/scrutiny/acknowledgement'
+import { acceptancePaper } from '../features/seat-acceptance/paper'
 import type { PublishedSeats } from '../features/seat-matrix/published'
 import type { Language } from '../kernel/languages'
 import { earliest, type Instant } from '../kernel/time'
@@ -43,7 +44,7 @@ function openPrintables(
   meritPages: MeritWing['meritPages'],
   presses: Presses,
 ) {
-  const { config, clock, course, db, identity, limits, directory } = ground
+  const { config, clock, course, db, identity, limits, directory, notices } = ground
   const { application, payments, documents, certificates } = candidate
   const { scrutiny, centres } = desk
   const { results, optionForm, jkSeat } = seats
@@ -75,7 +76,12 @@ function openPrintables(
     acknowledgement,
     allotment(candidateId, round, language) {
       const outcome = results.outcome(candidateId, round)
-      return outcome.ok ? letterOf(outcome.value, language) : null
+      if (!outcome.ok) return null
+      const seat = seats.seatAcceptance.seat({ candidateId }, round)
+      const hasBegun = seat !== null && (notices.acceptanceNow(round)?.state ?? 'to-come') !== 'to-come'
+      if (!hasBegun) return letterOf(outcome.value, language)
+      const { receipt } = payments.seatFee({ candidateId })
+      return letterOf(outcome.value, language, acceptancePaper(seat, receipt, language))
     },
     receipt(candidateId, paymentId, language) {
       const paid = payments.receipt({ candidateId }, paymentId)

@@ -70,6 +70,8 @@ export type AllottedLetter = {
   /** Facts about the candidate and the seat. */
   numbers: readonly { label: string; value: string }[]
   seat: readonly { label: string; value: string }[]
+  /** The decision about the seat and the payment of the fee; empty before acceptance opens. */
+  acceptance: readonly { label: string; value: string }[]
   /** The candidate's next acts. */
   next: readonly { label: string; value: string }[]
 }

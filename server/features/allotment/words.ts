@@ -83,8 +83,15 @@ function nextSteps({ isLastRound, seat, acceptance, outside }: Outcome, language
   return [accept, step('freeze'), step('betterment'), step('no-action')]
 }
 
-/** The letter of a round that allotted a seat; null for any other. */
-export function letterOf(outcome: Outcome, language: Language): AllottedLetter | null {
+/**
+ * The letter of a round that allotted a seat; null for any other. `accepted`: what is recorded about accepting it; its
+ * next acts replace those of the round.
+ */
+export function letterOf(
+  outcome: Outcome,
+  language: Language,
+  accepted: { rows: readonly Row[]; next: readonly Row[] | null } = { rows: [], next: null },
+): AllottedLetter | null {
   const { round, publishedAt, seat, choices } = outcome
   return (
     seat && {
@@ -92,7 +99,8 @@ export function letterOf(outcome: Outcome, language: Language): AllottedLetter |
       publishedAt,
       numbers: numberRows(outcome, language),
       seat: seatRows(seat, choices, language),
-      next: nextSteps(outcome, language),
+      acceptance: accepted.rows,
+      next: accepted.next ?? nextSteps(outcome, language),
     }
   )
 }

@@ -69,6 +69,8 @@ type SeatDue = { due: 'seat-acceptance'; amount: Paise }
 type SeatFeeView = {
   fee: Paise
   isPaid: boolean
+  /** The number of the receipt, once it is paid. */
+  receipt: string | null
   due: SeatDue | null
   isPayable: boolean
   open: PaymentView | null
@@ -316,6 +318,11 @@ export function createPayments(deps: PaymentsDeps) {
       return {
         fee: course.seatAcceptanceFee,
         isPaid: due === null,
+        receipt:
+          due === null
+            ? (viewsOf(store.ofCandidate(candidateId)).find((one) => one.due === 'seat-acceptance' && one.receiptNumber)
+                ?.receiptNumber ?? null)
+            : null,
         due,
         isPayable: due !== null && deps.seat.mayPay(candidateId, at).ok,
         open,

@@ -97,6 +97,7 @@ export type Verification = {
     | 'list-superseded'
     | 'list-unlocked'
     | 'later-round'
+    | 'seat-lost'
     | 'admission-undone'
     | 'admission-cancelled'
 }
@@ -300,7 +301,7 @@ export function createPrintables(deps: PrintablesDeps) {
     return { version: number, issuedAt, since: issuedAt ?? submittedAt, state }
   }
 
-  /** Valid until a later round has a result for the candidate. */
+  /** Valid until the candidate loses the seat, or a later round has a result for them. */
   function allotmentState({ candidateId, number }: Printed): Found | null {
     const allotted = store.allotments(candidateId)
     const own = allotted.find(({ round }) => round === number)
@@ -310,7 +311,7 @@ export function createPrintables(deps: PrintablesDeps) {
       version: null,
       issuedAt: own.publishedAt,
       since: own.publishedAt,
-      state: isNewest ? 'valid' : 'later-round',
+      state: !isNewest ? 'later-round' : own.isLost ? 'seat-lost' : 'valid',
     }
   }
 

@@ -34,8 +34,11 @@ export function printablesStore({ sqlite }: Database) {
       `SELECT at FROM option_history WHERE candidate_id = ? AND round = ? AND version = ? AND act = 'confirmed'`,
     )
     .pluck()
-  const allotments = sqlite.prepare<[number], { round: number; publishedAt: Instant }>(`
-    SELECT r.round, r.published_at AS publishedAt FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+  const allotments = sqlite.prepare<[number], { round: number; publishedAt: Instant; isLost: 0 | 1 }>(`
+    SELECT r.round, r.published_at AS publishedAt,
+      EXISTS (SELECT 1 FROM seat_endings e WHERE e.candidate_id = a.candidate_id AND e.round = r.round)
+        OR EXISTS (SELECT 1 FROM cancellations c WHERE c.candidate_id = a.candidate_id AND c.round = r.round) AS isLost
+    FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
     WHERE a.candidate_id = ? AND r.state = 'published' ORDER BY r.round`)
   const jkSeating = sqlite.prepare<[number, number], { releasedAt: Instant; counts: 0 | 1 }>(`
     SELECT s.decided_at AS releasedAt, s.state = 'published' AS counts
@@ -74,7 +77,7 @@ export function printablesStore({ sqlite }: Database) {
     /** When this candidate's case was requested; undefined for another number. */
     cancelledAt: (candidateId: number, caseNumber: number) => cancelledAt.get(candidateId, caseNumber),
     payment: (candidateId: number, id: number) => payment.get(candidateId, id),
-    /** The published rounds that allotted a seat, in order. */
+    /** The published rounds that allotted a seat, in order. `isLost`: it was taken back or cancelled. */
     allotments: (candidateId: number) => allotments.all(candidateId),
   }
 }

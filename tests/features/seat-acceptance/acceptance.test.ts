@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { asha } from '../../support/portal'
+import { textOf } from '../../documents/paper'
+import { asha, browser, faultsOf } from '../../support/portal'
 import { acceptance, type Seated, seated } from '../../support/seated'
 import { openPayingPortal, post } from '../payments/payers'
 
@@ -98,4 +99,97 @@ test('case 62: a first preference can only be frozen', async () => {
   expect((await at.seat()).decisions.map(({ decision }: { decision: string }) => decision)).toEqual(['freeze'])
   expect(await at.decide('betterment')).toMatchObject({ status: 422, body: { code: 'must-freeze' } })
   expect(await at.decide('freeze')).toMatchObject({ status: 200 })
+})
+
+describe('the allotment letter', () => {
+  beforeEach(async () => {
+    await prepare()
+    // Its picture has no bytes in these tests.
+    at.owner.removeFile('photo')
+  })
+  const letter = async (language: 'en' | 'mr' = 'en') => {
+    const { printables } = at.portal.services
+    const printed = await printables.print(at.owner.actor, 'allotment-letter-1', language)
+    if (!printed.ok) throw new Error(printed.refusal.code)
+    return textOf(printed.value.bytes)
+  }
+  const code = (text: string) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2,}/.exec(text)?.[0]
+
+  test('names the decision and the payment, in both languages', async () => {
+    expect(await letter()).toContain('Not accepted')
+    await at.verify()
+    await at.decide('betterment')
+    await pays(await begin())
+    const text = await letter()
+    for (const words of ['Accepted', 'Betterment', 'receipt ML24-']) expect(text).toContain(words)
+    expect(await letter('mr')).toContain('बेटरमेंट')
+  })
+
+  test('has a code that says when the seat is gone', async () => {
+    const found = code(await letter())
+    expect(found).toBeDefined()
+    const check = () => at.portal.services.printables.verify(found!, '127.0.0.1')
+    expect(check()).toMatchObject({ value: { kind: 'allotment-letter', state: 'valid' } })
+    at.portal.services.seatAcceptance.end({
+      candidateId: at.owner.id,
+      round: 1,
+      ending: 'grievance-upheld',
+      at: acceptance.open,
+      orderId: null,
+    })
+    expect(check()).toMatchObject({ value: { state: 'seat-lost' } })
+  })
+})
+
+test('the payment, its receipt and the log name the seat acceptance fee', async () => {
+  await prepare()
+  await at.verify()
+  await at.decide('freeze')
+  await pays(await begin())
+  const { payments, printables } = at.portal.services
+  const [payment] = payments.payments(at.owner.actor)
+  expect(payment).toMatchObject({ due: 'seat-acceptance', status: 'captured', amount: 100_000 })
+  const receipt = await printables.print(at.owner.actor, `receipt-${payment!.id}`, 'en')
+  if (!receipt.ok) throw new Error(receipt.refusal.code)
+  expect(textOf(receipt.value.bytes)).toContain('Seat acceptance fee')
+  const log = await browser(at.portal, at.owner.cookies).get('transactions-logs')
+  expect(log.text).toContain('Seat acceptance fee')
+})
+
+describe('the page without script', () => {
+  beforeEach(() => prepare())
+  const here = 'self-arc-home'
+
+  test('verify, decide and pay, with a proof for the first two', async () => {
+    const page = browser(at.portal, at.owner.cookies)
+    expect((await page.get(here)).text).toContain('Check your facts')
+    const facts = Object.fromEntries((await at.facts()).map(({ fact }) => [`fact-${fact}`, 'correct']))
+    const missing = await page.post(here, { intent: 'check-facts' })
+    expect(missing.status).toBe(422)
+    expect(faultsOf(missing)['fact-name']).toBe('Say if this is correct')
+
+    at.portal.clock.advance(31_000)
+    const asked = await page.post(here, { ...facts, intent: 'check-facts' })
+    expect(asked.status).toBe(200)
+    expect(asked.text).toContain('name="otp"')
+    const otp = await at.portal.otpFor(asha.mobile)
+    const proof = { password: asha.password, otp }
+    expect((await page.post(here, { ...facts, intent: 'verify', ...proof })).status).toBe(303)
+
+    const decide = await page.get(here)
+    for (const words of ['Freeze', 'Betterment', 'No action', '₹1,000']) expect(decide.text).toContain(words)
+    at.portal.clock.advance(31_000)
+    expect((await page.post(here, { intent: 'freeze' })).headers.location).toContain('decide=freeze')
+    const proved = { password: asha.password, otp: await at.portal.otpFor(asha.mobile) }
+    expect((await page.post(`${here}?decide=freeze`, proved)).status).toBe(303)
+    expect((await page.post(here, { intent: 'pay' })).headers.location).toContain('payment/checkout')
+    expect(await at.seat()).toMatchObject({ state: 'to-pay', recorded: { decision: 'freeze' } })
+  })
+
+  test('an OTP is sent only for a decision that is possible', async () => {
+    const page = browser(at.portal, at.owner.cookies)
+    expect((await page.post(here, { intent: 'freeze' })).status).toBe(409)
+    expect((await page.post(here, { intent: 'anything' })).status).toBe(400)
+    expect(await at.portal.sentTo(asha.mobile, 'step-up-otp')).toBe(1)
+  })
 })
