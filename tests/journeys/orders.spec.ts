@@ -100,7 +100,7 @@ for (const [place, setting] of mainRoad.entries()) {
     allottedServer: server,
   }) => {
     // Given a candidate with a seat of round 1
-    const holder = (await personasOf(server)).find(({ key, course }) => key === 'betterment' && course === 'mbale')!
+    const holder = (await personasOf(server)).find(({ key, course }) => key === 'auto-frozen' && course === 'mbale')!
     const visitor = visitorOn(await visit(setting, { on: server }), setting)
     const { page, t, field, button, main, open } = visitor
     await become(page, 'admin')
@@ -117,6 +117,7 @@ for (const [place, setting] of mainRoad.entries()) {
     await expect(asked).toContainText(holder.userId, { timeout: 30_000 })
     await lookAt(visitor, 'whom an order about a seat concerns')
     const concerned = (await asked.innerText()).match(/ML24\d{6}/g)!.filter((userId) => userId !== holder.userId)
+    expect(concerned).not.toEqual([])
     await asked.getByRole('button', { name: t('orders:new.submit') }).click()
 
     // Then the order waits, with the same names, for another admin
@@ -124,6 +125,7 @@ for (const [place, setting] of mainRoad.entries()) {
     await expect(waiting()).toContainText(t('staff:refusal.second-person'))
     await become(page, 'admin-2')
     await open('/mbale/cell/orders')
+    await expect(waiting().getByRole('table')).toBeVisible()
     for (const userId of concerned) await expect(waiting()).toContainText(userId)
     await lookAt(visitor, 'an order about a seat that waits')
     await waiting()
@@ -132,7 +134,7 @@ for (const [place, setting] of mainRoad.entries()) {
     await expect(waiting()).toContainText(t('orders:outcome.released'))
 
     // And the candidate has lost the seat and reads why
-    await become(page, 'betterment')
+    await become(page, 'auto-frozen')
     await open('message')
     await expect(main()).toContainText(number)
   })

@@ -6,12 +6,14 @@ export const title = ({ t }: DeskPage) => t('staff:menu.institute-seats')
 
 /** The seats of the officer's institute; `institute` is null if the seat matrix does not include it. */
 export function load({ services, actor }: DeskPage) {
-  const { seats } = services
+  const { seats, certificates } = services
   const code = actor.institute ?? ''
   const found = mayTouch(actor, { centre: null, region: null, institute: code }) ? seats.institute(code) : null
   const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(code, round) }))
   return {
     code,
+    /** Seats that the institute fills itself since a certificate was missed after the rounds. */
+    passed: found ? certificates.passedTo(code) : [],
     institute: found && {
       name: found.institute,
       courses: found.courses.map((course) => ({

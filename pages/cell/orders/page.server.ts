@@ -39,7 +39,7 @@ function viewOf({ services, language }: DeskPage, order: Order) {
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const titleOf = (key: string) => services.notices.activity(key)?.title[language] ?? key
   const { id, kind, userId, fullName, mobile, orderNumber, authority, reason, state, correctSteps, hours } = order
-  const { round, isSupernumerary, zone } = order
+  const { round, isSupernumerary, seat, zone } = order
   return {
     id,
     kind,
@@ -54,6 +54,7 @@ function viewOf({ services, language }: DeskPage, order: Order) {
     hours,
     round,
     isSupernumerary,
+    seat,
     zone,
     until: time(order.until),
     since: time(order.since),
@@ -144,7 +145,11 @@ async function seat(page: DeskPage, form: Result<SeatOrder>) {
 /** The names that the question itself holds; the prepared order has all of them. */
 const mostNamed = 100
 
-function askBackSeat(page: DeskPage, input: SeatOrder, { offer, zone }: SeatOrderPreview): FormOutcome {
+function askBackSeat(
+  page: DeskPage,
+  input: SeatOrder,
+  { offer, zone, fullName }: SeatOrderPreview & { fullName: string },
+): FormOutcome {
   const { t, language } = page
   const { round, choiceCode, seatType } = offer
   const until = 'date' in input ? momentOf(input.date, input.time) : null
@@ -161,7 +166,7 @@ function askBackSeat(page: DeskPage, input: SeatOrder, { offer, zone }: SeatOrde
   )
   return confirmFirst(
     page,
-    t('orders:seat.title', { userId: input.applicationId.toUpperCase(), round, choiceCode, seatType }),
+    t('orders:seat.title', { userId: input.applicationId.toUpperCase(), fullName, round, choiceCode, seatType }),
     [
       t(isExtra ? 'orders:seat.what.supernumerary' : `orders:seat.what.${input.intent}`, {
         by: until === null ? '' : formatDateTime(until, language),

@@ -101,10 +101,11 @@ function Order({ order }: { order: Shown }) {
             label: t('orders:steps'),
             value: order.correctSteps.map((step) => t(`shell:menu.${routeOfStep(step) as 'type-details'}`)).join(', '),
           },
-          order.round !== null && {
+          order.seat && {
             label: t('orders:seat.label'),
             value: [
-              t('allotment:round.title', { round: order.round }),
+              `${order.seat.choiceCode} ${order.seat.seatType}`,
+              t('allotment:round.title', { round: order.round! }),
               order.isSupernumerary && t('orders:seat.supernumerary'),
             ]
               .filter(Boolean)

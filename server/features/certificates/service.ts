@@ -294,6 +294,9 @@ export function createCertificates(deps: CertificatesDeps) {
     /** The claims that lapsed because their certificates were missing or rejected. */
     unfulfilled: store.unfulfilled,
 
+    /** An institute's seats that passed to its own level after the rounds. Source: rules §9.5. */
+    passedTo: store.passedTo,
+
     isKnown: store.isKnown,
   }
 

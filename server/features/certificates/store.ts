@@ -64,6 +64,16 @@ export function certificatesStore({ orm, sqlite }: Database) {
      ORDER BY a.candidate_id LIMIT @limit`,
   )
 
+  const passedTo = sqlite.prepare<[string], { choiceCode: string; count: number }>(
+    `SELECT a.choice_code AS choiceCode, count(DISTINCT u.candidate_id) AS count
+     FROM unfulfilled_claims u
+       JOIN seat_endings e ON e.candidate_id = u.candidate_id AND e.ending = 'claim-failed'
+       JOIN allotment_runs r ON r.round = e.round AND r.state = 'published'
+       JOIN allotments a ON a.run_id = r.id AND a.candidate_id = u.candidate_id
+       JOIN seat_matrix_courses c ON c.edition_id = r.seat_matrix_edition_id AND c.choice_code = a.choice_code
+     WHERE u.seat = 'institute' AND c.institute_code = ? GROUP BY a.choice_code ORDER BY a.choice_code`,
+  )
+
   return {
     /** The newest certificate of each kind. */
     current: (candidateId: number): CertificateRow[] =>
@@ -120,6 +130,12 @@ export function certificatesStore({ orm, sqlite }: Database) {
         .from(unfulfilledClaims)
         .where(eq(unfulfilledClaims.candidateId, candidateId))
         .all() as (UnfulfilledClaim & { removedAt: number; seat: SeatOutcome | null })[],
+
+    /**
+     * The seats of an institute that passed to its own level after the rounds, because a certificate was missed: by
+     * choice code.
+     */
+    passedTo: (instituteCode: string): { choiceCode: string; count: number }[] => passedTo.all(instituteCode),
 
     /** True if any row, superseded ones included, names these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,

@@ -17,7 +17,7 @@ import { type Bilingual, type Language, languages } from '../../kernel/languages
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
 import type { AdmitLate, Correct, Extend, Outage, SeatOrder } from './schema'
-import { createSeatOrders, type SeatOrderPreview, type SeatOrdersDeps } from './seat-orders'
+import { createSeatOrders, type SeatOfOrder, type SeatOrderPreview, type SeatOrdersDeps } from './seat-orders'
 import type { NamedOrder, OrdersStore } from './store'
 
 type Authorised = { orderNumber: string; authority: string; reason: string }
@@ -53,12 +53,13 @@ type OrdersDeps = {
 export type OutagePreview = { moves: Move[]; overtaken: Activity[]; told: number }
 
 /**
- * An order as the desk shows it. The `moves` of an outage are those prepared; `zone`: the others whom an order about a
- * seat concerns, null if there are none.
+ * An order as the desk shows it. The `moves` of an outage are those prepared; `seat` and `zone`: the seat that an order
+ * is about, and the others whom it concerns, null if there are none.
  */
 export type Order = Omit<NamedOrder, 'moves' | 'zone'> & {
   moves: Move[]
   correctSteps: StepNumber[]
+  seat: SeatOfOrder | null
   zone: NamedZone | null
 }
 
@@ -74,7 +75,7 @@ export function createOrders(deps: OrdersDeps) {
     ...row,
     moves: moves === null ? [] : (JSON.parse(moves) as Move[]),
     correctSteps: stepsIn(row.steps),
-    zone: seatOrders.zoneOf(row),
+    ...seatOrders.influenceOf(row),
   })
 
   const untilOf = ({ date, time }: { date: string; time: string }): Result<Instant> => {
@@ -305,7 +306,10 @@ export function createOrders(deps: OrdersDeps) {
     },
 
     /** Shows whom an order about a seat would concern; nothing is prepared. Takes as long as the round. */
-    previewSeat: (actor: Officer, input: SeatOrder): Promise<Result<SeatOrderPreview>> => previewSeat(actor, input),
+    async previewSeat(actor: Officer, input: SeatOrder): Promise<Result<SeatOrderPreview & { fullName: string }>> {
+      const shown = await previewSeat(actor, input)
+      return shown.ok ? ok({ ...shown.value, fullName: store.fullName(shown.value.offer.candidateId) }) : shown
+    },
 
     /** Prepares an order about a seat whose preview was agreed to. */
     async seat(actor: Officer, input: SeatOrder): Promise<Result<number>> {

@@ -33,8 +33,14 @@ export type SeatOrdersDeps = {
   tell: Tell
 }
 
-/** What an order stores about the others: the question and the engine's answer; null if nobody else is affected. */
-type StoredInfluence = { question: ZoneQuestion | null; zone: StoredZone | null }
+/** The seat of an order, as the desk lists it. */
+export type SeatOfOrder = { choiceCode: string; seatType: string }
+
+/**
+ * What an order stores: its seat, and for the others the question and the engine's answer; null if nobody else is
+ * affected.
+ */
+type StoredInfluence = { seat: SeatOfOrder; question: ZoneQuestion | null; zone: StoredZone | null }
 
 /** The seat that an order would change, and the others whom that concerns. `zone`: null if nobody else is affected. */
 export type SeatOrderPreview = { offer: OrderedOffer; state: OfferState; zone: NamedZone | null }
@@ -71,7 +77,8 @@ export function createSeatOrders({ seats, zones, clock, tell }: SeatOrdersDeps) 
       if (!found.ok) return found
       const { offer, state, question } = found.value
       const zone = question && (await zones.of(question))
-      return ok({ offer, state, zone: zone && zones.named(zone), stored: { question, zone } })
+      const seat = { choiceCode: offer.choiceCode, seatType: offer.seatType }
+      return ok({ offer, state, zone: zone && zones.named(zone), stored: { seat, question, zone } })
     },
 
     /** Ok if the seat is still the one that was previewed; in the transaction that prepares or releases the order. */
@@ -83,10 +90,11 @@ export function createSeatOrders({ seats, zones, clock, tell }: SeatOrdersDeps) 
         : refuse('order-seat-changed', 409)
     },
 
-    /** The others whom a prepared order concerns; null for any other order, and if nobody else is affected. */
-    zoneOf(order: Pick<NamedOrder, 'zone'>): NamedZone | null {
-      const { zone } = JSON.parse(order.zone ?? '{"zone":null}') as StoredInfluence
-      return zone && zones.named(zone)
+    /** The seat of a prepared order, and the others whom it concerns; nulls for any other order. */
+    influenceOf(order: Pick<NamedOrder, 'zone'>): { seat: SeatOfOrder | null; zone: NamedZone | null } {
+      if (order.zone === null) return { seat: null, zone: null }
+      const { seat, zone } = JSON.parse(order.zone) as StoredInfluence
+      return { seat, zone: zone && zones.named(zone) }
     },
 
     /** Carries out a released order; joins the transaction of the release. */

@@ -41,6 +41,8 @@ export function ordersStore({ orm, sqlite }: Database) {
   return {
     candidateId: (userId: string): number | undefined =>
       orm.select({ id: candidates.id }).from(candidates).where(eq(candidates.userId, userId)).get()?.id,
+    fullName: (candidateId: number): string =>
+      orm.select({ name: candidates.fullName }).from(candidates).where(eq(candidates.id, candidateId)).get()!.name,
     hasAccount: (mobile: string): boolean =>
       orm.select({ id: candidates.id }).from(candidates).where(eq(candidates.mobile, mobile)).get() !== undefined,
 

@@ -384,10 +384,14 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
   })
 
   test('after the last round it passes to the institute, for a kind whose rule cancels the admission', async () => {
-    const { seat, convert, settled } = await seatedOn('LSCS', { round: 3 })
+    const { portal, seat, convert, settled } = await seatedOn('LSCS', { round: 3 })
     await convert()
     expect(seat().offer.ending).toBe('claim-failed')
     expect(settled()).toEqual(['institute'])
+    const institute = await atDesk(portal, 'institute', 'sahyadri', { institute: '3015' })
+    expect((await institute.get('institute-seats')).text).toContain('Passed to the institute level')
+    expect(portal.services.certificates.passedTo('3015')).toEqual([{ choiceCode, count: 1 }])
+    expect(portal.services.certificates.passedTo('3016')).toEqual([])
   })
 
   test('after the last round it is kept as an Open seat, for a kind whose rule keeps the admission', async () => {

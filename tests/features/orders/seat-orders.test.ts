@@ -70,7 +70,7 @@ describe('cancelling an allotment', () => {
   test('the desk first sees by name whose seats would differ; nothing changes before a second person releases it', async () => {
     const shown = await post(first, wish('cancel-allotment', 1))
     expect(shown.status).toBe(409)
-    expect(viewOf<View>(shown).form?.confirm?.title).toContain(`${userIdOf(1)}: ${codes.second} GOPENS`)
+    expect(viewOf<View>(shown).form?.confirm?.title).toContain(`${userIdOf(1)}, Entrant 1: ${codes.second} GOPENS`)
     expect(linesOf(shown)?.slice(1)).toEqual([
       `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS → ${codes.second} GOPENS. A seat that they prefer.`,
       `${userIdOf(3)}, Entrant 3: – → ${codes.first} GOPENS. Gets a seat.`,
