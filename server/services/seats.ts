@@ -181,6 +181,7 @@ function openAllotment(
     dossiers,
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
+    nextInWords: (candidateId, language) => seatAcceptance.nextInWords({ candidateId }, language),
     unsignedDays,
     tell: messages.tell,
     isWaiting: messages.isWaiting,

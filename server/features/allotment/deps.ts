@@ -8,6 +8,7 @@ import type { MessageTemplate, Tell } from '../../domain/portal/message-template
 import type { Releases } from '../../domain/portal/release'
 import type { Activity } from '../../domain/portal/schedule'
 import type { CapRound } from '../../domain/seats/cap-rounds'
+import type { Language } from '../../kernel/languages'
 import type { Engine } from './engine'
 import type { AllotmentStore } from './store'
 
@@ -25,6 +26,8 @@ export type AllotmentDeps = {
    * it.
    */
   keptSeats(round: CapRound): Promise<KeptSeats>
+  /** The next act for a candidate's seat, with its deadline, for a message. */
+  nextInWords(candidateId: number, language: Language): string
   /** Institutes that have not signed their last day of reporting after this round. */
   unsignedDays(round: CapRound): number
   tell: Tell

@@ -38,7 +38,9 @@ export function createNews({ db, store, clock, course, activity, isWaiting, ...d
       institute: institute ?? '',
       branch: course ?? '',
       preference: String(preference ?? '-'),
+      // Wordings of the cell may name the deadline alone.
       by: closesAt ? formatDateTime(closesAt, language) : '',
+      next: deps.nextInWords(candidateId, language),
     }))
   }
 

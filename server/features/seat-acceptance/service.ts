@@ -40,6 +40,7 @@ import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
+import { nextInWords } from './next-in-words'
 import type { SeatAcceptanceStore, SeatPlace, StoredOffer } from './store'
 
 type Actor = { candidateId: number }
@@ -243,6 +244,13 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     next: ({ candidateId }: Actor, now: Instant = clock.portal()): NextSeatAct | null => {
       const offer = offerOf(candidateId)
       return offer && nextActOf(seatOf(offer, now), now)
+    },
+
+    /** The same for a message; empty once nothing is left to do. */
+    nextInWords({ candidateId }: Actor, language: Language, now: Instant = clock.portal()): string {
+      const offer = offerOf(candidateId)
+      const next = offer && nextActOf(seatOf(offer, now), now)
+      return next ? nextInWords(next, language) : ''
     },
 
     /**

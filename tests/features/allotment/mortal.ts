@@ -72,6 +72,7 @@ const deps: Omit<AllotmentDeps, 'tell' | 'isWaiting' | 'onPublished'> = {
   },
   activity: (key) => mbale.schedule.find((activity) => activity.key === key),
   keptSeats: async () => ({ kept: [], absent: new Set() }),
+  nextInWords: () => '',
   unsignedDays: () => 0,
   record: () => {},
 }
