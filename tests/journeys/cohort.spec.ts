@@ -8,9 +8,9 @@ import { expect, test } from './server'
 const command = (name: 'allot' | 'verify-allotment', ...args: string[]) =>
   execFileSync(process.execPath, [`scripts/${name}.mjs`, ...args], { encoding: 'utf8' })
 
-/** The only run of `mbale`; the first round of the other course comes later. */
+/** The only run of `mbale` at the start of the demo: that of round 1. */
 function dossier(): string {
-  const folder = path.join(demoOf('round-1-allotment'), 'mbale/dossiers')
+  const folder = path.join(demoOf('round-2-options'), 'mbale/dossiers')
   const names = readdirSync(folder)
   expect(names).toHaveLength(1)
   return path.join(folder, names[0]!)

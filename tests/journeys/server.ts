@@ -82,7 +82,7 @@ type Visit = {
 /**
  * `server` is shared by all journeys of a worker, so none may move its clock.
  * `ownServer` belongs to one journey, which may; `finalMeritServer` is the same with the final merit list out,
- * and `allottedServer` with round 1 published.
+ * `allottedServer` with round 1 published, and `roundTwoServer` with the option form of round 2 open.
  * `visit` opens a page in a setting; an error on its console fails the test.
  */
 export const test = base.extend<
@@ -91,6 +91,7 @@ export const test = base.extend<
     ownServer: Server
     finalMeritServer: Server
     allottedServer: Server
+    roundTwoServer: Server
   },
   { server: Server; laterServer: Server }
 >({
@@ -106,7 +107,7 @@ export const test = base.extend<
   laterServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      const server = await startServer('round-1-allotment')
+      const server = await startServer('round-2-options')
       await use(server)
       await server.stop()
     },
@@ -127,6 +128,12 @@ export const test = base.extend<
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   allottedServer: async ({}, use) => {
     const server = await startServer('round-1-allotment')
+    await use(server)
+    await server.stop()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  roundTwoServer: async ({}, use) => {
+    const server = await startServer('round-2-options')
     await use(server)
     await server.stop()
   },
