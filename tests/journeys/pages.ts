@@ -31,7 +31,11 @@ export const visitorsPages: readonly string[] = [
 export const candidatesPages: readonly string[] = pathsFor('candidate')
 
 /** Queries that leave the candidates out of a list, since their names may be in any script. */
-const withoutPeople: Record<string, string> = { appointments: '?day=2024-09-30', certificates: '?after=999999999' }
+const withoutPeople: Record<string, string> = {
+  appointments: '?day=2024-09-30',
+  certificates: '?after=999999999',
+  reporting: '?group=admitted',
+}
 
 /** Every page of the staff desk behind the login. */
 export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<string, CellRule>)

@@ -23,7 +23,11 @@ export default function Page() {
             <Facts
               facts={[
                 { label: t('cancellation:column.institute'), value: seat.institute, isWritten: true },
-                { label: t('cancellation:column.course'), value: `${seat.course}, ${seat.choiceCode}` },
+                {
+                  label: t('cancellation:column.course'),
+                  value: `${seat.course}, ${seat.choiceCode}`,
+                  isWritten: true,
+                },
                 { label: t('cancellation:column.round'), value: seat.round },
               ]}
             />

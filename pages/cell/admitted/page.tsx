@@ -1,3 +1,4 @@
+import { languageIn } from '../../../server/kernel/languages'
 import { StatusTag } from '../../parts/certificates/Standing'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
@@ -25,7 +26,11 @@ export default function Page() {
           columns={[
             {
               title: t('reporting:column.name'),
-              cell: ({ userId, fullName }) => <a href={href(cellBase, 'reporting/:userId', { userId })}>{fullName}</a>,
+              cell: ({ userId, fullName }) => (
+                <a href={href(cellBase, 'reporting/:userId', { userId })} lang={languageIn(fullName)}>
+                  {fullName}
+                </a>
+              ),
               isName: true,
             },
             { title: t('reporting:column.application-id'), cell: ({ userId }) => userId },

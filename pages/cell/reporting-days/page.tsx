@@ -77,7 +77,7 @@ function Institutes({ days }: { days: Days }) {
             title: t('reporting:column.institute'),
             cell: ({ code, name }) => (
               <a href={href(cellBase, 'reporting-days/:code', { code }, { round })}>
-                {name} ({code})
+                <span lang={languageIn(name)}>{name}</span> ({code})
               </a>
             ),
             isName: true,

@@ -1,4 +1,5 @@
 import { deskGroups } from '../../../server/domain/admission/reporting'
+import { languageIn } from '../../../server/kernel/languages'
 import { StateTag } from '../../parts/reporting/StateTag'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
@@ -43,7 +44,7 @@ function Desk({ day }: { day: Day }) {
   return (
     <>
       <p className="lead">
-        {name} ({institute})
+        <span lang={languageIn(name)}>{name}</span> ({institute})
       </p>
       {rounds.length > 1 && (
         <nav className="tabs" aria-label={t('reporting:desk.rounds')}>
@@ -64,7 +65,7 @@ function Desk({ day }: { day: Day }) {
             {waiting.map(({ id, userId, fullName, kind, preparedByName }) => (
               <li key={id}>
                 <a href={href(cellBase, 'reporting/:userId', { userId })}>
-                  {fullName} {userId}
+                  <span lang={languageIn(fullName)}>{fullName}</span> {userId}
                 </a>
                 : {t(`reporting:correction.${kind}`)} ({t('reporting:correction.by', { name: preparedByName })})
               </li>
@@ -105,7 +106,11 @@ function Candidates({ day }: { day: Day }) {
         columns={[
           {
             title: t('reporting:column.name'),
-            cell: ({ userId, fullName }) => <a href={href(cellBase, 'reporting/:userId', { userId })}>{fullName}</a>,
+            cell: ({ userId, fullName }) => (
+              <a href={href(cellBase, 'reporting/:userId', { userId })} lang={languageIn(fullName)}>
+                {fullName}
+              </a>
+            ),
             isName: true,
           },
           { title: t('reporting:column.application-id'), cell: ({ userId }) => userId },

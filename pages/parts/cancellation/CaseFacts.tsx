@@ -14,7 +14,7 @@ export function CaseFacts({ one }: { one: CaseInWords }) {
         { label: t('cancellation:column.application-id'), value: userId },
         { label: t('cancellation:column.name'), value: fullName, isWritten: true },
         { label: t('cancellation:column.institute'), value: institute, isWritten: true },
-        { label: t('cancellation:column.course'), value: `${course}, ${choiceCode}` },
+        { label: t('cancellation:column.course'), value: `${course}, ${choiceCode}`, isWritten: true },
         { label: t('cancellation:column.round'), value: round },
         { label: t('cancellation:column.reason'), value: reason, isWritten: true },
         { label: t('cancellation:column.requested'), value: requested },

@@ -1,3 +1,4 @@
+import { languageIn } from '../../../../server/kernel/languages'
 import { StateTag } from '../../../parts/reporting/StateTag'
 import { Card } from '../../../ui/data/Card'
 import { Table } from '../../../ui/data/Table'
@@ -20,7 +21,7 @@ export default function Page() {
         ]}
       />
       <h1>
-        {name} ({code})
+        <span lang={languageIn(name)}>{name}</span> ({code})
       </h1>
       <Card title={t('reporting:cell.not-recorded', { round })}>
         <Table

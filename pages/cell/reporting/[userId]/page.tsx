@@ -71,7 +71,7 @@ function Seat() {
       <Facts
         facts={[
           { label: t('reporting:column.state'), value: <StateTag state={state} /> },
-          { label: t('reporting:column.seat'), value: `${course}, ${choiceCode}, ${seatType}` },
+          { label: t('reporting:column.seat'), value: `${course}, ${choiceCode}, ${seatType}`, isWritten: true },
           preference !== null && { label: t('reporting:case.preference'), value: preference },
           decision === 'freeze' || decision === 'betterment'
             ? { label: t('reporting:case.decision'), value: t(`reporting:decision.${decision}`) }
