@@ -7,6 +7,7 @@ const activities: Readonly<Partial<Record<Permission, string>>> = {
   pMerit: 'provisional-merit',
   fMerit: 'final-merit',
   gradMarks: 'certificates',
+  cancelAdmission: 'cancellation',
 }
 
 /** The activity of the schedule in whose window a permission opens its pages; null if no window does. */
