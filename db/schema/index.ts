@@ -1,4 +1,5 @@
 export * from './accounts'
+export * from './admission-checks'
 export * from './allotment'
 export * from './application'
 export * from './audit'

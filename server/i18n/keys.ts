@@ -30,6 +30,7 @@ import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
 import type reported from './locales/en/reported.json'
 import type reporting from './locales/en/reporting.json'
+import type reports from './locales/en/reports.json'
 import type results from './locales/en/results.json'
 import type scrutiny from './locales/en/scrutiny.json'
 import type seats from './locales/en/seats.json'
@@ -73,6 +74,7 @@ type Texts = {
   privacy: typeof privacy
   reported: typeof reported
   reporting: typeof reporting
+  reports: typeof reports
   results: typeof results
   scrutiny: typeof scrutiny
   seats: typeof seats

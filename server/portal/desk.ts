@@ -5,6 +5,7 @@ import { auditActor } from '../domain/portal/audit'
 import { deskOf } from '../domain/portal/desks'
 import { href } from '../domain/portal/href'
 import { type CellAct, type CellFile, type CellRoute, cellRoutes, deskTakesFiles } from '../domain/portal/routes'
+import { sendApprovalList, sendReport } from '../features/admission-reports/api'
 import { sendAuditLog } from '../features/audit/api'
 import { sendInterested } from '../features/non-cap/api'
 import { sendCandidates, sendOverviewTable } from '../features/overview/api'
@@ -60,6 +61,10 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
       if (!file.ok) throw new Refused(file.refusal)
       return sendCsv(reply, file.value.name, file.value.pieces)
     },
+    'reports.csv': (actor, request, reply) =>
+      sendReport(services.admissionReports, course.slug, actor, request.body, reply),
+    'approval-list.csv': (actor, request, reply) =>
+      sendApprovalList(services.admissionReports, actor, request.body, reply),
     'day-book.csv': (actor, _request, reply) => sendDayBook(services.settlement, course.slug, actor, reply),
     'refunds.csv': (actor, _request, reply) => sendRefunds(services.settlement, course.slug, actor, reply),
     'seat-matrix-sample.csv': (_actor, _request, reply) => sendSampleMatrix(reply),
@@ -110,5 +115,15 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const found = name && (await services.allotment.dossier(actor, writtenNumber(id) ?? 0, name))
       return found ? { ...found, mediaType: 'application/json', name: `allotment-${id}-${file.slice(0, -5)}` } : null
     },
+    async 'approvals/:id/list.pdf'(actor, { id = '' }, language) {
+      const pdf = await services.admissionReports.printList(actor, id, language)
+      return pdf && { ...pdfOf(pdf), name: `approval-list-${id}` }
+    },
   }
 }
+
+const pdfOf = (bytes: Uint8Array) => ({
+  stream: Readable.from([bytes], { objectMode: false }),
+  mediaType: 'application/pdf',
+  bytes: bytes.length,
+})

@@ -1,3 +1,6 @@
+import { approvalList } from '../documents/approval-list'
+import { createAdmissionReports } from '../features/admission-reports/service'
+import { admissionReportsStore } from '../features/admission-reports/store'
 import { createCancellation } from '../features/cancellation/service'
 import { cancellationStore } from '../features/cancellation/store'
 import { createReporting } from '../features/reporting/service'
@@ -6,6 +9,7 @@ import type { CandidateWing } from './candidate'
 import type { DeskWing } from './desk'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
+import type { Presses } from './presses'
 import type { SeatsWing } from './seats'
 
 /** From the accepted seat to the institute: reporting, and cancellation. */
@@ -15,6 +19,7 @@ export function createAdmissionWing(
   { accounts, application, documents, certificates }: CandidateWing,
   { scrutiny }: DeskWing,
   { seatAcceptance, vacancies }: SeatsWing,
+  { press, issuer }: Presses,
 ) {
   const { db, clock, course, audit, notices, releases } = ground
   const reporting = createReporting({
@@ -50,7 +55,18 @@ export function createAdmissionWing(
     tellCell: messages.tellCell,
     record: audit.record,
   })
-  return { reporting, cancellation }
+  const admissionReports = createAdmissionReports({
+    db,
+    store: admissionReportsStore(db),
+    clock,
+    acceptance: seatAcceptance,
+    async print(list, language) {
+      const printed = await press.print(approvalList(list, language, issuer), `approval-list ${list.code}`)
+      return printed instanceof Uint8Array ? printed : null
+    },
+    record: audit.record,
+  })
+  return { reporting, cancellation, admissionReports }
 }
 
 export type AdmissionWing = ReturnType<typeof createAdmissionWing>

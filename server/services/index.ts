@@ -43,7 +43,7 @@ export function createServices(deps: ServicesDeps) {
     unsignedDays: (round) => admission.reporting.unsigned(round).length,
   })
   const desk = createDeskWing(ground, mail, candidate, seats)
-  const admission = createAdmissionWing(ground, mail, candidate, desk, seats)
+  const admission = createAdmissionWing(ground, mail, candidate, desk, seats, presses)
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats, admission })
 
   return {

@@ -43,6 +43,8 @@ const lines = [
   line('cancellations', 'money'),
   line('institute-seats', 'step'),
   line('non-cap', 'person'),
+  line('reports', 'step'),
+  line('approvals', 'step'),
   line('settlements', 'money'),
   line('refunds', 'money'),
   line('day-book', 'money'),

@@ -181,6 +181,9 @@ export const cellRoutes = {
   settings: staffWho('settings'),
   templates: staffWho('settings'),
   'templates/:template': staffWho('settings'),
+  reports: staffWho('reports'),
+  approvals: staffWho('reports'),
+  'approvals/:id': staffWho('reports'),
   settlements: withFiles(staffWho('money')),
   refunds: staffWho('money'),
   'day-book': staffWho('money'),
@@ -221,6 +224,8 @@ export const cellActs = {
   'audit.csv': staffWho('audit'),
   'overview.csv': staffWho('overview'),
   'candidates.csv': staffWho('export'),
+  'reports.csv': staffWho('reports'),
+  'approval-list.csv': staffWho('reports'),
   'day-book.csv': staffWho('money'),
   'refunds.csv': staffWho('money'),
   'seat-matrix-sample.csv': staffWho('publish'),
@@ -238,6 +243,7 @@ export const cellFiles = {
   'certificates/:id/file': staffWho('scrutinise'),
   'grievances/:id/file/:file': staffWho('grievances'),
   'allotments/:id/dossier/:file': staffWho('publish'),
+  'approvals/:id/list.pdf': staffWho('reports'),
 } as const satisfies Record<string, CellRule>
 export type CellFile = keyof typeof cellFiles
 

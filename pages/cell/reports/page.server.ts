@@ -1,0 +1,38 @@
+import { sumOfTallies } from '../../../server/domain/admission/tally'
+import { isRegion, regionNames, regions } from '../../../server/domain/portal/regions'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { DeskPage } from '../../../server/services'
+
+export const texts = ['reports'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.reports')
+
+/** The report of the officer's region, or of the region chosen. */
+export async function load({ services, actor, query, language, t }: DeskPage) {
+  const region = isRegion(query.region) ? query.region : null
+  const { round, at, institutes, categories } = await services.admissionReports.report(actor, region)
+  const places = [...regions, null].map((one) => ({
+    region: one,
+    own: institutes.filter((line) => line.region === one),
+  }))
+  const totalOf = (lines: typeof institutes) => ({
+    ...sumOfTallies(lines),
+    intake: lines.reduce((sum, { intake }) => sum + intake, 0),
+    vacant: lines.reduce((sum, { vacant }) => sum + vacant, 0),
+  })
+  return {
+    round,
+    region,
+    at: formatDateTime(at, language),
+    /** A regional office has no choice. */
+    choices: actor.region === null ? regions.map((value) => ({ value, label: regionNames[value][language] })) : [],
+    regions: places
+      .filter(({ own }) => own.length > 0)
+      .map(({ region: one, own }) => ({
+        name: one === null ? t('reports:region.outside') : regionNames[one][language],
+        ...totalOf(own),
+      })),
+    institutes: institutes.map(({ categories: _own, region: _region, ...line }) => line),
+    categories,
+    total: totalOf(institutes),
+  }
+}

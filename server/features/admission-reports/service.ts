@@ -1,0 +1,297 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { Offer, OfferState } from '../../domain/admission/offer'
+import {
+  addToTally,
+  type CheckVerdict,
+  emptyTally,
+  sumOfTallies,
+  type Tally,
+  tallySteps,
+} from '../../domain/admission/tally'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import { type Region, regionOf } from '../../domain/portal/regions'
+import { mayDo, mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { byteOrderMark, type CsvCell, csvLine } from '../../kernel/csv'
+import type { Language } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
+import { civilDate, type Instant } from '../../kernel/time'
+import type { AdmissionCheck } from './schema'
+import type { AdmissionReportsStore, CheckedAdmission } from './store'
+
+type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
+type CountedSeat = { offer: Offer & { candidateId: number }; state: OfferState }
+
+type AdmissionReportsDeps = {
+  db: Database
+  store: AdmissionReportsStore
+  clock: Pick<Clock, 'portal'>
+  acceptance: {
+    newestRound(): number | null
+    /** Every seat of a round, in pieces. */
+    seatsOfRound(round: CapRound): Generator<CountedSeat[]>
+    seatsAt(round: CapRound, institute: string): CountedSeat[]
+  }
+  print(list: ApprovalList, language: Language): Promise<Uint8Array | null>
+  record: RecordAct
+}
+
+/** An institute in the report. `intake`: its seats in the matrix; `vacant`: those that nobody keeps. */
+export type InstituteLine = Tally & {
+  code: string
+  name: string
+  region: Region | null
+  intake: number
+  vacant: number
+  categories: { category: string; tally: Tally }[]
+}
+
+type Report = { round: number; at: Instant; institutes: InstituteLine[] }
+
+/** An admission on an approval list. */
+export type ApprovalLine = Omit<CheckedAdmission, 'awaited'> & { course: string; seatType: string; awaited: string[] }
+export type ApprovalList = { code: string; name: string; at: Instant; lines: ApprovalLine[] }
+
+/** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
+const quick = 200
+
+/**
+ * The reports of the regional offices and the ARA, and the second check of admissions. A report counts each candidate
+ * once, by the newest seat. Source: rules §9.7.
+ */
+export function createAdmissionReports({ db, store, clock, acceptance, print, record }: AdmissionReportsDeps) {
+  let kept: { report: Report; isSlow: boolean } | null = null
+  let counting: Promise<Report> | null = null
+
+  /** Counts the whole season in pieces, so that pages are served meanwhile. */
+  async function count(): Promise<Report> {
+    const newest = acceptance.newestRound() ?? 0
+    const begun = performance.now()
+    const places = new Map(store.courses().map((course) => [course.choiceCode, course]))
+    const lines = new Map<
+      string,
+      { line: Omit<InstituteLine, keyof Tally | 'vacant' | 'categories'>; by: Map<string, Tally> }
+    >()
+    for (const { code, institute, district, intake } of places.values()) {
+      const known = lines.get(code)
+      if (known) known.line.intake += intake
+      else lines.set(code, { line: { code, name: institute, region: regionOf(district), intake }, by: new Map() })
+    }
+    const seen = new Set<number>()
+    for (let round = newest; round > 0; round--) {
+      for (const piece of acceptance.seatsOfRound(round)) {
+        const fresh = piece.filter(({ offer }) => !seen.has(offer.candidateId))
+        const facts = new Map(
+          store
+            .counted(
+              fresh.map(({ offer }) => offer.candidateId),
+              round,
+            )
+            .map((one) => [one.candidateId, one]),
+        )
+        for (const { offer, state } of fresh) {
+          seen.add(offer.candidateId)
+          const { category, isAwaited } = facts.get(offer.candidateId)!
+          const { by } = lines.get(places.get(offer.choiceCode)!.code)!
+          const tally = by.get(category ?? '') ?? emptyTally()
+          by.set(category ?? '', tally)
+          addToTally(tally, { offer, state, isAwaited: isAwaited === 1 })
+        }
+        await breath()
+      }
+    }
+    const institutes = [...lines.values()].map(({ line, by }) => {
+      const sum = sumOfTallies(by.values())
+      const categories = [...by].sort(([a], [b]) => (a < b ? -1 : 1)).map(([category, tally]) => ({ category, tally }))
+      return { ...line, ...sum, vacant: Math.max(0, line.intake - sum.kept), categories }
+    })
+    institutes.sort((a, b) => (a.code < b.code ? -1 : 1))
+    const report = { round: newest, at: clock.portal(), institutes }
+    kept = { report, isSlow: performance.now() - begun > quick }
+    return report
+  }
+
+  /** The newest count. A large portal shows the last one; a job renews it. */
+  function current(): Report | Promise<Report> {
+    return kept?.isSlow ? kept.report : renewed()
+  }
+
+  function renewed(): Promise<Report> {
+    counting ??= count().finally(() => {
+      counting = null
+    })
+    return counting
+  }
+
+  /** The institutes that an officer reaches, or those of one region among them. */
+  const within = (report: Report, officer: Officer, region: Region | null) =>
+    report.institutes.filter((line) => reaches(officer, line.region) && (region === null || line.region === region))
+  const reaches = (officer: Officer, region: Region | null) =>
+    mayDo(officer.role, 'reports') && mayTouch(officer, { centre: null, institute: null, region })
+
+  async function report(officer: Officer, region: Region | null) {
+    const all = await current()
+    const institutes = within(all, officer, region)
+    const categories = new Map<string, Tally[]>()
+    for (const { categories: own } of institutes)
+      for (const { category, tally } of own) categories.set(category, [...(categories.get(category) ?? []), tally])
+    return {
+      round: all.round,
+      at: all.at,
+      institutes,
+      categories: [...categories]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([category, tallies]) => ({ category, ...sumOfTallies(tallies) })),
+    }
+  }
+
+  /** The admissions in force at an institute of the officer's region; an institute beyond it looks unknown. */
+  function approvalList(officer: Officer, code: string): Result<ApprovalList> {
+    const courses = store.courses().filter((course) => course.code === code)
+    const place = courses.at(-1)
+    if (!place || !reaches(officer, regionOf(place.district))) return refuse('unknown-institute', 404)
+    const nameOf = new Map(courses.map(({ choiceCode, course }) => [choiceCode, course]))
+    const lines: ApprovalLine[] = []
+    const seen = new Set<number>()
+    for (let round = acceptance.newestRound() ?? 0; round > 0; round--) {
+      const seats = acceptance.seatsAt(round, code).filter(({ offer }) => !seen.has(offer.candidateId))
+      const admitted = new Map(
+        seats.filter(({ state }) => state === 'admitted').map(({ offer }) => [offer.candidateId, offer]),
+      )
+      for (const { awaited, ...line } of store.admissions([...admitted.keys()], round, code)) {
+        seen.add(line.candidateId)
+        const { choiceCode, seatType } = admitted.get(line.candidateId)!
+        lines.push({ ...line, seatType, course: nameOf.get(choiceCode)!, awaited: JSON.parse(awaited) as string[] })
+      }
+    }
+    lines.sort((a, b) => (a.userId < b.userId ? -1 : 1))
+    return ok({ code, name: place.institute, at: clock.portal(), lines })
+  }
+
+  return {
+    report,
+    approvalList,
+
+    /** Reading a list of people is logged. */
+    readList(officer: Officer, code: string): Result<ApprovalList> {
+      const list = approvalList(officer, code)
+      if (list.ok) record(auditActor(officer), 'approval.list-read', { of: `institute:${code}` })
+      return list
+    },
+
+    /** Institutes with admissions, and how far their second check has come. */
+    async approvals(officer: Officer) {
+      const institutes = within(await current(), officer, null)
+      const verdicts = store.verdicts()
+      const of = (code: string, verdict: CheckVerdict) =>
+        verdicts.find((row) => row.code === code && row.verdict === verdict)?.count ?? 0
+      return institutes
+        .map(({ code, name, region, admitted }) => ({
+          code,
+          name,
+          region,
+          admitted,
+          checked: of(code, 'checked'),
+          objected: of(code, 'objected'),
+        }))
+        .filter(({ admitted, checked, objected }) => admitted + checked + objected > 0)
+    },
+
+    /**
+     * Marks an admission as checked, or objects to it with a reason; a later verdict replaces an earlier one. Refusals:
+     * `approval-only-region` (403) for everybody but a regional office, `unknown-institute` and `unknown-admission`
+     * (404), and `check-answers` (422) for an objection without a reason.
+     */
+    check(officer: Officer, code: string, { admission, verdict, reason }: AdmissionCheck): Result<undefined> {
+      if (!mayDo(officer.role, 'approve')) return refuse('approval-only-region', 403)
+      if (verdict === 'objected' && !reason)
+        return refuse('check-answers', 422, { fields: [{ field: 'reason', code: 'checkReason.required' }] })
+      return db.transact((): Result<undefined> => {
+        const list = approvalList(officer, code)
+        if (!list.ok) return list
+        const line = list.value.lines.find(({ id }) => id === admission)
+        if (!line) return refuse('unknown-admission', 404)
+        const kind = verdict === 'checked' ? 'approval.checked' : 'approval.objected'
+        store.check({
+          admissionId: admission,
+          verdict,
+          reason: verdict === 'objected' ? reason! : null,
+          checkedAt: clock.portal(),
+          checkedBy: officer.id,
+        })
+        record(auditActor(officer), kind, { candidateId: line.candidateId }, { institute: code })
+        return ok()
+      })
+    },
+
+    /** A table of the report, for a spreadsheet; logs the export. */
+    async exportReport(officer: Officer, table: 'institutes' | 'categories', region: Region | null): Promise<string[]> {
+      const { institutes } = await report(officer, region)
+      record(auditActor(officer), 'reports.exported', {}, { table, region: region ?? officer.region })
+      const numbers = (tally: Tally) => tallySteps.map((step) => tally[step])
+      const place = ({ region: of, code, name }: InstituteLine): CsvCell[] => [of ?? 'outside', code, name]
+      const [head, rows]: [string[], CsvCell[][]] =
+        table === 'institutes'
+          ? [
+              ['region', 'code', 'institute', 'intake', ...tallySteps, 'vacant'],
+              institutes.map((line) => [...place(line), line.intake, ...numbers(line), line.vacant]),
+            ]
+          : [
+              ['region', 'code', 'institute', 'category', ...tallySteps],
+              institutes.flatMap((line) =>
+                line.categories.map(({ category, tally }) => [...place(line), category, ...numbers(tally)]),
+              ),
+            ]
+      return [byteOrderMark + csvLine(head), ...rows.map(csvLine)]
+    },
+
+    /** An institute's approval list, for a spreadsheet; logs the export. */
+    exportList(officer: Officer, code: string): Result<string[]> {
+      const list = approvalList(officer, code)
+      if (!list.ok) return list
+      record(auditActor(officer), 'approval.exported', { of: `institute:${code}` })
+      const head = [
+        'application id',
+        'name',
+        'category',
+        'course',
+        'seat type',
+        'admitted',
+        'certificates awaited',
+        'verdict',
+        'reason',
+        'checked by',
+      ]
+      const rows = list.value.lines.map((line) => [
+        line.userId,
+        line.fullName,
+        line.category,
+        line.course,
+        line.seatType,
+        civilDate(line.admittedAt as Instant),
+        line.awaited.join(' '),
+        line.verdict,
+        line.reason,
+        line.checkedBy,
+      ])
+      return ok([byteOrderMark + csvLine(head), ...rows.map(csvLine)])
+    },
+
+    /** The same list on paper; null if it is unknown, or the press is full. */
+    async printList(officer: Officer, code: string, language: Language): Promise<Uint8Array | null> {
+      const list = approvalList(officer, code)
+      if (!list.ok) return null
+      record(auditActor(officer), 'approval.exported', { of: `institute:${code}` })
+      return print(list.value, language)
+    },
+
+    /** A job: renews the count of a large portal. */
+    async countDue(): Promise<void> {
+      if (kept?.isSlow) await renewed()
+    },
+  }
+}
+
+export type AdmissionReports = ReturnType<typeof createAdmissionReports>

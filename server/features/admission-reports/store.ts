@@ -1,0 +1,87 @@
+import type { Database } from '../../../db/client'
+import { admissionChecks } from '../../../db/schema/admission-checks'
+import type { CheckVerdict } from '../../domain/admission/tally'
+
+/** A course in the seat matrix of a published run; the newest run comes last. */
+export type CourseSeats = {
+  choiceCode: string
+  course: string
+  code: string
+  institute: string
+  district: string
+  /** Its seats in the matrix of the newest published run; 0 in an older one. */
+  intake: number
+}
+
+/** What a report needs of a candidate besides the seat. */
+export type Counted = { candidateId: number; category: string | null; isAwaited: 0 | 1 }
+
+/** An admission with its second check. */
+export type CheckedAdmission = {
+  id: number
+  candidateId: number
+  userId: string
+  fullName: string
+  category: string | null
+  admittedAt: number
+  awaited: string
+  verdict: CheckVerdict | null
+  reason: string | null
+  checkedAt: number | null
+  checkedBy: string | null
+}
+
+export type AdmissionReportsStore = ReturnType<typeof admissionReportsStore>
+
+/** The only writer of `admission_checks`. */
+export function admissionReportsStore({ orm, sqlite }: Database) {
+  const courses = sqlite.prepare<[], CourseSeats>(`
+    SELECT k.choice_code AS choiceCode, k.course, k.institute_code AS code, k.institute, k.district,
+      CASE WHEN r.round = (SELECT max(round) FROM allotment_runs WHERE state = 'published')
+        THEN coalesce((SELECT sum(p.count) FROM seat_matrix_pools p
+          WHERE p.edition_id = k.edition_id AND p.choice_code = k.choice_code), 0) ELSE 0 END AS intake
+    FROM allotment_runs r JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id
+    WHERE r.state = 'published' ORDER BY r.round, k.choice_code`)
+  const categoryOf = `(SELECT e.category FROM merit_entries e JOIN allotment_runs r ON r.merit_edition_id = e.edition_id
+    WHERE e.candidate_id = ids.value AND r.round = @round AND r.state = 'published' LIMIT 1)`
+  const counted = sqlite.prepare<{ ids: string; round: number }, Counted>(`
+    SELECT ids.value AS candidateId, ${categoryOf} AS category,
+      EXISTS (SELECT 1 FROM admissions m
+        WHERE m.candidate_id = ids.value AND m.undone_at IS NULL AND m.awaited <> '[]') AS isAwaited
+    FROM json_each(@ids) ids`)
+  const admissions = sqlite.prepare<{ ids: string; round: number; institute: string }, CheckedAdmission>(`
+    SELECT m.id, c.id AS candidateId, c.user_id AS userId, c.full_name AS fullName, ${categoryOf} AS category,
+      m.admitted_at AS admittedAt, m.awaited, k.verdict, k.reason, k.checked_at AS checkedAt, s.full_name AS checkedBy
+    FROM json_each(@ids) ids JOIN candidates c ON c.id = ids.value
+      JOIN admissions m ON m.candidate_id = c.id AND m.round = @round AND m.undone_at IS NULL
+        AND m.institute_code = @institute
+      LEFT JOIN admission_checks k ON k.admission_id = m.id
+      LEFT JOIN staff s ON s.id = k.checked_by`)
+  const verdicts = sqlite.prepare<[], { code: string; verdict: CheckVerdict; count: number }>(`
+    SELECT m.institute_code AS code, k.verdict, count(*) AS count
+    FROM admission_checks k JOIN admissions m ON m.id = k.admission_id
+    WHERE m.undone_at IS NULL AND NOT EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = m.candidate_id)
+    GROUP BY m.institute_code, k.verdict`)
+
+  return {
+    courses: (): CourseSeats[] => courses.all(),
+
+    /** The category by which a round ranked these candidates, and whether a certificate is awaited. */
+    counted: (candidateIds: readonly number[], round: number): Counted[] =>
+      counted.all({ ids: JSON.stringify(candidateIds), round }),
+
+    /** The admissions of these candidates in a round at an institute. */
+    admissions: (candidateIds: readonly number[], round: number, institute: string): CheckedAdmission[] =>
+      admissions.all({ ids: JSON.stringify(candidateIds), round, institute }),
+
+    /** The number of admissions in force by institute and verdict. */
+    verdicts: () => verdicts.all(),
+
+    check: (row: typeof admissionChecks.$inferInsert): void =>
+      void orm
+        .insert(admissionChecks)
+        .values(row)
+        .onConflictDoUpdate({ target: admissionChecks.admissionId, set: row })
+        .run(),
+  }
+}

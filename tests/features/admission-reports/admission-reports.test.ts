@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hours, plus } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
+import { everySeen, otherInstitute, ownInstitute, reportingRound } from '../../support/reporting'
+
+type Round = Awaited<ReturnType<typeof reportingRound>>
+let round: Round
+beforeEach(async () => {
+  round = await reportingRound()
+})
+
+const reports = () => round.portal.services.admissionReports
+const office = { id: 1, loginName: 'ro', role: 'ro', centre: null, region: 'pune', institute: null } as const
+const admit = (userId: string, by = round.desk) => {
+  const done = round.portal.services.reporting.admit(
+    by,
+    userId,
+    everySeen(round.portal, by, userId),
+    round.portal.clock.portal(),
+  )
+  if (!done.ok) throw new Error(done.refusal.code)
+}
+const officeAtDesk = () => atDesk(round.portal, 'ro')
+const lineOf = async (code: string) => {
+  const found = (await reports().report(office, null)).institutes.find((line) => line.code === code)
+  const { categories: _categories, name: _name, region: _region, ...numbers } = found!
+  return numbers
+}
+
+describe('the report', () => {
+  test('counts each candidate once per step, and the seats that nobody keeps', async () => {
+    admit(round.asha.userId)
+    expect(await lineOf(ownInstitute)).toMatchObject({
+      intake: 4,
+      allotted: 4,
+      accepted: 3,
+      reported: 1,
+      admitted: 1,
+      cancelled: 0,
+      kept: 3,
+      vacant: 1,
+    })
+    const { categories, institutes } = await reports().report(office, null)
+    expect(institutes.map(({ code }) => code)).toEqual([ownInstitute, otherInstitute])
+    expect(categories).toMatchObject([{ category: 'OPEN', allotted: 5, admitted: 1 }])
+  })
+
+  test('follows a cancellation, and the deadline that passes without a report', async () => {
+    admit(round.asha.userId)
+    const { sqlite } = round.portal.services.db
+    sqlite
+      .prepare(
+        `INSERT INTO cancellations (candidate_id, case_number, round, choice_code, institute_code, reason, requested_at)
+         VALUES (?, 1, 1, ?, ?, 'Another course', ?)`,
+      )
+      .run(round.asha.id, round.own, ownInstitute, round.portal.clock.portal())
+    round.portal.clock.advance(hours(24 * 10))
+    expect(await lineOf(ownInstitute)).toMatchObject({
+      allotted: 4,
+      accepted: 3,
+      admitted: 0,
+      cancelled: 1,
+      kept: 0,
+      vacant: 4,
+    })
+  })
+
+  test('counts a candidate by the seat of the newest round', async () => {
+    const { runOf } = await import('../allotment/published-round')
+    const { own, other, ravi, portal } = round
+    portal.clock.set(plus(portal.clock.portal(), hours(24 * 5)))
+    runOf(portal, {
+      round: 2,
+      courses: [
+        { choiceCode: own, seats: { GOPENS: 4 } },
+        { choiceCode: other, instituteCode: otherInstitute, institute: 'Kaveri College', seats: { GOPENS: 2 } },
+      ],
+      placed: [
+        {
+          ...ravi,
+          state: 11,
+          allIndia: 11,
+          category: 'SC',
+          seat: { choiceCode: other, seatType: 'GOPENS', preference: 1 },
+        },
+      ],
+    })
+    const { round: newest, institutes, categories } = await reports().report(office, null)
+    expect(newest).toBe(2)
+    expect(institutes.map(({ code, allotted }) => [code, allotted])).toEqual([
+      [ownInstitute, 3],
+      [otherInstitute, 2],
+    ])
+    expect(categories.map(({ category, allotted }) => [category, allotted])).toEqual([
+      ['OPEN', 4],
+      ['SC', 1],
+    ])
+  })
+
+  test('shows a regional office its own region alone, and the cell any region', async () => {
+    const nagpur = { ...office, region: 'nagpur' as const }
+    expect((await reports().report(nagpur, null)).institutes).toEqual([])
+    expect((await reports().report(nagpur, 'pune')).institutes).toEqual([])
+    const cell = { ...office, role: 'admin' as const, region: null }
+    expect((await reports().report(cell, 'nagpur')).institutes).toEqual([])
+    expect((await reports().report(cell, 'pune')).institutes).toHaveLength(2)
+    const institute = { ...office, role: 'institute' as const, region: null, institute: ownInstitute }
+    expect((await reports().report(institute, null)).institutes).toEqual([])
+  })
+
+  test('is on a page and in two tables for a spreadsheet', async () => {
+    admit(round.asha.userId)
+    const desk = await officeAtDesk()
+    const page = await desk.get('reports')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Sahyadri Institute')
+    const institutes = await desk.post('reports.csv', { table: 'institutes' })
+    expect(institutes.text).toContain(`pune,${ownInstitute},Sahyadri Institute,4,4,3,1,1,0,`)
+    const categories = await desk.post('reports.csv', { table: 'categories' })
+    expect(categories.text).toContain(`pune,${ownInstitute},Sahyadri Institute,OPEN,4,3,1,1,0,`)
+    expect((await desk.post('reports.csv', { table: 'people' })).status).toBe(422)
+  })
+})
+
+describe('the second check', () => {
+  const idOf = (userId: string) => {
+    const list = reports().approvalList(office, ownInstitute)
+    return list.ok ? list.value.lines.find((line) => line.userId === userId)!.id : 0
+  }
+
+  test('a regional office checks an admission, objects to another with a reason, and the list shows it', async () => {
+    admit(round.asha.userId)
+    admit(round.ravi.userId)
+    const desk = await officeAtDesk()
+    const address = `approvals/${ownInstitute}`
+    expect((await desk.get('approvals')).text).toContain('Sahyadri Institute')
+    const admission = String(idOf(round.asha.userId))
+    expect((await desk.post(address, { admission, verdict: 'checked' })).status).toBe(303)
+    const other = String(idOf(round.ravi.userId))
+    const bare = await desk.post(address, { admission: other, verdict: 'objected' })
+    expect(bare.status).toBe(422)
+    expect(bare.text).toContain('Write why you object')
+    const reason = 'The caste validity certificate is of another person.'
+    expect((await desk.post(address, { admission: other, verdict: 'objected', reason })).status).toBe(303)
+
+    const page = await desk.get(address)
+    expect(page.text).toContain(reason)
+    expect(await reports().approvals(office)).toMatchObject([
+      { code: ownInstitute, admitted: 2, checked: 1, objected: 1 },
+    ])
+    const csv = await desk.post('approval-list.csv', { institute: ownInstitute })
+    expect(csv.text).toContain(`${round.asha.userId},`)
+    expect(csv.text).toContain(',checked,')
+    const pdf = await desk.get(`${address}/list.pdf`)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    const acts = round.portal.services.db.sqlite
+      .prepare("SELECT act FROM audit_log WHERE act IN ('approval.checked', 'approval.objected') ORDER BY id")
+      .pluck()
+      .all()
+    expect(acts).toEqual(['approval.checked', 'approval.objected'])
+  })
+
+  test('a later verdict replaces an earlier one', () => {
+    admit(round.asha.userId)
+    const admission = idOf(round.asha.userId)
+    const officer = { ...office, id: round.admin.id }
+    reports().check(officer, ownInstitute, { admission, verdict: 'objected', reason: 'No original was seen.' })
+    expect(reports().check(officer, ownInstitute, { admission, verdict: 'checked' })).toMatchObject({ ok: true })
+    const list = reports().approvalList(officer, ownInstitute)
+    expect(list).toMatchObject({ value: { lines: [{ verdict: 'checked', reason: null }] } })
+  })
+
+  test('case 18: neither another region, nor the cell, nor an institute checks an admission', async () => {
+    admit(round.asha.userId)
+    const admission = idOf(round.asha.userId)
+    const verdict = { admission, verdict: 'checked' } as const
+    const nagpur = { ...office, region: 'nagpur' as const }
+    expect(reports().check(nagpur, ownInstitute, verdict)).toMatchObject({ refusal: { status: 404 } })
+    expect(reports().approvalList(nagpur, ownInstitute)).toMatchObject({ refusal: { status: 404 } })
+    for (const role of ['admin', 'institute'] as const) {
+      const officer = { ...office, role, institute: ownInstitute }
+      expect(reports().check(officer, ownInstitute, verdict)).toMatchObject({
+        refusal: { code: 'approval-only-region' },
+      })
+    }
+    expect(reports().check(office, otherInstitute, verdict)).toMatchObject({ refusal: { status: 404 } })
+    const desk = await atDesk(round.portal, 'institute')
+    expect((await desk.get(`approvals/${ownInstitute}`)).status).toBe(403)
+  })
+
+  test('an admission that was undone or cancelled is off the list, and cannot be checked', () => {
+    admit(round.asha.userId)
+    const admission = idOf(round.asha.userId)
+    round.portal.services.db.sqlite.prepare('UPDATE admissions SET undone_at = 1').run()
+    expect(reports().approvalList(office, ownInstitute)).toMatchObject({ value: { lines: [] } })
+    expect(reports().check(office, ownInstitute, { admission, verdict: 'checked' })).toMatchObject({
+      refusal: { code: 'unknown-admission' },
+    })
+  })
+})
