@@ -39,7 +39,7 @@ type AdmissionReportsDeps = {
 }
 
 /** An institute in the report. `intake`: its seats in the matrix; `vacant`: those that nobody keeps. */
-export type InstituteLine = Tally & {
+type InstituteLine = Tally & {
   code: string
   name: string
   region: Region | null
@@ -51,8 +51,8 @@ export type InstituteLine = Tally & {
 type Report = { round: number; at: Instant; institutes: InstituteLine[] }
 
 /** An admission on an approval list. */
-export type ApprovalLine = Omit<CheckedAdmission, 'awaited'> & { course: string; seatType: string; awaited: string[] }
-export type ApprovalList = { code: string; name: string; at: Instant; lines: ApprovalLine[] }
+type ApprovalLine = Omit<CheckedAdmission, 'awaited'> & { course: string; seatType: string; awaited: string[] }
+type ApprovalList = { code: string; name: string; at: Instant; lines: ApprovalLine[] }
 
 /** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
 const quick = 200

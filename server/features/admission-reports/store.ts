@@ -3,7 +3,7 @@ import { admissionChecks } from '../../../db/schema/admission-checks'
 import type { CheckVerdict } from '../../domain/admission/tally'
 
 /** A course in the seat matrix of a published run; the newest run comes last. */
-export type CourseSeats = {
+type CourseSeats = {
   choiceCode: string
   course: string
   code: string
@@ -14,7 +14,7 @@ export type CourseSeats = {
 }
 
 /** What a report needs of a candidate besides the seat. */
-export type Counted = { candidateId: number; category: string | null; isAwaited: 0 | 1 }
+type Counted = { candidateId: number; category: string | null; isAwaited: 0 | 1 }
 
 /** An admission with its second check. */
 export type CheckedAdmission = {
