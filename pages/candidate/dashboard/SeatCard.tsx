@@ -22,9 +22,9 @@ export function SeatCard({ seat }: { seat: Seat }) {
             {state && t(`application:seat.${state}`, { round })}
           </h2>
           <p>{t('application:seat.at', { institute, course })}</p>
-          <SeatWords seat={seat} />
           {from && <p>{t('shell:seat.from', { from })}</p>}
           {by && <p>{t('application:seat.by', { by })}</p>}
+          <SeatWords seat={seat} />
           {act && (
             <p>
               <a href={href(base, 'allotment')}>{t('application:allotment.go')}</a>

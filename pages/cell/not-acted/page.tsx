@@ -27,9 +27,10 @@ export default function Page() {
         {t('helpdesk:calls.lead')} {t('helpdesk:calls.at', { at: formatDateTime(data.at, language) })}
       </p>
       <Counts />
-      <Institutes />
-      <Card title={t('helpdesk:calls.list')}>
+      <Card>
         <Search />
+      </Card>
+      <Card title={t('helpdesk:calls.list')}>
         <Lines />
       </Card>
     </>
@@ -58,6 +59,7 @@ function Counts() {
           { title: t('helpdesk:calls.total'), cell: ({ act, total }) => count(total, { act }), isFigure: true },
         ]}
       />
+      <Institutes />
     </Card>
   )
 }
@@ -68,26 +70,24 @@ function Institutes() {
   const t = useT()
   if (!data.institutes.length) return null
   return (
-    <Card>
-      <Disclosure summary={t('helpdesk:calls.institutes', { count: formatCount(data.institutes.length) })}>
-        <Table
-          caption={t('helpdesk:calls.by-institute')}
-          rows={data.institutes}
-          keyOf={({ code }) => code}
-          columns={[
-            {
-              title: t('helpdesk:calls.institute'),
-              cell: ({ code, name }) => (
-                <a href={href(cellBase, 'not-acted', undefined, { institute: code })} lang={languageIn(name)}>
-                  {code} {name}
-                </a>
-              ),
-            },
-            { title: t('helpdesk:calls.total'), cell: ({ count }) => formatCount(count), isFigure: true },
-          ]}
-        />
-      </Disclosure>
-    </Card>
+    <Disclosure summary={t('helpdesk:calls.institutes', { count: formatCount(data.institutes.length) })}>
+      <Table
+        caption={t('helpdesk:calls.by-institute')}
+        rows={data.institutes}
+        keyOf={({ code }) => code}
+        columns={[
+          {
+            title: t('helpdesk:calls.institute'),
+            cell: ({ code, name }) => (
+              <a href={href(cellBase, 'not-acted', undefined, { institute: code })} lang={languageIn(name)}>
+                {code} {name}
+              </a>
+            ),
+          },
+          { title: t('helpdesk:calls.total'), cell: ({ count }) => formatCount(count), isFigure: true },
+        ]}
+      />
+    </Disclosure>
   )
 }
 

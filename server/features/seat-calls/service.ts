@@ -64,12 +64,22 @@ type CallLine = {
 }
 
 type Counted = Owed & Omit<Home, 'id'> & { round: number }
-type Snapshot = { at: Instant; owed: readonly Counted[]; institutes: ReadonlyMap<string, string> }
+type Snapshot = {
+  at: Instant
+  owed: readonly Counted[]
+  institutes: ReadonlyMap<string, string>
+  /** The part within reach of a region, a centre or the cell, counted once for all its officers. */
+  parts: Map<string, Part>
+}
+type Part = { owed: readonly Counted[]; counts: OwedCounts }
 
 const linesPerPage = 25
-/** Everybody is counted again once a minute, while the last count is shown; after ten minutes the page waits for it. */
-const freshFor = minutes(1)
-const shownFor = minutes(10)
+/**
+ * Everybody is counted again after five minutes, while the last count is shown; after a quarter of an hour the page waits
+ * for the new one. The lines of the list are always those of the moment.
+ */
+const freshFor = minutes(5)
+const shownFor = minutes(15)
 
 /**
  * The candidates who have not done the next act for their seat: how many, and a list to phone down. Whoever reaches a
@@ -108,7 +118,7 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, recor
       await breath()
       if (isClosed) break
     }
-    return { at, owed: inOrderOfDeadline(found), institutes }
+    return { at, owed: inOrderOfDeadline(found), institutes, parts: new Map() }
   }
 
   const countOnce = (): Promise<Snapshot> => {
@@ -130,6 +140,17 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, recor
     return snapshot
   }
 
+  /** What a member of staff reaches of a count. */
+  function partOf(caller: Caller, { at, owed: all, parts }: Snapshot): Part {
+    const key = `${caller.role} ${caller.region} ${caller.centre}`
+    const known = parts.get(key)
+    if (known) return known
+    const within = caller.role === 'admin' ? all : all.filter((one) => reaches(caller, one))
+    const part = { owed: within, counts: countsOf(within, seatDuties, at) }
+    parts.set(key, part)
+    return part
+  }
+
   /** True for lines after the last one of the previous page. */
   const isAfter = ({ by, candidateId }: Counted, after: CallFilter['after']) => {
     if (!after) return true
@@ -137,14 +158,14 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, recor
     return own > last || (own === last && candidateId > after.candidateId)
   }
 
-  function* matching(caller: Caller, { owed: all, at }: Snapshot, filter: CallFilter): Generator<Counted> {
+  function* matching(within: readonly Counted[], at: Instant, filter: CallFilter): Generator<Counted> {
     const called =
       filter.called && new Set(store.called().map(({ candidateId, act, round }) => `${candidateId} ${act} ${round}`))
-    for (const one of all) {
+    for (const one of within) {
       if (filter.act && one.act !== filter.act) continue
       if (filter.institute && one.instituteCode !== filter.institute) continue
       if (filter.left && bandOf(one.by, at) !== filter.left) continue
-      if (!isAfter(one, filter.after) || !reaches(caller, one)) continue
+      if (!isAfter(one, filter.after)) continue
       if (called && called.has(`${one.candidateId} ${one.act} ${one.round}`) !== (filter.called === 'yes')) continue
       yield one
     }
@@ -193,10 +214,9 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, recor
       next: CallFilter['after'] | null
     }> {
       const current = await counted()
-      const within = caller.role === 'admin' ? current.owed : current.owed.filter((one) => reaches(caller, one))
-      const counts = countsOf(within, seatDuties, current.at)
+      const { owed: within, counts } = partOf(caller, current)
       const page: Counted[] = []
-      for (const one of matching(caller, current, filter)) {
+      for (const one of matching(within, current.at, filter)) {
         page.push(one)
         if (page.length > linesPerPage) break
       }
