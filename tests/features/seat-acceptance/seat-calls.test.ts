@@ -141,3 +141,32 @@ test('case 18: a regional office and a centre see and call only the candidates o
   const centre = await atDesk(portal, 'fc', 'centre')
   expect((await shown(centre)).counts.total).toBe(0)
 })
+
+test('case 15: a call is named by its number alone, and anything else in its place is refused', async () => {
+  for (const id of ['-1', '1 OR 1=1', '1e3', '99999', '']) {
+    const noted = await admin.post('not-acted', { intent: 'note', call: id, note: 'no answer' })
+    expect([404, 422], id).toContain(noted.status)
+    const begun = await admin.post('not-acted', { intent: 'call', userId: people[1]!.userId, seen: id })
+    expect([409, 422], id).toContain(begun.status)
+  }
+  expect((await call(admin, 'ML24999999')).status).toBe(404)
+  expect(portal.rows().seat_calls).toBe(0)
+})
+
+test('case 16: a call refuses a field that its form does not have', async () => {
+  for (const extra of [{ calledBy: '2' }, { calledAt: '1' }, { note: 'x y' }, { act: 'pay' }] as Record<
+    string,
+    string
+  >[]) {
+    const begun = await admin.post('not-acted', { intent: 'call', userId: people[1]!.userId, seen: '0', ...extra })
+    expect([400, 422], Object.keys(extra)[0]).toContain(begun.status)
+  }
+  expect(portal.rows().seat_calls).toBe(0)
+})
+
+test('case 17: only a call that goes on takes a note', async () => {
+  expect((await admin.post('not-acted', { intent: 'note', call: '1', note: 'no answer' })).status).toBe(404)
+  await call(admin, people[1]!.userId)
+  expect((await admin.post('not-acted', { intent: 'note', call: '1', note: 'no answer' })).status).toBe(303)
+  expect((await admin.post('not-acted', { intent: 'note', call: '1', note: 'another one' })).status).toBe(404)
+})
