@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
+import { textOf } from '../../documents/paper'
 import { accept, everySeen, otherInstitute, ownInstitute, reportingRound, roundOne } from '../../support/reporting'
 
 type Round = Awaited<ReturnType<typeof reportingRound>>
@@ -266,4 +267,40 @@ test('case 36: the exported list runs no formula and has its byte order mark', (
   expect(text).toContain(`"'=HYPERLINK(""http://x"",""Sunita"")"`)
   expect(text.trim().split('\r\n').length).toBe(5)
   expect(text).not.toContain(round.far.userId)
+})
+
+describe('the receipt of an admission', () => {
+  const codeOf = (pdf: Uint8Array) => /(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}/.exec(textOf(pdf))![0]
+  const print = (kind: string) => round.portal.services.printables.print({ candidateId: round.asha.id }, kind, 'en')
+  const check = (code: string) => round.portal.services.printables.verify(code, '127.0.0.1')
+
+  test('names the originals, and its code says when the admission was undone or cancelled', async () => {
+    round.portal.services.db.sqlite.prepare("DELETE FROM documents WHERE kind IN ('photo', 'signature')").run()
+    expect(await print('admission-receipt')).toMatchObject({ refusal: { code: 'no-such-printable' } })
+    admit(round.asha.userId)
+    const printed = await print('admission-receipt')
+    if (!printed.ok) throw new Error(printed.refusal.code)
+    expect(textOf(printed.value.bytes)).toContain('Caste certificate')
+    const code = codeOf(printed.value.bytes)
+    expect(check(code)).toMatchObject({
+      value: { kind: 'admission-receipt', state: 'valid', userId: round.asha.userId },
+    })
+
+    const undone = reporting().prepareCorrection(round.desk, round.asha.userId, {
+      intent: 'undo',
+      reason: 'Another person was recorded under this number',
+    })
+    if (!undone.ok) throw new Error(undone.refusal.code)
+    reporting().decideCorrection(round.second, undone.value, 'release')
+    expect(check(code)).toMatchObject({ value: { state: 'admission-undone' } })
+
+    admit(round.asha.userId)
+    const again = await print('admission-receipt')
+    if (!again.ok) throw new Error(again.refusal.code)
+    round.portal.services.cancellation.cancelUnasked({ candidateId: round.asha.id }, 'Another seat')
+    expect(check(codeOf(again.value.bytes))).toMatchObject({ value: { state: 'admission-cancelled' } })
+    const letter = await print('cancellation')
+    if (!letter.ok) throw new Error(letter.refusal.code)
+    expect(check(codeOf(letter.value.bytes))).toMatchObject({ value: { kind: 'cancellation', state: 'valid' } })
+  })
 })
