@@ -120,7 +120,7 @@ describe('case 61: freezing, cancelling and paying at once', () => {
     at.verifies()
     at.decides()
     at.cancels()
-    expect(at.decides('betterment')).toMatchObject({ refusal: { code: 'already-accepted' } })
+    expect(at.decides('betterment')).toMatchObject({ refusal: { code: 'seat-ended' } })
     expect(await at.begins()).toMatchObject({ refusal: { code: 'decide-first' } })
     expect(at.state()).toBe('ended')
   })
