@@ -5,7 +5,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /** The phases at which journeys begin; each is seeded once, and every server takes a copy. */
-export const journeyPhases = ['registration', 'final-merit', 'round-1-allotment', 'round-2-options'] as const
+export const journeyPhases = [
+  'registration',
+  'final-merit',
+  'round-1-allotment',
+  'round-2-options',
+  'round-2-acceptance',
+] as const
 export type JourneyPhase = (typeof journeyPhases)[number]
 
 /** The folder of the demo at this phase. */

@@ -56,15 +56,29 @@ export const onlookers = [
   ...['admin', 'so'].map((key) => ({ key, pages: deskPages })),
 ] as const
 
-/** A visitor, personas and staff whose pages are different once round 1 is allotted. */
+/** The pages about a seat, which differ most from one candidate to the next. */
+const seatPages = [
+  'dashboard',
+  'allotment',
+  'self-arc-home',
+  'payment',
+  'cancel-admission-request',
+  'cancel-admission-application-form-print',
+].map(pathOf)
+
+/** A visitor, personas and staff whose pages are different while the seats of round 2 are accepted. */
 const laterOnlookers = [
   { key: null, pages: visitorsPages },
-  ...['betterment', 'unconfirmed', 'jk'].map((key) => ({ key, pages: candidatesPages })),
-  ...['admin', 'institute'].map((key) => ({ key, pages: deskPages })),
+  ...['to-self-verify', 'unconfirmed', 'auto-frozen'].map((key) => ({ key, pages: candidatesPages })),
+  ...['betterment-upgraded', 'betterment-kept', 'grievance-blocks', 'not-reported', 'cancelled', 'jk'].map((key) => ({
+    key,
+    pages: seatPages,
+  })),
+  ...['admin', 'institute', 'ro'].map((key) => ({ key, pages: deskPages })),
 ] as const
 
 /** Every walk through the pages, with its phase. */
 export const walks = [
   ...onlookers.map((onlooker) => ({ ...onlooker, when: 'registration' as const })),
-  ...laterOnlookers.map((onlooker) => ({ ...onlooker, when: 'round 1' as const })),
+  ...laterOnlookers.map((onlooker) => ({ ...onlooker, when: 'round 2' as const })),
 ]

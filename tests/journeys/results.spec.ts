@@ -7,10 +7,10 @@ import { visitorOn } from './visitor'
 for (const setting of sideRoad(0)) {
   test(`a candidate reads the result of a round, and visitors look it up and read the lists · ${settingName(setting)}`, async ({
     visit,
-    laterServer,
+    allottedServer,
   }) => {
     test.slow()
-    const visitor = visitorOn(await visit(setting, { on: laterServer }), setting)
+    const visitor = visitorOn(await visit(setting, { on: allottedServer }), setting)
     const { page, t } = visitor
 
     // When a visitor reads the lists of the first round, institutes link to candidates and courses to closing merits

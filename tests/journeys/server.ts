@@ -107,7 +107,7 @@ export const test = base.extend<
   laterServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      const server = await startServer('round-2-options')
+      const server = await startServer('round-2-acceptance')
       await use(server)
       await server.stop()
     },

@@ -1,5 +1,6 @@
 import { grievanceStates, grievanceTypes } from '../../../server/domain/scrutiny/grievances'
 import { formatDateTime } from '../../../server/i18n/format'
+import { languageIn } from '../../../server/kernel/languages'
 import { StateTag } from '../../parts/grievances/Thread'
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
@@ -96,7 +97,7 @@ function QueueLine({ line }: { line: Line }) {
         {reopenedAt !== null && <Tag tone="warn">{t('grievances:entry.reopened')}</Tag>}
       </div>
       <p>
-        {userId} · {fullName} · {formatDateTime(filedAt, language)}
+        {userId} · <span lang={languageIn(fullName)}>{fullName}</span> · {formatDateTime(filedAt, language)}
       </p>
     </>
   )
