@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { personaPassword } from '../../server/demo/personas'
+import { lookAt } from './look'
+import { become, moveClock } from './people'
+import { expect, type Server, settingName, test } from './server'
+import { mainRoad } from './settings'
+import { type Visitor, visitorOn } from './visitor'
+
+/** The newest OTP of this server; one person acts at a time. */
+async function newestOtp({ url }: Server): Promise<string> {
+  const messages = (await (await fetch(`${url}/demo/outbox.json`)).json()) as { template: string; otp?: string }[]
+  const otp = messages.find(({ template, otp }) => template === 'step-up-otp' && otp)?.otp
+  if (!otp) throw new Error('no OTP was sent')
+  return otp
+}
+
+const formOf = (page: Page, name: string) => page.locator(`form[data-form="${name}"]`)
+const submit = (page: Page, name: string) => formOf(page, name).locator('.actions button').first().click()
+
+/** Enters password and OTP, and sends the form. */
+async function prove({ page, t, field }: Visitor, server: Server, form: string): Promise<void> {
+  await expect(field(t('accounts:password.label'))).toBeVisible()
+  await field(t('accounts:password.label')).fill(personaPassword)
+  await page.locator('input[name="otp"]').fill(await newestOtp(server))
+  await submit(page, form)
+}
+
+const chooseForEveryFact = async (page: Page, answer: 'correct') => {
+  for (const radio of await page.locator(`input[name^="fact-"][value="${answer}"]`).all()) await radio.check()
+}
+
+for (const setting of mainRoad) {
+  test(`candidates verify their facts, decide and pay; a wrong fact blocks the seat · ${settingName(setting)}`, async ({
+    visit,
+    allottedServer,
+  }) => {
+    test.slow()
+    const visitor = visitorOn(await visit(setting, { on: allottedServer }), setting)
+    const { page, t } = visitor
+    // One setting freezes the seat, the other keeps it for betterment.
+    const [decision, other] = setting.javaScriptEnabled
+      ? (['freeze', 'betterment'] as const)
+      : (['betterment', 'freeze'] as const)
+    const inWords = t('acceptance:prove.title', { decision: t(`acceptance:decision.${decision}`) })
+
+    // When the allotment is out but acceptance has not begun, the page says when it begins
+    await become(page, 'betterment')
+    await visitor.open('self-arc-home')
+    await expect(visitor.title()).toHaveText(t('shell:menu.seat-acceptance'))
+    await lookAt(visitor, 'before acceptance opens')
+
+    // Then every fact is shown beside its document, and each one needs an answer
+    await moveClock(allottedServer, '2024-08-30T06:30:00Z')
+    await visitor.open('self-arc-home')
+    await expect(visitor.main().getByText(t('acceptance:state.to-verify'))).toBeVisible()
+    await lookAt(visitor, 'the facts')
+    await submit(page, 'verify')
+    await expect(visitor.problems()).toBeVisible()
+    await lookAt(visitor, 'facts without an answer')
+
+    // And with password and OTP the check is recorded
+    await chooseForEveryFact(page, 'correct')
+    await submit(page, 'verify')
+    await prove(visitor, allottedServer, 'verify')
+    await expect(formOf(page, 'betterment')).toBeVisible()
+    await lookAt(visitor, 'the decisions')
+
+    // When the candidate decides, they read the consequences once more, and may change their mind until they have paid
+    await submit(page, decision)
+    await expect(visitor.main().getByRole('heading', { name: inWords })).toBeVisible()
+    await lookAt(visitor, 'the proof of a decision')
+    await prove(visitor, allottedServer, 'decide')
+    await expect(visitor.main().getByText(t('acceptance:state.to-pay'))).toBeVisible()
+    await expect(visitor.main().getByText(t('acceptance:fee.once'))).toBeVisible()
+    await expect(formOf(page, other)).toBeVisible()
+    await lookAt(visitor, 'the fee')
+
+    // And the fee completes the acceptance, with a letter
+    await submit(page, 'pay')
+    await visitor.button(t('payments:checkout.go', { gateway: t('payments:gateway.demo') })).click()
+    await visitor.button(t('payments:demo.succeed')).click()
+    await visitor.open('self-arc-home')
+    await expect(
+      visitor
+        .main()
+        .getByText(t(decision === 'freeze' ? 'acceptance:state.to-report' : 'acceptance:state.held', { next: 2 })),
+    ).toBeVisible()
+    await lookAt(visitor, 'an accepted seat')
+    const letter = await page.request.get('/mbale/candidate/allotment/letter-1.pdf')
+    expect([letter.status(), letter.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+    // When another candidate marks a fact with a benefit as wrong, a grievance blocks the seat
+    await become(page, 'convert-fee')
+    await visitor.open('self-arc-home')
+    await chooseForEveryFact(page, 'correct')
+    await page.locator('input[name="fact-degree"][value="incorrect"]').check()
+    await page
+      .locator('details')
+      .filter({ has: page.locator('[name="right-degreeMarks"]') })
+      .locator('summary')
+      .click()
+    await page.locator('[name="right-degreeMarks"]').fill('1999')
+    await submit(page, 'verify')
+    await prove(visitor, allottedServer, 'verify')
+    await expect(visitor.main().getByText(t('acceptance:state.in-grievance'))).toBeVisible()
+    await expect(formOf(page, 'freeze')).toHaveCount(0)
+    await lookAt(visitor, 'a grievance that blocks')
+
+    // And the grievance still waits for the officer after acceptance has closed for everybody else
+    await moveClock(allottedServer, '2024-09-01T09:30:00Z')
+    await visitor.open('self-arc-home')
+    await expect(visitor.main().getByText(t('acceptance:state.in-grievance'))).toBeVisible()
+  })
+}
