@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../server/i18n/format'
 import { translate } from '../../../server/i18n/texts'
 import { type Instant, ist } from '../../../server/kernel/time'
 import { admitTo } from '../../support/acceptance'
+import { atDesk } from '../../support/desk'
 import { browser, viewOf } from '../../support/portal'
 import { acceptance, type Seated, seated, seatOfAsha } from '../../support/seated'
 
@@ -85,6 +86,11 @@ test.each<[string, Step[], Expected, Instant?]>([
       if (next?.by) expect(html).toContain(formatDateTime(next.by, language))
     }
   }
+
+  // The help desk reads the same.
+  const desk = await (await atDesk(at.portal, 'admin')).get(`help-desk/${at.owner.userId}`)
+  if (next) expect(desk.text).toContain(translate('en', `shell:seat.${next.kind}`, { round: 1 }))
+  else expect(desk.text).not.toContain('Next act for the seat')
 
   // One hour before the deadline the message has the same words; without a deadline there is none.
   clock.set((next?.by ? next.by - 3_600_000 : Math.max(clock.portal(), acceptBy - 3_600_000)) as Instant)

@@ -11,7 +11,8 @@ type Line = { label: string; value: string }
 export function standingLines({ services, language, t }: DeskPage, candidateId: number): Line[] {
   const owner = { candidateId }
   const time = (at: number) => formatDateTime(at, language)
-  const { centres, certificates, grievances, meritPages, optionForm, payments, results, scrutiny } = services
+  const { centres, certificates, grievances, meritPages, optionForm, payments, results, scrutiny, seatAcceptance } =
+    services
   const appointment = centres.appointment(owner)
   const conversion = payments.conversion(owner).due
   const merit = (['final', 'provisional'] as const).flatMap((stage) => {
@@ -19,6 +20,7 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
     return standing ? [{ stage, standing }] : []
   })[0]
   const newest = results.newest(candidateId)
+  const act = seatAcceptance.nextInWords(owner, language)
   return [
     ...scrutiny.openDiscrepancies(owner, language).map(({ message }) => ({
       label: t('helpdesk:now.discrepancy'),
@@ -76,5 +78,6 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
           },
         ]
       : []),
+    ...(act ? [{ label: t('helpdesk:now.seat-act'), value: act }] : []),
   ]
 }
