@@ -68,7 +68,7 @@ export async function seedWhereEmpty(
 ): Promise<void> {
   const passwords = createPasswords()
   const hash = (password: string) => passwords.hash(password, 'demo')
-  const empty = portals.filter(({ db }) => demoStore(db).isEmpty())
+  const empty = portals.filter(({ archive, db }) => archive === null && demoStore(db).isEmpty())
   if (empty.length === 0) return
   clock.set(beginningOf(firstPhase))
   for (const portal of empty) {

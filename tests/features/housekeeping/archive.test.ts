@@ -202,3 +202,21 @@ function flip(file: string, position: number): void {
   writeSync(handle, byte, 0, 1, position)
   closeSync(handle)
 }
+
+test('an archive takes the same memory whatever the size of its files', { timeout: 120_000 }, async () => {
+  const folder = folderOfTest()
+  const portal = await openPortal({ dataDir: path.join(folder, 'data') })
+  await register(portal)
+  const piece = Buffer.alloc(8 * 1024 * 1024)
+  for (let n = 0; n < 40; n++) {
+    piece.writeUInt32LE(n)
+    await portal.services.fileStorage.keep(piece)
+  }
+  const before = process.memoryUsage().rss
+  const { file, note } = await archiveOf(portal, folder, 'live')
+  verifyArchive(file)
+  const grown = process.memoryUsage().rss - before
+  expect(note.files).toBe(40)
+  expect(statSync(file).size).toBeGreaterThan(320 * 1024 * 1024)
+  expect(grown / 1024 / 1024).toBeLessThan(200)
+})
