@@ -110,8 +110,6 @@ type PageOfPortal<Context> = {
   rule: RouteRule | CellRule
   module: PageModule
   layout: View['layout']
-  /** For a part of the portal that is not built yet, no parameter can name anything. */
-  isMissing: boolean
   isAtDesk: boolean
   /** The hindrance for the person who is signed in: another address, or a banner in place of the page; null for none. */
   guard(context: Context, isPost: boolean): Redirect | Settings | null
@@ -376,7 +374,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   }
 
   /** One page of either audience, for GET and POST: finds the caller, then runs the guard, the action and the page. */
-  function answerPage({ name, rule, module, layout, isMissing, isAtDesk, guard }: PageOfPortal<Context>) {
+  function answerPage({ name, rule, module, layout, isAtDesk, guard }: PageOfPortal<Context>) {
     return (request: FastifyRequest, reply: FastifyReply) =>
       answerUpload(request, isAtDesk ? null : host.uploaderOf(request), (upload) => answer(request, reply, upload))
 
@@ -401,7 +399,6 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       const hindrance = rule.audience === 'public' ? null : guard(context, isPost)
       if (hindrance instanceof Redirect) return leave(context, hindrance)
       if (hindrance) return send(context, name, module, layout, hindrance)
-      if (isMissing) return sendError(request, reply, 404, null)
       if (!isPost) return send(context, name, module, layout, { form: actor && takeKeptForm(context, actor) })
       const { server } = (await module.get()) as { server: Server }
       if (!server.action) return sendError(request, reply, 405, null)
@@ -421,16 +418,14 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   const windowOf = (access: Access, language: Language) =>
     access.kind === 'restricted' ? host.windowOf(access.permission, language) : null
 
-  /** One page of the candidates' table; a page that is not built yet says so. */
+  /** One page of the candidates' table. */
   function handle(route: CandidateRoute) {
     const rule: RouteRule = candidateRoutes[route]
-    const own = pageModules.get(folderOf('candidate', route))
     return answerPage({
       name: route,
       rule,
-      module: own ?? pageModules.get('candidate/_opens-later')!,
+      module: pageModules.get(folderOf('candidate', route))!,
       layout: rule.audience === 'public' ? 'public' : 'candidate',
-      isMissing: !own && route.includes(':'),
       isAtDesk: false,
       guard({ actor, language }, isPost) {
         const access = host.access(route, actor as Actor)
@@ -450,7 +445,6 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       rule,
       module: pageModules.get(folderOf('cell', route))!,
       layout: rule.audience === 'public' ? 'public' : 'desk',
-      isMissing: false,
       isAtDesk: true,
       guard({ staff }) {
         if (rule.audience === 'public') return null

@@ -14,7 +14,8 @@ test('every page has a route, since only a route guards it', () => {
   expect(foldersOf('cell').filter((folder) => !(folder in cellRoutes))).toEqual([])
 })
 
-test('every route of the staff desk has a page', () => {
+test('every route has a page', () => {
+  expect(Object.keys(candidateRoutes).filter((route) => !foldersOf('candidate').includes(route))).toEqual([])
   expect(Object.keys(cellRoutes).filter((route) => !foldersOf('cell').includes(route))).toEqual([])
 })
 

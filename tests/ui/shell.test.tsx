@@ -9,7 +9,6 @@ import { Field } from '../../pages/ui/form/Field'
 import { Form } from '../../pages/ui/form/Form'
 import { Banner } from '../../pages/ui/shell/Banner'
 import { Breadcrumb } from '../../pages/ui/shell/Breadcrumb'
-import { OpensLater } from '../../pages/ui/shell/OpensLater'
 import { aView, candidateView, candidateWithEverything, markupOf, newCandidate, tagOf, textOf } from './a-view'
 
 const demo = { phase: 'registration' }
@@ -121,11 +120,6 @@ test('a restricted page says why, and links to the dashboard', () => {
     'This page is not open to you now It opens when you may take part in CAP Round 1. Option form, CAP Round 1: 14 Aug 2024, 10:00 am to 17 Aug 2024, 5:00 pm.',
   )
   expect(html).toContain('<a href="/mbale/candidate/dashboard" class="btn">')
-})
-
-test('a page that opens later has the title of its line in the sidebar', () => {
-  expect(markupOf(candidateView(newCandidate, { route: 'final-merit' }), OpensLater)).toContain('<h1>Final Merit</h1>')
-  expect(markupOf(aView({ route: 'fclist' }), OpensLater)).toContain('<h1>FC List</h1>')
 })
 
 test.each([

@@ -26,7 +26,7 @@ export function Closed() {
           </p>
         )}
         <div className="actions">
-          <Button href={href(base, 'importantdate')}>{t('shell:later.dates')}</Button>
+          <Button href={href(base, 'importantdate')}>{t('shell:dates.see')}</Button>
           <Button href={href(base, 'login')} kind="quiet">
             {t('accounts:login.submit')}
           </Button>
