@@ -1,11 +1,17 @@
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { archivePortal, restorePortalArchive } from '../../server/archive'
+import type { Config } from '../../server/config'
+import { courses } from '../../server/courses/courses'
 import { cohortSize } from '../../server/demo/cohort'
 import { type Persona, personaEmail, personas } from '../../server/demo/personas'
 import { beginningOf, type DemoPhase, defaultPhase, demoPhases, firstPhase } from '../../server/demo/phases'
 import type { OfferState } from '../../server/domain/admission/offer'
+import { verifyArchive } from '../../server/features/housekeeping/archive'
 import type { Services } from '../../server/services'
 import { expectInvariants } from '../support/invariants'
-import { openPortal } from '../support/portal'
+import { folderOfTest, openPortal } from '../support/portal'
 
 /** 1,500 candidates where everything is tested, 300 otherwise. */
 const size = process.env.JOURNEYS === 'all' ? 1500 : 300
@@ -48,10 +54,30 @@ function expectTrueCards(portal: Services, phase: DemoPhase): void {
   expect(found).toEqual(shown.map(({ key }) => [key, outcomes[key]]))
 }
 
+/** The season is archived, and the archive brings the whole portal back. */
+async function expectArchived(portal: Services, folder: string): Promise<void> {
+  const course = courses.find(({ slug }) => slug === portal.course.slug)!
+  const to = path.join(folder, 'archives')
+  const { file, note } = await archivePortal({ portal, course, mode: 'demo', to, software: '0.1.0' })
+  expect([note.damaged, note.missing]).toEqual([[], []])
+  expect(verifyArchive(file).note).toEqual(note)
+  const dataDir = path.join(folder, 'restored')
+  const config = { mode: 'demo', dataDir, courses: [course.slug] } as unknown as Config
+  restorePortalArchive({ file, config, migrations: 'migrations', now: portal.clock.real() })
+  const restored = new SqliteDatabase(path.join(dataDir, course.slug, 'portal.db'), { readonly: true })
+  const count = 'SELECT (SELECT count(*) FROM allotments) + (SELECT count(*) FROM admissions) AS rows'
+  expect(restored.prepare(count).get()).toEqual(portal.db.sqlite.prepare(count).get())
+  restored.close()
+}
+
 describe.each(['mbale', 'scd'])('a season of %s', (slug) => {
-  test('is played from registration to its end, and at every phase the books are right', async () => {
-    const portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: [slug], cohort: size })
+  test('is played from registration to the archive, and at every phase the books are right', async () => {
+    const folder = folderOfTest()
+    const dataDir = path.join(folder, 'data')
+    const portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: [slug], cohort: size, dataDir })
     const { services } = portal
+    // The season is played quickly; other tests are about what survives a power cut.
+    services.db.sqlite.pragma('synchronous = OFF')
     for (const phase of demoPhases.slice(1)) {
       const moved = await portal.ask('POST', '/demo/clock', { body: { phase } })
       expect([phase, moved.status, moved.body.phase]).toEqual([phase, 200, phase])
@@ -66,5 +92,6 @@ describe.each(['mbale', 'scd'])('a season of %s', (slug) => {
       .get() as Record<'admitted' | 'cancelled', number>
     expect(admitted).toBeGreaterThan(80)
     expect(cancelled).toBeGreaterThan(1)
+    await expectArchived(services, folder)
   }, 300_000)
 })
