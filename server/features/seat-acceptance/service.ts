@@ -229,7 +229,6 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
   }
 
   return {
-    ruleOf,
     deadlinesOf,
     /** The newest published round; null before the first. */
     newestRound: store.newestRound,
