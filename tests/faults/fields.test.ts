@@ -16,6 +16,7 @@ import {
   RegistrationRef,
   SsoLogin,
 } from '../../server/features/accounts/schema'
+import { CancelRequest } from '../../server/features/cancellation/schema'
 import { FeedbackForm } from '../../server/features/inbox/schema'
 import { PaymentBegin } from '../../server/features/payments/schema'
 import { StepOfDiscrepancies } from '../../server/features/scrutiny/schema'
@@ -85,6 +86,12 @@ const taken: Taken[] = [
   },
   { contract: FeedbackForm, good: { about: 'form', rating: 4, text: 'Clear' }, needsBearer: true, call: 'feedback' },
   { contract: PaymentBegin, good: { due: 'application-fee' }, needsBearer: true, call: 'payments' },
+  {
+    contract: CancelRequest,
+    good: { reason: 'A seat elsewhere', password: asha.password, otp: '123456' },
+    needsBearer: true,
+    call: 'cancellation',
+  },
   { contract: SsoLogin, good: { token: 'x.y.z' }, call: calls.sso, page: 'sso' },
 ]
 
@@ -129,7 +136,8 @@ const isFree = (name: string, kind: string) =>
 /** Gaps in a mobile number are removed, whatever their character. Free text may contain these characters. */
 const isTidied = (name: string, kind: string) =>
   (name === 'mobile' && ['a line break', 'a byte order mark'].includes(kind)) ||
-  (name === 'text' && ['a line break', 'Devanagari digits', 'full-width digits', 'HTML'].includes(kind))
+  (['text', 'reason'].includes(name) &&
+    ['a line break', 'Devanagari digits', 'full-width digits', 'HTML'].includes(kind))
 
 const isRequired = (contract: TObject, name: string) =>
   ((contract as { required?: string[] }).required ?? []).includes(name)

@@ -125,7 +125,7 @@ test('the API: dues, beginning, the list, and the status', async () => {
     { due: 'application-fee', amount: 1000, payment: null, payable: true },
   ])
   expect((await call('POST', 'payments', { due: 'everything' })).status).toBe(422)
-  expect((await call('POST', 'payments', { due: 'seat-acceptance' })).body.code).toBe('nothing-due')
+  expect((await call('POST', 'payments', { due: 'seat-acceptance' })).body.code).toBe('no-seat')
   const begun = await call('POST', 'payments', { due: 'application-fee' })
   expect(begun.body.data).toMatchObject({
     payment: { id: 1, reference: 'ML24-000001', amount: 1000, status: 'created', receiptNumber: null, refund: null },
