@@ -42,8 +42,10 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
           WHERE p.edition_id = k.edition_id AND p.choice_code = k.choice_code), 0) ELSE 0 END AS intake
     FROM allotment_runs r JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id
     WHERE r.state = 'published' ORDER BY r.round, k.choice_code`)
-  const categoryOf = `(SELECT e.category FROM merit_entries e JOIN allotment_runs r ON r.merit_edition_id = e.edition_id
-    WHERE e.candidate_id = ids.value AND r.round = @round AND r.state = 'published' LIMIT 1)`
+  // The candidate's entries first: the planner would read the whole edition for each candidate.
+  const categoryOf = `(SELECT e.category FROM merit_entries e INDEXED BY merit_entries_candidate
+    WHERE e.candidate_id = ids.value AND e.edition_id =
+      (SELECT r.merit_edition_id FROM allotment_runs r WHERE r.round = @round AND r.state = 'published') LIMIT 1)`
   const counted = sqlite.prepare<{ ids: string; round: number }, Counted>(`
     SELECT ids.value AS candidateId, ${categoryOf} AS category,
       EXISTS (SELECT 1 FROM admissions m
