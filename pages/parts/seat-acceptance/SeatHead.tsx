@@ -1,6 +1,5 @@
 import type { load } from '../../candidate/self-arc-home/page.server'
 import { Card } from '../../ui/data/Card'
-import { Countdown } from '../../ui/data/Countdown'
 import { Facts } from '../../ui/data/Facts'
 import { Tag } from '../../ui/data/Tag'
 import { Banner } from '../../ui/shell/Banner'
@@ -9,7 +8,7 @@ import styles from './acceptance.module.css'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
-/** The state of the acceptance in one sentence, with its deadline. */
+/** The state of the acceptance in one sentence, with its deadline; the banner above every page counts down to it. */
 export function SeatState() {
   const { data } = useView<Loaded>()
   const t = useT()
@@ -23,7 +22,6 @@ export function SeatState() {
   return (
     <Banner tone={tone ?? (isDone ? 'ok' : 'warn')} title={title}>
       {next && <p>{t(`acceptance:by.${next.kind}`, { by: next.by })}</p>}
-      {next && <Countdown until={next.until} />}
       {!isScheduled && !isDone && !tone && <p>{t('acceptance:unscheduled')}</p>}
     </Banner>
   )

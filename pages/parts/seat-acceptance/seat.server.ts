@@ -30,7 +30,7 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
       { label: t('acceptance:seat.course-fee'), value: t('acceptance:seat.ask-fee') },
     ],
     /** The next act with a deadline; null if none has one. */
-    next: act && act.by !== null ? { kind: act.kind, until: act.by, by: formatDateTime(act.by, language) } : null,
+    next: act && act.by !== null ? { kind: act.kind, by: formatDateTime(act.by, language) } : null,
     recorded: {
       verified: time(offer.verifiedAt),
       decision: offer.decision,
