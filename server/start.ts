@@ -78,13 +78,8 @@ export async function seedWhereEmpty(
   const to = beginningOf(phase)
   if (to <= clock.portal()) return
   process.stdout.write(`Playing it until ${phase}…\n`)
-  // Nothing waits for the disk: power lost meanwhile costs the last moments of a demo.
-  for (const { db } of empty) db.sqlite.pragma('synchronous = NORMAL')
   await playUntil(empty, clock, to)
-  for (const { db } of empty) {
-    demoStore(db).keepClock(clock.portal())
-    db.sqlite.pragma('synchronous = FULL')
-  }
+  for (const { db } of empty) demoStore(db).keepClock(clock.portal())
 }
 
 /**

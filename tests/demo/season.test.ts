@@ -76,8 +76,6 @@ describe.each(['mbale', 'scd'])('a season of %s', (slug) => {
     const dataDir = path.join(folder, 'data')
     const portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: [slug], cohort: size, dataDir })
     const { services } = portal
-    // The season is played quickly; other tests are about what survives a power cut.
-    services.db.sqlite.pragma('synchronous = OFF')
     for (const phase of demoPhases.slice(1)) {
       const moved = await portal.ask('POST', '/demo/clock', { body: { phase } })
       expect([phase, moved.status, moved.body.phase]).toEqual([phase, 200, phase])
