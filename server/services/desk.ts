@@ -89,7 +89,7 @@ function openDesk(
   ground: Ground,
   mail: MessagesWing,
   candidate: CandidateWing,
-  { seatAcceptance, zones }: SeatsWing,
+  { seatAcceptance, seats, vacancies, zones }: SeatsWing,
   { scrutiny, centres }: ReturnType<typeof openScrutiny>,
 ) {
   const { config, clock, course, db, limits, audit, notices, directory, releases, passwords } = ground
@@ -126,6 +126,10 @@ function openDesk(
     send: messages.send,
     seats: seatAcceptance,
     zones,
+    onSeatChanged(choiceCode): void {
+      const course = seats.inForce()?.courses.find((one) => one.choiceCode === choiceCode)
+      if (course) vacancies.recount(course.instituteCode)
+    },
   })
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
   const placeOfCandidate = ({ district }: { district: string }) => candidatePlace(district, null)

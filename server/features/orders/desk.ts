@@ -44,7 +44,7 @@ type OrdersDeps = {
   ): void
   tell: Tell
   send: Send
-} & Pick<SeatOrdersDeps, 'seats' | 'zones'>
+} & Pick<SeatOrdersDeps, 'seats' | 'zones' | 'onSeatChanged'>
 
 /**
  * The closings that an outage would move, the activities that would then begin too early, and the number of people

@@ -30,6 +30,8 @@ export type SeatOrdersDeps = {
   }
   zones: { of(question: ZoneQuestion): Promise<StoredZone>; named(zone: StoredZone): NamedZone }
   clock: { portal(): Instant }
+  /** Called in the transaction that takes or restores a seat, to count the institute's vacancies again. */
+  onSeatChanged(choiceCode: string): void
   tell: Tell
 }
 
@@ -52,7 +54,7 @@ type Wish = { kind: SeatOrderKind; candidateId: number; isSupernumerary: boolean
  * Corrections after an allotment: an acceptance is withdrawn, an allotment is cancelled or restored. The desk sees the
  * zone of influence before the order is prepared and before it is released. Source: rules §8.16.
  */
-export function createSeatOrders({ seats, zones, clock, tell }: SeatOrdersDeps) {
+export function createSeatOrders({ seats, zones, clock, onSeatChanged, tell }: SeatOrdersDeps) {
   /** The seat that the order is about, and what to ask the engine; or why it cannot be changed. */
   function ordered({ kind, candidateId, isSupernumerary }: Wish): Result<SeatNow & { question: ZoneQuestion | null }> {
     const runId = seats.newestRun()
@@ -116,6 +118,7 @@ export function createSeatOrders({ seats, zones, clock, tell }: SeatOrdersDeps) 
           at: clock.portal(),
           orderId: id,
         })
+      if (kind !== 'withdraw-acceptance') onSeatChanged(choiceCode)
       tell(candidateId!, 'seat-order', (language) => ({
         reference: orderNumber,
         choiceCode,

@@ -367,13 +367,15 @@ describe('sweeping unreferenced files', () => {
   })
 })
 
-test('a row whose file is missing is an outage: it is logged and has a reference', async () => {
+test('a row whose file is missing is an outage: an alarm is raised, and the answer says so', async () => {
   const { portal, asha } = await start({ config: { logLevel: 'error' } })
   await asha.upload('photo', await photo())
   portal.services.db.sqlite.prepare('UPDATE documents SET hash = ?').run('0'.repeat(64))
   const answer = await asha.get('photo')
-  expect(answer.statusCode).toBe(500)
-  expect(portal.logs.join()).toContain('the file 0000000000000000… is missing')
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'file-damaged'])
+  expect(portal.services.housekeeping.view().report?.results).toContainEqual(
+    expect.objectContaining({ check: 'missing-file', count: 1 }),
+  )
 })
 
 describe('case 30: slow uploads', () => {
