@@ -47,7 +47,7 @@ describe('case 89: incomplete and endless requests are refused or closed', () =>
     )
     expect(performance.now() - begun).toBeLessThan(5000)
     // Its bytes no longer have the hash by which it was kept: none of them is sent.
-    expect(statusOf(answer)).toBe(500)
+    expect(statusOf(answer)).toBe(503)
     expect(answer).not.toContain('JFIF')
     // The server is still running.
     expect((await portal.ask('GET', '/healthz')).status).toBe(200)
