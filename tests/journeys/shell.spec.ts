@@ -64,6 +64,7 @@ const visitors = [
   'Allotment of Cap Round 3',
   'Institute-wise Allotment',
   'Closing Merit',
+  'Late Returns',
   'Verification',
   'Contact Us',
   'Privacy And Policy',
