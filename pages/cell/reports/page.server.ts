@@ -3,7 +3,7 @@ import { isRegion, regionNames, regions } from '../../../server/domain/portal/re
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
 
-export const texts = ['reports'] as const
+export const texts = ['reports', 'meritpages'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reports')
 
 /** The report of the officer's region, or of the region chosen. */

@@ -1,4 +1,5 @@
 import { type Tally, tallySteps } from '../../../server/domain/admission/tally'
+import type { Category } from '../../../server/domain/application/form/claims'
 import { formatCount } from '../../../server/i18n/format'
 import { CsvDownload } from '../../parts/desk/CsvDownload'
 import { Card } from '../../ui/data/Card'
@@ -88,7 +89,8 @@ function Report() {
           columns={[
             {
               title: t('reports:column.category'),
-              cell: ({ category }) => category || t('reports:category.none'),
+              cell: ({ category }) =>
+                category ? t(`meritpages:category.${category as Category}`) : t('reports:category.none'),
               total: t('reports:total'),
             },
             ...counts<Data['categories'][number]>(),

@@ -7,7 +7,7 @@ import { href } from '../../../ui/href'
 
 type Context = DeskPage<'approvals/:id'>
 
-export const texts = ['reports', 'documents'] as const
+export const texts = ['reports', 'documents', 'meritpages'] as const
 export const title = ({ t }: Context) => t('reports:approval.title')
 
 const shownAtOnce = 50

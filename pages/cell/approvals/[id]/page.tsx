@@ -1,4 +1,5 @@
 import { checkVerdicts } from '../../../../server/domain/admission/tally'
+import type { Category } from '../../../../server/domain/application/form/claims'
 import { CsvDownload } from '../../../parts/desk/CsvDownload'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
@@ -68,7 +69,10 @@ function Admission({ line }: { line: Line }) {
         facts={[
           { label: t('reports:approval.course'), value: line.course },
           { label: t('reports:column.seat'), value: line.seatType },
-          { label: t('reports:column.category'), value: line.category ?? t('reports:category.none') },
+          {
+            label: t('reports:column.category'),
+            value: line.category ? t(`meritpages:category.${line.category as Category}`) : t('reports:category.none'),
+          },
           { label: t('reports:column.admitted-on'), value: line.admittedAt },
           awaited.length > 0 && {
             label: t('reports:column.awaited'),
