@@ -1,6 +1,7 @@
 import type { GrievanceState } from '../../../server/domain/scrutiny/grievances'
 import type { Grievance } from '../../../server/features/grievances/service'
 import { formatBytes, formatDateTime } from '../../../server/i18n/format'
+import { languageIn } from '../../../server/kernel/languages'
 import { Tag, type TagTone } from '../../ui/data/Tag'
 import { useT, useView } from '../../ui/view'
 import styles from './Thread.module.css'
@@ -30,11 +31,15 @@ export function Thread({
       {grievance.thread.map(({ id, entry, text, at, officer, files }) => (
         <li key={id} className={officer === null ? undefined : styles.office}>
           <p className="head">
-            <b>{officer === null ? candidate : t('grievances:thread.officer', { name: officer })}</b>{' '}
+            <b lang={officer === null ? languageIn(candidate) : undefined}>
+              {officer === null ? candidate : t('grievances:thread.officer', { name: officer })}
+            </b>{' '}
             {t(`grievances:entry.${entry}`)}
             <small>{formatDateTime(at, language)}</small>
           </p>
-          <p className="words">{text}</p>
+          <p className="words" lang={languageIn(text)}>
+            {text}
+          </p>
           {files.length > 0 && (
             <ul className={`plain ${styles.attached}`}>
               {files.map((file, place) => (

@@ -1,4 +1,5 @@
 import { grievanceRules } from '../../../../server/domain/scrutiny/grievances'
+import { languageIn } from '../../../../server/kernel/languages'
 import { seatInWords, ZoneTable } from '../../../parts/allotment/ZoneTable'
 import { StepTicks } from '../../../parts/grievances/StepTicks'
 import { StateTag, Thread } from '../../../parts/grievances/Thread'
@@ -32,7 +33,7 @@ export default function Page() {
           <StateTag state={state} />
         </div>
         <p>
-          {candidate.userId} · {candidate.fullName}
+          {candidate.userId} · <span lang={languageIn(candidate.fullName)}>{candidate.fullName}</span>
         </p>
         {steps.length > 0 && (
           <p className="hint">
