@@ -72,9 +72,6 @@ function unused(all: ReadonlyMap<string, string>): string[] {
   )
 }
 
-/** Rules that precede their features. */
-const ahead = /^server\/(domain\/admission|features\/seat-acceptance)\//
-
 test('the check finds an unused export', () => {
   const file = 'server/kernel/result.ts'
   const unread = new Map([
@@ -86,5 +83,5 @@ test('the check finds an unused export', () => {
 
 test('another file uses each export', () => {
   expect(files.length).toBeGreaterThan(500)
-  expect(unused(sources).filter((one) => !ahead.test(one))).toEqual([])
+  expect(unused(sources)).toEqual([])
 })

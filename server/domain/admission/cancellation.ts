@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant, plus } from '../../kernel/time'
 
 /** The facts that decide if an admission may be cancelled online. */
-export type CancellationFacts = {
+type CancellationFacts = {
   /** The candidate has accepted a seat or been admitted, so there is a seat to give up. */
   hasSeat: boolean
   cancelledAt: Instant | null

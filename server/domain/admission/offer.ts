@@ -24,7 +24,7 @@ export type RoundDeadlines = { acceptBy: Instant | null; reportBy: Instant | nul
  * Why a candidate no longer has a seat that a round allotted. `grievance-upheld`: the seat was won on a fact that
  * proved wrong. A grievance that does not affect the seat reopens acceptance instead.
  */
-export const offerEndings = ['upgraded', 'claim-failed', 'grievance-upheld', 'cancelled', 'withdrawn-by-order'] as const
+const offerEndings = ['upgraded', 'claim-failed', 'grievance-upheld', 'cancelled', 'withdrawn-by-order'] as const
 export type OfferEnding = (typeof offerEndings)[number]
 
 export const seatDecisions = ['freeze', 'betterment'] as const
@@ -140,10 +140,10 @@ export function consequencesOf(offer: Offer, rule: RoundRule): Consequence[] {
 }
 
 /** The extra time for a candidate whose grievance was undecided at the deadline: 24 hours from the decision. */
-export const afterGrievance = hours(24)
+const afterGrievance = hours(24)
 
 /** The time after a reset by the institute to verify, accept and report again, if reporting closes earlier. */
-export const afterReset = hours(24)
+const afterReset = hours(24)
 
 type OwnTime = Pick<Offer, 'grievance' | 'grievanceDecidedAt' | 'resetAt' | 'orderedUntil'>
 
@@ -181,7 +181,7 @@ const isFeeInTime = ({ feeBegunAt, fee }: Offer, by: Instant | null) =>
   fee !== 'unpaid' && (by === null || feeBegunAt === null || feeBegunAt < by)
 
 /** Does this candidate report at the institute after this round? */
-export const reportsIn = (offer: Offer, rule: RoundRule): boolean =>
+const reportsIn = (offer: Offer, rule: RoundRule): boolean =>
   isAccepted(offer) && (rule.whoReports === 'accepted' || decisionOf(offer, rule) === 'freeze')
 
 /** The state of an offer at `now`. Passing a deadline changes the state without a write to the database. */
@@ -290,12 +290,6 @@ export function mayAdmit(offer: Offer, rule: RoundRule, deadlines: RoundDeadline
 }
 
 /**
- * May the institute reset verification and acceptance? Yes, as long as it could admit the candidate instead.
- * Source: rules §8.15.
- */
-export const mayReset = mayAdmit
-
-/**
  * The candidate's next act for this seat, and its deadline; null when nothing is left to do. Every page and every
  * reminder reads it. Source: rules §8.12.
  */
@@ -351,7 +345,7 @@ export type NextSeatAct = {
 }
 
 /** Hours before each deadline at which to remind the candidate, until the act is recorded. Source: rules §8.14. */
-export const reminderHours = [48, 24, 6, 1] as const
+const reminderHours = [48, 24, 6, 1] as const
 
 /** When the next reminder of this deadline falls due; null if none does any more. */
 export function nextReminderAt(by: Instant | null, now: Instant): Instant | null {

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/time'
 import { decisionOf, mustFreeze, type Offer, offerState, type RoundDeadlines, type RoundRule } from './offer'
 
 /** One past round of a candidate: its rule, its dates, and the seat that it allotted, if any. */
-export type PastRound = { rule: RoundRule; deadlines: RoundDeadlines; offer: Offer | null }
+type PastRound = { rule: RoundRule; deadlines: RoundDeadlines; offer: Offer | null }
 
 /**
  * How a candidate enters the next round. `takes-part`: on equal terms. `holds`: keeps the seat unless a better one
@@ -11,8 +11,8 @@ export type PastRound = { rule: RoundRule; deadlines: RoundDeadlines; offer: Off
 export type Entry = { kind: 'takes-part' } | { kind: 'holds' | 'seated'; offer: Offer } | { kind: 'left'; why: LeftWhy }
 
 /** Why a candidate left the rounds. */
-export const leftReasons = ['did-not-freeze', 'not-reported', 'cancelled'] as const
-export type LeftWhy = (typeof leftReasons)[number]
+const leftReasons = ['did-not-freeze', 'not-reported', 'cancelled'] as const
+type LeftWhy = (typeof leftReasons)[number]
 
 /**
  * How a candidate enters the round that follows these, oldest first. Source: rules §8.11.

@@ -55,7 +55,7 @@ export const daysOver = (all: readonly ReportingDay[], now: Instant): ReportingD
   all.filter(({ closesAt }) => now >= closesAt)
 
 /** The facts that decide if an institute may sign a day. */
-export type SigningFacts = {
+type SigningFacts = {
   days: readonly ReportingDay[]
   signed: readonly string[]
   /** Corrections of this institute that wait for a second person. */

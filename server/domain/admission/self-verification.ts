@@ -174,7 +174,7 @@ export function wrongFacts(facts: readonly FactToVerify[], said: Said, today: Ci
  * on. A mistake in a fact with a benefit raises a grievance, which blocks acceptance until an officer decides it.
  * Source: rules §8.13.
  */
-export type VerificationOutcome =
+type VerificationOutcome =
   | { kind: 'verified'; corrected: readonly WrongFact[] }
   | { kind: 'grievance'; about: readonly WrongFact[]; corrected: readonly WrongFact[] }
 

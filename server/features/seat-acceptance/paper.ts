@@ -6,7 +6,7 @@ import type { Seat } from './service'
 type Row = { label: string; value: string }
 
 /** What a letter states about the acceptance of its seat. `next`: the acts that remain; null while they are those of the round. */
-export type AcceptancePaper = { rows: Row[]; next: Row[] | null }
+type AcceptancePaper = { rows: Row[]; next: Row[] | null }
 
 /** `receipt`: the number of the receipt of the fee; null if it is not paid. */
 export function acceptancePaper(

@@ -95,5 +95,3 @@ export function createSeatReminders({ db, store, clock, owed, deadlinesOf, tell,
     },
   }
 }
-
-export type SeatReminders = ReturnType<typeof createSeatReminders>

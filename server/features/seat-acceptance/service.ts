@@ -45,7 +45,7 @@ import type { SeatAcceptanceStore, SeatPlace, StoredOffer } from './store'
 
 type Actor = { candidateId: number }
 
-export type SeatAcceptanceDeps = {
+type SeatAcceptanceDeps = {
   db: Database
   store: SeatAcceptanceStore
   clock: Pick<Clock, 'portal'>
