@@ -1,4 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Facility, Hostel } from '../../server/domain/seats/institutes'
+import type { Paise } from '../../server/kernel/money'
 
 /**
  * Facilitation centres, which check candidates of mode 2 and define the reach of their staff. Written by `directory`.
@@ -15,4 +17,26 @@ export const facilitationCentres = sqliteTable('facilitation_centres', {
   addressMr: text().notNull(),
   /** Can no longer be chosen; its history is kept. */
   closedAt: integer(),
+})
+
+/**
+ * An institute besides its seats; null where it is not known. Its name, status, autonomy and minority are in the seat
+ * matrix. Written by `directory`.
+ */
+export const institutes = sqliteTable('institutes', {
+  /** As in the seat matrix. */
+  code: text().primaryKey(),
+  address: text(),
+  phone: text(),
+  email: text(),
+  website: text(),
+  hostel: text().$type<Hostel>(),
+  /** JSON: the codes of its facilities, in order. */
+  facilities: text({ mode: 'json' }).$type<readonly Facility[]>().notNull(),
+})
+
+/** What a year at a choice code costs, paid to the institute. Written by `directory`. */
+export const courseFees = sqliteTable('course_fees', {
+  choiceCode: text().primaryKey(),
+  annualFee: integer().$type<Paise>().notNull(),
 })

@@ -14,6 +14,7 @@ import { writeCertificates } from './certificates'
 import { cohortCandidate, cohortSize } from './cohort'
 import { seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
+import { playInstitutes } from './institutes'
 import { type Persona, personaEmail, personaPassword, personas, plainStory } from './personas'
 import { playSeatMatrix } from './seat-matrix'
 import { seedStaff } from './staff-personas'
@@ -70,6 +71,7 @@ export async function seedPortal(
     store.mark(now)
   })
   playSeatMatrix(portal)
+  playInstitutes(portal)
   // Finishes the search for duplicates in a demo of the usual size; in a large one the job does the rest.
   for (let n = 0; n < 10 && portal.duplicates.lookForDuplicates(); n++);
 

@@ -1,6 +1,7 @@
 import { districtName } from '../../../server/domain/application/form/lists'
 import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import type { Page } from '../../../server/services'
+import { feeInWords } from '../../parts/seat-matrix/fee'
 import { choicesOf, minorityName, pageOf, searchIn } from '../../parts/seat-matrix/search'
 
 export const texts = ['seats'] as const
@@ -8,11 +9,12 @@ export const isCacheable = true
 
 /** The institutes in the current seat matrix that match the search in the address. */
 export function load(page: Page) {
-  const { seats } = page.services
+  const { seats, directory } = page.services
   const all = seats.inForce()?.courses ?? []
   const search = searchIn(page.query)
   const found = seats.byInstitute(seats.find(all, search))
   const { lines, ...place } = pageOf(found, page.query.page)
+  const fees = directory.annualFees(lines.flatMap(({ courses }) => courses.map(({ choiceCode }) => choiceCode)))
   return {
     ...place,
     isPublished: all.length > 0,
@@ -28,6 +30,7 @@ export function load(page: Page) {
       courses: courses.map(({ choiceCode, course, seats }) => ({
         choiceCode,
         course,
+        annualFee: feeInWords(fees.get(choiceCode)),
         all: seats.reduce((sum, { count }) => sum + count, 0),
       })),
     })),

@@ -36,10 +36,11 @@ export default function Page() {
                   <p className="hint">
                     {district} · {status} · <span lang={languageIn(university)}>{university}</span>
                   </p>
-                  {courses.map(({ choiceCode, course, all }) => (
+                  {courses.map(({ choiceCode, course, annualFee, all }) => (
                     <p key={choiceCode}>
                       {choiceCode} · <span lang={languageIn(course)}>{course}</span> ·{' '}
                       {t('seats:count', { count: all })}
+                      {annualFee && ` · ${t('seats:annual-fee-of', { fee: annualFee })}`}
                     </p>
                   ))}
                 </li>

@@ -18,7 +18,7 @@ export function ChoiceFacts({
   labelFor?: string
 }) {
   const t = useT()
-  const { code, institute, course, district, status, isOffered, isWaiver, seats, closings } = line
+  const { code, institute, course, district, status, isOffered, isWaiver, seats, annualFee, closings } = line
   const name = (
     <>
       {code} {institute ?? t('options:line.unknown')}
@@ -30,7 +30,13 @@ export function ChoiceFacts({
       <p>{[course, district, status].filter(Boolean).join(' · ')}</p>
       {!isOffered && <Tag tone="fix">{t('options:line.gone')}</Tag>}
       {isWaiver && <Tag tone="todo">{t('options:line.waiver')}</Tag>}
-      {isOffered && <p>{t('options:line.seats', { count: seats })}</p>}
+      {isOffered && (
+        <p>
+          {[t('options:line.seats', { count: seats }), annualFee && t('options:line.annual-fee', { fee: annualFee })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
       {isOffered && closedRound !== null && (
         <p>
           {closings.length

@@ -1,6 +1,6 @@
 import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import type { Seat } from '../../../server/features/seat-acceptance/service'
-import { formatDateTime } from '../../../server/i18n/format'
+import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 import { minorityName } from '../seat-matrix/search'
@@ -10,6 +10,7 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
   const { services, language, base, actor, t } = page
   const { offer, state, act } = seat
   const place = services.seatAcceptance.place(seat)
+  const annualFee = services.directory.annualFee(offer.choiceCode)
   const outcome = services.results.outcome(actor.candidateId, offer.round)
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   return {
@@ -27,7 +28,13 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
         label: t('acceptance:seat.minority'),
         value: place.minority ? minorityName(place.minority, page) : t('acceptance:seat.no-minority'),
       },
-      { label: t('acceptance:seat.course-fee'), value: t('acceptance:seat.ask-fee') },
+      {
+        label: t('acceptance:seat.course-fee'),
+        value:
+          annualFee === null
+            ? t('acceptance:seat.ask-fee')
+            : t('acceptance:seat.annual-fee', { fee: formatRupees(annualFee) }),
+      },
     ],
     /** The next act with a deadline; null if none has one. */
     next: act && act.by !== null ? { kind: act.kind, by: formatDateTime(act.by, language) } : null,

@@ -13,10 +13,10 @@ const totals = ['sanctioned', 'maharashtra', 'minoritySeats', 'allIndia', 'insti
 export function CourseCard({
   course,
 }: {
-  course: CourseSeats & { vacant: readonly { round: number; seats: readonly Seats[] }[] }
+  course: CourseSeats & { annualFee: string | null; vacant: readonly { round: number; seats: readonly Seats[] }[] }
 }) {
   const t = useT()
-  const { choiceCode, course: name, seats, vacant } = course
+  const { choiceCode, course: name, annualFee, seats, vacant } = course
   return (
     <Card
       title={
@@ -25,6 +25,7 @@ export function CourseCard({
         </>
       }
     >
+      {annualFee && <Facts facts={[{ label: t('seats:annual-fee'), value: annualFee }]} />}
       {isWaiverCode(choiceCode) ? (
         <p>{t('seats:waiver')}</p>
       ) : (

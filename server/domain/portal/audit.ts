@@ -131,6 +131,7 @@ export const auditActs = [
   'directory.centre-changed',
   'directory.centre-closed',
   'directory.centre-reopened',
+  'directory.institutes-saved',
   'seat-matrix.imported',
   'seat-matrix.overridden',
   'seat-matrix.published',

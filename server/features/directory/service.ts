@@ -4,7 +4,9 @@ import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { isRegion, type Region, regionOf } from '../../domain/portal/regions'
 import type { StaffRole } from '../../domain/portal/staff'
+import type { CourseFee, InstituteFacts } from '../../domain/seats/institutes'
 import type { Bilingual } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { CentreDraft } from './schema'
 import type { CentreRow, DirectoryStore } from './store'
@@ -19,7 +21,7 @@ type Centre = {
 }
 type Writer = { id: number; loginName: string; role: StaffRole }
 
-/** The places where an admission happens: facilitation centres. Source: rules §5.4, §11.1. */
+/** The places where an admission happens: facilitation centres and institutes. Source: rules §5.4, §8.20, §11.1. */
 export function createDirectory({
   db,
   store,
@@ -114,6 +116,34 @@ export function createDirectory({
       })
       if (result.ok) onChanged()
       return result
+    },
+
+    /** An institute besides its seats; null if nothing is known about it. */
+    institute: (code: string): InstituteFacts | null => store.institute(code) ?? null,
+    /** All institutes about which something is known, by code. */
+    institutes: (): InstituteFacts[] => store.institutes(),
+    /** The annual fee of a choice code; null if it is not known. */
+    annualFee: (choiceCode: string): Paise | null => store.feesOf([choiceCode])[0]?.annualFee ?? null,
+    /** The known annual fees of these choice codes. */
+    annualFees: (choiceCodes: readonly string[]): ReadonlyMap<string, Paise> =>
+      new Map(store.feesOf(choiceCodes).map(({ choiceCode, annualFee }) => [choiceCode, annualFee])),
+    /** Every known annual fee, by choice code. */
+    allFees: (): CourseFee[] => store.fees(),
+
+    /** Takes over facts of institutes and annual fees; those of others stay. */
+    saveInstitutes(
+      actor: Writer,
+      { institutes, fees }: { institutes: readonly InstituteFacts[]; fees: readonly CourseFee[] },
+    ): void {
+      db.transact(() => {
+        for (const institute of institutes) store.putInstitute(institute)
+        for (const fee of fees) store.putFee(fee)
+        record(auditActor(actor), 'directory.institutes-saved', undefined, {
+          institutes: institutes.length,
+          fees: fees.length,
+        })
+      })
+      onChanged()
     },
   }
 }

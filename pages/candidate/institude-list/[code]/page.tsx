@@ -8,11 +8,31 @@ import type { load } from './page.server'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
+/** How to reach the institute, as far as it is known. */
+function Contact() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { address, phone, email, website } = data.facts ?? {}
+  if (!address && !phone && !email && !website) return null
+  return (
+    <Card title={t('seats:contact')}>
+      <Facts
+        facts={[
+          address && { label: t('seats:address'), value: address, isWritten: true },
+          phone && { label: t('seats:phone'), value: <a href={`tel:${phone}`}>{phone}</a> },
+          email && { label: t('seats:email'), value: <a href={`mailto:${email}`}>{email}</a> },
+          website && { label: t('seats:website'), value: <a href={website}>{website}</a> },
+        ]}
+      />
+    </Card>
+  )
+}
+
 /** One institute: its details, and the seats of each course. */
 export default function Page() {
   const { base, data } = useView<Loaded>()
   const t = useT()
-  const { code, name, university, district, status, autonomy, minority, courses } = data
+  const { code, name, university, district, status, autonomy, minority, facts, courses } = data
   return (
     <>
       <h1 lang={languageIn(name)}>{name}</h1>
@@ -24,9 +44,15 @@ export default function Page() {
             { label: t('seats:search.university'), value: university, isWritten: true },
             { label: t('seats:search.status'), value: `${status}, ${autonomy}` },
             minority && { label: t('seats:minority'), value: minority },
+            facts?.hostel && { label: t('seats:hostel'), value: t(`seats:hostel.${facts.hostel}`) },
+            Boolean(facts?.facilities.length) && {
+              label: t('seats:facilities'),
+              value: facts!.facilities.map((facility) => t(`seats:facility.${facility}`)).join(', '),
+            },
           ]}
         />
       </Card>
+      <Contact />
       {courses.map((course) => (
         <CourseCard key={course.choiceCode} course={course} />
       ))}

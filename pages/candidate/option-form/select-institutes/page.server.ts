@@ -14,7 +14,7 @@ const shown = 25
 /** The institutes that match a search; those already in the list show their place. */
 export function load(page: CandidatePage) {
   const { services, query, language } = page
-  const { optionForm } = services
+  const { optionForm, directory } = services
   const head = headOf(page)
   const { q: text, course, district, university, status, reached } = query
   const { found, filters } = optionForm.courses(page.actor, head.round, {
@@ -28,6 +28,8 @@ export function load(page: CandidatePage) {
   const mine = optionForm.form(page.actor, head.round).choices
   const pages = Math.max(1, Math.ceil(found.length / shown))
   const number = Math.min(writtenNumber(query.page) ?? 1, pages)
+  const lines = found.slice((number - 1) * shown, number * shown)
+  const fees = directory.annualFees(lines.map(({ choiceCode }) => choiceCode))
   return {
     head,
     search: { q: text, course, district, university, status, reached },
@@ -42,8 +44,8 @@ export function load(page: CandidatePage) {
     count: found.length,
     number,
     pages,
-    lines: found.slice((number - 1) * shown, number * shown).map((choice) => ({
-      line: choiceLine(choice, language),
+    lines: lines.map((choice) => ({
+      line: choiceLine(choice, fees, language),
       place: mine.indexOf(choice.choiceCode) + 1,
     })),
   }

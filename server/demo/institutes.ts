@@ -1,0 +1,47 @@
+import { findDistrict } from '../domain/portal/places'
+import { type CourseFee, type Facility, facilities, type Hostel, type InstituteFacts } from '../domain/seats/institutes'
+import type { CourseSeats } from '../domain/seats/seat-matrix'
+import { isWaiverCode } from '../domain/seats/seat-types'
+import { rupees } from '../kernel/money'
+import type { Services } from '../services'
+import { drawFrom } from './draw'
+import { demoSeatMatrix } from './seat-matrix'
+
+const roads = ['Station Road', 'College Road', 'Market Yard Road', 'Ring Road', 'Lake Road', 'Old Fort Road']
+const forWhom: readonly (readonly [Hostel, number])[] = [
+  ['none', 3],
+  ['women', 2],
+  ['men', 1],
+  ['both', 4],
+]
+/** Every institute has these. */
+const usual: readonly Facility[] = ['library', 'computers']
+
+/** Facts of an institute, drawn by lot: the same for the same code. */
+function factsOf({ instituteCode: code, district }: CourseSeats): InstituteFacts {
+  const draw = drawFrom(8_500_000 + Number(code))
+  return {
+    code,
+    address: `${draw.whole(1, 240)}, ${draw.pick(roads)}, ${findDistrict('MH', district)!.en.replace(/ \(.*/, '')}`,
+    phone: `020-0000${code}`,
+    email: `office@institute-${code}.example`,
+    website: `https://institute-${code}.example/`,
+    hostel: draw.weighted(forWhom),
+    facilities: facilities.filter((facility) => usual.includes(facility) || draw.chance(0.6)),
+  }
+}
+
+/** The annual fee of a course. A government institute asks less; a seat with a fee waiver costs an eighth. */
+function feeOf({ choiceCode, status }: CourseSeats): CourseFee {
+  const draw = drawFrom(Number(choiceCode.slice(0, 9)))
+  const thousands = status === 'Government' ? draw.whole(32, 48) : draw.whole(85, 210)
+  return { choiceCode, annualFee: rupees(isWaiverCode(choiceCode) ? thousands * 125 : thousands * 1000) }
+}
+
+/** Enters the facts of the demo's institutes and the annual fees of their courses, as an admin would. */
+export function playInstitutes(portal: Services): void {
+  const courses = demoSeatMatrix(portal.course)
+  const firstOf = new Map(courses.map((course) => [course.instituteCode, course]))
+  const admin = portal.staff.list().find(({ loginName }) => loginName === 'admin')!
+  portal.directory.saveInstitutes(admin, { institutes: [...firstOf.values()].map(factsOf), fees: courses.map(feeOf) })
+}

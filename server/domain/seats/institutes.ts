@@ -1,0 +1,39 @@
+import type { Paise } from '../../kernel/money'
+
+/** For whom an institute has a hostel. */
+export const hostels = ['none', 'women', 'men', 'both'] as const
+export type Hostel = (typeof hostels)[number]
+
+/** What an institute offers besides its courses. */
+export const facilities = [
+  'library',
+  'laboratories',
+  'computers',
+  'internet',
+  'placement',
+  'sports',
+  'canteen',
+  'transport',
+  'health',
+  'step-free',
+] as const
+export type Facility = (typeof facilities)[number]
+
+/**
+ * An institute as candidates need to know it. Null: not known. Its name, status, autonomy and minority are those of the
+ * seat matrix. Source: rules §8.20.
+ */
+export type InstituteFacts = {
+  /** As in the seat matrix. */
+  code: string
+  address: string | null
+  phone: string | null
+  email: string | null
+  /** Begins with `https://` or `http://`. */
+  website: string | null
+  hostel: Hostel | null
+  facilities: readonly Facility[]
+}
+
+/** What a year at a choice code costs, paid to the institute. */
+export type CourseFee = { choiceCode: string; annualFee: Paise }
