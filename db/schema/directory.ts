@@ -1,5 +1,4 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Facility, Hostel } from '../../server/domain/seats/institutes'
 import type { Paise } from '../../server/kernel/money'
 
 /**
@@ -30,9 +29,9 @@ export const institutes = sqliteTable('institutes', {
   phone: text(),
   email: text(),
   website: text(),
-  hostel: text().$type<Hostel>(),
+  hostel: text(),
   /** JSON: the codes of its facilities, in order. */
-  facilities: text({ mode: 'json' }).$type<readonly Facility[]>().notNull(),
+  facilities: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
 })
 
 /** What a year at a choice code costs, paid to the institute. Written by `directory`. */

@@ -1,7 +1,7 @@
 import type { Paise } from '../../kernel/money'
 
 /** For whom an institute has a hostel. */
-export const hostels = ['none', 'women', 'men', 'both'] as const
+const hostels = ['none', 'women', 'men', 'both'] as const
 export type Hostel = (typeof hostels)[number]
 
 /** What an institute offers besides its courses. */

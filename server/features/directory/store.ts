@@ -23,9 +23,10 @@ export function directoryStore({ orm, sqlite }: Database) {
       void orm.update(facilitationCentres).set(change).where(eq(facilitationCentres.code, code)).run(),
 
     /** All institutes with facts, by code. */
-    institutes: (): InstituteFacts[] => orm.select().from(institutes).orderBy(asc(institutes.code)).all(),
+    institutes: (): InstituteFacts[] =>
+      orm.select().from(institutes).orderBy(asc(institutes.code)).all() as InstituteFacts[],
     institute: (code: string): InstituteFacts | undefined =>
-      orm.select().from(institutes).where(eq(institutes.code, code)).get(),
+      orm.select().from(institutes).where(eq(institutes.code, code)).get() as InstituteFacts | undefined,
     /** Adds an institute or replaces its facts. */
     putInstitute: ({ code, ...facts }: InstituteFacts) =>
       void orm
