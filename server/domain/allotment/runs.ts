@@ -57,14 +57,17 @@ type ReleaseFacts = {
   verifiedAt: number | null
   /** The run's sources are still the ones in force. */
   isCurrent: boolean
+  /** The seats of earlier rounds that were given up since it was prepared. */
+  givenUp: number
   /** States of the round's other live runs; only one run of a round is published. */
   others: readonly ReleaseState[]
 }
 
 /** May a prepared run be released, provided that a second person does it? Source: rules §8.9, §1.6. */
-export function mayRelease({ verifiedAt, isCurrent, others }: ReleaseFacts): Result<undefined> {
+export function mayRelease({ verifiedAt, isCurrent, givenUp, others }: ReleaseFacts): Result<undefined> {
   if (verifiedAt === null) return refuse('allotment-decided', 409)
   if (others.includes('published')) return refuse('allotment-published', 409)
   if (others.includes('released')) return refuse('allotment-released', 409)
-  return isCurrent ? ok() : refuse('allotment-stale', 409)
+  if (!isCurrent) return refuse('allotment-stale', 409)
+  return givenUp ? refuse('allotment-seats-given-up', 409, { params: { count: givenUp } }) : ok()
 }

@@ -51,6 +51,8 @@ export type RunView = RunLine & {
   comparison: (Comparison & { run: number; round: CapRound; changes: readonly Change[] }) | null
   /** True if the data that the run was made from is still in force. */
   isCurrent: boolean
+  /** The seats of earlier rounds given up since it was prepared; it cannot be released if there are any. */
+  givenUp: number
   mayRelease: boolean
 }
 
@@ -133,6 +135,7 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
           run.state === 'failed' && 'fault' in said ? { fault: said.fault ?? '', details: said.details ?? [] } : null,
         comparison,
         isCurrent: runs.isCurrent(run),
+        givenUp: runs.givenUp(run),
         mayRelease: release.mayRelease(run, officer),
       })
     },

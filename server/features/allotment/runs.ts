@@ -35,6 +35,9 @@ export function createRuns(deps: AllotmentDeps) {
     seatMatrixEditionId === store.seatMatrixEdition() &&
     areOptionsSettled(optionsCloseAt(round), preparedAt)
 
+  /** The seats of earlier rounds given up since a run was prepared: it does not offer them to others. */
+  const givenUp = ({ round, preparedAt }: RunRow): number => store.givenUpSince(round, preparedAt)
+
   const release = deps.releases.of<NamedRun>({
     kind: 'allotment',
     find: store.run,
@@ -43,7 +46,7 @@ export function createRuns(deps: AllotmentDeps) {
     detail: ({ id, round, inputHash, resultHash }) => ({ run: id, round, input: inputHash, result: resultHash }),
     mayRelease(run) {
       const others = store.counting(run.round).flatMap((one) => (one.id === run.id ? [] : [one.state]))
-      return mayRelease({ verifiedAt: run.verifiedAt, isCurrent: isCurrent(run), others })
+      return mayRelease({ verifiedAt: run.verifiedAt, isCurrent: isCurrent(run), givenUp: givenUp(run), others })
     },
     onRelease({ id, round }) {
       store.change(id, { publishAt: publishAt(round) })
@@ -52,7 +55,8 @@ export function createRuns(deps: AllotmentDeps) {
     publication: {
       job: 'allotments',
       dueAt: ({ round }) => publishAt(round),
-      // A run that an extended window, another list or another matrix has overtaken waits until somebody gives it up.
+      // A run that an extended window, another list or another matrix has overtaken waits until somebody gives it up. A
+      // seat given up after the release holds up nobody: it is vacant after this round.
       isCurrent,
       onPublish(run, at) {
         store.change(run.id, { publishedAt: at })
@@ -128,6 +132,7 @@ export function createRuns(deps: AllotmentDeps) {
 
     publishAt,
     isCurrent,
+    givenUp,
     release,
 
     /** Begins to prepare a run and returns its number at once; the rest continues in the background. */

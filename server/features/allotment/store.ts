@@ -131,10 +131,17 @@ export function allotmentStore({ orm, sqlite }: Database) {
      LEFT JOIN allotments a ON a.run_id = @run AND a.candidate_id = c.id
      LEFT JOIN seat_matrix_courses m ON m.choice_code = a.choice_code
        AND m.edition_id = (SELECT seat_matrix_edition_id FROM allotment_runs WHERE id = @run)
-     WHERE c.id > @after AND (a.choice_code IS NOT NULL OR EXISTS (SELECT 1 FROM option_forms f
+     WHERE c.id > @after AND NOT EXISTS (SELECT 1 FROM cancellations k WHERE k.candidate_id = c.id) AND (a.choice_code IS NOT NULL OR EXISTS (SELECT 1 FROM option_forms f
        WHERE f.candidate_id = c.id AND f.round = @round AND f.confirmed_at IS NOT NULL))
      ORDER BY c.id LIMIT @limit`,
   )
+
+  const givenUpSince = sqlite
+    .prepare<{ round: number; at: number }, number>(
+      `SELECT (SELECT count(*) FROM cancellations WHERE requested_at > @at AND round < @round)
+         + (SELECT count(*) FROM seat_endings WHERE at > @at AND round < @round)`,
+    )
+    .pluck()
 
   return {
     /** The published final merit list in force; undefined before there is one. */
@@ -218,6 +225,9 @@ export function allotmentStore({ orm, sqlite }: Database) {
       for (const table of [allotments, allotmentClosings, allotmentVacancies, allotmentConversions])
         orm.delete(table).where(eq(table.runId, runId)).run()
     },
+
+    /** How many seats of rounds before this one were given up or taken back after `at`. */
+    givenUpSince: (round: CapRound, at: number): number => givenUpSince.get({ round, at })!,
 
     compare: (before: number, after: number): Comparison => comparison.get({ before, after })!,
     /** Candidates whose result differs between two runs, by Application ID. */

@@ -66,10 +66,11 @@ describe('a run', () => {
   })
 
   test('can be released once it is verified and up to date', () => {
-    const run = { verifiedAt: 1, isCurrent: true, others: [] } as const
+    const run = { verifiedAt: 1, isCurrent: true, givenUp: 0, others: [] } as const
     expect(code(mayRelease(run))).toBe('ok')
     expect(code(mayRelease({ ...run, verifiedAt: null }))).toBe('allotment-decided')
     expect(code(mayRelease({ ...run, isCurrent: false }))).toBe('allotment-stale')
+    expect(code(mayRelease({ ...run, givenUp: 1 }))).toBe('allotment-seats-given-up')
     expect(code(mayRelease({ ...run, others: ['prepared', 'preparing'] }))).toBe('ok')
     expect(code(mayRelease({ ...run, others: ['released'] }))).toBe('allotment-released')
     expect(code(mayRelease({ ...run, others: ['published'] }))).toBe('allotment-published')

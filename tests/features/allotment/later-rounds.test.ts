@@ -167,17 +167,53 @@ test('only candidates who take part get the option form of the second round', as
   ])
 })
 
-test('a holder who cancels after the second round was prepared does not get its seat', async () => {
+/** The holder of the held seat of round 1 gives it up now. */
+const giveUp = () =>
+  portal.services.db.sqlite
+    .prepare(
+      `INSERT INTO cancellations (case_number, candidate_id, round, choice_code, institute_code, reason, requested_at)
+       VALUES (1, ?, 1, ?, '8002', '', ?)`,
+    )
+    .run(ids[1], codes.second, portal.clock.portal())
+
+test('a seat given up before the release goes back into the round, which is prepared again', async () => {
+  await playRoundOne()
+  const { db, releases } = portal.services
+  addOptions(db, ids[3]!, 2, [codes.second])
+  addOptions(db, ids[4]!, 2, [codes.second])
+  portal.clock.set(inRound(2, roundOne.closed))
+  signLastDays(portal, first.id, 1)
+  const begun = await first.post('allotments', { round: '2' })
+  const run = /allotments\/\d+$/.exec(String(begun.headers.location))![0]
+  await releases.settled()
+
+  portal.clock.advance(60_000)
+  giveUp()
+  expect((await second.get(run)).text).toContain('1 candidate has given up a seat')
+  const refused = await second.post(run, { intent: 'release', checked: 'true' })
+  expect([refused.status, refused.text.includes('1 candidate has given up a seat')]).toEqual([409, true])
+
+  portal.clock.advance(60_000)
+  const again = await first.post('allotments', { round: '2' })
+  const anew = /allotments\/\d+$/.exec(String(again.headers.location))![0]
+  await releases.settled()
+  expect((await second.post(anew, { intent: 'release', checked: 'true' })).status).toBe(303)
+  portal.clock.set(inRound(2, roundOne.publishAt))
+  portal.services.allotment.publishDue()
+  expect(seatsOf(2)).toEqual([
+    { id: ids[3], code: codes.second, type: 'GOPENS', original: null, retained: 0 },
+    { id: ids[4], code: codes.second, type: 'GOBCS', original: null, retained: 0 },
+  ])
+})
+
+test('a holder who cancels after the release of the second round gets nothing from it, and is told of no seat', async () => {
   await playRoundOne()
   const { db, seatAcceptance } = portal.services
-  await playRoundTwo(() =>
-    db.sqlite
-      .prepare(
-        `INSERT INTO cancellations (case_number, candidate_id, round, choice_code, institute_code, reason, requested_at)
-         VALUES (1, ?, 1, ?, '8002', '', ?)`,
-      )
-      .run(ids[1], codes.second, portal.clock.portal()),
-  )
+  await playRoundTwo(giveUp)
+  for (const _ of [1, 2]) portal.services.allotment.tellDue()
+  const told = db.sqlite.prepare("SELECT candidate_id FROM outbox WHERE template = 'seat-allotted'").pluck().all()
+  expect(told).toContain(ids[3])
+  expect(told).not.toContain(ids[1])
   expect(seatAcceptance.current({ candidateId: ids[1]! })?.state).toBe('ended')
   expect(seatAcceptance.entry(ids[1]!, 3)).toEqual({ kind: 'left', why: 'cancelled' })
 })

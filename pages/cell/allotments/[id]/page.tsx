@@ -42,7 +42,10 @@ export default function Page() {
       )}
       <History />
       {isWaiting && !data.isCurrent && <Banner tone="warn">{t('allotment:refusal.allotment-stale')}</Banner>}
-      {state === 'prepared' && data.isCurrent && <Release />}
+      {state === 'prepared' && data.isCurrent && data.givenUp > 0 && (
+        <Banner tone="warn">{t('allotment:refusal.allotment-seats-given-up', { count: data.givenUp })}</Banner>
+      )}
+      {state === 'prepared' && data.isCurrent && data.givenUp === 0 && <Release />}
       {isWaiting && (
         <Card>
           <p>{t('allotment:discard.about')}</p>
