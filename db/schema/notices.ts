@@ -5,8 +5,13 @@ export const activities = sqliteTable('activities', {
   key: text().primaryKey(),
   titleEn: text().notNull(),
   titleMr: text().notNull(),
-  opensAt: integer().notNull(),
+  /** Null while the cell has not given it a date. */
+  opensAt: integer(),
   closesAt: integer(),
+  /** It happens at one instant, so it has no closing. */
+  isEvent: integer({ mode: 'boolean' }).notNull().default(false),
+  /** When the cell left it out of the schedule; a later change may take it in again. */
+  leftOutAt: integer(),
 })
 
 /** The previous values of an activity before each change of the schedule, with the reason. Written by `notices`. */
@@ -17,7 +22,8 @@ export const activityChanges = sqliteTable(
     activity: text()
       .notNull()
       .references(() => activities.key),
-    opensBefore: integer().notNull(),
+    /** Null if it had no date. */
+    opensBefore: integer(),
     closesBefore: integer(),
     reasonEn: text().notNull(),
     reasonMr: text().notNull(),

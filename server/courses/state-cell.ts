@@ -1,5 +1,11 @@
 import { stages } from '../domain/allotment/format/format'
-import { type RoundPlan, roundNumbers } from '../domain/seats/cap-rounds'
+import {
+  type CapRoundPart,
+  type RoundPlan,
+  roundActivity,
+  roundActivityTitle,
+  roundNumbers,
+} from '../domain/seats/cap-rounds'
 import { rupees } from '../kernel/money'
 import { days, hours, type Instant, ist } from '../kernel/time'
 import { candidateLimits } from './candidate-limits'
@@ -104,31 +110,17 @@ export const activity = (key: keyof typeof titles, from: string, until?: string)
 export const roundSchedule = (plan: RoundPlan, opensAt: Instant): SeedActivity[] =>
   roundNumbers(plan).flatMap((round) => {
     const at = (day: number, hour = 10) => (opensAt + days(13 * (round - 1) + day) + hours(hour - 10)) as Instant
+    const part = (name: CapRoundPart, from: Instant, until: Instant | null): SeedActivity => ({
+      key: roundActivity(round, name),
+      title: roundActivityTitle(round, name),
+      opensAt: from,
+      closesAt: until,
+    })
     return [
-      {
-        key: `round-${round}-options`,
-        title: { en: `Option form, CAP Round ${round}`, mr: `विकल्प अर्ज, कॅप फेरी ${round}` },
-        opensAt: at(0),
-        closesAt: at(3, 17),
-      },
-      {
-        key: `round-${round}-allotment`,
-        title: { en: `Allotment, CAP Round ${round}`, mr: `जागावाटप, कॅप फेरी ${round}` },
-        opensAt: at(5, 17),
-        closesAt: null,
-      },
-      {
-        key: `round-${round}-acceptance`,
-        title: { en: `Accepting the seat, CAP Round ${round}`, mr: `जागा स्वीकारणे, कॅप फेरी ${round}` },
-        opensAt: at(6),
-        closesAt: at(8, 15),
-      },
-      {
-        key: `round-${round}-reporting`,
-        title: { en: `Reporting at the institute, CAP Round ${round}`, mr: `संस्थेत हजर होणे, कॅप फेरी ${round}` },
-        opensAt: at(9),
-        closesAt: at(11, 17),
-      },
+      part('options', at(0), at(3, 17)),
+      part('allotment', at(5, 17), null),
+      part('acceptance', at(6), at(8, 15)),
+      part('reporting', at(9), at(11, 17)),
     ]
   })
 

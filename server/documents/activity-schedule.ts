@@ -1,11 +1,12 @@
 import { formatDate, formatDateTime } from '../i18n/format'
+import { formatPeriod } from '../i18n/period'
 import { translate } from '../i18n/texts'
 import { headOf, type Issuer } from './letterhead'
 import type { Block, Printable } from './printable'
 import type { PublicFacts } from './public-facts'
 
 /** Every activity with its opening and closing. */
-export const scheduleTable = ({ schedule, language }: PublicFacts): Block => ({
+export const scheduleTable = ({ schedule, undated, language }: PublicFacts): Block => ({
   kind: 'table',
   title: translate(language, 'content:brochure.dates'),
   columns: [
@@ -13,15 +14,18 @@ export const scheduleTable = ({ schedule, language }: PublicFacts): Block => ({
     { title: translate(language, 'notices:dates.opening'), share: 0.28 },
     { title: translate(language, 'notices:dates.closing'), share: 0.28 },
   ],
-  rows: schedule.map(({ title, opensAt, closesAt }) => [
-    title[language],
-    formatDateTime(opensAt, language),
-    closesAt === null ? '–' : formatDateTime(closesAt, language),
-  ]),
+  rows: [
+    ...schedule.map(({ title, opensAt, closesAt }) => [
+      title[language],
+      formatDateTime(opensAt, language),
+      closesAt === null ? '–' : formatDateTime(closesAt, language),
+    ]),
+    ...undated.map(({ title }) => [title[language], translate(language, 'notices:dates.undated'), '–']),
+  ],
 })
 
 /** The changes of the schedule with their reasons, newest first; no block if there are none. */
-export const changesTable = ({ schedule, changes, language }: PublicFacts): Block[] =>
+export const changesTable = ({ schedule, undated, changes, language }: PublicFacts): Block[] =>
   changes.length === 0
     ? []
     : [
@@ -29,16 +33,10 @@ export const changesTable = ({ schedule, changes, language }: PublicFacts): Bloc
           kind: 'section',
           title: translate(language, 'content:brochure.change'),
           rows: changes.map(({ activity, opensBefore, closesBefore, reason, at }) => ({
-            label: schedule.find(({ key }) => key === activity)?.title[language] ?? activity,
+            label: [...schedule, ...undated].find(({ key }) => key === activity)?.title[language] ?? activity,
             value: `${translate(language, 'notices:dates.changed', {
               date: formatDate(at, language),
-              before:
-                closesBefore === null
-                  ? formatDateTime(opensBefore, language)
-                  : translate(language, 'notices:date.range', {
-                      from: formatDateTime(opensBefore, language),
-                      to: formatDateTime(closesBefore, language),
-                    }),
+              before: formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language),
             })} ${reason[language]}`,
           })),
         },

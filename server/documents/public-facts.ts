@@ -1,6 +1,6 @@
 import type { ApplicationFees } from '../domain/money/fees'
 import type { CellContact } from '../domain/portal/cell-settings'
-import type { Activity } from '../domain/portal/schedule'
+import type { Activity, UndatedActivity } from '../domain/portal/schedule'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { Instant } from '../kernel/time'
 
@@ -9,10 +9,11 @@ export type PublicFacts = {
   language: Language
   madeAt: Instant
   schedule: readonly Activity[]
+  undated: readonly UndatedActivity[]
   /** Newest first. */
   changes: readonly {
     activity: string
-    opensBefore: number
+    opensBefore: number | null
     closesBefore: number | null
     reason: Bilingual
     at: number

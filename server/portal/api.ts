@@ -70,6 +70,7 @@ function registerPublicApi(api: FastifyInstance, portal: Portal, tools: ApiTools
     source: {
       notices: services.notices.published,
       schedule: services.notices.schedule,
+      undated: services.notices.undated,
       changes: services.notices.changes,
       centres: services.directory.centres,
       fees: services.content.currentFees,

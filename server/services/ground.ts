@@ -41,6 +41,8 @@ export type ServicesDeps = {
   demoOrders?(db: Database): DemoOrders
   /** For tests: a cloned database, controllable senders, cheap hashing, no pauses. */
   database?: Buffer
+  /** A new portal begins with the dates of its course. Without it, a demo does. */
+  isDated?: boolean
   senders?: Record<'sms' | 'whatsapp' | 'email', Sender>
   gateway?: PaymentGateway
   passwordCost?: typeof passwordCost
@@ -80,7 +82,7 @@ export function openGround(deps: ServicesDeps) {
   const content = createContent({ ...editing, store: contentRows, defaults })
   const { course } = content
   const notices = createNotices({ ...editing, store: noticesStore(db), course })
-  notices.fillFromDefaults()
+  notices.fillFromDefaults({ isDated: deps.isDated ?? config.mode === 'demo' })
   const directory = createDirectory({ ...editing, store: directoryStore(db), course })
   directory.fillFromDefaults()
   return {

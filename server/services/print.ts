@@ -120,6 +120,7 @@ function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { s
     language,
     madeAt,
     schedule: notices.schedule(),
+    undated: notices.undated(),
     changes: notices.changes(),
     fees: course.applicationFees,
     contact: content.contact(),

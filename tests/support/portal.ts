@@ -132,6 +132,7 @@ export async function openPortal({
   shared = false,
   disk,
   cohort = 5,
+  isDated = true,
 }: {
   at?: Instant
   slugs?: string[]
@@ -146,6 +147,8 @@ export async function openPortal({
   disk?: Disk
   /** The number of candidates that a demo has besides its personas. */
   cohort?: number
+  /** The portal begins with the dates of its course; a new live portal has none. */
+  isDated?: boolean
 } = {}) {
   const clock = frozenClock(at)
   const box = postbox()
@@ -184,6 +187,7 @@ export async function openPortal({
       publicUrl: () => settings.publicUrl!,
       demoOrders: (db) => demoStore(db).gatewayOrders,
       database: dataDir ? undefined : cleanDatabase(),
+      isDated,
       senders: { sms: box, whatsapp: box, email: box },
       gateway: mode === 'live' ? (gateway ?? razorpay(unreachableGateway)) : undefined,
       passwordCost: cheap,

@@ -82,7 +82,7 @@ export function load(page: CandidatePage) {
     certificates: certificatesLeft(page, facts),
     options: optionsNow(page, permissions),
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
-    dates: momentsAround(momentsOf(schedule, page)),
+    dates: momentsAround(momentsOf(schedule, services.notices.undated(), page)),
     hasJkSeat,
     /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
     isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,

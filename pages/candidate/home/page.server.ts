@@ -29,7 +29,9 @@ export function load(page: Page) {
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
     rounds: roundsOf(page),
     results: resultsOf(page),
-    dates: momentsOf(ahead.slice(0, 5), page),
+    dates: momentsOf(schedule, services.notices.undated(), page)
+      .filter(({ state }) => state !== 'past')
+      .slice(0, 5),
     notices: noticesView(services, language, 'notice', 2),
     fees: feesView(services),
     contact: contactView(services, language),

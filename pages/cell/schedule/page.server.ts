@@ -1,5 +1,6 @@
 import { ScheduleChange } from '../../../server/features/notices/schema'
 import { formatDateTime } from '../../../server/i18n/format'
+import { formatPeriod } from '../../../server/i18n/period'
 import type { DeskPage } from '../../../server/services'
 import { askBack } from '../../parts/content/confirm.server'
 import { wallClock } from '../../parts/content/wall-clock.server'
@@ -40,13 +41,7 @@ export function load(page: DeskPage) {
       title: titleOf(activity),
       words: t('content:schedule.changed-at', {
         time: formatDateTime(at, language),
-        before:
-          closesBefore === null
-            ? formatDateTime(opensBefore, language)
-            : t('notices:date.range', {
-                from: formatDateTime(opensBefore, language),
-                to: formatDateTime(closesBefore, language),
-              }),
+        before: formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language),
       }),
       reason: reason[language],
     })),

@@ -71,7 +71,9 @@ function NextDeadline() {
       <div className={styles.deadline}>
         <div className="grow">
           <h2>
-            {deadline ? t(`notices:dates.${deadline.kind}`, { title: deadline.title }) : t('notices:dates.none-left')}
+            {deadline
+              ? t(`notices:dates.${deadline.kind}`, { title: deadline.title })
+              : t(data.hasUndated ? 'notices:dates.none-yet' : 'notices:dates.none-left')}
           </h2>
           {deadline && isHydrated && <p>{formatDateTime(deadline.at, language)}</p>}
         </div>

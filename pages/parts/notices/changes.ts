@@ -1,4 +1,5 @@
-import { formatDate, formatDateTime } from '../../../server/i18n/format'
+import { formatDate } from '../../../server/i18n/format'
+import { formatPeriod } from '../../../server/i18n/period'
 import type { Page } from '../../../server/services'
 
 type ChangeText = { words: string; reason: string }
@@ -8,8 +9,7 @@ export function changesView({ services, language, t }: Page): ReadonlyMap<string
   const latest = new Map<string, ChangeText>()
   for (const { activity, opensBefore, closesBefore, reason, at } of services.notices.changes()) {
     if (latest.has(activity)) continue
-    const [from, to] = [opensBefore, closesBefore].map((time) => time && formatDateTime(time, language))
-    const before = to ? t('notices:date.range', { from: from!, to }) : from!
+    const before = formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language)
     latest.set(activity, {
       words: t('notices:dates.changed', { date: formatDate(at, language), before }),
       reason: t('notices:dates.reason', { reason: reason[language] }),

@@ -1,4 +1,4 @@
-import type { Activity, ActivityState } from '../../../server/domain/portal/schedule'
+import type { Activity, ActivityState, UndatedActivity } from '../../../server/domain/portal/schedule'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Translate } from '../../../server/i18n/page-text'
 import type { Language } from '../../../server/kernel/languages'
@@ -18,19 +18,28 @@ export function whenOf({ opensAt, closesAt, state }: Scheduled, { t, language }:
 const made = new WeakMap<readonly Scheduled[], Map<Language, readonly Moment[]>>()
 
 /**
- * The schedule as moments of a timeline, in words. They are the same for everybody, so each schedule is converted only
- * once.
+ * The schedule as moments of a timeline, in words; activities without dates come last. They are the same for everybody,
+ * so each schedule is converted only once.
  */
-export function momentsOf(schedule: readonly Scheduled[], words: Words): readonly Moment[] {
+export function momentsOf(
+  schedule: readonly Scheduled[],
+  undated: readonly UndatedActivity[],
+  words: Words,
+): readonly Moment[] {
   const byLanguage = made.get(schedule) ?? new Map<Language, readonly Moment[]>()
   made.set(schedule, byLanguage)
-  const moments =
-    byLanguage.get(words.language) ??
-    schedule.map((activity) => ({
+  const moments = byLanguage.get(words.language) ?? [
+    ...schedule.map((activity) => ({
       title: activity.title[words.language],
       time: whenOf(activity, words),
       state: activity.state,
-    }))
+    })),
+    ...undated.map(({ title }) => ({
+      title: title[words.language],
+      time: words.t('notices:dates.undated'),
+      state: 'later' as const,
+    })),
+  ]
   byLanguage.set(words.language, moments)
   return moments
 }

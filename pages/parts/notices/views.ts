@@ -22,14 +22,25 @@ export function scheduleView(page: Page) {
   const owner = { slug: course.slug, name: course.courseShortTitle[language], language, now: clock.portal() }
   return {
     deadline: nextDeadline(schedule, language),
-    activities: schedule.map(({ key, title, opensAt, closesAt, state }) => ({
-      key,
-      title: title[language],
-      opens: formatDateTime(opensAt, language),
-      closes: closesAt === null ? null : formatDateTime(closesAt, language),
-      state,
-      change: changes.get(key) ?? null,
-    })),
+    activities: [
+      ...schedule.map(({ key, title, opensAt, closesAt, state }) => ({
+        key,
+        title: title[language],
+        opens: formatDateTime(opensAt, language),
+        closes: closesAt === null ? null : formatDateTime(closesAt, language),
+        state,
+        change: changes.get(key) ?? null,
+      })),
+      ...notices.undated().map(({ key, title }) => ({
+        key,
+        title: title[language],
+        opens: page.t('notices:dates.undated'),
+        closes: null,
+        state: 'later' as const,
+        change: changes.get(key) ?? null,
+      })),
+    ],
+    hasUndated: notices.undated().length > 0,
     calendar: ahead.length ? calendarAddress(calendarOf(ahead, owner)) : null,
   }
 }

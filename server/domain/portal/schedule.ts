@@ -11,6 +11,12 @@ export type Activity = {
   closesAt: number | null
 }
 
+/** An activity that the cell has not given a date yet: it is closed, and no job waits for it. */
+export type UndatedActivity = Pick<Activity, 'key' | 'title'> & {
+  /** It happens at one instant. */
+  isEvent: boolean
+}
+
 export type ActivityState = 'past' | 'now' | 'next' | 'later'
 
 /** Open from its opening instant up to, but not including, its closing one. Source: rules §12.2. */
@@ -40,6 +46,28 @@ export function nextChange(activities: readonly Activity[], now: number): number
 
 /** The successive stages of an admission before the rounds: none may end after a later one. */
 const order: readonly string[] = ['registration', 'scrutiny', 'provisional-merit', 'grievances', 'final-merit']
+
+/** The activities outside the rounds, in the order in which lists without dates name them. */
+const beforeRounds: readonly string[] = [
+  'registration',
+  'scrutiny',
+  'certificates',
+  'provisional-merit',
+  'grievances',
+  'final-merit',
+  'late-registration',
+]
+
+/** The place of an activity in a list without dates; the cell's own activities come last. */
+export function placeInSeason(key: string): number {
+  const inRound = roundOfActivity(key)
+  if (inRound) {
+    return beforeRounds.length + inRound.round * capRoundParts.length + capRoundParts.indexOf(inRound.part)
+  }
+  const place = beforeRounds.indexOf(key)
+  if (place >= 0) return place
+  return key === 'cancellation' ? 1000 : 1001
+}
 
 /** The place of an activity in that sequence; null for one that may overlap any other. */
 function placeOf(key: string): number | null {

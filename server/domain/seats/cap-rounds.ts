@@ -1,3 +1,4 @@
+import type { Bilingual } from '../../kernel/languages'
 import type { Stage } from '../allotment/format/format'
 
 /** A round of the centralised admission process, from 1. The season sets how many there are. */
@@ -41,6 +42,19 @@ export type CapRoundPart = (typeof capRoundParts)[number]
 
 /** The key of an activity of the schedule. */
 export const roundActivity = (round: CapRound, part: CapRoundPart) => `round-${round}-${part}` as const
+
+const partTitles = {
+  options: { en: 'Option form, CAP Round', mr: 'विकल्प अर्ज, कॅप फेरी' },
+  allotment: { en: 'Allotment, CAP Round', mr: 'जागावाटप, कॅप फेरी' },
+  acceptance: { en: 'Accepting the seat, CAP Round', mr: 'जागा स्वीकारणे, कॅप फेरी' },
+  reporting: { en: 'Reporting at the institute, CAP Round', mr: 'संस्थेत हजर होणे, कॅप फेरी' },
+} as const satisfies Record<CapRoundPart, Bilingual>
+
+/** The name of an activity of a round, as the schedule shows it. */
+export const roundActivityTitle = (round: CapRound, part: CapRoundPart): Bilingual => ({
+  en: `${partTitles[part].en} ${round}`,
+  mr: `${partTitles[part].mr} ${round}`,
+})
 
 /** The round and part in an activity's key; null for an activity outside the rounds. */
 export function roundOfActivity(key: string): { round: CapRound; part: CapRoundPart } | null {

@@ -1,5 +1,12 @@
 import { type Activity, isOpen } from '../portal/schedule'
-import { type CapRound, type CapRoundPart, type RoundPlan, roundActivity, roundOfActivity } from './cap-rounds'
+import {
+  type CapRound,
+  type CapRoundPart,
+  type RoundPlan,
+  roundActivity,
+  roundNumbers,
+  roundOfActivity,
+} from './cap-rounds'
 
 /** An activity of a round, with its place in the rounds. */
 type RoundMoment = Activity & { round: CapRound; part: CapRoundPart }
@@ -10,7 +17,7 @@ export type RoundsNow = {
   running: CapRound | null
   /** The next activity of any round that has not begun. */
   next: RoundMoment | null
-  /** The last round has ended. False for a schedule without rounds. */
+  /** The last round has ended. False while a round of the plan has no dates. */
   areOver: boolean
 }
 
@@ -33,7 +40,9 @@ export function roundsNow<A extends Activity>(plan: RoundPlan, schedule: readonl
   return {
     running: hasEnded ? null : newest,
     next: moments.find(({ opensAt }) => opensAt > now) ?? null,
-    areOver: moments.length > 0 && moments.every((moment) => endOf(moment) <= now),
+    areOver:
+      moments.every((moment) => endOf(moment) <= now) &&
+      roundNumbers(plan).every((round) => moments.some((moment) => moment.round === round)),
   }
 }
 

@@ -22,6 +22,7 @@ type PublicSource = {
     closesAt: number | null
     state: ActivityState
   }[]
+  undated(): readonly { key: string; title: Bilingual }[]
   changes(): readonly { activity: string; reason: Bilingual; at: number }[]
   centres(): readonly { code: string; name: Bilingual; district: string; region: string; address: Bilingual }[]
   fees(): ApplicationFees & { effectiveAt: number | null }
@@ -89,12 +90,12 @@ export function contentApi(
   )
   publicCall(
     '/schedule',
-    'When each activity opens and closes, with the reason of its last change',
+    'When each activity opens and closes (null before the cell dates it), with the reason of its last change',
     Type.Array(
       Type.Object({
         key: Type.String(),
         title: Type.String(),
-        opensAt: instant,
+        opensAt: orNull(instant),
         closesAt: orNull(instant),
         state: Type.String(),
         changed: orNull(Type.Object({ at: instant, reason: Type.String() })),
@@ -103,17 +104,28 @@ export function contentApi(
     'content:api.schedule',
     (spoken) => {
       const changes = source.changes()
-      return source.schedule().map(({ key, title, opensAt, closesAt, state }) => {
+      const changed = (key: string) => {
         const last = changes.find(({ activity }) => activity === key)
-        return {
+        return last ? { at: iso(last.at), reason: last.reason[spoken] } : null
+      }
+      return [
+        ...source.schedule().map(({ key, title, opensAt, closesAt, state }) => ({
           key,
           title: title[spoken],
           opensAt: iso(opensAt),
           closesAt: closesAt === null ? null : iso(closesAt),
           state,
-          changed: last ? { at: iso(last.at), reason: last.reason[spoken] } : null,
-        }
-      })
+          changed: changed(key),
+        })),
+        ...source.undated().map(({ key, title }) => ({
+          key,
+          title: title[spoken],
+          opensAt: null,
+          closesAt: null,
+          state: 'later',
+          changed: changed(key),
+        })),
+      ]
     },
   )
   publicCall(

@@ -10,11 +10,18 @@ import {
   nextChange,
   reschedule,
   timeline,
+  type UndatedActivity,
 } from '../../domain/portal/schedule'
 import type { StaffRole } from '../../domain/portal/staff'
-import type { CapRound } from '../../domain/seats/cap-rounds'
+import {
+  type CapRound,
+  capRoundParts,
+  roundActivity,
+  roundActivityTitle,
+  roundNumbers,
+} from '../../domain/seats/cap-rounds'
 import { type AcceptanceNow, acceptanceNow, type RoundsNow, roundsNow } from '../../domain/seats/rounds-now'
-import { formatDateTime } from '../../i18n/format'
+import { formatPeriod } from '../../i18n/period'
 import { translate } from '../../i18n/texts'
 import type { Bilingual, Language } from '../../kernel/languages'
 import type { FieldFault } from '../../kernel/result'
@@ -51,6 +58,18 @@ export function createNotices({
   type Timeline = readonly (Activity & { state: ActivityState })[]
   /** The schedule's current state, cached until the next instant at which any of it changes. */
   let standing: { of: readonly Activity[]; from: number; until: number; timeline: Timeline } | null = null
+
+  /** Adds the activities of rounds that the schedule does not know yet, without dates. */
+  function addRounds(): void {
+    const known = store.keys()
+    for (const round of roundNumbers(course.rounds)) {
+      for (const part of capRoundParts) {
+        const key = roundActivity(round, part)
+        if (!known.has(key))
+          store.addActivity({ key, title: roundActivityTitle(round, part), isEvent: part === 'allotment' })
+      }
+    }
+  }
 
   /** The result of a change, or the reason it is refused. */
   function rescheduling(input: ScheduleChange): Result<Rescheduling> {
@@ -94,16 +113,28 @@ export function createNotices({
   }
 
   return {
-    /** Gives a new portal its season's schedule and notices; a portal that has a schedule keeps it. */
-    fillFromDefaults(): void {
+    /**
+     * Gives a new portal its activities and texts: with the season's dates and notices, or without any date, for the
+     * cell to set them. A portal that has a schedule keeps it; rounds that the season got since appear without dates.
+     * Source: rules §12.2.
+     */
+    fillFromDefaults({ isDated }: { isDated: boolean }): void {
       db.transact(() => {
-        if (store.schedule().length) return
-        for (const activity of course.schedule) store.addActivity(activity)
-        for (const notice of course.notices) store.addNotice({ kind: 'notice', ...notice })
-        for (const news of course.news) store.addNotice({ kind: 'news', ...news })
-        for (const question of course.faq) store.addNotice({ kind: 'faq', ...question })
+        const known = store.keys()
+        if (known.size === 0) {
+          for (const activity of course.schedule) {
+            const { key, title, closesAt } = activity
+            store.addActivity(isDated ? activity : { key, title, isEvent: closesAt === null })
+          }
+          for (const notice of isDated ? course.notices : []) store.addNotice({ kind: 'notice', ...notice })
+          for (const news of isDated ? course.news : []) store.addNotice({ kind: 'news', ...news })
+          const from = isDated ? {} : { publishedAt: clock.portal() }
+          for (const question of course.faq) store.addNotice({ kind: 'faq', ...question, ...from })
+        }
+        addRounds()
       })
     },
+    addRounds,
     /** Returns the same array until something in it changes. */
     schedule(): Timeline {
       const of = store.schedule()
@@ -114,6 +145,8 @@ export function createNotices({
       }
       return standing.timeline
     },
+    /** The activities without dates, in the order of a season. They are closed, and no job waits for them. */
+    undated: (): readonly UndatedActivity[] => store.undated(),
     /** Every change to the schedule, newest first. */
     changes: (): readonly ActivityChange[] => store.changes(),
     /** The public notices. Source: rules §11.1. */
@@ -222,19 +255,12 @@ export function createNotices({
 
 /** The new dates, the old ones, and the reason: a paragraph for each activity, and one for the reason. */
 function noticeOfChange(changes: readonly Rescheduling[], reason: Bilingual, language: Language) {
-  const when = ({ opensAt, closesAt }: Activity) =>
-    closesAt === null
-      ? formatDateTime(opensAt, language)
-      : translate(language, 'notices:date.range', {
-          from: formatDateTime(opensAt, language),
-          to: formatDateTime(closesAt, language),
-        })
   const titles = changes.map(({ after }) => after.title[language])
   const lines = changes.map(({ before, after }) =>
     translate(language, 'content:schedule.notice-line', {
       title: after.title[language],
-      after: when(after),
-      before: when(before),
+      after: formatPeriod(after, language),
+      before: formatPeriod(before, language),
     }),
   )
   const title =

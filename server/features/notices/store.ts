@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, min } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { activities, activityChanges, notices } from '../../../db/schema/notices'
 import type { NoticeKind } from '../../domain/portal/notices'
-import type { Activity } from '../../domain/portal/schedule'
+import { type Activity, placeInSeason, type UndatedActivity } from '../../domain/portal/schedule'
 import type { Bilingual } from '../../kernel/languages'
 
 export type Notice = {
@@ -18,7 +18,8 @@ export type NewNotice = Omit<Notice, 'id' | 'withdrawnAt'>
 /** The state of an activity before a change to the schedule, and the reason for the change. */
 export type ActivityChange = {
   activity: string
-  opensBefore: number
+  /** Null if it had no date. */
+  opensBefore: number | null
   closesBefore: number | null
   reason: Bilingual
   at: number
@@ -27,18 +28,23 @@ export type NoticesStore = ReturnType<typeof noticesStore>
 
 /** The schedule and the notices. The only writer of their tables. */
 export function noticesStore({ orm, kept }: Database) {
-  const readSchedule = (): readonly Activity[] =>
-    orm
+  /** The activities with dates in order of time, and those without in the order of a season. */
+  function readSchedule(): { dated: readonly Activity[]; undated: readonly UndatedActivity[] } {
+    const dated: Activity[] = []
+    const undated: UndatedActivity[] = []
+    const rows = orm
       .select()
       .from(activities)
+      .where(isNull(activities.leftOutAt))
       .orderBy(asc(activities.opensAt))
       .all()
-      .map(({ key, titleEn, titleMr, opensAt, closesAt }) => ({
-        key,
-        title: { en: titleEn, mr: titleMr },
-        opensAt,
-        closesAt,
-      }))
+    for (const { key, titleEn, titleMr, opensAt, closesAt, isEvent } of rows) {
+      const title = { en: titleEn, mr: titleMr }
+      if (opensAt === null) undated.push({ key, title, isEvent })
+      else dated.push({ key, title, opensAt, closesAt })
+    }
+    return { dated, undated: undated.sort((a, b) => placeInSeason(a.key) - placeInSeason(b.key)) }
+  }
   const readChanges = (): readonly ActivityChange[] =>
     orm
       .select()
@@ -54,8 +60,19 @@ export function noticesStore({ orm, kept }: Database) {
       }))
   const wholeSchedule = kept(readSchedule)
   return {
-    /** In order of time; the same array until the schedule is written. */
-    schedule: wholeSchedule.get,
+    /** The activities with dates, in order of time; the same array until the schedule is written. */
+    schedule: () => wholeSchedule.get().dated,
+    /** The activities without dates, in the order of a season; the same array until the schedule is written. */
+    undated: () => wholeSchedule.get().undated,
+    /** The keys of all activities, left out or not. */
+    keys: (): Set<string> =>
+      new Set(
+        orm
+          .select({ key: activities.key })
+          .from(activities)
+          .all()
+          .map(({ key }) => key),
+      ),
     /** Newest first. */
     changes: readChanges,
     /**
@@ -91,10 +108,15 @@ export function noticesStore({ orm, kept }: Database) {
         .from(notices)
         .where(and(gt(notices.publishedAt, now), isNull(notices.withdrawnAt)))
         .get()?.at ?? null,
-    addActivity({ key, title, opensAt, closesAt }: Activity): void {
+    addActivity(activity: Activity | UndatedActivity): void {
+      const { key, title } = activity
+      const { opensAt, closesAt, isEvent } =
+        'isEvent' in activity
+          ? { opensAt: null, closesAt: null, isEvent: activity.isEvent }
+          : { ...activity, isEvent: activity.closesAt === null }
       orm
         .insert(activities)
-        .values({ key, titleEn: title.en, titleMr: title.mr, opensAt, closesAt })
+        .values({ key, titleEn: title.en, titleMr: title.mr, opensAt, closesAt, isEvent })
         .onConflictDoNothing()
         .run()
       wholeSchedule.drop()

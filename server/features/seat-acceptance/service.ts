@@ -146,11 +146,11 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     return allowed.ok ? ok(offer) : allowed
   }
 
-  /** The same for an act of acceptance, which waits until acceptance opens. */
+  /** The same for an act of acceptance, which waits until acceptance opens; without a date it is closed. */
   function mayOnceOpen(candidateId: number, round: CapRound, at: Instant, rule: Parameters<typeof may>[2]) {
     const opensAt = deps.activity(roundActivity(round, 'acceptance'))?.opensAt
     return may(candidateId, round, (...facts) =>
-      opensAt !== undefined && at < opensAt ? refuse('acceptance-not-yet') : rule(...facts),
+      opensAt === undefined || at < opensAt ? refuse('acceptance-not-yet') : rule(...facts),
     )
   }
 

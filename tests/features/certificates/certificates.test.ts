@@ -417,7 +417,9 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
     const { portal, candidate, convert } = await seatedOn('LSCS')
     const later = ist('2024-12-31 17:00')
     portal.services.db.sqlite
-      .prepare("INSERT INTO activities VALUES ('certificates-caste-validity', 'Caste validity', 'जात वैधता', 1, ?)")
+      .prepare(
+        "INSERT INTO activities (key, title_en, title_mr, opens_at, closes_at) VALUES ('certificates-caste-validity', 'Caste validity', 'जात वैधता', 1, ?)",
+      )
       .run(later)
     const category = () => portal.services.application.answers(candidate.id)['category-details']?.category
     await convert()

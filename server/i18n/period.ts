@@ -1,0 +1,17 @@
+import type { Language } from '../kernel/languages'
+import { formatDateTime } from './format'
+import { translate } from './texts'
+
+/**
+ * The time of an activity: `12 Jul 2024, 10:00 to 14 Aug 2024, 17:00`, one instant if it has no closing, or words for
+ * an activity without dates.
+ */
+export function formatPeriod(
+  { opensAt, closesAt }: { opensAt: number | null; closesAt: number | null },
+  language: Language,
+): string {
+  if (opensAt === null) return translate(language, 'notices:dates.undated')
+  const from = formatDateTime(opensAt, language)
+  if (closesAt === null) return from
+  return translate(language, 'notices:date.range', { from, to: formatDateTime(closesAt, language) })
+}
