@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '../i18n/format'
 import { formatPeriod } from '../i18n/period'
-import { translate } from '../i18n/texts'
+import { pageTexts, translate } from '../i18n/texts'
 import { headOf, type Issuer } from './letterhead'
 import type { Block, Printable } from './printable'
 import type { PublicFacts } from './public-facts'
@@ -36,7 +36,7 @@ export const changesTable = ({ schedule, undated, changes, language }: PublicFac
             label: [...schedule, ...undated].find(({ key }) => key === activity)?.title[language] ?? activity,
             value: `${translate(language, 'notices:dates.changed', {
               date: formatDate(at, language),
-              before: formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language),
+              before: formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language, pageTexts[language]),
             })} ${reason[language]}`,
           })),
         },

@@ -41,7 +41,7 @@ export function load(page: DeskPage) {
       title: titleOf(activity),
       words: t('content:schedule.changed-at', {
         time: formatDateTime(at, language),
-        before: formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language),
+        before: formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language, t),
       }),
       reason: reason[language],
     })),

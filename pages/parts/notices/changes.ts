@@ -9,7 +9,7 @@ export function changesView({ services, language, t }: Page): ReadonlyMap<string
   const latest = new Map<string, ChangeText>()
   for (const { activity, opensBefore, closesBefore, reason, at } of services.notices.changes()) {
     if (latest.has(activity)) continue
-    const before = formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language)
+    const before = formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language, t)
     latest.set(activity, {
       words: t('notices:dates.changed', { date: formatDate(at, language), before }),
       reason: t('notices:dates.reason', { reason: reason[language] }),

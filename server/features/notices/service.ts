@@ -22,7 +22,7 @@ import {
 } from '../../domain/seats/cap-rounds'
 import { type AcceptanceNow, acceptanceNow, type RoundsNow, roundsNow } from '../../domain/seats/rounds-now'
 import { formatPeriod } from '../../i18n/period'
-import { translate } from '../../i18n/texts'
+import { pageTexts, translate } from '../../i18n/texts'
 import type { Bilingual, Language } from '../../kernel/languages'
 import type { FieldFault } from '../../kernel/result'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -259,8 +259,8 @@ function noticeOfChange(changes: readonly Rescheduling[], reason: Bilingual, lan
   const lines = changes.map(({ before, after }) =>
     translate(language, 'content:schedule.notice-line', {
       title: after.title[language],
-      after: formatPeriod(after, language),
-      before: formatPeriod(before, language),
+      after: formatPeriod(after, language, pageTexts[language]),
+      before: formatPeriod(before, language, pageTexts[language]),
     }),
   )
   const title =
