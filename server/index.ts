@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config'
 import { courses } from './courses/courses'
 import { personas } from './demo/personas'
 import { defaultPhase, demoPhases, firstPhase, isDemoPhase } from './demo/phases'
+import { demoStore } from './demo/store'
 import { candidateBase, href } from './domain/portal/href'
 import { loginNamePattern } from './domain/portal/staff'
 import { auditStore } from './features/audit/store'
@@ -15,8 +16,9 @@ import { backupsIn, brokenBackupsIn } from './features/housekeeping/backup'
 import { builtAssets } from './http/assets'
 import { createLog } from './http/log'
 import { listen } from './kernel/background'
+import type { Instant } from './kernel/time'
 import { restorePortal } from './restore'
-import { clearDemo, demoClockAt, Misconfigured, openPortals, seedWhereEmpty, startServer } from './start'
+import { clearDemo, demoClockAt, Misconfigured, openPortals, playOn, seedWhereEmpty, startServer } from './start'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -68,7 +70,10 @@ function announce(config: Config, address: string): void {
   say(`  Personas (${keys.join(', ')}), outbox with every OTP, clock: ${address}/demo`)
 }
 
-/** `seed [--candidates N] [--phase NAME]`: a demo in an empty data folder. `demo --phase NAME`: resets the demo. */
+/**
+ * `seed [--candidates N] [--phase NAME]`: a demo in an empty data folder; a demo that has not reached the phase is played
+ * on until then. `demo --phase NAME`: resets the demo.
+ */
 async function seed(again: boolean): Promise<void> {
   const config = configuration()
   if (config.mode !== 'demo') throw new Misconfigured('MODE is wrong: only a demo is seeded')
@@ -81,14 +86,19 @@ async function seed(again: boolean): Promise<void> {
   const clock = demoClockAt(firstPhase)
   for (const slug of config.courses) clearDemo(path.join(config.dataDir, slug), { isKept: !again })
   const portals = openPortals(config, root, clock, () => config.publicUrl ?? `http://${config.host}:${config.port}`)
+  const seeded = portals.filter(({ db }) => !demoStore(db).isEmpty())
   await seedWhereEmpty(portals, clock, phase, size === undefined ? undefined : Number(size))
+  for (const portal of seeded) {
+    clock.set(demoStore(portal.db).clock() as Instant)
+    await playOn([portal], clock, phase)
+  }
   for (const portal of portals) {
     for (const lists of [portal.meritPages, portal.results]) {
       await lists.printDue()
       await lists.printed()
     }
-    await portal.close()
   }
+  for (const portal of portals) await portal.close()
 }
 
 async function migrate(): Promise<void> {

@@ -57,7 +57,7 @@ export function openPortals(config: Config, root: string, clock: Clock, publicUr
 }
 
 /**
- * Seeds the portals without candidates as at the opening of registration, then lets time pass until `phase`.
+ * Seeds the portals without candidates as at the opening of registration, then lets time pass there until `phase`.
  * `size`: candidates of the cohort, if not the course's default.
  */
 export async function seedWhereEmpty(
@@ -75,11 +75,16 @@ export async function seedWhereEmpty(
     process.stdout.write(`Seeding the demo of ${portal.course.slug}…\n`)
     await seedPortal(portal, clock.portal(), hash, size)
   }
+  await playOn(empty, clock, phase)
+}
+
+/** Lets the demo's time pass from the clock's until `phase`; does nothing if the phase has begun. */
+export async function playOn(portals: readonly Services[], clock: MovableClock, phase: DemoPhase): Promise<void> {
   const to = beginningOf(phase)
   if (to <= clock.portal()) return
   process.stdout.write(`Playing it until ${phase}…\n`)
-  await playUntil(empty, clock, to)
-  for (const { db } of empty) demoStore(db).keepClock(clock.portal())
+  await playUntil(portals, clock, to)
+  for (const { db } of portals) demoStore(db).keepClock(clock.portal())
 }
 
 /**

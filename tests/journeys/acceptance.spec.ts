@@ -3,7 +3,7 @@ import { personaPassword } from '../../server/demo/personas'
 import { lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, type Server, settingName, test } from './server'
-import { mainRoad } from './settings'
+import { sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
 /** The newest OTP of this server; one person acts at a time. */
@@ -29,7 +29,7 @@ const chooseForEveryFact = async (page: Page, answer: 'correct') => {
   for (const radio of await page.locator(`input[name^="fact-"][value="${answer}"]`).all()) await radio.check()
 }
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(0)) {
   test(`candidates verify their facts, decide and pay; a wrong fact blocks the seat · ${settingName(setting)}`, async ({
     visit,
     allottedServer,

@@ -2,13 +2,13 @@ import { personaPassword } from '../../server/demo/personas'
 import { lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, settingName, test } from './server'
-import { mainRoad } from './settings'
+import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 const published = '2024-09-11T18:00:00+05:30'
 const acceptance = '2024-09-12T11:00:00+05:30'
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(1)) {
   test(`candidates keep a seat or get a better one in round 2 · ${settingName(setting)}`, async ({
     visit,
     roundTwoServer,

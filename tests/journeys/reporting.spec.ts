@@ -1,7 +1,7 @@
 import { lookAt } from './look'
 import { become, moveClock, signIn } from './people'
 import { expect, type Server, settingName, test } from './server'
-import { mainRoad } from './settings'
+import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 const password = 'Monsoon24'
@@ -34,7 +34,7 @@ async function recover(server: Server, userId: string, mobile: string) {
   return { userId, mobile, password }
 }
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(1)) {
   test(`one candidate is admitted and cancels, another is reset; the institute returns and signs · ${settingName(setting)}`, async ({
     visit,
     allottedServer: server,
