@@ -11,7 +11,8 @@ export const prepareAllotment =
     const prepared = portal.allotment.prepare(staffPersona(portal, 'admin'), round)
     if (!prepared.ok) return
     await portal.releases.settled()
-    portal.allotment.release(staffPersona(portal, 'admin-2'), prepared.value)
+    const { allotment } = portal
+    allotment.release(staffPersona(portal, 'admin-2'), prepared.value, allotment.concerns(prepared.value))
   }
 
 /** The mock allotment, once most of the option forms are confirmed. */

@@ -9,5 +9,7 @@ export const prepareMeritLists =
     const prepared = portal.meritLists.prepare(staffPersona(portal, 'admin'), { stage })
     if (!prepared.ok) return
     await prepared.value.finished
-    portal.meritLists.decide(staffPersona(portal, 'admin-2'), prepared.value.id, { intent: 'release', checked: true })
+    const { meritLists } = portal
+    const released = { intent: 'release', checked: true } as const
+    meritLists.decide(staffPersona(portal, 'admin-2'), prepared.value.id, released, meritLists.concerns(stage))
   }

@@ -6,13 +6,16 @@ import { deskOf } from '../domain/portal/desks'
 import { href } from '../domain/portal/href'
 import { type CellAct, type CellFile, type CellRoute, cellRoutes, deskTakesFiles } from '../domain/portal/routes'
 import { sendApprovalList, sendReport } from '../features/admission-reports/api'
+import { SeatExport } from '../features/allotment/schema'
 import { sendAuditLog } from '../features/audit/api'
+import { FindingsExport } from '../features/merit-lists/schema'
 import { sendInterested } from '../features/non-cap/api'
 import { sendCandidates, sendOverviewTable } from '../features/overview/api'
 import { sendSampleMatrix } from '../features/seat-matrix/api'
 import { sendDayBook, sendRefunds } from '../features/settlement/api'
 import { sendCsv } from '../http/csv'
 import { Refused } from '../http/refused'
+import { parseForm } from '../http/shape'
 import { acceptFiles } from '../http/upload'
 import { writtenNumber } from '../kernel/written-number'
 
@@ -67,6 +70,21 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
       sendApprovalList(services.admissionReports, actor, request.body, reply),
     'day-book.csv': (actor, _request, reply) => sendDayBook(services.settlement, course.slug, actor, reply),
     'refunds.csv': (actor, _request, reply) => sendRefunds(services.settlement, course.slug, actor, reply),
+    'allotment-seats.csv'(actor, request, reply) {
+      const form = parseForm(SeatExport, request.body)
+      if (!form.ok) throw new Refused(form.refusal)
+      const { run, ...search } = form.value
+      const file = services.allotment.exportSeats(actor, run, search)
+      if (!file.ok) throw new Refused(file.refusal)
+      return sendCsv(reply, `allotment-${run}`, file.value)
+    },
+    'merit-findings.csv'(actor, request, reply) {
+      const form = parseForm(FindingsExport, request.body)
+      if (!form.ok) throw new Refused(form.refusal)
+      const file = services.meritLists.exportFindings(actor, form.value.edition)
+      if (!file.ok) throw new Refused(file.refusal)
+      return sendCsv(reply, `merit-findings-${form.value.edition}`, file.value)
+    },
     'seat-matrix-sample.csv': (_actor, _request, reply) => sendSampleMatrix(reply),
   }
 }

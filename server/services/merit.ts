@@ -7,6 +7,7 @@ import { createPapers } from '../features/merit-pages/papers'
 import { createMeritPages } from '../features/merit-pages/service'
 import { meritPagesStore } from '../features/merit-pages/store'
 
+import { releaseConcernsStore } from '../features/release/concerns-store'
 import type { Ground } from './ground'
 import type { MessagesWing } from './messages'
 import type { Presses } from './presses'
@@ -23,6 +24,7 @@ export function createMeritWing(ground: Ground, mail: MessagesWing, presses: Pre
     clock,
     course,
     rankings: createRankings(log),
+    concerns: releaseConcernsStore(db).beforeList,
     activity: notices.activity,
     tell: messages.tell,
     isBusy: messages.isWaiting,

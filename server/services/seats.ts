@@ -10,6 +10,7 @@ import { createEngine } from '../features/allotment/engine'
 import { mockStore } from '../features/allotment/mock-store'
 import { createResults } from '../features/allotment/published'
 import { resultsStore } from '../features/allotment/published-store'
+import { reviewStore } from '../features/allotment/review-store'
 import { allotmentStore } from '../features/allotment/store'
 import { zoneStore } from '../features/allotment/zone-store'
 import { createZones } from '../features/allotment/zones'
@@ -22,6 +23,7 @@ import { nonCapStore } from '../features/non-cap/store'
 import type { OptionFormDeps } from '../features/option-form/deps'
 import { createOptionForm } from '../features/option-form/service'
 import { optionFormStore } from '../features/option-form/store'
+import { releaseConcernsStore } from '../features/release/concerns-store'
 import { createFailedClaims } from '../features/seat-acceptance/failed-claims'
 import { createSeatReminders } from '../features/seat-acceptance/reminders'
 import { createSeatAcceptance } from '../features/seat-acceptance/service'
@@ -175,10 +177,12 @@ function openAllotment(
     releases,
     store: allotmentStore(db),
     mocks: mockStore(db),
+    reviews: reviewStore(db),
     clock,
     course,
     engine,
     dossiers,
+    concerns: releaseConcernsStore(db).beforeRun,
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
     nextInWords: (candidateId, language) => seatAcceptance.nextInWords({ candidateId }, language),

@@ -38,6 +38,7 @@ for (const setting of sideRoad(1)) {
     await second.open(edition)
     await second.button(t('merit:release')).click()
     await expect(second.problems()).toContainText(t('merit:fault.meritChecked.required'))
+    for (const box of await second.main().locator('fieldset.ticks input').all()) if (await box.isVisible()) await box.check()
     await second.field(t('merit:release.checked')).check()
     await second.button(t('merit:release')).click()
     await expect(second.main().getByText(t('staff:release.released'), { exact: true })).toBeVisible()

@@ -88,7 +88,12 @@ export async function published(
 ): Promise<number> {
   const { meritLists } = portal.services
   const id = await prepared(portal, first, stage, reason)
-  const released = meritLists.decide(actor(second), id, { intent: 'release', checked: true })
+  const released = meritLists.decide(
+    actor(second),
+    id,
+    { intent: 'release', checked: true },
+    meritLists.concerns(stage),
+  )
   if (!released.ok) throw new Error(released.refusal.code)
   meritLists.publishDue()
   return id

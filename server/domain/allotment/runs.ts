@@ -7,6 +7,10 @@ import type { CapRound } from '../seats/cap-rounds'
 const runSteps = ['reading', 'matching', 'verifying', 'writing'] as const
 export type RunStep = (typeof runSteps)[number]
 
+/** How a candidate's seat differs from the run before. `gained`: a seat now; `lost`: none any more. */
+export const seatChanges = ['same', 'moved', 'gained', 'lost'] as const
+export type SeatChange = (typeof seatChanges)[number]
+
 /** A request that arrived before the options closed may finish up to a minute later; read nothing until then. */
 const lastSave = minutes(1)
 
@@ -28,6 +32,8 @@ type RoundFacts = {
   unsignedDays: number
   hasMeritList: boolean
   hasSeatMatrix: boolean
+  /** Confirmed option forms of this round. */
+  confirmedForms: number
 }
 
 /** Is everything recorded that decides which seats of the round before are kept? Source: rules §8.15. */
@@ -38,8 +44,8 @@ function isPreviousSettled(facts: RoundFacts, now: Instant): Result<undefined> {
 }
 
 /**
- * May a run be prepared? Its options must be settled and its sources published, and acceptance and reporting of the
- * round before must be over, with every institute's day signed. Source: rules §8.9, §8.15.
+ * May a run be prepared? Its options must be settled, at least one form confirmed and its sources published; acceptance
+ * and reporting of the round before must be over, with every institute's day signed. Source: rules §8.9, §8.15.
  */
 export function mayPrepare(facts: RoundFacts, now: Instant): Result<undefined> {
   const { round, optionsCloseAt, states, isPreviousPublished, hasMeritList, hasSeatMatrix } = facts
@@ -50,11 +56,14 @@ export function mayPrepare(facts: RoundFacts, now: Instant): Result<undefined> {
   if (!hasSeatMatrix) return refuse('allotment-no-seat-matrix')
   if (round > 1 && !isPreviousPublished) return refuse('allotment-no-previous-round')
   if (!areOptionsSettled(optionsCloseAt, now)) return refuse('allotment-options-open')
+  if (facts.confirmedForms === 0) return refuse('allotment-no-forms')
   return round > 1 ? isPreviousSettled(facts, now) : ok()
 }
 
 type ReleaseFacts = {
   verifiedAt: number | null
+  /** Candidates with a seat. */
+  allotted: number
   /** The run's sources are still the ones in force. */
   isCurrent: boolean
   /** The seats of earlier rounds that were given up since it was prepared. */
@@ -64,10 +73,11 @@ type ReleaseFacts = {
 }
 
 /** May a prepared run be released, provided that a second person does it? Source: rules §8.9, §1.6. */
-export function mayRelease({ verifiedAt, isCurrent, givenUp, others }: ReleaseFacts): Result<undefined> {
+export function mayRelease({ verifiedAt, allotted, isCurrent, givenUp, others }: ReleaseFacts): Result<undefined> {
   if (verifiedAt === null) return refuse('allotment-decided', 409)
   if (others.includes('published')) return refuse('allotment-published', 409)
   if (others.includes('released')) return refuse('allotment-released', 409)
   if (!isCurrent) return refuse('allotment-stale', 409)
-  return givenUp ? refuse('allotment-seats-given-up', 409, { params: { count: givenUp } }) : ok()
+  if (givenUp) return refuse('allotment-seats-given-up', 409, { params: { count: givenUp } })
+  return allotted > 0 ? ok() : refuse('allotment-empty', 409)
 }

@@ -124,8 +124,11 @@ export type Preparations = {
 /** The release operations for one kind of row. */
 export type Release<Row extends Releasable> = {
   mayRelease(row: Row, actor: { id: number }): boolean
-  /** Releases a row; refuses anyone who helped to prepare it. Returns the row as it was. */
-  release(actor: Officer, id: number): Result<Row>
+  /**
+   * Releases a row; refuses anyone who helped to prepare it. Returns the row as it was. `seen`: the last condition, such
+   * as the ticks of the releaser.
+   */
+  release(actor: Officer, id: number, seen?: (row: Row) => Result<undefined>): Result<Row>
   /** Discards an unpublished row. */
   discard(actor: Officer, id: number): Result<Row>
   /** Moves a row to its next state, in the caller's transaction. False if it is already past the event. */

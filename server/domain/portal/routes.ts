@@ -208,6 +208,7 @@ export const cellRoutes = {
   'bulk-message/:id': staffWho('publish'),
   allotments: staffWho('publish'),
   'allotments/:id': staffWho('publish'),
+  'allotments/:id/seats': staffWho('publish'),
   'jk-seats': staffWho('publish'),
   'service-banner': staffWho('content'),
   feedback: staffWho('content'),
@@ -229,6 +230,8 @@ export const cellActs = {
   'day-book.csv': staffWho('money'),
   'refunds.csv': staffWho('money'),
   'seat-matrix-sample.csv': staffWho('publish'),
+  'allotment-seats.csv': staffWho('publish'),
+  'merit-findings.csv': staffWho('publish'),
   'non-cap.csv': staffWho('institute'),
   'reporting.csv': staffWho('institute'),
 } as const satisfies Record<string, CellRule>

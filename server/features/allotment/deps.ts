@@ -6,6 +6,7 @@ import type { KeptSeats } from '../../domain/allotment/input'
 import type { RecordAct } from '../../domain/portal/audit'
 import type { MessageTemplate, Tell } from '../../domain/portal/message-templates'
 import type { Releases } from '../../domain/portal/release'
+import type { Concerns } from '../../domain/portal/release-concerns'
 import type { Activity } from '../../domain/portal/schedule'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import type { Language } from '../../kernel/languages'
@@ -20,6 +21,8 @@ export type AllotmentDeps = {
   engine: Pick<Engine, 'run' | 'close'>
   dossiers: Dossiers
   releases: Releases
+  /** The unfinished work that the release of this run passes over. */
+  concerns(run: number): Concerns
   activity(key: string): Activity | undefined
   /**
    * The seats that candidates keep from earlier rounds when a round is prepared, and the candidates who take no part in

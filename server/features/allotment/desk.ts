@@ -2,12 +2,15 @@ import type { DossierFile } from '../../adapters/dossiers'
 import type { AllotmentSummary } from '../../domain/allotment/summary'
 import { auditActor } from '../../domain/portal/audit'
 import { isReleased, type Officer, type Progress, type ReleaseState } from '../../domain/portal/release'
+import { allSeen, type Concerns, concernsIn } from '../../domain/portal/release-concerns'
 import { type CapRound, roundNumbers } from '../../domain/seats/cap-rounds'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import type { AllotmentDeps } from './deps'
 import { createMock, type MockLine } from './mock'
 import type { MockStore } from './mock-store'
 import { createNews } from './news'
+import { createReview } from './review'
+import type { ReviewStore } from './review-store'
 import { createRuns } from './runs'
 import type { Change, Comparison, NamedRun } from './store'
 
@@ -54,6 +57,8 @@ export type RunView = RunLine & {
   /** The seats of earlier rounds given up since it was prepared; it cannot be released if there are any. */
   givenUp: number
   mayRelease: boolean
+  /** Unfinished work that the releaser has to have seen; empty unless it waits for release. */
+  concerns: ReturnType<typeof concernsIn>
 }
 
 /** The most changes since the previous run that are listed one by one. */
@@ -63,7 +68,7 @@ const shownChanges = 50
  * The allotment of seats at the desk: a run is prepared and verified, compared with the previous one, released by a
  * second person and published by the job. Nobody else sees any of it until then. Source: rules §8.9.
  */
-export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
+export function createAllotment(deps: AllotmentDeps & { mocks: MockStore; reviews: ReviewStore }) {
   const { store, dossiers, record } = deps
   const runs = createRuns(deps)
   const news = createNews(deps)
@@ -79,6 +84,12 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
     publishedAt,
   })
   const subject = (id: number) => ({ of: `allotment:${id}` })
+
+  /** What the release of a run passes over: in the portal, and in the run. */
+  function concernsOf(run: NamedRun): Concerns {
+    const { leftOut, droppedChoices } = JSON.parse(run.summary) as Partial<KeptSummary>
+    return { ...deps.concerns(run.id), leftOut, droppedChoices }
+  }
 
   function comparisonOf({ id, round, inputHash }: NamedRun): RunView['comparison'] {
     const before = inputHash === null ? undefined : store.predecessor(id, round)
@@ -105,7 +116,15 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
     latest: (): RunLine[] => store.runs(30).map(lineOf),
 
     prepare: (officer: Officer, round: CapRound) => runs.prepare(officer, round),
-    release: release.release,
+    /** Another person releases a run and ticks every concern (`seen`). */
+    release: (officer: Officer, id: number, seen: Concerns): Result<NamedRun> =>
+      release.release(officer, id, (run) => allSeen(concernsOf(run), seen)),
+
+    /** The concerns of the release of a run now, for those who release through a program, such as the demo. */
+    concerns(id: number): Concerns {
+      const run = store.run(id)
+      return run ? concernsOf(run) : {}
+    },
     discard: release.discard,
     failAbandoned: release.failAbandoned,
     publishDue: release.publishDue,
@@ -137,6 +156,7 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
         isCurrent: runs.isCurrent(run),
         givenUp: runs.givenUp(run),
         mayRelease: release.mayRelease(run, officer),
+        concerns: run.state === 'prepared' ? concernsIn(concernsOf(run)) : [],
       })
     },
 
@@ -149,6 +169,8 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore }) {
       if (found) record(auditActor(officer), 'allotment.dossier-taken', subject(id), { run: id, file })
       return found
     },
+
+    ...createReview(deps),
 
     /** Stops the engine; the current work fails, or starts again later. */
     close: (): Promise<void> => deps.engine.close(),

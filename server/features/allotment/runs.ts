@@ -1,5 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { areOptionsSettled, mayPrepare, mayRelease } from '../../domain/allotment/runs'
+import type { AllotmentSummary } from '../../domain/allotment/summary'
 import { auditActor } from '../../domain/portal/audit'
 import type { Officer, Preparation } from '../../domain/portal/release'
 import { type CapRound, roundActivity, rulesOf } from '../../domain/seats/cap-rounds'
@@ -46,7 +47,9 @@ export function createRuns(deps: AllotmentDeps) {
     detail: ({ id, round, inputHash, resultHash }) => ({ run: id, round, input: inputHash, result: resultHash }),
     mayRelease(run) {
       const others = store.counting(run.round).flatMap((one) => (one.id === run.id ? [] : [one.state]))
-      return mayRelease({ verifiedAt: run.verifiedAt, isCurrent: isCurrent(run), givenUp: givenUp(run), others })
+      const { allotted = 0 } = JSON.parse(run.summary) as Partial<AllotmentSummary>
+      const facts = { verifiedAt: run.verifiedAt, allotted, isCurrent: isCurrent(run), givenUp: givenUp(run) }
+      return mayRelease({ ...facts, others })
     },
     onRelease({ id, round }) {
       store.change(id, { publishAt: publishAt(round) })
@@ -125,6 +128,7 @@ export function createRuns(deps: AllotmentDeps) {
           isPreviousPublished: round > 1 && store.counting(round - 1).some(({ state }) => state === 'published'),
           hasMeritList: store.meritEdition() !== undefined,
           hasSeatMatrix: store.seatMatrixEdition() !== undefined,
+          confirmedForms: store.confirmedForms(round),
         },
         clock.portal(),
       )

@@ -1,4 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { seatChanges } from '../../domain/allotment/runs'
+import { categories } from '../../domain/application/form/claims'
+import { placeCodePattern } from '../../domain/portal/staff'
+import { seenConcerns } from '../../http/seen-concerns'
 import { contract, field } from '../../http/shape'
 
 /** The round to prepare. */
@@ -8,5 +12,21 @@ export const PrepareRun = contract({ round: field({ pattern: '^[1-9][0-9]?$', fa
 export const RunAct = contract({
   intent: Type.Enum(['release', 'discard'] as const, { fault: 'allotmentAct' }),
   checked: Type.Optional(Type.Literal(true)),
+  ...seenConcerns,
 })
 export type RunAct = Static<typeof RunAct>
+
+/** The seats of a run to look at. `after`: the last row of the page before. */
+export const SeatSearch = contract({
+  institute: Type.Optional(field({ fault: 'seatSearch', maxLength: 16, pattern: placeCodePattern })),
+  category: Type.Optional(Type.Enum(categories, { fault: 'seatSearch' })),
+  change: Type.Optional(Type.Enum(seatChanges, { fault: 'seatSearch' })),
+  after: Type.Optional(Type.Integer({ minimum: 1, fault: 'seatSearch' })),
+})
+export type SeatSearch = Static<typeof SeatSearch>
+
+/** The same for a file; `run`: its number. */
+export const SeatExport = contract({
+  run: Type.Integer({ minimum: 1, fault: 'seatSearch' }),
+  ...SeatSearch.properties,
+})

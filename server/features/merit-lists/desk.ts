@@ -11,12 +11,15 @@ import {
   meritStages,
   publicationAt,
 } from '../../domain/merit/lists'
+import { leavesOut } from '../../domain/merit/ranking'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { MessageTemplate, Tell } from '../../domain/portal/message-templates'
 import { isReleased, type Officer, type Preparation, type Progress, type Releases } from '../../domain/portal/release'
+import { allSeen, type Concerns, concernsIn } from '../../domain/portal/release-concerns'
 import { type Activity, isOpen } from '../../domain/portal/schedule'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import { byteOrderMark, csvLine } from '../../kernel/csv'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { EditionReport, Rankings } from './ranking'
@@ -30,6 +33,8 @@ type MeritListsDeps = {
   course: Pick<Course, 'merit' | 'form'>
   rankings: Rankings
   releases: Releases
+  /** The unfinished work that the release of a list of this stage passes over. */
+  concerns(stage: MeritStage): Concerns
   activity(key: string): Activity | undefined
   tell: Tell
   /** True while earlier messages of this kind still wait: OTPs must not queue behind thousands. */
@@ -50,6 +55,7 @@ type EditionLine = Pick<
 type EditionView = EditionLine & {
   /** Its progress during preparation. */
   progress: Progress | null
+  /** Its findings name the first candidates only; `exportFindings` has all. */
   report: EditionReport | null
   /** Its first characters identify the edition to others. */
   fingerprint: string
@@ -57,6 +63,10 @@ type EditionView = EditionLine & {
   publishAt: number | null
   /** True if forms or certificates behind it have changed since. */
   isOutdated: boolean
+  /** The edition that it is compared with; null for the first provisional one. */
+  comparedWith: Pick<EditionLine, 'id' | 'stage' | 'number'> | null
+  /** Unfinished work that the releaser has to have seen; empty unless it waits for release. */
+  concerns: ReturnType<typeof concernsIn>
   /** True if this person is not one of those who prepared it. */
   isSecondPerson: boolean
   list: MeritList
@@ -78,6 +88,12 @@ type StageView = {
 const pageSize = 50
 /** After each slice of entries pages get this multiple of its time. */
 const pauseFactor = 3
+/** The findings of a kind shown on the page. */
+const shownFindings = 100
+const shortened = (found: EditionReport['findings'][number]) => ({
+  ...found,
+  first: found.first.slice(0, shownFindings),
+})
 /** Candidates told at a time. */
 const perTick = 300
 /** Entries of discarded editions deleted per tick. */
@@ -103,6 +119,9 @@ export function createMeritLists(deps: MeritListsDeps) {
       : { releasedAt: null, releasedByName: null }
     return { id, stage, number, state, reason, preparedAt, preparedByName, ...released, publishedAt }
   }
+  /** The edition that a new one of a stage is compared with: the one in force; the first final one, with the provisional. */
+  const predecessor = (stage: MeritStage): number | null =>
+    (store.inForce(stage) ?? (stage === 'final' ? store.inForce('provisional') : undefined))?.id ?? null
   const opensAt = (stage: MeritStage) => deps.activity(meritActivity(stage))?.opensAt
 
   const release = deps.releases.of<NamedEdition>({
@@ -115,9 +134,7 @@ export function createMeritLists(deps: MeritListsDeps) {
     mayRelease(row) {
       if (isOver(row.stage, store.standing())) return refuse('merit-final-is-out', 409)
       const { mark, against } = reportIn(row)!
-      return mark === store.sourcesMark() && against === (store.inForce(row.stage)?.id ?? null)
-        ? ok()
-        : refuse('merit-outdated', 409)
+      return mark === store.sourcesMark() && against === predecessor(row.stage) ? ok() : refuse('merit-outdated', 409)
     },
     onRelease({ id, stage }) {
       store.change(id, { publishAt: publicationAt(opensAt(stage), clock.portal()) })
@@ -143,7 +160,7 @@ export function createMeritLists(deps: MeritListsDeps) {
   /** Ranks and writes an edition, in slices between which pages get their turn. */
   async function write(preparation: Preparation, editionId: number, stage: MeritStage): Promise<void> {
     const source = db.sqlite.memory ? db.sqlite.serialize() : db.sqlite.name
-    const previous = store.inForce(stage)?.id ?? null
+    const previous = predecessor(stage)
     const { messages, next } = rankings.start({
       source,
       criteria: course.merit,
@@ -269,13 +286,16 @@ export function createMeritLists(deps: MeritListsDeps) {
       if (report) record(auditActor(actor), 'merit-lists.read', { of: `merit-list:${id}` }, { list, from })
       const told = store.announcement(id)
       const isWaiting = row.state === 'prepared' || row.state === 'released'
+      const before = report?.against ? store.edition(report.against) : undefined
       return ok({
         ...lineOf(row),
         fingerprint: row.fingerprint,
         progress: release.progress(id),
-        report,
+        report: report && { ...report, findings: report.findings.map(shortened) },
         publishAt: row.state === 'released' ? dueAt(row) : null,
         isOutdated: isWaiting && report !== null && report.mark !== store.sourcesMark(),
+        comparedWith: before ? { id: before.id, stage: before.stage, number: before.number } : null,
+        concerns: row.state === 'prepared' ? concernsIn(deps.concerns(row.stage)) : [],
         isSecondPerson: release.mayRelease(row, actor),
         list,
         entries: report ? store.entries(id, list, from, pageSize) : [],
@@ -283,12 +303,38 @@ export function createMeritLists(deps: MeritListsDeps) {
       })
     },
 
-    /** Another person releases a prepared edition and confirms having reviewed it, or somebody discards one. */
-    decide(actor: Officer, id: number, { intent, checked }: EditionAct): Result<NamedEdition> {
+    /**
+     * Another person releases a prepared edition, confirms having reviewed it, and ticks every concern (`seen`), or
+     * somebody discards one.
+     */
+    decide(
+      actor: Officer,
+      id: number,
+      { intent, checked }: Pick<EditionAct, 'intent' | 'checked'>,
+      seen: Concerns = {},
+    ): Result<NamedEdition> {
       if (intent === 'discard') return release.discard(actor, id)
-      return checked
-        ? release.release(actor, id)
-        : refuse('check-answers', 422, { fields: [{ field: 'checked', code: 'meritChecked.required' }] })
+      if (!checked)
+        return refuse('check-answers', 422, { fields: [{ field: 'checked', code: 'meritChecked.required' }] })
+      return release.release(actor, id, ({ stage }) => allSeen(deps.concerns(stage), seen))
+    },
+
+    /** The concerns of a release now, for those who release through a program, such as the demo. */
+    concerns: (stage: MeritStage): Concerns => deps.concerns(stage),
+
+    /** The findings of an edition for a spreadsheet, by kind; logs the export. */
+    exportFindings(actor: Officer, id: number): Result<string[]> {
+      const row = store.edition(id)
+      const report = row && reportIn(row)
+      if (!report) return refuse('merit-unknown', 404)
+      record(auditActor(actor), 'merit-lists.exported', { of: `merit-list:${id}` })
+      const lines = report.findings.flatMap(({ first }) => first)
+      return ok([
+        byteOrderMark + csvLine(['finding', 'application id', 'about', 'not ranked']),
+        ...lines.map(({ finding, userId, about }) =>
+          csvLine([finding, userId, about, leavesOut.includes(finding) ? 'yes' : 'no']),
+        ),
+      ])
     },
 
     publishDue: release.publishDue,

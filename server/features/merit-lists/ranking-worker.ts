@@ -21,8 +21,8 @@ import {
 import type { EditionReport, RankingMessage, RankingTask } from './ranking'
 import { type EntryColumns, meritSources, type SourceRow } from './store'
 
-/** The most findings of one kind that a report names; all of them are counted. */
-const named = 100
+/** The most findings of one kind that a report names, for the file of findings; all of them are counted. */
+const named = 5000
 /** How often to report the progress of reading, and how many entries to hand over at once. */
 const readEvery = 2000
 const slice = 50

@@ -13,7 +13,7 @@ export type EditionReport = {
   /** The number of confirmed forms that were read. */
   confirmed: number
   counts: Record<MeritList, number>
-  /** The findings: each kind counted in full, with the first few. */
+  /** The findings: each kind counted in full, with the first few thousand candidates. */
   findings: { finding: MeritFinding; count: number; first: Finding[] }[]
   /** The edition it is compared with; null for the first one. */
   against: number | null

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { meritStages } from '../../domain/merit/lists'
+import { seenConcerns } from '../../http/seen-concerns'
 import { contract, field } from '../../http/shape'
 
 /** The next edition of a stage. `reason`: required once an edition has been published. */
@@ -13,5 +14,9 @@ export type NewEdition = Static<typeof NewEdition>
 export const EditionAct = contract({
   intent: Type.Enum(['release', 'discard'] as const, { fault: 'meritAct' }),
   checked: Type.Optional(Type.Literal(true, { fault: 'meritChecked' })),
+  ...seenConcerns,
 })
 export type EditionAct = Static<typeof EditionAct>
+
+/** The edition whose findings to export. */
+export const FindingsExport = contract({ edition: Type.Integer({ minimum: 1, fault: 'meritAct' }) })

@@ -67,7 +67,7 @@ export function createReleases(deps: ReleasesDeps) {
     return {
       mayRelease,
 
-      release(actor, id) {
+      release(actor, id, seen) {
         return db.transact((): Result<Row> => {
           const found = before(id, 'release')
           if (!found.ok) return found
@@ -75,6 +75,8 @@ export function createReleases(deps: ReleasesDeps) {
           if (!mayRelease(row, actor)) return refuse('second-person', 403)
           const may = plan.mayRelease?.(row) ?? ok()
           if (!may.ok) return may
+          const hasSeen = seen?.(row) ?? ok()
+          if (!hasSeen.ok) return hasSeen
           const done = plan.onRelease?.(row, actor) ?? ok()
           if (!done.ok) return done
           move(row, 'release', actor)

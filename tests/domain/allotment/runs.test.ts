@@ -25,6 +25,7 @@ describe('a run', () => {
     unsignedDays: 0,
     hasMeritList: true,
     hasSeatMatrix: true,
+    confirmedForms: 3,
   } as const
   const later = at(1000 + minutes(1))
 
@@ -58,6 +59,7 @@ describe('a run', () => {
     ],
     ['not before every institute has signed its day', { unsignedDays: 2 }, later, 'allotment-days-unsigned'],
     ['again, in place of a run that waits', { states: ['prepared'] }, later, 'ok'],
+    ['not without a single confirmed option form', { confirmedForms: 0 }, later, 'allotment-no-forms'],
     ['not beside a run in progress', { states: ['preparing'] }, later, 'allotment-running'],
     ['not beside a released run', { states: ['released'] }, later, 'allotment-released'],
     ['not after a published run', { states: ['published'] }, later, 'allotment-published'],
@@ -66,10 +68,11 @@ describe('a run', () => {
   })
 
   test('can be released once it is verified and up to date', () => {
-    const run = { verifiedAt: 1, isCurrent: true, givenUp: 0, others: [] } as const
+    const run = { verifiedAt: 1, allotted: 1, isCurrent: true, givenUp: 0, others: [] } as const
     expect(code(mayRelease(run))).toBe('ok')
     expect(code(mayRelease({ ...run, verifiedAt: null }))).toBe('allotment-decided')
     expect(code(mayRelease({ ...run, isCurrent: false }))).toBe('allotment-stale')
+    expect(code(mayRelease({ ...run, allotted: 0 }))).toBe('allotment-empty')
     expect(code(mayRelease({ ...run, givenUp: 1 }))).toBe('allotment-seats-given-up')
     expect(code(mayRelease({ ...run, others: ['prepared', 'preparing'] }))).toBe('ok')
     expect(code(mayRelease({ ...run, others: ['released'] }))).toBe('allotment-released')

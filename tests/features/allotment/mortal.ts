@@ -51,6 +51,7 @@ const deps: Omit<AllotmentDeps, 'tell' | 'isWaiting' | 'onPublished'> = {
   clock,
   course: mbale,
   releases,
+  concerns: () => ({}),
   engine: {
     async run(facts, pieces, onStep) {
       const participants: Participant[] = []

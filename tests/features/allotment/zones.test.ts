@@ -37,7 +37,7 @@ beforeEach(async () => {
   if (!run.ok) throw new Error(run.refusal.code)
   await releases.settled()
   runId = run.value
-  allotment.release(second!, runId)
+  allotment.release(second!, runId, allotment.concerns(runId))
   portal.clock.set(plus(roundOne.publishAt, minutes(1)))
   allotment.publishDue()
 })

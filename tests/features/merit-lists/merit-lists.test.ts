@@ -24,8 +24,14 @@ const instant = ist('2024-08-17 17:00')
 const before = ist('2024-08-17 12:00')
 const after = ist('2024-08-17 18:00')
 
-const release = (desk: DeskBrowser, id: number) =>
-  desk.post(`merit-lists/${id}`, { intent: 'release', checked: 'true' })
+/** Releases as the page asks for it: with a tick for each unfinished piece of work. */
+async function release(desk: DeskBrowser, id: number) {
+  type Waiting = { concerns: { concern: string; count: number }[] } | null
+  const concerns = viewOf<View<Waiting>>(await desk.get(`merit-lists/${id}`)).data?.concerns ?? []
+  const ticks = Object.fromEntries(concerns.map(({ concern }) => [concern, 'true']))
+  const shown = concerns.map(({ concern, count }) => `${concern}:${count}`).join(' ')
+  return desk.post(`merit-lists/${id}`, { intent: 'release', checked: 'true', shown, ...ticks })
+}
 const messageOf = (answer: Parameters<typeof viewOf>[0]) => viewOf<View>(answer).form?.message
 const order = (portal: TestPortal, id: number, list?: string) =>
   listed(portal.services.db, id, list).map(({ userId }) => Number(userId.slice(-3)))
@@ -71,8 +77,8 @@ describe('an edition', () => {
     meritLists.publishDue()
     expect(state(portal, 1)).toBe('published')
     const acts = db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'merit-lists.%' ORDER BY id").pluck().all()
-    // Two reads: after the error the page shows the list again.
-    const reads = ['merit-lists.read', 'merit-lists.read']
+    // Three reads: after the error the page shows the list again, and once more for the ticks.
+    const reads = ['merit-lists.read', 'merit-lists.read', 'merit-lists.read']
     expect(acts).toEqual(['merit-lists.prepared', ...reads, 'merit-lists.released', 'merit-lists.published'])
   })
 
@@ -183,6 +189,27 @@ describe('an edition', () => {
       reason: 'Marks of one board were corrected.',
     })
     expect(reportOf(portal, next).diff[0]).toMatchObject({ list: 'state', entered: 1, left: 0, changed: 0, moved: 1 })
+  })
+
+  test('the first final list is compared with the provisional one, and its findings are a file', async () => {
+    const portal = await openPortal({ at: ist('2024-08-23 12:00') })
+    const { db } = portal.services
+    addForm(db, 1)
+    addForm(db, 2, { answers: { 'qualifications-details': {} } })
+    const [first, second] = await twoAdmins(portal)
+    const provisional = await published(portal, [first, second])
+    addForm(db, 3, { answers: degree(3999) })
+    const id = await prepared(portal, first, 'final')
+    expect(reportOf(portal, id)).toMatchObject({ against: provisional })
+    expect(reportOf(portal, id).diff[0]).toMatchObject({ list: 'state', entered: 1, left: 0, moved: 2 })
+    expect((await second.get(`merit-lists/${id}`)).text).toContain(
+      'What is different from Provisional merit list, edition 1',
+    )
+    expect((await release(second, id)).status).toBe(303)
+    const file = await second.post('merit-findings.csv', { edition: String(id) })
+    expect(file.text).toMatch(/^\uFEFFfinding,application id,about,not ranked\r\n[a-z-]+,ML24100002,/)
+    expect((await second.post('merit-findings.csv', { edition: '99' })).status).toBe(404)
+    expect((await second.post('merit-findings.csv', { edition: 'x' })).status).toBe(422)
   })
 
   test('a correction of the provisional list is not released once the final list is out', async () => {

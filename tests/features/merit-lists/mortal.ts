@@ -56,6 +56,7 @@ const meritLists = createMeritLists({
   clock,
   course: mbale,
   releases,
+  concerns: () => ({}),
   rankings: { start: () => Promise.reject(new Error('nothing is ranked here')), close: async () => {} } as never,
   activity: (key) => mbale.schedule.find((activity) => activity.key === key),
   tell(candidateId, template) {

@@ -1,3 +1,4 @@
+import { seenIn } from '../../../../server/domain/portal/release-concerns'
 import { RunAct } from '../../../../server/features/allotment/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
 import { writtenNumber } from '../../../../server/kernel/written-number'
@@ -45,7 +46,11 @@ export function action(page: Shown) {
       status: 422,
       fields: [{ field: 'checked', code: 'allotmentChecked.required' }],
     })
-  const done = page.services.allotment[intent](page.actor, idOf(page))
+  const { allotment } = page.services
+  const done =
+    intent === 'release'
+      ? allotment.release(page.actor, idOf(page), seenIn(form.value))
+      : allotment.discard(page.actor, idOf(page))
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.cellBase, 'allotments/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',

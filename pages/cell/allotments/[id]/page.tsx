@@ -1,12 +1,14 @@
 import { type SeatType, seatTypeName } from '../../../../server/domain/seats/seat-types'
 import { formatCount } from '../../../../server/i18n/format'
 import { Bars, Figure, Figures } from '../../../parts/desk/charts'
+import { Concerns } from '../../../parts/release/Concerns'
 import { ReleaseStateTag } from '../../../parts/release/ReleaseStateTag'
 import { useRecheck } from '../../../ui/browser/recheck'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
 import { Table } from '../../../ui/data/Table'
+import { Button } from '../../../ui/form/Button'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
@@ -56,6 +58,11 @@ export default function Page() {
       )}
       {summary && (
         <>
+          <div className="actions">
+            <Button href={href(cellBase, 'allotments/:id/seats', { id: String(id) })} kind="quiet">
+              {t('allotment:seats.open')}
+            </Button>
+          </div>
           <Tiles summary={summary} />
           <Figures>
             <ByType summary={summary} />
@@ -112,6 +119,7 @@ function Release() {
         <Form submit={t('allotment:release.submit')} kind="danger" name="release">
           <input type="hidden" name="intent" value="release" />
           <p>{t('allotment:release.about', { time: data.publishAt ?? t('allotment:round.not-scheduled') })}</p>
+          <Concerns concerns={data.concerns} />
           <Field kind="checkbox" name="checked" label={t('allotment:release.checked')} required />
         </Form>
       ) : (

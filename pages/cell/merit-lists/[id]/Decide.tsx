@@ -1,4 +1,5 @@
 import { stateAfter } from '../../../../server/domain/portal/release'
+import { Concerns } from '../../../parts/release/Concerns'
 import { Card } from '../../../ui/data/Card'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
@@ -17,6 +18,7 @@ export function Decide() {
       {mayRelease && (
         <Form submit={t('merit:release')} name="release">
           <input type="hidden" name="intent" value="release" />
+          <Concerns concerns={data.concerns} />
           <Field kind="checkbox" name="checked" label={t('merit:release.checked')} required />
         </Form>
       )}

@@ -1,4 +1,5 @@
 import type { MeritDiff } from '../../../../server/domain/merit/diff'
+import type { MeritStage } from '../../../../server/domain/merit/lists'
 import { formatCount } from '../../../../server/i18n/format'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
@@ -7,10 +8,20 @@ import { useT } from '../../../ui/view'
 
 const columns = ['entered', 'left', 'changed', 'moved'] as const
 
-/** The number of differences from the lists in force, and the first candidates whose relative rank changed. */
-export function Differences({ diff }: { diff: readonly MeritDiff[] | null }) {
+/** The number of differences from the lists before, and the first candidates whose relative rank changed. */
+export function Differences({
+  diff,
+  comparedWith,
+}: {
+  diff: readonly MeritDiff[] | null
+  comparedWith: { stage: MeritStage; number: number } | null
+}) {
   const t = useT()
-  const title = t('merit:diff')
+  const title = comparedWith
+    ? t('merit:diff.against', {
+        edition: t('merit:edition', { stage: t(`merit:stage.${comparedWith.stage}`), number: comparedWith.number }),
+      })
+    : t('merit:diff')
   const first = diff?.flatMap((list) => list.first) ?? []
   return (
     <Card title={title}>

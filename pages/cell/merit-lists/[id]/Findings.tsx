@@ -1,14 +1,17 @@
 import { type Finding, leavesOut, type MeritCriterion } from '../../../../server/domain/merit/ranking'
 import type { EditionReport } from '../../../../server/features/merit-lists/ranking'
 import { formatCount } from '../../../../server/i18n/format'
+import { CsvDownload } from '../../../parts/desk/CsvDownload'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Tag } from '../../../ui/data/Tag'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
+import type { Load } from './page'
 
 /** The findings of validation: each kind with the first candidates concerned. */
 export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
+  const { cellBase, data } = useView<Load>()
   const t = useT()
   return (
     <Card title={t('merit:report')}>
@@ -37,6 +40,11 @@ export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
               </li>
             ))}
           </ul>
+          <CsvDownload
+            address={href(cellBase, 'merit-findings.csv')}
+            label={t('merit:report.download')}
+            fields={{ edition: String(data.id) }}
+          />
         </>
       )}
     </Card>

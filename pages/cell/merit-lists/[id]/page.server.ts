@@ -1,4 +1,5 @@
 import { isMeritList } from '../../../../server/domain/merit/lists'
+import { seenIn } from '../../../../server/domain/portal/release-concerns'
 import { EditionAct } from '../../../../server/features/merit-lists/schema'
 import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
@@ -43,7 +44,7 @@ export function action(page: Shown) {
   const form = page.form(EditionAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent } = form.value
-  const decided = page.services.meritLists.decide(page.actor, idOf(page), form.value)
+  const decided = page.services.meritLists.decide(page.actor, idOf(page), form.value, seenIn(form.value))
   if (!decided.ok) return page.invalid(decided.refusal)
   return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',

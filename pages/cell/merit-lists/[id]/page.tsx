@@ -58,7 +58,7 @@ export default function Page() {
             />
           </Card>
           <Findings findings={report.findings} />
-          <Differences diff={report.diff} />
+          <Differences diff={report.diff} comparedWith={data.comparedWith} />
           <Entries />
         </>
       )}

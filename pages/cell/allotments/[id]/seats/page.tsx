@@ -1,0 +1,164 @@
+import { seatChanges } from '../../../../../server/domain/allotment/runs'
+import type { Category } from '../../../../../server/domain/application/form/claims'
+import { languageIn } from '../../../../../server/kernel/languages'
+import { CsvDownload } from '../../../../parts/desk/CsvDownload'
+import { Card } from '../../../../ui/data/Card'
+import { Table } from '../../../../ui/data/Table'
+import { Button } from '../../../../ui/form/Button'
+import { Field } from '../../../../ui/form/Field'
+import { Form } from '../../../../ui/form/Form'
+import { href } from '../../../../ui/href'
+import { Banner } from '../../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../../../ui/view'
+import type { load } from './page.server'
+
+type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
+type Row = ReturnType<Load>['rows'][number]
+
+/** Who gets what: the seats of a run, one line for each candidate, with what changed since the run before. */
+export default function Page() {
+  const { cellBase, data } = useView<Load>()
+  const t = useT()
+  const id = String(data.id)
+  const title = t('allotment:seats.title', { run: id })
+  return (
+    <>
+      <Breadcrumb
+        trail={[
+          { title: t('staff:menu.allotments'), href: href(cellBase, 'allotments') },
+          { title: t('allotment:seats.run', { run: id }), href: href(cellBase, 'allotments/:id', { id }) },
+          { title },
+        ]}
+      />
+      <h1>{title}</h1>
+      <p className="lead">
+        {data.before === null
+          ? t('allotment:seats.first-run')
+          : t('allotment:seats.compared-with', { run: data.before })}
+      </p>
+      <Card>
+        <Search />
+      </Card>
+      {!data.isUnderstood && (
+        <Banner tone="error" role="alert">
+          {t('allotment:seats.bad-search')}
+        </Banner>
+      )}
+      <Card title={t('allotment:seats.found')}>
+        <Seats />
+      </Card>
+    </>
+  )
+}
+
+function Search() {
+  const { data } = useView<Load>()
+  const t = useT()
+  const { institute, category, change } = data.search
+  const all = { value: '', label: t('allotment:seats.all') }
+  return (
+    <Form method="get" submit={t('allotment:seats.show')} name="search" kind="quiet">
+      <div className="filters">
+        <Field
+          name="institute"
+          label={t('allotment:seats.institute')}
+          value={institute}
+          maxLength={16}
+          suggestions={data.institutes.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        <Field
+          kind="select"
+          name="category"
+          label={t('allotment:seats.category')}
+          value={category}
+          options={[all, ...data.categories]}
+        />
+        <Field
+          kind="select"
+          name="change"
+          label={t('allotment:seats.change')}
+          value={change}
+          options={[all, ...seatChanges.map((value) => ({ value, label: t(`allotment:change.${value}`) }))]}
+        />
+      </div>
+    </Form>
+  )
+}
+
+const seat = (code: string | null, type: string | null) => (code === null ? '–' : `${code} ${type}`)
+
+function Seats() {
+  const { cellBase, data } = useView<Load>()
+  const t = useT()
+  const { id, rows, next, search } = data
+  return (
+    <>
+      <Table
+        caption={t('allotment:seats.found')}
+        rows={rows}
+        keyOf={({ userId }) => userId}
+        empty={t('allotment:seats.none')}
+        isWide
+        columns={[
+          {
+            title: t('allotment:column.application-id'),
+            cell: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
+          },
+          {
+            title: t('allotment:zone.name'),
+            cell: ({ fullName }) => <span lang={languageIn(fullName)}>{fullName}</span>,
+          },
+          {
+            title: t('allotment:seats.category'),
+            cell: ({ category }: Row) => category && t(`meritpages:category.${category as Category}`),
+          },
+          { title: t('allotment:seats.state-merit'), cell: ({ stateMerit }) => stateMerit ?? '–', isFigure: true },
+          { title: t('allotment:seats.all-india-merit'), cell: (row) => row.allIndiaMerit ?? '–', isFigure: true },
+          {
+            title: t('allotment:seats.choice'),
+            cell: ({ choiceCode, institute, course }) =>
+              choiceCode === null ? (
+                '–'
+              ) : (
+                <span lang="en">
+                  {choiceCode} <small>{[institute, course].filter(Boolean).join(', ')}</small>
+                </span>
+              ),
+          },
+          { title: t('allotment:column.seat-type'), cell: ({ seatType }) => seatType ?? '–', isWritten: true },
+          {
+            title: t('allotment:column.preference'),
+            cell: ({ preference, retained }) => (retained ? t('allotment:seats.kept') : (preference ?? '–')),
+            isFigure: true,
+          },
+          data.before !== null && {
+            title: t('allotment:column.before'),
+            cell: ({ codeBefore, typeBefore }: Row) => seat(codeBefore, typeBefore),
+          },
+          data.before !== null && {
+            title: t('allotment:seats.change'),
+            cell: ({ change }: Row) => t(`allotment:change.${change}`),
+          },
+        ]}
+      />
+      {next !== null && (
+        <div className="actions">
+          <Button
+            href={href(cellBase, 'allotments/:id/seats', { id: String(id) }, { ...search, after: String(next) })}
+            kind="quiet"
+          >
+            {t('allotment:seats.next')}
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <CsvDownload
+          address={href(cellBase, 'allotment-seats.csv')}
+          label={t('allotment:seats.download')}
+          fields={{ run: String(id), ...search }}
+        />
+      )}
+    </>
+  )
+}
