@@ -1,5 +1,7 @@
+import type { View } from '../../pages/ui/view'
 import { civilDate, type Instant } from '../../server/kernel/time'
-import type { TestPortal } from './portal'
+import type { DeskBrowser } from './desk'
+import { type Answer, type TestPortal, viewOf } from './portal'
 
 /** Gives a preparation to another process that reported a moment ago. */
 export const elsewhere = ({ services: { db }, clock }: TestPortal, kind: string, subject: number): void =>
@@ -25,4 +27,13 @@ export function signLastDays({ services }: Pick<TestPortal, 'services'>, officer
     const signed = services.reporting.signFor(officer, code, round, civilDate(closesAt as Instant))
     if (!signed.ok) throw new Error(signed.refusal.code)
   }
+}
+
+/** Releases a run or a list as its page asks for it: with a tick for each unfinished piece of work. */
+export async function releaseAt(desk: DeskBrowser, address: string): Promise<Answer> {
+  type Waiting = { concerns: { concern: string; count: number }[] } | null
+  const concerns = viewOf<View<Waiting>>(await desk.get(address)).data?.concerns ?? []
+  const shown = concerns.map(({ concern, count }) => `${concern}:${count}`).join(' ')
+  const ticks = Object.fromEntries(concerns.map(({ concern }) => [concern, 'true']))
+  return desk.post(address, { intent: 'release', checked: 'true', shown, ...ticks })
 }

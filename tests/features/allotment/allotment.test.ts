@@ -12,7 +12,7 @@ import { hours, ist, minutes, plus } from '../../../server/kernel/time'
 import { addMatrix, addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
 import { atDesk } from '../../support/desk'
 import { type Answer, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { elsewhere, signLastDays } from '../../support/release'
+import { elsewhere, releaseAt, signLastDays } from '../../support/release'
 
 type Desk = Awaited<ReturnType<typeof atDesk>>
 let portal: TestPortal
@@ -46,7 +46,7 @@ async function prepared(desk = first, round = '1'): Promise<number> {
   return Number(/allotments\/(\d+)$/.exec(String(answer.headers.location))![1])
 }
 const seen = async (desk: Desk, id: number) => viewOf<View<RunView>>(await desk.get(`allotments/${id}`)).data
-const release = (desk: Desk, id: number) => desk.post(`allotments/${id}`, { intent: 'release', checked: 'true' })
+const release = (desk: Desk, id: number) => releaseAt(desk, `allotments/${id}`)
 const stored = () =>
   portal.services.db.sqlite
     .prepare(

@@ -9,6 +9,7 @@ import type { Applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
 import { chooserOf, publishClosings, someCourses, withAChooser } from '../../support/options'
 import { browser, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { releaseAt } from '../../support/release'
 
 /** The rounds of 2025: thresholds 1, 3 and 6, and a fourth round that freezes any seat. Source: rules §8.11. */
 const fourRounds: RoundPlan = [
@@ -52,7 +53,7 @@ async function allotTheFourth() {
   expect(begun.status).toBe(303)
   await portal.services.releases.settled()
   const run = /allotments\/\d+$/.exec(String(begun.headers.location))![0]
-  expect((await second.post(run, { intent: 'release', checked: 'true' })).status).toBe(303)
+  expect((await releaseAt(second, run)).status).toBe(303)
   portal.clock.set(plus(fourthOptions, days(5) + hours(7)))
   portal.services.allotment.publishDue()
 }

@@ -8,7 +8,7 @@ import { acceptSeat, admitTo } from '../../support/acceptance'
 import { addOptions, addRound, codes, type Entrant, roundOne } from '../../support/allotment'
 import { atDesk } from '../../support/desk'
 import { browser, openPortal, type TestPortal } from '../../support/portal'
-import { signLastDays } from '../../support/release'
+import { releaseAt, signLastDays } from '../../support/release'
 
 type Desk = Awaited<ReturnType<typeof atDesk>>
 let portal: TestPortal
@@ -50,7 +50,7 @@ async function publishRound(round: number, meanwhile: () => unknown = () => {}):
   expect([round, begun.status]).toEqual([round, 303])
   await portal.services.releases.settled()
   const run = /allotments\/(\d+)$/.exec(String(begun.headers.location))![1]!
-  expect((await second.post(`allotments/${run}`, { intent: 'release', checked: 'true' })).status).toBe(303)
+  expect((await releaseAt(second, `allotments/${run}`)).status).toBe(303)
   meanwhile()
   portal.clock.set(inRound(round, roundOne.publishAt))
   portal.services.allotment.publishDue()
@@ -190,14 +190,14 @@ test('a seat given up before the release goes back into the round, which is prep
   portal.clock.advance(60_000)
   giveUp()
   expect((await second.get(run)).text).toContain('1 candidate has given up a seat')
-  const refused = await second.post(run, { intent: 'release', checked: 'true' })
+  const refused = await releaseAt(second, run)
   expect([refused.status, refused.text.includes('1 candidate has given up a seat')]).toEqual([409, true])
 
   portal.clock.advance(60_000)
   const again = await first.post('allotments', { round: '2' })
   const anew = /allotments\/\d+$/.exec(String(again.headers.location))![0]
   await releases.settled()
-  expect((await second.post(anew, { intent: 'release', checked: 'true' })).status).toBe(303)
+  expect((await releaseAt(second, anew)).status).toBe(303)
   portal.clock.set(inRound(2, roundOne.publishAt))
   portal.services.allotment.publishDue()
   expect(seatsOf(2)).toEqual([

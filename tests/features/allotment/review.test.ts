@@ -25,8 +25,7 @@ beforeEach(async () => {
   portal.clock.set(roundOne.closed)
 })
 
-const sql = (text: string, ...values: (string | number)[]) =>
-  portal.services.db.sqlite.prepare(text).run(...values)
+const sql = (text: string, ...values: (string | number)[]) => portal.services.db.sqlite.prepare(text).run(...values)
 const messageOf = (answer: Answer) => viewOf<View>(answer).form?.message
 
 async function prepared(): Promise<number> {
@@ -36,7 +35,13 @@ async function prepared(): Promise<number> {
   return Number(/allotments\/(\d+)$/.exec(String(answer.headers.location))![1])
 }
 
-type Row = { userId: string; choiceCode: string | null; seatType: string | null; preference: number | null; change: string }
+type Row = {
+  userId: string
+  choiceCode: string | null
+  seatType: string | null
+  preference: number | null
+  change: string
+}
 const rowsAt = async (address: string) =>
   viewOf<View<{ rows: Row[]; before: number | null; isUnderstood: boolean }>>(await second.get(address)).data
 const short = ({ userId, choiceCode, seatType, preference, change }: Row) =>
@@ -87,12 +92,12 @@ test('case 36: bad searches find nothing and say so; the file defuses formulas a
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = file.text.trimEnd().split('\r\n')
   expect(lines.length).toBe(4)
-  expect(lines[1]).toBe(
-    `${userIdOf(1)},'=1+2,OPEN,1,1,${codes.first},Institute 8001,MBA,GOPENS,1,no,,,gained`,
-  )
+  expect(lines[1]).toBe(`${userIdOf(1)},'=1+2,OPEN,1,1,${codes.first},Institute 8001,MBA,GOPENS,1,no,,,gained`)
   expect((await second.get('allotments/99/seats')).status).toBe(404)
   expect((await second.post('allotment-seats.csv', { run: '99' })).status).toBe(404)
-  const acts = portal.services.db.sqlite.prepare("SELECT act, count(*) AS n FROM audit_log WHERE act LIKE 'allotment.%' GROUP BY act")
+  const acts = portal.services.db.sqlite.prepare(
+    "SELECT act, count(*) AS n FROM audit_log WHERE act LIKE 'allotment.%' GROUP BY act",
+  )
   expect(acts.all()).toContainEqual({ act: 'allotment.exported', n: 1 })
 })
 

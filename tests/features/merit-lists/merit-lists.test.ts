@@ -18,20 +18,13 @@ import {
   type TestPortal,
   viewOf,
 } from '../../support/portal'
-import { elsewhere } from '../../support/release'
+import { elsewhere, releaseAt } from '../../support/release'
 
 const instant = ist('2024-08-17 17:00')
 const before = ist('2024-08-17 12:00')
 const after = ist('2024-08-17 18:00')
 
-/** Releases as the page asks for it: with a tick for each unfinished piece of work. */
-async function release(desk: DeskBrowser, id: number) {
-  type Waiting = { concerns: { concern: string; count: number }[] } | null
-  const concerns = viewOf<View<Waiting>>(await desk.get(`merit-lists/${id}`)).data?.concerns ?? []
-  const ticks = Object.fromEntries(concerns.map(({ concern }) => [concern, 'true']))
-  const shown = concerns.map(({ concern, count }) => `${concern}:${count}`).join(' ')
-  return desk.post(`merit-lists/${id}`, { intent: 'release', checked: 'true', shown, ...ticks })
-}
+const release = (desk: DeskBrowser, id: number) => releaseAt(desk, `merit-lists/${id}`)
 const messageOf = (answer: Parameters<typeof viewOf>[0]) => viewOf<View>(answer).form?.message
 const order = (portal: TestPortal, id: number, list?: string) =>
   listed(portal.services.db, id, list).map(({ userId }) => Number(userId.slice(-3)))

@@ -5,7 +5,7 @@ import { acceptSeat, admitTo } from '../../support/acceptance'
 import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { signLastDays } from '../../support/release'
+import { releaseAt, signLastDays } from '../../support/release'
 
 let portal: TestPortal
 let first: DeskBrowser & { id: number }
@@ -32,7 +32,7 @@ async function publishRound(round: number): Promise<void> {
   const begun = await first.post('allotments', { round: String(round) })
   await portal.services.releases.settled()
   const run = /allotments\/(\d+)$/.exec(String(begun.headers.location))![1]!
-  await second.post(`allotments/${run}`, { intent: 'release', checked: 'true' })
+  await releaseAt(second, `allotments/${run}`)
   portal.clock.set(plus(roundOne.publishAt, days(13 * (round - 1)) + minutes(1)))
   portal.services.allotment.publishDue()
 }
@@ -117,6 +117,7 @@ describe('cancelling an allotment', () => {
     await prepare(wish('cancel-allotment', 2))
     portal.clock.set(plus(roundOne.closed, days(13)))
     signLastDays(portal, first.id, 1)
+    addOptions(portal.services.db, ids[1]!, 2, [codes.second])
     await first.post('allotments', { round: '2' })
     await portal.services.releases.settled()
     expect(messageOf(await release(1))).toBe(
