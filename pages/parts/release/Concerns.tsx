@@ -1,5 +1,4 @@
 import { type concernsIn, shownConcerns } from '../../../server/domain/portal/release-concerns'
-import { formatCount } from '../../../server/i18n/format'
 import { Field } from '../../ui/form/Field'
 import { useT } from '../../ui/view'
 
@@ -12,13 +11,7 @@ export function Concerns({ concerns }: { concerns: ReturnType<typeof concernsIn>
       <legend>{t('staff:concerns')}</legend>
       <input type="hidden" name="shown" value={shownConcerns(concerns)} />
       {concerns.map(({ concern, count }) => (
-        <Field
-          key={concern}
-          kind="checkbox"
-          name={concern}
-          label={t(`staff:concern.${concern}`, { count, number: formatCount(count) })}
-          required
-        />
+        <Field key={concern} kind="checkbox" name={concern} label={t(`staff:concern.${concern}`, { count })} required />
       ))}
     </fieldset>
   )

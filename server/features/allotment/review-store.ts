@@ -21,7 +21,7 @@ export type ReviewRow = {
 }
 
 /** `before`: the run that it is compared with. A null filter matches everything. */
-export type ReviewSearch = {
+type ReviewSearch = {
   run: number
   before: number | null
   institute: string | null

@@ -12,7 +12,7 @@ const pageSize = 50
 const readAtOnce = 500
 
 /** One page of a run's seats. `next`: the row after which the next page begins, or null. */
-export type SeatsPage = {
+type SeatsPage = {
   /** The number of the run that it is compared with; null if there is none. */
   before: number | null
   institutes: { code: string; name: string }[]

@@ -1,8 +1,6 @@
 import type { Database } from '../../../db/client'
 import type { Concerns } from '../../domain/portal/release-concerns'
 
-export type ReleaseConcernsStore = ReturnType<typeof releaseConcernsStore>
-
 /** Counts the unfinished work that a release passes over. Writes nothing. */
 export function releaseConcernsStore({ sqlite }: Database) {
   // Each state of a form is looked up in its index.
