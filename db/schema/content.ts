@@ -1,7 +1,9 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { releaseColumns } from './release'
 
 /**
- * The cell's settings: contacts, login links, fees. A row never changes: for each key the newest one in effect counts,
+ * The cell's settings: everything that differs between seasons. A row never changes: for each key the newest one in effect counts,
  * and its id is the version. Written by `content`.
  */
 export const settings = sqliteTable(
@@ -16,6 +18,30 @@ export const settings = sqliteTable(
     madeAt: integer().notNull(),
   },
   (t) => [index('settings_key').on(t.key, t.effectiveAt)],
+)
+
+/**
+ * Proposed versions of settings, which another person approves or discards. `key` is `opening` for the opening of the
+ * portal. At most one waits for each key. Written by `content`.
+ */
+export const settingProposals = sqliteTable(
+  'setting_proposals',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    key: text().notNull(),
+    /** JSON. */
+    value: text().notNull(),
+    /** When it is to take effect, by the portal's clock; null: once it is approved. */
+    effectiveAt: integer(),
+    /** The version that its author saw in force; 0 for the season's default. */
+    base: integer().notNull(),
+    /** The order of the authority, where the change needs one. */
+    orderNumber: text(),
+    /** The version that it became. */
+    version: integer().references(() => settings.id),
+    ...releaseColumns,
+  },
+  (t) => [uniqueIndex('setting_proposals_waiting').on(t.key).where(sql`state = 'prepared'`)],
 )
 
 /** Public PDFs: downloads, and documents with a fixed address. Written by `content`. */

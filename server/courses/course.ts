@@ -66,6 +66,8 @@ export type SeasonDefaults = {
   messageTemplateIds: Readonly<Partial<Record<string, Readonly<Partial<Record<Language, string>>>>>>
   /** The share of a round's time for options after which the mock allotment runs: 0.5, in the middle; null: never. */
   mockAllotmentAfter: number | null
+  /** Hours that a candidate has after a late decision on a grievance, or after a reset by the institute. */
+  ownHours: number
   schedule: readonly SeedActivity[]
   notices: readonly SeedNotice[]
   news: readonly SeedNotice[]

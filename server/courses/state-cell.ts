@@ -49,6 +49,7 @@ export const stateCell = {
   candidateLimits,
   newAccountHours: 72,
   mockAllotmentAfter: 0.5,
+  ownHours: 24,
   facilitationCentres: oneCentrePerRegion,
 } satisfies Partial<SeasonDefaults>
 

@@ -33,6 +33,7 @@ import type reporting from './locales/en/reporting.json'
 import type reports from './locales/en/reports.json'
 import type results from './locales/en/results.json'
 import type scrutiny from './locales/en/scrutiny.json'
+import type season from './locales/en/season.json'
 import type seats from './locales/en/seats.json'
 import type settlement from './locales/en/settlement.json'
 import type shell from './locales/en/shell.json'
@@ -77,6 +78,7 @@ type Texts = {
   reports: typeof reports
   results: typeof results
   scrutiny: typeof scrutiny
+  season: typeof season
   seats: typeof seats
   settlement: typeof settlement
   shell: typeof shell

@@ -42,6 +42,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
     course: createCourseView(
       course,
       others.map((other) => other.course),
+      services.content.season,
     ),
     now: clock.portal,
     arrivedAt: arrivals.of,

@@ -148,7 +148,7 @@ function openApplication(
     db,
     store: settlementStore(db),
     clock,
-    receiptPrefix: course.applicationIdPrefix + course.applicationIdYear,
+    receiptPrefix: () => course.applicationIdPrefix + course.applicationIdYear,
     recordRefund: payments.recordRefund,
     record: audit.record,
   })

@@ -8,10 +8,14 @@ import type { Sender } from '../adapters/sender'
 import type { Config } from '../config'
 import type { Course } from '../courses/course'
 import { candidateBase } from '../domain/portal/href'
+import type { Activity } from '../domain/portal/schedule'
+import type { SeasonInstants } from '../domain/portal/setting-changes'
+import { type RoundPlan, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
 import { createPasswords, type passwordCost } from '../features/accounts/passwords'
 import { createAudit } from '../features/audit/service'
 import { auditStore } from '../features/audit/store'
 import { createContent } from '../features/content/service'
+import { createSettings } from '../features/content/settings'
 import { contentStore } from '../features/content/store'
 import { createDirectory } from '../features/directory/service'
 import { directoryStore } from '../features/directory/store'
@@ -62,6 +66,17 @@ function openPortal({ course, config, clock, migrations, database }: ServicesDep
   return { db, release() {} }
 }
 
+/** The instants of the schedule that fix values of the season. */
+function instantsOf(rounds: RoundPlan, activity: (key: string) => Activity | undefined): SeasonInstants {
+  const opening = (key: string): number | null => activity(key)?.opensAt ?? null
+  return {
+    provisionalMerit: opening('provisional-merit'),
+    finalMerit: opening('final-merit'),
+    options: roundNumbers(rounds).map((round) => opening(roundActivity(round, 'options'))),
+    allotments: roundNumbers(rounds).map((round) => opening(roundActivity(round, 'allotment'))),
+  }
+}
+
 /** What every wing is built on: the database, the clock, the audit log, and what the cell keeps for all pages. */
 export function openGround(deps: ServicesDeps) {
   const { config, clock, log, publicUrl } = deps
@@ -79,10 +94,21 @@ export function openGround(deps: ServicesDeps) {
   const audit = createAudit({ db, store: auditStore(db), clock })
   const editing = { db, clock, record: audit.record, onChanged: publicChanged }
   const contentRows = contentStore(db)
-  const content = createContent({ ...editing, store: contentRows, defaults })
+  const content = createContent({ store: contentRows, clock, defaults })
   const { course } = content
+  const releases = createReleases({ db, store: releaseStore(db), clock, course, record: audit.record, log })
   const notices = createNotices({ ...editing, store: noticesStore(db), course })
   notices.fillFromDefaults({ isDated: deps.isDated ?? config.mode === 'demo' })
+  const settings = createSettings({
+    ...editing,
+    store: contentRows,
+    defaults,
+    content,
+    releases,
+    instants: () => instantsOf(course.rounds, notices.activity),
+    isOpened: () => true,
+    onSet() {},
+  })
   const directory = createDirectory({ ...editing, store: directoryStore(db), course })
   directory.fillFromDefaults()
   return {
@@ -108,7 +134,8 @@ export function openGround(deps: ServicesDeps) {
     /** Told after every change of what the public pages say. */
     whenPublicChanges: (tell: () => void): void => void listeners.push(tell),
     serviceBanner: createServiceBanner({ db, store: serviceBannerStore(db), clock, record: audit.record }),
-    releases: createReleases({ db, store: releaseStore(db), clock, course, record: audit.record, log }),
+    releases,
+    settings,
     passwords: createPasswords({ cost: deps.passwordCost, pause: deps.pause }),
     linkBase: () => `${publicUrl()}${candidateBase(course.slug)}`,
     senders: deps.senders ?? sendersOf(config),

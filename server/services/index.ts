@@ -78,7 +78,7 @@ export function createServices(deps: ServicesDeps) {
 
 /** What the portal, its jobs and its pages need of the ground. */
 function commonOf(ground: Ground) {
-  const { course, archive, db, folder, identity, clock, limits, content, notices, directory } = ground
+  const { course, archive, db, folder, identity, clock, limits, content, settings, notices, directory } = ground
   const { serviceBanner, releases, audit, whenPublicChanges } = ground
   return {
     course,
@@ -89,6 +89,7 @@ function commonOf(ground: Ground) {
     clock,
     limits,
     content,
+    settings,
     notices,
     directory,
     serviceBanner,

@@ -38,8 +38,8 @@ test('paise become rupees only at the edges: API, screen, paper, exports, and an
     'server/domain/application/form/family-income.ts',
     // The tables for spreadsheets.
     'server/features/overview/service.ts',
-    // The audit log's entry about new fees.
-    'server/features/content/service.ts',
+    // The forms of the settings, whose sums people type in rupees.
+    'server/domain/portal/setting-forms.ts',
   ]
   const isEdge = (file: string) => edges.some((edge) => (typeof edge === 'string' ? edge === file : edge.test(file)))
   expect(filesWith(/\binRupees\b/).filter((file) => !isEdge(file))).toEqual([])
@@ -51,7 +51,7 @@ test('rupees become paise only where people write them: seasons, rules, forms an
     /^server\/courses\//,
     /^server\/domain\/admission\//,
     'server/domain/application/details.ts',
-    'server/features/content/service.ts',
+    'server/domain/portal/setting-forms.ts',
     // The gateway's settlement report.
     'server/domain/money/settlement.ts',
     // An institute's record of what it returned.

@@ -1,15 +1,7 @@
 import { Field } from '../../ui/form/Field'
 import { useT } from '../../ui/view'
 
-type Stem =
-  | 'schedule.reason'
-  | 'notices.title'
-  | 'notices.body'
-  | 'files.title'
-  | 'centres.name'
-  | 'centres.address'
-  | 'contact.hours'
-  | 'contact.officer'
+type Stem = 'schedule.reason' | 'notices.title' | 'notices.body' | 'files.title' | 'centres.name' | 'centres.address'
 
 /** A text that the cell writes in both languages: two fields, `<name>En` and `<name>Mr`. */
 export function BothLanguages({

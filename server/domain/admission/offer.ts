@@ -17,8 +17,11 @@ export const roundRule = (plan: RoundPlan, round: CapRound): RoundRule => {
   return { freezeUpTo: autoFreezeUpTo, isLast, whoReports: isLast ? 'accepted' : whoReports }
 }
 
-/** When a round's acceptance and reporting close; null while the schedule gives no date. */
-export type RoundDeadlines = { acceptBy: Instant | null; reportBy: Instant | null }
+/**
+ * When a round's acceptance and reporting close; null while the schedule gives no date. `ownTime`: the time, in ms, that
+ * a candidate has after a late decision or a reset; 24 hours if the season does not say.
+ */
+export type RoundDeadlines = { acceptBy: Instant | null; reportBy: Instant | null; ownTime?: number }
 
 /**
  * Why a candidate no longer has a seat that a round allotted. `grievance-upheld`: the seat was won on a fact that
@@ -139,21 +142,21 @@ export function consequencesOf(offer: Offer, rule: RoundRule): Consequence[] {
   return [...decisionsFor(offer, rule).map(after), nothing]
 }
 
-/** The extra time for a candidate whose grievance was undecided at the deadline: 24 hours from the decision. */
-const afterGrievance = hours(24)
-
-/** The time after a reset by the institute to verify, accept and report again, if reporting closes earlier. */
-const afterReset = hours(24)
+/**
+ * The time after the decision for a candidate whose grievance was undecided at the deadline, and after a reset by the
+ * institute to verify, accept and report again, if reporting closes earlier.
+ */
+const ownTimeOf = ({ ownTime = hours(24) }: RoundDeadlines): number => ownTime
 
 type OwnTime = Pick<Offer, 'grievance' | 'grievanceDecidedAt' | 'resetAt' | 'orderedUntil'>
 
 /** The deadline that a late decision on a grievance gives this candidate; null if the round's own deadline holds. */
-const byGrievance = ({ grievanceDecidedAt }: OwnTime, acceptBy: Instant): Instant | null =>
-  grievanceDecidedAt !== null && grievanceDecidedAt > acceptBy ? plus(grievanceDecidedAt, afterGrievance) : null
+const byGrievance = ({ grievanceDecidedAt }: OwnTime, acceptBy: Instant, ownTime: number): Instant | null =>
+  grievanceDecidedAt !== null && grievanceDecidedAt > acceptBy ? plus(grievanceDecidedAt, ownTime) : null
 
-/** The deadline that a reset gives this candidate: until reporting closes, and at least 24 hours. */
-const byReset = ({ resetAt }: OwnTime, reportBy: Instant | null): Instant | null =>
-  resetAt === null || reportBy === null ? null : later(reportBy, plus(resetAt, afterReset))
+/** The deadline that a reset gives this candidate: until reporting closes, and at least the own time. */
+const byReset = ({ resetAt }: OwnTime, reportBy: Instant | null, ownTime: number): Instant | null =>
+  resetAt === null || reportBy === null ? null : later(reportBy, plus(resetAt, ownTime))
 
 /** The deadline that an order gives this candidate; null if the round's own deadline holds. */
 const byOrder = ({ orderedUntil }: OwnTime, acceptBy: Instant): Instant | null =>
@@ -171,7 +174,8 @@ const later = (...instants: readonly (Instant | null)[]): Instant =>
 export function acceptBy(offer: OwnTime, deadlines: RoundDeadlines): Instant | null {
   if (deadlines.acceptBy === null || offer.grievance === 'open') return null
   const { acceptBy: by, reportBy } = deadlines
-  return later(by, byGrievance(offer, by), byReset(offer, reportBy), byOrder(offer, by))
+  const ownTime = ownTimeOf(deadlines)
+  return later(by, byGrievance(offer, by, ownTime), byReset(offer, reportBy, ownTime), byOrder(offer, by))
 }
 
 const isAccepted = ({ verifiedAt, decision, fee }: Offer) => verifiedAt !== null && decision !== null && fee === 'paid'
@@ -232,8 +236,9 @@ export function seatStateOf(offer: Offer, rule: RoundRule, deadlines: RoundDeadl
 export function reportingBy(offer: OwnTime, deadlines: RoundDeadlines): Instant | null {
   const { reportBy } = deadlines
   if (reportBy === null || deadlines.acceptBy === null || offer.grievance === 'open') return reportBy
-  const own = later(byGrievance(offer, deadlines.acceptBy), byOrder(offer, deadlines.acceptBy))
-  return later(reportBy, own && plus(own, afterGrievance), byReset(offer, reportBy))
+  const ownTime = ownTimeOf(deadlines)
+  const own = later(byGrievance(offer, deadlines.acceptBy, ownTime), byOrder(offer, deadlines.acceptBy))
+  return later(reportBy, own && plus(own, ownTime), byReset(offer, reportBy, ownTime))
 }
 
 /** May the candidate verify their facts now? Refuses once it is done, until an institute resets it. */

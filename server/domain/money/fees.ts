@@ -5,8 +5,11 @@ import type { Claims } from '../application/form/claims'
 export const dueNames = ['application-fee', 'difference-fee', 'conversion-fee', 'seat-acceptance'] as const
 export type DueName = (typeof dueNames)[number]
 
-/** The application fees of a season. */
-export type ApplicationFees = { open: Paise; reserved: Paise }
+/**
+ * The application fees of a season. `conversionBelow`: the conversion fee opens only while less than this is paid; the
+ * fee for Open if the season does not say.
+ */
+export type ApplicationFees = { open: Paise; reserved: Paise; conversionBelow?: Paise }
 
 export type ApplicationDue = { due: 'application-fee' | 'difference-fee'; amount: Paise }
 
@@ -24,10 +27,10 @@ export const applicationFee = (claims: Claims, fees: ApplicationFees): Paise =>
   paysReservedFee(claims) ? fees.reserved : fees.open
 
 /**
- * The conversion fee opens only while less than this is paid: the fee for Open, which a conversion can make due. `fees`:
- * those for this candidate. Source: rules §4.2, §18.12.
+ * The conversion fee opens only while less than this is paid: by default the fee for Open, which a conversion can make due.
+ * `fees`: those for this candidate. Source: rules §4.2, §18.12.
  */
-export const convertFeeThreshold = ({ open }: ApplicationFees): Paise => open
+export const convertFeeThreshold = ({ open, conversionBelow }: ApplicationFees): Paise => conversionBelow ?? open
 
 /**
  * The amount due for the application: the fee, or the difference if the claims now cost more than was paid. Claims that

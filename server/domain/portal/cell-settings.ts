@@ -1,5 +1,11 @@
 import type { Bilingual } from '../../kernel/languages'
+import type { Paise } from '../../kernel/money'
+import type { CivilDate } from '../../kernel/time'
+import type { FormLimits } from '../application/form/form-rules'
+import type { AwaitedKind, MissedOutcome } from '../claims/certificates'
+import type { MeritCriterion } from '../merit/ranking'
 import type { ApplicationFees } from '../money/fees'
+import type { RoundPlan } from '../seats/cap-rounds'
 import type { LoginLink } from './menu'
 
 /** The contact details of the cell, and its grievance officer. */
@@ -10,15 +16,54 @@ export type CellContact = {
   officer: { name: Bilingual; email: string }
 }
 
-/** Settings that the cell changes while the portal runs; the season's defaults are only their first values. */
+/** What every page and paper bears. `footerDate`: `31-03-2025`. */
+type CellHead = { name: Bilingual; address: Bilingual; footerDate: string }
+
+/** The year of admission, which also names the portal's Application IDs. */
+type SeasonYear = { academicYear: string; applicationIdPrefix: string }
+
+/** The limits that decide who may apply and which claims count. The border districts come with the course. */
+type SeasonLimits = Omit<FormLimits, 'borderDistricts' | 'nonCreamyLayerValidOn'> & {
+  nonCreamyLayerValidOn: CivilDate
+}
+
+/** The rounds, and the share of a round's time for options after which the mock allotment runs; null: never. */
+type SeasonRounds = { plan: RoundPlan; mockAllotmentAfter: number | null }
+
+/** Everything that differs between seasons. The season's defaults are only the first values. Source: rules §13.2. */
 export type CellSettings = {
+  year: SeasonYear
+  head: CellHead
   contact: CellContact
   /** The targets of the sidebar's Login Links; null means the built-in desk. */
   'login-links': Readonly<Record<LoginLink, string | null>>
-  /** Rupees. */
   fees: ApplicationFees
+  /** Paid once in the season, at the first acceptance of a seat. */
+  'acceptance-fee': { amount: Paise }
+  limits: SeasonLimits
+  /** In order; the first one is the ranking percentage. */
+  merit: readonly MeritCriterion[]
+  rounds: SeasonRounds
+  /** What becomes of an admission when an awaited certificate is missed after the rounds. */
+  certificates: Readonly<Record<AwaitedKind, MissedOutcome>>
+  /** Hours that a candidate has after a late decision on a grievance, or after a reset by the institute. */
+  'own-time': { hours: number }
 }
 export type CellSetting = keyof CellSettings
+
+/** The groups of the settings at the desk, in order. */
+export const settingGroups = {
+  cell: ['year', 'head', 'contact', 'login-links'],
+  money: ['fees', 'acceptance-fee'],
+  rules: ['limits', 'merit', 'certificates'],
+  rounds: ['rounds', 'own-time'],
+} as const satisfies Readonly<Record<string, readonly CellSetting[]>>
+export type SettingGroup = keyof typeof settingGroups
+
+/** Every setting, in the order of the desk. */
+export const cellSettings: readonly CellSetting[] = Object.values(settingGroups).flat()
+
+export const isCellSetting = (text: string): text is CellSetting => (cellSettings as readonly string[]).includes(text)
 
 /** One version of a setting: in force from `effectiveAt` until a newer one takes effect. Epoch milliseconds. */
 export type SettingVersion<K extends CellSetting> = {

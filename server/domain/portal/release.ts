@@ -45,6 +45,7 @@ const releaseKinds = [
   'mobile-request',
   'staff-change',
   'admission-correction',
+  'setting',
 ] as const
 export type ReleaseKind = (typeof releaseKinds)[number]
 

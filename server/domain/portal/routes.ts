@@ -179,6 +179,7 @@ export const cellRoutes = {
   downloads: withFiles(staffWho('content')),
   centres: staffWho('settings'),
   settings: staffWho('settings'),
+  'settings/:setting': staffWho('settings'),
   templates: staffWho('settings'),
   'templates/:template': staffWho('settings'),
   reports: staffWho('reports'),

@@ -4,8 +4,12 @@ import { type LoginLink, loginLinks } from '../../domain/portal/menu'
 import { roundNumbers } from '../../domain/seats/cap-rounds'
 import type { Language } from '../../kernel/languages'
 
-/** The course as pages show it, computed once for each language and state of the login links. */
-export function createCourseView(course: Course, others: readonly Pick<Course, 'slug' | 'courseShortTitle'>[]) {
+/** The course as pages show it, computed once for each language and state of the settings. */
+export function createCourseView(
+  course: Course,
+  others: readonly Pick<Course, 'slug' | 'courseShortTitle'>[],
+  season: () => object,
+) {
   const view = (language: Language) => ({
     cellName: course.cellName[language],
     cellAddress: course.cellAddress[language],
@@ -28,7 +32,8 @@ export function createCourseView(course: Course, others: readonly Pick<Course, '
   })
   let made: { of: object; views: Record<Language, ReturnType<typeof view>> } | null = null
   return (language: Language) => {
-    if (made?.of !== course.loginLinks) made = { of: course.loginLinks, views: { en: view('en'), mr: view('mr') } }
+    const of = season()
+    if (made?.of !== of) made = { of, views: { en: view('en'), mr: view('mr') } }
     return made.views[language]
   }
 }

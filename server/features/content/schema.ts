@@ -1,53 +1,55 @@
-import Type, { type Static } from 'typebox'
-import { emailPattern } from '../../domain/application/person'
-import { siteAddressPattern, telephonePattern } from '../../domain/portal/cell-settings'
+import Type, { type Static, type TSchema } from 'typebox'
 import { uploadedPdfs } from '../../domain/portal/public-pdfs'
+import type { SettingField } from '../../domain/portal/setting-forms'
 import { contract, field } from '../../http/shape'
 
 const words = (fault: string, maxLength: number) => field({ fault, minLength: 3, maxLength })
-const email = (fault: string) => field({ fault, maxLength: 254, pattern: emailPattern, tidy: 'email' })
-const site = Type.Optional(field({ fault: 'loginLink', maxLength: 300, pattern: siteAddressPattern }))
-const sum = (fault: string) => Type.Integer({ fault, minimum: 1, maximum: 100_000 })
 
-export const ContactChange = contract({
-  intent: Type.Literal('contact'),
-  phone: field({ fault: 'cellPhone', maxLength: 26, pattern: telephonePattern }),
-  email: email('cellEmail'),
-  hoursEn: words('cellHours', 100),
-  hoursMr: words('cellHours', 100),
-  officerEn: words('cellOfficer', 160),
-  officerMr: words('cellOfficer', 160),
-  officerEmail: email('cellEmail'),
-  /** Sent once the writer has seen the preview. */
-  confirmed: Type.Optional(Type.Enum(['yes'] as const)),
-})
-export type ContactChange = Static<typeof ContactChange>
+/** The contract of one field of a setting. */
+function typeOf(one: SettingField): TSchema {
+  const { fault } = one
+  if (one.kind === 'number' || one.kind === 'sum')
+    return Type.Integer({ fault, minimum: one.least, maximum: one.most, params: { least: one.least, most: one.most } })
+  if (one.kind === 'choice') return Type.Enum([...one.options], { fault })
+  if (one.kind === 'date') return field({ fault, maxLength: 10, pattern: datePattern })
+  const { kind, maxLength, pattern } = one as Extract<SettingField, { maxLength: number }>
+  return field({
+    fault,
+    maxLength,
+    ...(pattern === undefined ? { minLength: 3 } : { pattern }),
+    ...(kind === 'email' && { tidy: 'email' as const }),
+  })
+}
 
-/** An empty address means the built-in desk. */
-export const LoginLinksChange = contract({
-  intent: Type.Literal('login-links'),
-  'ara-home': site,
-  'ara-courses': site,
-  fc: site,
-  institute: site,
-  ro: site,
-  so: site,
-  admin: site,
-  /** Sent once the writer has seen the preview. */
-  confirmed: Type.Optional(Type.Enum(['yes'] as const)),
-})
-export type LoginLinksChange = Static<typeof LoginLinksChange>
+const datePattern = '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
+const rowId = (fault: string) => field({ fault, maxLength: 9, pattern: '^(0|[1-9][0-9]*)$' })
 
-/** Rupees. The date they take effect is on the portal's clock; now by default. */
-export const FeesChange = contract({
-  intent: Type.Literal('fees'),
-  open: sum('feeOpen'),
-  reserved: sum('feeReserved'),
-  date: Type.Optional(field({ fault: 'feeDate', maxLength: 10, pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' })),
-  /** The fees and the date that the writer saw and agreed to. */
-  confirmed: Type.Optional(field({ fault: 'agreedTo', maxLength: 40 })),
+/** Besides its fields: the version that the writer saw, when it takes effect, and the order of the authority. */
+export const SettingMeta = contract({
+  intent: Type.Literal('propose'),
+  base: rowId('settingBase'),
+  /** From midnight of this day on, by the portal's clock; without it, once it is approved. */
+  date: Type.Optional(field({ fault: 'settingDate', maxLength: 10, pattern: datePattern })),
+  orderNumber: Type.Optional(
+    field({ fault: 'orderNumber', maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ./()-]{1,39}$' }),
+  ),
+  /** The change that the writer saw and agreed to. */
+  confirmed: Type.Optional(field({ fault: 'agreedTo', maxLength: 80 })),
 })
-export type FeesChange = Static<typeof FeesChange>
+export type SettingMeta = Static<typeof SettingMeta>
+
+/** A proposed version of a setting as typed: its fields, and what every proposal has. */
+export const settingContract = (fields: readonly SettingField[]) =>
+  contract({
+    ...SettingMeta.properties,
+    ...Object.fromEntries(fields.map((one) => [one.name, one.isOptional ? Type.Optional(typeOf(one)) : typeOf(one)])),
+  })
+
+/** What another person does with a proposal. */
+export const SettingDecision = contract({
+  intent: Type.Enum(['approve', 'discard'] as const),
+  id: rowId('settingId'),
+})
 
 /** The text fields of a public file, sent with its bytes. `address`: the fixed name of a document in the menu. */
 export const PublicFileDraft = contract({

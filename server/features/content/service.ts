@@ -2,17 +2,10 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import type { ApplicationFees } from '../../domain/money/fees'
-import { type AuditDetail, auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { RecordAct } from '../../domain/portal/audit'
 import { type CellContact, type CellSetting, type CellSettings, versionAt } from '../../domain/portal/cell-settings'
-import { type LoginLink, loginLinks } from '../../domain/portal/menu'
-import type { StaffRole } from '../../domain/portal/staff'
-import { inRupees, rupees } from '../../kernel/money'
-import { ok, type Result, refuse } from '../../kernel/result'
-import { ist } from '../../kernel/time'
-import type { ContactChange, FeesChange, LoginLinksChange } from './schema'
+import { earliest } from '../../kernel/time'
 import type { ContentStore } from './store'
-
-type Writer = { id: number; loginName: string; role: StaffRole }
 
 export type ContentDeps = {
   db: Database
@@ -28,74 +21,67 @@ export type ContentDeps = {
 /** A version of the fees; version 0 is the season's defaults, which apply from the beginning. */
 type FeesVersion = ApplicationFees & { version: number; effectiveAt: number | null }
 
-/** Settings that the cell changes at run time: contacts, login links, fees. Source: rules §4.1, §10.1, §11.1. */
-export function createContent({ db, store, clock, defaults, record, onChanged }: ContentDeps) {
-  const initial: CellSettings = {
-    contact: { ...defaults.contact, officer: defaults.grievanceOfficer },
-    'login-links': defaults.loginLinks,
-    fees: defaults.applicationFees,
-  }
-  const current = <K extends CellSetting>(key: K, at: number = clock.portal()): CellSettings[K] =>
-    versionAt(store.versions(key), at)?.value ?? initial[key]
+/** The settings with which a season begins, from the defaults of its course. */
+const initialOf = (course: Course): CellSettings => ({
+  year: { academicYear: course.academicYear, applicationIdPrefix: course.applicationIdPrefix },
+  head: { name: course.cellName, address: course.cellAddress, footerDate: course.footerDate },
+  contact: { ...course.contact, officer: course.grievanceOfficer },
+  'login-links': course.loginLinks,
+  fees: course.applicationFees,
+  'acceptance-fee': { amount: course.seatAcceptanceFee },
+  limits: {
+    eligibility: course.form.eligibility,
+    minimumAge: course.form.minimumAge,
+    nonCreamyLayerValidOn: course.form.nonCreamyLayerValidOn,
+    familyIncomeLimit: course.form.familyIncomeLimit,
+  },
+  merit: course.merit,
+  rounds: { plan: course.rounds, mockAllotmentAfter: course.mockAllotmentAfter },
+  certificates: course.ifCertificateMissed,
+  'own-time': { hours: course.ownHours },
+})
 
-  function set<K extends CellSetting>(
-    actor: Writer,
-    key: K,
-    value: CellSettings[K],
-    { effectiveAt = clock.portal(), detail = {} }: { effectiveAt?: number; detail?: AuditDetail } = {},
-  ): void {
-    db.transact(() => {
-      const version = store.addSetting(key, value, effectiveAt, clock.portal())
-      record(
-        auditActor(actor),
-        'content.setting-changed',
-        { of: `setting:${key}` },
-        { version, effectiveAt, ...detail },
-      )
-    })
-    onChanged()
-  }
+/**
+ * The values of the season: the cell's settings in force override those with which it began. `course` reads them afresh
+ * at every use, so keep the course and never one of its values. Source: rules §4.1, §10.1, §11.1, §13.2.
+ */
+export function createContent({ store, clock, defaults }: Pick<ContentDeps, 'store' | 'clock' | 'defaults'>) {
+  const initial = initialOf(defaults)
+  const keys = Object.keys(initial) as CellSetting[]
+  let standing: { of: object; from: number; until: number; values: CellSettings } | null = null
 
-  /** The date on which new fees take effect, or the fault in the date given. */
-  function effectiveAtOf({ date }: FeesChange): Result<number> {
-    if (!date) return ok(clock.portal())
-    const fault = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'date', code }] })
-    try {
-      const at = ist(`${date} 00:00`)
-      return at <= clock.portal() ? fault('feeDate.past') : ok(at)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      return fault('no-such-day')
+  const at = <K extends CellSetting>(key: K, instant: number): CellSettings[K] =>
+    versionAt(store.versions(key), instant)?.value ?? initial[key]
+
+  const nextAfter = (now: number): number | null =>
+    earliest(
+      ...keys.flatMap((key) => store.versions(key).map(({ effectiveAt }) => (effectiveAt > now ? effectiveAt : null))),
+    )
+
+  /** Every value in force: the same object until one of them changes. */
+  function season(): CellSettings {
+    const of = store.settings()
+    const now = clock.portal()
+    if (!standing || standing.of !== of || now < standing.from || now >= standing.until) {
+      const values = Object.fromEntries(keys.map((key) => [key, at(key, now)])) as CellSettings
+      standing = { of, from: now, until: nextAfter(now) ?? Number.POSITIVE_INFINITY, values }
     }
+    return standing.values
   }
 
   return {
-    /** The current course: the cell's settings override the initial ones. Read afresh at every use. */
-    course: {
-      ...defaults,
-      get contact() {
-        return current('contact')
-      },
-      get grievanceOfficer() {
-        return current('contact').officer
-      },
-      get loginLinks() {
-        return current('login-links')
-      },
-      get applicationFees() {
-        return current('fees')
-      },
-    } satisfies Course as Course,
-
-    contact: (): CellContact => current('contact'),
-    loginLinks: () => current('login-links'),
+    /** The current course: the cell's settings override the initial ones. */
+    course: courseOf(defaults, season),
+    season,
+    initial,
+    contact: (): CellContact => season().contact,
     /**
      * The application fees for somebody who began to pay at an instant of the portal's clock, or has not begun (null).
      * `begunAt` is called only if the fees have ever changed.
      */
     feesSince(begunAt: () => number | null): ApplicationFees {
-      const hasChanged = store.versions('fees').length > 0
-      return current('fees', hasChanged ? (begunAt() ?? undefined) : undefined)
+      const since = store.versions('fees').length > 0 ? begunAt() : null
+      return since === null ? season().fees : at('fees', since)
     },
     /** Every version of the fees in the order in which they take effect, and the current one. */
     fees(): { versions: FeesVersion[]; current: number } {
@@ -115,47 +101,84 @@ export function createContent({ db, store, clock, defaults, record, onChanged }:
         ? { ...version.value, effectiveAt: version.effectiveAt }
         : { ...defaults.applicationFees, effectiveAt: null }
     },
-    /** The next instant at which a scheduled setting takes effect. */
-    nextChange(): number | null {
-      const coming = store
-        .versions('fees')
-        .flatMap(({ effectiveAt }) => (effectiveAt > clock.portal() ? [effectiveAt] : []))
-      return coming.length ? Math.min(...coming) : null
-    },
+    /** The next instant at which a setting takes effect. */
+    nextChange: (): number | null => nextAfter(clock.portal()),
+  }
+}
 
-    setContact(actor: Writer, input: ContactChange): void {
-      set(actor, 'contact', {
-        phone: input.phone,
-        email: input.email,
-        hours: { en: input.hoursEn, mr: input.hoursMr },
-        officer: { name: { en: input.officerEn, mr: input.officerMr }, email: input.officerEmail },
-      })
+export type Content = ReturnType<typeof createContent>
+
+/** A course whose values of the season are read at every use. */
+function courseOf(defaults: Course, season: () => CellSettings): Course {
+  const firstYear = () => season().year.academicYear.slice(0, 4)
+  const form: Course['form'] = {
+    ...defaults.form,
+    get eligibility() {
+      return season().limits.eligibility
     },
-    setLoginLinks(actor: Writer, input: LoginLinksChange): void {
-      const links = Object.fromEntries(loginLinks.map((link) => [link, input[link] ?? null]))
-      set(actor, 'login-links', links as Record<LoginLink, string | null>)
+    get minimumAge() {
+      return season().limits.minimumAge
     },
-    /** The new fees (typed in rupees) and their date, or a refusal: the lower fee is never above the other one. */
-    plannedFees(input: FeesChange): Result<ApplicationFees & { effectiveAt: number }> {
-      const [open, reserved] = [rupees(input.open), rupees(input.reserved)]
-      if (reserved > open) {
-        return refuse('check-answers', 422, { fields: [{ field: 'reserved', code: 'feeReserved.above-open' }] })
-      }
-      const at = effectiveAtOf(input)
-      return at.ok ? ok({ open, reserved, effectiveAt: at.value }) : at
+    get nonCreamyLayerValidOn() {
+      return season().limits.nonCreamyLayerValidOn
     },
-    /** Payments already begun keep their amount: each payer is charged the fees of that time (`feesSince`). */
-    setFees(actor: Writer, input: FeesChange): Result<undefined> {
-      const planned = this.plannedFees(input)
-      if (!planned.ok) return planned
-      const { open, reserved, effectiveAt } = planned.value
-      set(
-        actor,
-        'fees',
-        { open, reserved },
-        { effectiveAt, detail: { open: inRupees(open), reserved: inRupees(reserved) } },
-      )
-      return ok()
+    get familyIncomeLimit() {
+      return season().limits.familyIncomeLimit
+    },
+    get admissionYear() {
+      return Number(firstYear())
+    },
+  }
+  return {
+    ...defaults,
+    form,
+    get academicYear() {
+      return season().year.academicYear
+    },
+    get applicationIdPrefix() {
+      return season().year.applicationIdPrefix
+    },
+    get applicationIdYear() {
+      return firstYear().slice(2)
+    },
+    get cellName() {
+      return season().head.name
+    },
+    get cellAddress() {
+      return season().head.address
+    },
+    get footerDate() {
+      return season().head.footerDate
+    },
+    get contact() {
+      return season().contact
+    },
+    get grievanceOfficer() {
+      return season().contact.officer
+    },
+    get loginLinks() {
+      return season()['login-links']
+    },
+    get applicationFees() {
+      return season().fees
+    },
+    get seatAcceptanceFee() {
+      return season()['acceptance-fee'].amount
+    },
+    get merit() {
+      return season().merit
+    },
+    get rounds() {
+      return season().rounds.plan
+    },
+    get mockAllotmentAfter() {
+      return season().rounds.mockAllotmentAfter
+    },
+    get ifCertificateMissed() {
+      return season().certificates
+    },
+    get ownHours() {
+      return season()['own-time'].hours
     },
   }
 }

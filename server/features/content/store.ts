@@ -1,7 +1,9 @@
-import { asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { publicFiles, settings } from '../../../db/schema/content'
+import { publicFiles, settingProposals, settings } from '../../../db/schema/content'
+import { staff } from '../../../db/schema/staff'
 import type { CellSetting, CellSettings, SettingVersion } from '../../domain/portal/cell-settings'
+import type { SeasonStanding } from '../../domain/portal/setting-changes'
 import type { Bilingual } from '../../kernel/languages'
 
 /** A public PDF. `address`: the fixed name that it is served at, or null. */
@@ -15,10 +17,36 @@ export type PublicFile = {
   withdrawnAt: number | null
 }
 
+/** A proposed version of a setting, with the name of the person who proposed it. */
+export type SettingProposal = Omit<typeof settingProposals.$inferSelect, 'value'> & {
+  value: unknown
+  preparedByName: string
+}
+
 export type ContentStore = ReturnType<typeof contentStore>
 
 /** The cell's settings and public files. The only writer of their tables. */
-export function contentStore({ orm, kept }: Database) {
+export function contentStore({ orm, sqlite, kept }: Database) {
+  const counts = sqlite.prepare<[], Record<Exclude<keyof SeasonStanding, 'optionForms'>, number>>(
+    `SELECT (SELECT count(*) FROM candidates) AS registered,
+       (SELECT count(DISTINCT candidate_id) FROM payments WHERE due = 'application-fee') AS payers,
+       (SELECT count(*) FROM applications WHERE submitted_at IS NOT NULL) AS submitted,
+       (SELECT count(DISTINCT candidate_id) FROM merit_entries WHERE edition_id =
+         (SELECT max(id) FROM merit_editions WHERE state IN ('published', 'superseded'))) AS ranked,
+       (SELECT count(DISTINCT candidate_id) FROM documents WHERE superseded_at IS NULL
+         AND kind IN ('caste-validity-receipt', 'non-creamy-layer-receipt', 'ews-receipt')) AS awaiting,
+       (SELECT count(DISTINCT a.candidate_id) FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+         WHERE r.published_at IS NOT NULL) AS offered,
+       (SELECT count(DISTINCT candidate_id) FROM payments WHERE due = 'seat-acceptance') AS seatPayers`,
+  )
+  const optionForms = sqlite.prepare<[], { round: number; forms: number }>(
+    'SELECT round, count(*) AS forms FROM option_forms GROUP BY round',
+  )
+  const proposals = () =>
+    orm
+      .select({ proposal: settingProposals, preparedByName: staff.fullName })
+      .from(settingProposals)
+      .innerJoin(staff, eq(staff.id, settingProposals.preparedBy))
   const settingsByKey = kept(() => {
     const byKey = new Map<string, SettingVersion<CellSetting>[]>()
     for (const { key, value, ...row } of orm.select().from(settings).orderBy(asc(settings.id)).all()) {
@@ -27,6 +55,8 @@ export function contentStore({ orm, kept }: Database) {
     return byKey
   })
   return {
+    /** Every version of every setting, by its key; the same map until one is added. */
+    settings: () => settingsByKey.get(),
     /** Every version of a setting, oldest first. */
     versions<K extends CellSetting>(key: K): readonly SettingVersion<K>[] {
       return (settingsByKey.get().get(key) ?? []) as SettingVersion<K>[]
@@ -39,6 +69,33 @@ export function contentStore({ orm, kept }: Database) {
         .returning({ id: settings.id })
         .get().id
     },
+    /** How far the season has come, as far as a change of a setting could touch it. */
+    standing(): SeasonStanding {
+      const forms: number[] = []
+      for (const { round, forms: count } of optionForms.all()) forms[round - 1] = count
+      return { ...counts.get()!, optionForms: Array.from(forms, (count) => count ?? 0) }
+    },
+    addProposal: (row: Omit<typeof settingProposals.$inferInsert, 'value'> & { value: unknown }): number =>
+      orm
+        .insert(settingProposals)
+        .values({ ...row, value: JSON.stringify(row.value) })
+        .returning({ id: settingProposals.id })
+        .get().id,
+    proposal(id: number): SettingProposal | undefined {
+      const found = proposals().where(eq(settingProposals.id, id)).get()
+      return found && proposalOf(found)
+    },
+    /** The proposals that wait for another person. */
+    waiting: (): SettingProposal[] =>
+      proposals().where(eq(settingProposals.state, 'prepared')).orderBy(asc(settingProposals.id)).all().map(proposalOf),
+    /** The approved proposals of a setting. */
+    approved: (key: string): SettingProposal[] =>
+      proposals()
+        .where(and(eq(settingProposals.key, key), eq(settingProposals.state, 'published')))
+        .all()
+        .map(proposalOf),
+    setProposalVersion: (id: number, version: number): void =>
+      void orm.update(settingProposals).set({ version }).where(eq(settingProposals.id, id)).run(),
     /** The files on the pages now, newest first. */
     files: (): PublicFile[] =>
       orm
@@ -65,6 +122,14 @@ export function contentStore({ orm, kept }: Database) {
       orm.select({ id: publicFiles.id }).from(publicFiles).where(eq(publicFiles.hash, hash)).get() !== undefined,
   }
 }
+
+const proposalOf = ({
+  proposal,
+  preparedByName,
+}: {
+  proposal: typeof settingProposals.$inferSelect
+  preparedByName: string
+}): SettingProposal => ({ ...proposal, value: JSON.parse(proposal.value), preparedByName })
 
 const fileOf = ({ titleEn, titleMr, ...row }: typeof publicFiles.$inferSelect): PublicFile => ({
   ...row,

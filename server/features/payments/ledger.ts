@@ -25,8 +25,7 @@ type Doubt = 'amount' | 'currency' | 'reference' | 'payment-of-another-order'
  * inside the caller's transaction.
  */
 export function createLedger({ store, clock, course, onPaid, seat, log, ...deps }: PaymentsDeps) {
-  const prefix = course.applicationIdPrefix + course.applicationIdYear
-  const referenceOf = (id: number): string => receiptNumber(prefix, id)
+  const referenceOf = (id: number): string => receiptNumber(course.applicationIdPrefix + course.applicationIdYear, id)
 
   /** Moves a payment along the table of transitions; throws on any other move. */
   function move(payment: Payment, status: PaymentStatus, more: Parameters<typeof store.move>[3] = {}): void {

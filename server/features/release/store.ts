@@ -11,6 +11,7 @@ const tables = {
   'mobile-request': 'mobile_requests',
   'staff-change': 'staff_changes',
   'admission-correction': 'admission_corrections',
+  setting: 'setting_proposals',
 } as const satisfies Record<ReleaseKind, string>
 
 type PreparationRow = Progress & { kind: string; subject: number; owner: string; beatAt: number }

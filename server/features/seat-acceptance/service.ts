@@ -39,7 +39,7 @@ import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
+import { hours, type Instant } from '../../kernel/time'
 import { nextInWords } from './next-in-words'
 import type { SeatAcceptanceStore, SeatPlace, StoredOffer } from './store'
 
@@ -49,7 +49,7 @@ type SeatAcceptanceDeps = {
   db: Database
   store: SeatAcceptanceStore
   clock: Pick<Clock, 'portal'>
-  course: Pick<Course, 'rounds'>
+  course: Pick<Course, 'rounds' | 'ownHours'>
   /** An activity of the schedule. */
   activity(key: string): Activity | undefined
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
@@ -91,6 +91,7 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
   const deadlinesOf = (round: CapRound): RoundDeadlines => ({
     acceptBy: (deps.activity(roundActivity(round, 'acceptance'))?.closesAt ?? null) as Instant | null,
     reportBy: (deps.activity(roundActivity(round, 'reporting'))?.closesAt ?? null) as Instant | null,
+    ownTime: hours(course.ownHours),
   })
 
   /** The next round settles the seat of an earlier one, unless an order gave it back since. */

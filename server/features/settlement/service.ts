@@ -27,7 +27,7 @@ type SettlementDeps = {
   store: SettlementStore
   clock: Pick<Clock, 'portal'>
   /** `ML24`: the beginning of every receipt of this portal. */
-  receiptPrefix: string
+  receiptPrefix(): string
   /** Records a refund that the gateway made without us. Joins the transaction. */
   recordRefund(refund: { paymentId: number; amount: Paise; gatewayRefundId: string }): void
   record: RecordAct
@@ -48,8 +48,8 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
   /** A line with our payment, and the outcome of comparing the two. */
   function compared(line: SettlementLine) {
     const payment = store.paymentOf(line)
-    const known: KnownPayment | null = payment && { ...payment, reference: receiptNumber(receiptPrefix, payment.id) }
-    return { line, paymentId: payment?.id ?? null, match: matchSettlement(line, known, receiptPrefix) }
+    const known: KnownPayment | null = payment && { ...payment, reference: receiptNumber(receiptPrefix(), payment.id) }
+    return { line, paymentId: payment?.id ?? null, match: matchSettlement(line, known, receiptPrefix()) }
   }
 
   /** Writes a refund found in a settlement into our ledger. */
@@ -171,7 +171,7 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
   }
 
   function withReference(line: RefundLine) {
-    return { ...line, reference: receiptNumber(receiptPrefix, line.paymentId) }
+    return { ...line, reference: receiptNumber(receiptPrefix(), line.paymentId) }
   }
 
   function* everyRefund() {

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { courses } from '../../../server/courses/courses'
+import { cellSettings } from '../../../server/domain/portal/cell-settings'
+import { settingForm } from '../../../server/domain/portal/setting-forms'
+import { createContent } from '../../../server/features/content/service'
 import { portalCookies } from '../../../server/http/cookies'
+import type { TextKey } from '../../../server/i18n/keys'
+import { hasTextFor, translate } from '../../../server/i18n/texts'
+import { languages } from '../../../server/kernel/languages'
 import { rupees } from '../../../server/kernel/money'
 import { ist } from '../../../server/kernel/time'
-import { atDesk } from '../../support/desk'
+import { atDesk, type DeskBrowser } from '../../support/desk'
 import { browser, faultsOf, openPortal, type TestPortal } from '../../support/portal'
 
 const page = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
 
 const contact = {
-  intent: 'contact',
   phone: '1800 111 2222',
   email: 'new.help@example.org',
   hoursEn: 'Every day, 8:00 to 20:00',
@@ -17,32 +23,68 @@ const contact = {
   officerEn: 'Officer for Grievances',
   officerMr: 'तक्रार अधिकारी',
   officerEmail: 'officer@example.org',
-  confirmed: 'yes',
 }
 
-test('new contact details appear on every page and in every message at once', async () => {
-  const portal = await openPortal()
-  const admin = await atDesk(portal, 'admin')
+type Setting = Parameters<TestPortal['services']['settings']['newest']>[0]
+
+/** The form of a setting as its page offers it, with some fields changed. */
+function formOf(portal: TestPortal, setting: Setting, changes: Record<string, string>) {
+  const { settings } = portal.services
+  const typed = settings.formOf(setting).typedOf(settings.valueNow(setting) as never)
+  return { intent: 'propose', base: String(settings.newest(setting)), ...typed, ...changes }
+}
+
+/** One admin proposes, after the preview. */
+const propose = (portal: TestPortal, admin: DeskBrowser, setting: Setting, changes: Record<string, string>) =>
+  admin.post(`settings/${setting}`, { ...formOf(portal, setting, changes), confirmed: 'yes' })
+
+const waitingId = (portal: TestPortal) => String(portal.services.settings.waiting({ ...nobody })[0]?.id)
+const nobody = { id: 0, loginName: 'nobody', role: 'admin' } as const
+
+const approve = (portal: TestPortal, admin: DeskBrowser, setting: Setting) =>
+  admin.post(`settings/${setting}`, { intent: 'approve', id: waitingId(portal) })
+
+/** Two admins who are two persons. */
+async function twoAdmins(options: Parameters<typeof openPortal>[0] = {}) {
+  const portal = await openPortal(options)
+  return { portal, first: await atDesk(portal, 'admin', 'first'), second: await atDesk(portal, 'admin', 'second') }
+}
+
+test('new contact details appear on every page and in every message once another person has approved them', async () => {
+  const { portal, first, second } = await twoAdmins()
   expect(await page(portal, 'contactus')).toContain('1800 000 0000')
-  const { confirmed: _, ...unseen } = contact
-  const preview = await admin.post('settings', unseen)
+  const preview = await first.post('settings/contact', formOf(portal, 'contact', contact))
   expect(preview.status, 'looked at first').toBe(409)
-  expect(preview.text, 'each address says whose it is').toContain(
-    'E-mail of the grievance officer: officer@example.org',
-  )
+  expect(preview.text).toContain('1800 000 0000 → 1800 111 2222')
   expect(preview.text, 'without a script the page opens where it asks').toMatch(/role="alert"[^>]*autofocus/i)
+  expect((await propose(portal, first, 'contact', contact)).status).toBe(303)
   expect(await page(portal, 'contactus')).toContain('1800 000 0000')
-  expect((await admin.post('settings', contact)).status).toBe(303)
+  expect((await approve(portal, first, 'contact')).status, 'the one who proposed it').toBe(403)
+  expect((await approve(portal, second, 'contact')).status).toBe(303)
   for (const path of ['contactus', 'home']) expect(await page(portal, path)).toContain('1800 111 2222')
   expect(await page(portal, 'privacyandpolicy')).toContain('officer@example.org')
   expect(await page(portal, 'contactus?lang=mr')).toContain('तक्रार अधिकारी')
   expect(portal.services.course.contact.email).toBe('new.help@example.org')
 })
 
+test('the name of the cell changes on every page, and the year of Application IDs cannot once one is issued', async () => {
+  const { portal, first, second } = await twoAdmins({ mode: 'demo' })
+  await propose(portal, first, 'head', { nameEn: 'Admissions Office of the Hills', footerDate: '2026-05-01' })
+  await approve(portal, second, 'head')
+  const home = await page(portal, 'home')
+  expect(home).toContain('Admissions Office of the Hills')
+  expect(home).toContain('01-05-2026')
+  const year = { academicYear: '2026-2027', applicationIdPrefix: 'QQ' }
+  const refused = await first.post('settings/year', formOf(portal, 'year', year))
+  expect([refused.status, refused.text.includes('It stays for this season')]).toEqual([409, true])
+})
+
 test('a login link leads to the site that the cell names; if it is empty, it leads to the desk again', async () => {
-  const portal = await openPortal()
-  const admin = await atDesk(portal, 'admin')
-  const save = (so: string) => admin.post('settings', { intent: 'login-links', so, confirmed: 'yes' })
+  const { portal, first, second } = await twoAdmins()
+  async function save(so: string) {
+    await propose(portal, first, 'login-links', { so })
+    await approve(portal, second, 'login-links')
+  }
   expect(await page(portal, 'home')).toContain('href="/mbale/cell/login/so"')
   await save('https://so.example.org/login')
   const linked = await page(portal, 'home')
@@ -57,26 +99,20 @@ test.each(['javascript:alert(1)', 'http://so.example.org', 'https://x"onclick=al
   async (so) => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
-    const answer = await admin.post('settings', { intent: 'login-links', so })
+    const answer = await admin.post('settings/login-links', formOf(portal, 'login-links', { so }))
     expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, ['so']])
   },
 )
 
 describe('fees have versions', () => {
-  const fees = (open: string, reserved: string, date = '') => ({
-    intent: 'fees',
-    open,
-    reserved,
-    ...(date && { date }),
-    confirmed: `${open} ${reserved} ${date}`.trim(),
-  })
+  const fees = (open: string, reserved: string, date = '') => ({ open, reserved, ...(date && { date }) })
 
   test('new fees are previewed first, and apply from their date', async () => {
-    const portal = await openPortal()
-    const admin = await atDesk(portal, 'admin')
-    const { confirmed: _, ...unseen } = fees('1500', '1100', '2024-08-05')
-    expect((await admin.post('settings', unseen)).status).toBe(409)
-    expect((await admin.post('settings', fees('1500', '1100', '2024-08-05'))).status).toBe(303)
+    const { portal, first, second } = await twoAdmins()
+    const change = fees('1500', '1100', '2024-08-05')
+    expect((await first.post('settings/fees', formOf(portal, 'fees', change))).status).toBe(409)
+    expect((await propose(portal, first, 'fees', change)).status).toBe(303)
+    expect((await approve(portal, second, 'fees')).status).toBe(303)
     expect(portal.services.course.applicationFees).toEqual({ open: rupees(1200), reserved: rupees(1000) })
     const announced = await page(portal, 'application_Fee')
     expect(announced).toContain('From 5 Aug 2024, 00:00 on: ₹1,500, and ₹1,100 for the reserved categories.')
@@ -84,6 +120,18 @@ describe('fees have versions', () => {
     portal.clock.set(ist('2024-08-05 00:00'))
     expect(portal.services.course.applicationFees).toEqual({ open: rupees(1500), reserved: rupees(1100) })
     expect(await page(portal, 'application_Fee')).toContain('These fees count from 5 Aug 2024, 00:00 on.')
+  })
+
+  test('a proposal whose date passes while it waits takes effect when it is approved', async () => {
+    const { portal, first, second } = await twoAdmins()
+    await propose(portal, first, 'fees', fees('1500', '1100', '2024-08-05'))
+    portal.clock.set(ist('2024-08-09 09:00'))
+    expect(portal.services.course.applicationFees.open).toBe(rupees(1200))
+    await approve(portal, second, 'fees')
+    expect(portal.services.content.currentFees()).toMatchObject({
+      open: rupees(1500),
+      effectiveAt: ist('2024-08-09 09:00'),
+    })
   })
 
   test.each([
@@ -95,13 +143,12 @@ describe('fees have versions', () => {
   ])('%s and %s from %s on are refused', async (open, reserved, date, field) => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
-    const answer = await admin.post('settings', fees(open, reserved, date))
+    const answer = await propose(portal, admin, 'fees', fees(open, reserved, date))
     expect([answer.status, Object.keys(faultsOf(answer))[0]]).toEqual([422, field])
   })
 
   test('a candidate who has begun to pay pays the old fee, one who has paid owes nothing more, and one who begins later pays the new fee', async () => {
-    const portal = await openPortal({ mode: 'demo' })
-    const admin = await atDesk(portal, 'admin', 'fee-setter')
+    const { portal, first, second } = await twoAdmins({ mode: 'demo' })
     const { payments, db } = portal.services
     const candidates = db.sqlite
       .prepare(
@@ -110,7 +157,10 @@ describe('fees have versions', () => {
       .all() as { id: number; status: string }[]
     const before = candidates.map(({ id }) => payments.dues({ candidateId: id }))
     expect(new Set(candidates.map(({ status }) => status))).toEqual(new Set(['captured', 'pending']))
-    await admin.post('settings', fees('2000', '1900'))
+    const preview = await first.post('settings/fees', formOf(portal, 'fees', fees('2000', '1900')))
+    expect(preview.text, 'whom it touches').toMatch(/\d+ candidates who have begun to pay: the old value stays/)
+    await propose(portal, first, 'fees', fees('2000', '1900'))
+    await approve(portal, second, 'fees')
     expect(candidates.map(({ id }) => payments.dues({ candidateId: id }))).toEqual(before)
     const unpaid = db.sqlite
       .prepare(
@@ -122,6 +172,123 @@ describe('fees have versions', () => {
     expect(due.length).toBeGreaterThan(0)
     for (const amount of due) expect([rupees(2000), rupees(1900)]).toContain(amount)
   })
+})
+
+describe('two people edit one setting', () => {
+  test('a change based on an older version is refused, and so is a second proposal while one waits', async () => {
+    const { portal, first, second } = await twoAdmins()
+    const stale = { ...formOf(portal, 'acceptance-fee', { amount: '3000' }), confirmed: 'yes' }
+    await propose(portal, first, 'acceptance-fee', { amount: '2000' })
+    const beside = await second.post('settings/acceptance-fee', stale)
+    expect([beside.status, beside.text.includes('waits already')]).toEqual([409, true])
+    await approve(portal, second, 'acceptance-fee')
+    const late = await second.post('settings/acceptance-fee', stale)
+    expect([late.status, late.text.includes('changed this value meanwhile')]).toEqual([409, true])
+    expect(portal.services.course.seatAcceptanceFee).toBe(rupees(2000))
+  })
+
+  test('a discarded proposal changes nothing, and nobody can approve it any more', async () => {
+    const { portal, first, second } = await twoAdmins()
+    await propose(portal, first, 'own-time', { hours: '48' })
+    const id = waitingId(portal)
+    expect((await second.post('settings/own-time', { intent: 'discard', id })).status).toBe(303)
+    expect((await second.post('settings/own-time', { intent: 'approve', id })).status).toBe(409)
+    expect(portal.services.course.ownHours).toBe(24)
+  })
+})
+
+describe('values that people rely on', () => {
+  test('criteria and limits need an order once forms are submitted, and stay once the final list is due', async () => {
+    const { portal, first, second } = await twoAdmins({ mode: 'demo' })
+    const order = { criterion3: 'birth-date', criterion4: '' }
+    const bare = await first.post('settings/merit', formOf(portal, 'merit', order))
+    expect([bare.status, Object.keys(faultsOf(bare))]).toEqual([422, ['orderNumber']])
+    const preview = await first.post('settings/merit', formOf(portal, 'merit', { ...order, orderNumber: 'GR 12/2024' }))
+    expect(preview.text).toMatch(/\d+ submitted forms are judged by the new value/)
+    await propose(portal, first, 'merit', { ...order, orderNumber: 'GR 12/2024' })
+    await approve(portal, second, 'merit')
+    expect(portal.services.course.merit).toEqual(['degree', 'hsc-or-diploma', 'birth-date'])
+    expect(await (await first.get('settings/merit')).text).toContain('GR 12/2024')
+    portal.clock.set(ist('2024-08-23 10:00'))
+    const late = await first.post('settings/limits', formOf(portal, 'limits', { percent: '55', orderNumber: 'GR 13' }))
+    expect([late.status, late.text.includes('This value is in use')]).toEqual([409, true])
+  })
+
+  test('a list made under the old criteria keeps them, and an approval that comes too late is refused', async () => {
+    const { portal, first, second } = await twoAdmins()
+    await propose(portal, first, 'merit', { criterion4: '' })
+    portal.clock.set(ist('2024-08-23 10:00'))
+    const late = await approve(portal, second, 'merit')
+    expect([late.status, late.text.includes('This value is in use')]).toEqual([409, true])
+    expect(portal.services.course.merit).toEqual(['degree', 'hsc-or-diploma', 'ssc', 'birth-date'])
+  })
+
+  test.each([
+    [{ criterion2: 'degree' }, 'criterion2'],
+    [{ criterion2: '', criterion3: 'ssc' }, 'criterion2'],
+    [{ criterion1: 'birth-date' }, 'criterion1'],
+  ])('criteria %j are refused', async (changes, field) => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const answer = await propose(portal, admin, 'merit', changes)
+    expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, [field]])
+  })
+
+  test('a later round can change until it begins; one that is allotted cannot', async () => {
+    const { portal, first, second } = await twoAdmins()
+    await propose(portal, first, 'rounds', { freeze2: '3', stages2: 'IV' })
+    await approve(portal, second, 'rounds')
+    expect(portal.services.course.rounds[1]).toEqual({
+      autoFreezeUpTo: 3,
+      whoReports: 'frozen',
+      stages: ['I', 'II', 'III', 'IV'],
+    })
+    portal.clock.set(ist('2024-09-07 10:00'))
+    const begun = await propose(portal, first, 'rounds', { freeze2: '1' })
+    expect([begun.status, Object.keys(faultsOf(begun))]).toEqual([422, ['orderNumber']])
+    portal.clock.set(ist('2024-09-12 10:00'))
+    const allotted = await propose(portal, first, 'rounds', { freeze2: '1', orderNumber: 'GR 14' })
+    expect([allotted.status, allotted.text.includes('This value is in use')]).toEqual([409, true])
+  })
+
+  test.each([
+    [{ freeze4: '1' }, 'reports4'],
+    [{ freeze2: '', reports2: '', stages2: '' }, 'freeze2'],
+    [{ freeze1: '99' }, 'freeze1'],
+  ])('rounds %j are refused', async (changes, field) => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const answer = await propose(portal, admin, 'rounds', changes)
+    expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, [field]])
+  })
+})
+
+test('every field of every setting has its words in both languages, in both courses', () => {
+  for (const course of courses)
+    for (const setting of cellSettings)
+      for (const field of settingForm(setting, course.form).fields) {
+        const words = field.kind === 'choice' ? field.options.map((option) => `${field.words}${option}`) : []
+        for (const key of [field.label, ...(field.hint ? [field.hint] : []), ...words])
+          for (const language of languages) expect(translate(language, key as TextKey), key).not.toBe(key)
+        for (const code of [`${field.fault}.required`, `${field.fault}.invalid`])
+          expect(hasTextFor('fault', code), code).toBe(true)
+      }
+})
+
+test('every setting reads back what it writes', () => {
+  for (const course of courses) {
+    const { initial } = createContent({
+      store: { versions: () => [], settings: () => initial } as never,
+      clock: {} as never,
+      defaults: course,
+    })
+    for (const setting of cellSettings) {
+      const form = settingForm(setting, course.form)
+      const typed = form.typedOf(initial[setting] as never)
+      const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''))
+      expect(form.valueOf(given), setting).toEqual({ value: initial[setting] })
+    }
+  }
 })
 
 describe('facilitation centres', () => {

@@ -1,0 +1,134 @@
+import { type CellSetting, type CellSettings, isCellSetting } from '../../../../server/domain/portal/cell-settings'
+import { SettingDecision, type SettingMeta, settingContract } from '../../../../server/features/content/schema'
+import { formatDateTime } from '../../../../server/i18n/format'
+import type { TextKey } from '../../../../server/i18n/keys'
+import type { DeskPage } from '../../../../server/services'
+import { askBack } from '../../../parts/content/confirm.server'
+import { differences, labelOf, verdictLines, wordsOf } from '../../../parts/settings/words.server'
+import { href } from '../../../ui/href'
+
+type SettingPage = DeskPage<'settings/:setting'>
+
+export const texts = ['season', 'content', 'merit', 'documents'] as const
+
+const settingOf = ({ params }: SettingPage): CellSetting | null =>
+  isCellSetting(params.setting) ? params.setting : null
+
+export function title(page: SettingPage) {
+  const setting = settingOf(page)
+  return page.t(setting === null ? 'staff:menu.settings' : `season:name.${setting}`)
+}
+
+/** A setting: its versions, the proposal that waits, and the form of a new one. */
+export function load(page: SettingPage) {
+  const { services, actor, language, t, cellBase } = page
+  const setting = settingOf(page)
+  if (setting === null) return null
+  const { settings, course } = services
+  const words = (value: CellSettings[CellSetting]) => wordsOf(t, setting, value, course.form)
+  const form = settings.formOf(setting)
+  const typed = form.typedOf(settings.valueNow(setting) as never)
+  const waiting = settings.waiting(actor).find(({ key }) => key === setting)
+  return {
+    setting,
+    back: href(cellBase, 'settings'),
+    isOpened: settings.isOpened(),
+    base: settings.newest(setting),
+    fields: form.fields.map((field) => ({
+      name: field.name,
+      kind: field.kind,
+      label: labelOf(t, field),
+      hint: field.hint === undefined ? undefined : t(field.hint as TextKey),
+      value: typed[field.name] ?? '',
+      isRequired: !field.isOptional,
+      maxLength: 'maxLength' in field ? field.maxLength : undefined,
+      lang: 'lang' in field ? field.lang : undefined,
+      options:
+        field.kind === 'choice'
+          ? [
+              { value: '', label: t('season:field.none') },
+              ...field.options.map((value) => ({ value, label: t(`${field.words}${value}` as TextKey) })),
+            ]
+          : [],
+    })),
+    versions: settings.versions(setting).map(({ value, effectiveAt, ...version }) => ({
+      ...version,
+      facts: words(value),
+      from: effectiveAt === null ? null : formatDateTime(effectiveAt, language),
+      isLater: effectiveAt !== null && effectiveAt > services.clock.portal(),
+    })),
+    waiting: waiting && {
+      id: waiting.id,
+      lines: differences(
+        t,
+        setting,
+        { before: settings.valueNow(setting) as never, after: waiting.value as never },
+        course.form,
+      ),
+      touches: verdictLines(t, waiting.verdict),
+      by: t('season:page.by', { name: waiting.preparedByName, time: formatDateTime(waiting.preparedAt, language) }),
+      takesEffect:
+        waiting.effectiveAt === null ? t('season:page.at-approval') : formatDateTime(waiting.effectiveAt, language),
+      order: waiting.orderNumber,
+      mayApprove: waiting.mayApprove,
+    },
+  }
+}
+
+/** The hidden field `intent` names the form. */
+export const action = (page: SettingPage) => (page.posted.intent === 'propose' ? propose(page) : decide(page))
+
+const here = ({ cellBase, params }: SettingPage) => href(cellBase, 'settings/:setting', params)
+
+function propose(page: SettingPage) {
+  const { services, actor, language, t } = page
+  const setting = settingOf(page)
+  if (setting === null) return page.redirect(href(page.cellBase, 'settings'))
+  const { settings, course } = services
+  const form = page.form(settingContract(settings.formOf(setting).fields))
+  if (!form.ok) return page.invalid(form.refusal)
+  const { intent, base, date, orderNumber, confirmed, ...typed } = form.value as SettingMeta & Record<string, string>
+  const meta = { intent, base, date, orderNumber }
+  const planned = settings.plan(setting, typed, meta)
+  if (!planned.ok) return page.invalid(planned.refusal)
+  const { value, effectiveAt, verdict } = planned.value
+  const isOpened = settings.isOpened()
+  if (!confirmed) {
+    const change = { before: settings.valueNow(setting) as never, after: value as never }
+    const at = t(isOpened ? 'season:page.at-approval' : 'season:page.at-once')
+    const time = effectiveAt === null ? at : formatDateTime(effectiveAt, language)
+    return askBack(page.posted, {
+      title: t('season:confirm.title'),
+      lines: [
+        ...differences(t, setting, change, course.form),
+        t('season:page.takes-effect', { time }),
+        ...verdictLines(t, verdict),
+      ],
+      submit: t(isOpened ? 'season:confirm.propose' : 'season:confirm.set'),
+      name: 'confirmed',
+      value: 'yes',
+    })
+  }
+  const done = settings.propose(actor, setting, typed, meta)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(
+    here(page),
+    done.value.isWaiting
+      ? { type: 'info', key: 'season:flash.proposed' }
+      : { type: 'success', key: 'season:flash.set' },
+  )
+}
+
+function decide(page: SettingPage) {
+  const form = page.form(SettingDecision)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { settings } = page.services
+  const id = Number(form.value.id)
+  const isApproved = form.value.intent === 'approve'
+  const done = isApproved ? settings.approve(page.actor, id) : settings.discard(page.actor, id)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(
+    here(page),
+    isApproved ? { type: 'success', key: 'season:flash.approved' } : { type: 'info', key: 'season:flash.discarded' },
+  )
+}

@@ -1,0 +1,55 @@
+import type { FormShape } from '../../../server/domain/application/form/form-rules'
+import type { CellSetting, CellSettings } from '../../../server/domain/portal/cell-settings'
+import type { ChangeVerdict } from '../../../server/domain/portal/setting-changes'
+import { type SettingField, settingForm } from '../../../server/domain/portal/setting-forms'
+import { formatCount } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { Translate } from '../../../server/i18n/page-text'
+
+type Shape = Pick<FormShape, 'qualification'>
+
+/** The words of a field. */
+export const labelOf = (t: Translate, { label, values }: SettingField): string => t(label as TextKey, values)
+
+/** A typed answer as people read it: a choice in words, a sum in rupees. */
+function answerOf(t: Translate, field: SettingField, typed: string): string {
+  if (typed === '') return t('season:field.none')
+  if (field.kind === 'choice') return t(`${field.words}${typed}` as TextKey)
+  return field.kind === 'sum' ? `₹${formatCount(Number(typed))}` : typed
+}
+
+/** A value of a setting as labelled words; empty fields are left out. */
+export function wordsOf<K extends CellSetting>(t: Translate, setting: K, value: CellSettings[K], shape: Shape) {
+  const form = settingForm(setting, shape)
+  const typed = form.typedOf(value)
+  return form.fields.flatMap((field) => {
+    const text = typed[field.name] ?? ''
+    return text === '' ? [] : [{ name: field.name, label: labelOf(t, field), value: answerOf(t, field, text) }]
+  })
+}
+
+/** What differs between two values, one line a field. */
+export function differences<K extends CellSetting>(
+  t: Translate,
+  setting: K,
+  { before, after }: { before: CellSettings[K]; after: CellSettings[K] },
+  shape: Shape,
+): string[] {
+  const form = settingForm(setting, shape)
+  const [old, now] = [form.typedOf(before), form.typedOf(after)]
+  return form.fields.flatMap((field) => {
+    const [from, to] = [old[field.name] ?? '', now[field.name] ?? '']
+    if (from === to) return []
+    const words = { before: answerOf(t, field, from), after: answerOf(t, field, to) }
+    return [t('season:confirm.line', { label: labelOf(t, field), ...words })]
+  })
+}
+
+/** Whom a change touches, and why it needs an order, one line each. */
+export function verdictLines(t: Translate, { why, touches }: ChangeVerdict): string[] {
+  const lines = touches.map(({ who, count, effect }) => {
+    const people = t(`season:touch.${who}` as TextKey, { count })
+    return effect === 'kept' ? t('season:touch.kept', { who: people }) : people
+  })
+  return [...(why === null ? [] : [t(`season:why.${why}`)]), ...(lines.length ? lines : [t('season:confirm.nobody')])]
+}
