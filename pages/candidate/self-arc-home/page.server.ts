@@ -31,6 +31,10 @@ export function load(page: CandidatePage) {
   if (!seat) return null
   const { round } = seat.offer
   const window = services.notices.acceptanceNow(round)
+  // The holder of a seat kept from an earlier round may still freeze it.
+  const isDeciding =
+    ['to-decide', 'to-pay'].includes(seat.state) ||
+    (seat.offer.isRetained && services.seatAcceptance.mayDecide(actor, round, 'freeze', arrivedAt).ok)
   const isBefore = window !== null && window.state === 'to-come'
   return {
     ...seatOfPage(page, seat),
@@ -40,7 +44,7 @@ export function load(page: CandidatePage) {
     isScheduled: window !== null && window.closesAt !== null,
     verification: seat.state === 'to-verify' && !isBefore ? verificationOfPage(page, round) : null,
     grievances: grievancesOfPage(page, round),
-    decision: ['to-decide', 'to-pay'].includes(seat.state) ? decisionOfPage(page, seat) : null,
+    decision: isDeciding ? decisionOfPage(page, seat) : null,
     fee: feeOfPage(page, seat),
     hasPassword: services.accounts.contact(actor).hasPassword,
   }

@@ -16,12 +16,12 @@ export function Decision() {
   const { data } = useView<Loaded>()
   const t = useT()
   if (!data.decision) return null
-  const { ways, chosen, proving } = data.decision
+  const { ways, chosen, isRetained, proving } = data.decision
   if (proving) return <Prove decision={proving} />
   return (
     <section className={styles.decide} aria-labelledby="decide">
       <h2 id="decide">{t(chosen ? 'acceptance:decide.change' : 'acceptance:decide.title')}</h2>
-      <p>{t(data.mustFreeze ? 'acceptance:decide.must-freeze' : 'acceptance:decide.about')}</p>
+      <p>{t(`acceptance:decide.${isRetained ? 'retained' : data.mustFreeze ? 'must-freeze' : 'about'}`)}</p>
       <div className={styles.ways}>
         {ways.map(({ choice, sentences }) => (
           <Card

@@ -13,6 +13,7 @@ export function decisionOfPage(page: CandidatePage, seat: Seat) {
       sentences: sentencesOf(page, seat, follows),
     })),
     chosen: seat.offer.decision,
+    isRetained: seat.offer.isRetained && ['held', 'to-report', 'admitted'].includes(seat.state),
     /** The decision whose OTP is on its way. */
     proving: isSeatDecision(decide) && seat.decisions.includes(decide) ? decide : null,
   }

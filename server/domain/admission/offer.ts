@@ -265,7 +265,8 @@ export function mayDecide(
   if (state === 'in-grievance') return refuse('grievance-undecided', 409)
   if (state === 'not-accepted') return refuse('acceptance-closed')
   if (!decisionsFor(offer, rule).includes(decision)) return refuse('must-freeze')
-  if (state === 'held' && offer.isRetained && decision === 'freeze') {
+  const mayStillFreeze = offer.isRetained && decisionOf(offer, rule) === 'betterment' && isAccepted(offer)
+  if (mayStillFreeze && decision === 'freeze' && state !== 'not-reported') {
     return deadlines.acceptBy !== null && at >= deadlines.acceptBy ? refuse('acceptance-closed') : ok()
   }
   if (state === 'paying') return refuse('payment-pending', 409)

@@ -113,7 +113,7 @@ export function createRecording(deps: ReportingDeps, reach: Reach) {
       admitNow(seat, instituteCode, correction, by, clock.portal())
       return ok()
     }
-    store.undoAdmission(candidateId, round, clock.portal())
+    store.undoAdmission(store.admission(candidateId, round)!.id, clock.portal())
     deps.onUndone(instituteCode)
     const { name } = store.instituteAt(round, correction.choiceCode)!
     deps.tell(candidateId, 'admission-undone', {

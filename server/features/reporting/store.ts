@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { admissionCorrections, admissions, instituteDays, seatResets } from '../../../db/schema'
+import { admissionFor } from '../../../db/schema/admitted'
 import type { CorrectionKind } from '../../domain/admission/reporting'
 import type { DocumentKind } from '../../domain/application/required-documents'
 import type { ReleaseState } from '../../domain/portal/release'
@@ -99,9 +100,9 @@ export function reportingStore({ orm, sqlite }: Database) {
        AND EXISTS (SELECT 1 FROM allotments a WHERE a.run_id = r.id AND a.choice_code = k.choice_code)
      GROUP BY k.institute_code ORDER BY k.institute_code LIMIT ?`,
   )
-  const admission = sqlite.prepare<[number, number], Omit<Admission, 'seen' | 'awaited'> & Lists>(
+  const admission = sqlite.prepare<{ candidateId: number; round: number }, Omit<Admission, 'seen' | 'awaited'> & Lists>(
     `SELECT ${admissionColumns} FROM admissions m JOIN staff s ON s.id = m.admitted_by
-     WHERE m.candidate_id = ? AND m.round = ? AND m.undone_at IS NULL`,
+     WHERE m.id = ${admissionFor('@candidateId', '@round')}`,
   )
   const newestAdmission = sqlite.prepare<[number], Omit<Admission, 'seen' | 'awaited'> & Lists>(
     `SELECT ${admissionColumns} FROM admissions m JOIN staff s ON s.id = m.admitted_by
@@ -151,8 +152,9 @@ export function reportingStore({ orm, sqlite }: Database) {
     institutesOf: (round: number, after: string, limit: number): InstituteOfRound[] =>
       institutesOf.all(round, after, limit),
 
+    /** The admission for the seat of a round; a retained seat keeps that of the round that gave it. */
     admission(candidateId: number, round: number): Admission | null {
-      const row = admission.get(candidateId, round)
+      const row = admission.get({ candidateId, round })
       return row ? parsed(row) : null
     },
     /** The candidate's admission in force: that of the newest round. */
@@ -172,19 +174,8 @@ export function reportingStore({ orm, sqlite }: Database) {
           .values({ ...row, seen: JSON.stringify(row.seen), awaited: JSON.stringify(row.awaited) })
           .run().lastInsertRowid,
       ),
-    /** Withdraws an admission; false if none was in force. */
-    undoAdmission: (candidateId: number, round: number, undoneAt: Instant): boolean =>
-      orm
-        .update(admissions)
-        .set({ undoneAt })
-        .where(
-          and(
-            eq(admissions.candidateId, candidateId),
-            eq(admissions.round, round),
-            sql`${admissions.undoneAt} IS NULL`,
-          ),
-        )
-        .run().changes === 1,
+    undoAdmission: (id: number, undoneAt: Instant): void =>
+      void orm.update(admissions).set({ undoneAt }).where(eq(admissions.id, id)).run(),
 
     addReset: (row: typeof seatResets.$inferInsert): void => void orm.insert(seatResets).values(row).run(),
     /** The resets of a round, newest first. */

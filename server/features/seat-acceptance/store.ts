@@ -1,6 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { seatDecisions, seatEndings, seatReminders } from '../../../db/schema'
+import { admissionFor } from '../../../db/schema/admitted'
 import { moneyCounts } from '../../../db/schema/captured'
 import type { Offer, OfferEnding, SeatDecision } from '../../domain/admission/offer'
 import type { SeatOrderKind } from '../../domain/admission/seat-orders'
@@ -50,8 +51,8 @@ const ofOrder = (column: string, ...kinds: SeatOrderKind[]) => `(SELECT o.${colu
 
 /**
  * Everything recorded about seats that published rounds allotted. A verification counts from the newest reset on, for
- * every later round too; one that cost a candidate the seat does not count again. A retained seat keeps the decision of
- * the round that gave it. A seat is upgraded once a later round allots the candidate another one. A cancellation ends
+ * every later round too; one that cost a candidate the seat does not count again. A retained seat keeps the decision and
+ * the admission of the round that gave it. A seat is upgraded once a later round allots the candidate another one. A cancellation ends
  * every later seat too; so does any other ending that is recorded after the run of a later round was prepared, because
  * that run still counted the candidate as a holder.
  */
@@ -91,7 +92,7 @@ const offersWhere = (condition: string) => `
       AND (sr.round = r.round OR NOT EXISTS (SELECT 1 FROM seat_endings w
         WHERE w.candidate_id = s.candidate_id AND w.round = sr.round AND w.ending = 'grievance-upheld')))
   LEFT JOIN grievances g ON g.id = v.grievance_id AND v.run_id = r.id
-  LEFT JOIN admissions m ON m.candidate_id = a.candidate_id AND m.round = r.round AND m.undone_at IS NULL
+  LEFT JOIN admissions m ON m.id = ${admissionFor('a.candidate_id', 'r.round')}
     AND m.admitted_at > coalesce((SELECT max(x.at) FROM seat_resets x WHERE x.candidate_id = a.candidate_id), 0)
   LEFT JOIN cancellations c ON c.candidate_id = a.candidate_id AND c.round <= r.round
   LEFT JOIN seat_endings e ON e.candidate_id = a.candidate_id AND e.round = (

@@ -228,6 +228,8 @@ describe('a candidate', () => {
   test('may freeze a retained seat while acceptance is open', () => {
     const retained = offer({ ...accepted, isRetained: true, decision: 'betterment', preference: 4 })
     expect(mayDecide('freeze', retained, first, deadlines, at)).toMatchObject({ ok: true })
+    // Also if the institute has admitted them to it already.
+    expect(mayDecide('freeze', { ...retained, admittedAt: at }, first, deadlines, at)).toMatchObject({ ok: true })
     expect(mayDecide('freeze', retained, first, deadlines, acceptance)).toMatchObject({
       refusal: { code: 'acceptance-closed' },
     })

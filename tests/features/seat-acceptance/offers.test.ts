@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { seatAcceptanceStore } from '../../../server/features/seat-acceptance/store'
 import { days, plus } from '../../../server/kernel/time'
-import { acceptSeat } from '../../support/acceptance'
+import { acceptSeat, admitTo } from '../../support/acceptance'
 import { staffAccount } from '../../support/desk'
 import { openPortal, type TestPortal } from '../../support/portal'
 import { acceptance } from '../../support/seated'
@@ -111,6 +111,21 @@ describe('an offer', () => {
     acceptSeat(portal.services.db, placed.id, 1, 'betterment', acceptance.open)
     secondRound({ choiceCode: code, seatType: 'GOPENS', preference: 2, retained: true })
     expect(offers()).toMatchObject([{ ending: null }, { isRetained: true, decision: 'betterment', ending: null }])
+  })
+
+  test('a retained seat keeps the admission of the round that gave it, and another seat does not', async () => {
+    acceptSeat(portal.services.db, placed.id, 1, 'betterment', acceptance.open)
+    const { id } = await staffAccount(portal, 'institute')
+    const admittedAt = plus(acceptance.open, days(3))
+    admitTo(portal.services.db, placed.id, 1, code, admittedAt, id)
+    secondRound({ choiceCode: code, seatType: 'GOPENS', preference: 2, retained: true })
+    expect(offers()).toMatchObject([{ admittedAt }, { isRetained: true, admittedAt }])
+    runOf(portal, {
+      round: 3,
+      courses,
+      placed: [{ ...placed, seat: { choiceCode: other, seatType: 'GOPENS', preference: 1 } }],
+    })
+    expect(offers()).toMatchObject([{ ending: 'upgraded' }, { ending: 'upgraded' }, { admittedAt: null }])
   })
 
   test('a verification that cost the seat does not count again', () => {

@@ -1,0 +1,9 @@
+/**
+ * The admission in force for the seat that a round allotted, as SQL: a retained seat keeps that of an earlier round until
+ * another seat is allotted. `candidate` and `round`: SQL expressions.
+ */
+export const admissionFor = (candidate: string, round: string): string => `(
+  SELECT w.id FROM admissions w WHERE w.candidate_id = ${candidate} AND w.undone_at IS NULL AND w.round <= ${round}
+    AND NOT EXISTS (SELECT 1 FROM allotments g JOIN allotment_runs h ON h.id = g.run_id AND h.state = 'published'
+      WHERE g.candidate_id = w.candidate_id AND g.retained = 0 AND h.round > w.round AND h.round <= ${round})
+  ORDER BY w.round DESC LIMIT 1)`
