@@ -18,6 +18,11 @@ export default function Page() {
           {t('health:recovery-alarm', { time: data.recoveryAlarm })}
         </Banner>
       )}
+      {data.lateReturns > 0 && (
+        <Banner tone="warn" action={<a href={href(cellBase, 'cancellations')}>{t('staff:menu.cancellations')}</a>}>
+          {t('cancellation:cell.late', { count: data.lateReturns })}
+        </Banner>
+      )}
       <ul className="grid">
         {deskMenu(staff)
           .filter(({ route }) => route !== 'home')

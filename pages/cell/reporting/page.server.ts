@@ -14,6 +14,9 @@ export function load({ services, actor, query, language }: DeskPage) {
   return {
     refused: found.ok ? null : found.refusal.code,
     openReturns: services.cancellation.openAt(actor),
+    objections: services.admissionReports
+      .objectionsAt(actor)
+      .map(({ userId, fullName, reason }) => ({ userId, fullName, reason })),
     day: day && {
       ...day,
       lines: day.lines.map(({ admittedAt, ...line }) => ({

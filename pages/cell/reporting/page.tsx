@@ -19,13 +19,28 @@ type Day = NonNullable<ReturnType<typeof load>['day']>
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { day, refused, openReturns } = data
+  const { day, refused, openReturns, objections } = data
   return (
     <>
       <h1>{t('staff:menu.reporting')}</h1>
       {openReturns > 0 && (
         <Banner tone="warn" action={<a href={href(cellBase, 'returns')}>{t('reporting:desk.returns')}</a>}>
           {t('reporting:desk.open-returns', { count: openReturns })}
+        </Banner>
+      )}
+      {objections.length > 0 && (
+        <Banner tone="warn" title={t('reporting:desk.objections', { count: objections.length })}>
+          <p>{t('reporting:desk.objections-about')}</p>
+          <ul>
+            {objections.map(({ userId, fullName, reason }) => (
+              <li key={userId}>
+                <a href={href(cellBase, 'reporting/:userId', { userId })}>
+                  <span lang={languageIn(fullName)}>{fullName}</span> {userId}
+                </a>
+                : <span lang={languageIn(reason)}>{reason}</span>
+              </li>
+            ))}
+          </ul>
         </Banner>
       )}
       {day ? (

@@ -19,7 +19,7 @@ import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { civilDate, type Instant } from '../../kernel/time'
 import type { AdmissionCheck } from './schema'
-import type { AdmissionReportsStore, CheckedAdmission } from './store'
+import type { AdmissionReportsStore, CheckedAdmission, Objection } from './store'
 
 type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 type CountedSeat = { offer: Offer & { candidateId: number }; state: OfferState }
@@ -225,6 +225,10 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
         return ok()
       })
     },
+
+    /** The objections that the officer's institute has to answer; none for anybody else. */
+    objectionsAt: (officer: Officer): Objection[] =>
+      officer.institute !== null && mayDo(officer.role, 'institute') ? store.objections(officer.institute) : [],
 
     /** A table of the report, for a spreadsheet; logs the export. */
     async exportReport(officer: Officer, table: 'institutes' | 'categories', region: Region | null): Promise<string[]> {

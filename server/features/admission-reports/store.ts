@@ -33,6 +33,9 @@ export type CheckedAdmission = {
 
 export type AdmissionReportsStore = ReturnType<typeof admissionReportsStore>
 
+/** An admission in force to which the regional office objected. */
+export type Objection = { userId: string; fullName: string; reason: string; at: number }
+
 /** The only writer of `admission_checks`. */
 export function admissionReportsStore({ orm, sqlite }: Database) {
   const courses = sqlite.prepare<[], CourseSeats>(`
@@ -59,11 +62,17 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
         AND m.institute_code = @institute
       LEFT JOIN admission_checks k ON k.admission_id = m.id
       LEFT JOIN staff s ON s.id = k.checked_by`)
+  const inForce = `m.undone_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = m.candidate_id)
+    AND NOT EXISTS (SELECT 1 FROM seat_resets y WHERE y.candidate_id = m.candidate_id AND y.at >= m.admitted_at)`
   const verdicts = sqlite.prepare<[], { code: string; verdict: CheckVerdict; count: number }>(`
     SELECT m.institute_code AS code, k.verdict, count(*) AS count
     FROM admission_checks k JOIN admissions m ON m.id = k.admission_id
-    WHERE m.undone_at IS NULL AND NOT EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = m.candidate_id)
-    GROUP BY m.institute_code, k.verdict`)
+    WHERE ${inForce} GROUP BY m.institute_code, k.verdict`)
+  const objections = sqlite.prepare<[string], Objection>(`
+    SELECT c.user_id AS userId, c.full_name AS fullName, k.reason, k.checked_at AS at
+    FROM admission_checks k JOIN admissions m ON m.id = k.admission_id JOIN candidates c ON c.id = m.candidate_id
+    WHERE k.verdict = 'objected' AND m.institute_code = ? AND ${inForce} ORDER BY k.checked_at, m.id LIMIT 200`)
 
   return {
     courses: (): CourseSeats[] => courses.all(),
@@ -78,6 +87,8 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
 
     /** The number of admissions in force by institute and verdict. */
     verdicts: () => verdicts.all(),
+    /** The objections to admissions of an institute, oldest first. */
+    objections: (institute: string): Objection[] => objections.all(institute),
 
     check: (row: typeof admissionChecks.$inferInsert): void =>
       void orm

@@ -170,6 +170,25 @@ describe('the second check', () => {
     expect(list).toMatchObject({ value: { lines: [{ verdict: 'checked', reason: null }] } })
   })
 
+  test('the desk of the institute shows an objection until it is answered; no other desk does', async () => {
+    const { portal, asha, admin } = round
+    admit(asha.userId)
+    const admission = idOf(asha.userId)
+    const officer = { ...office, id: admin.id }
+    const reason = 'The caste certificate is of another person.'
+    reports().check(officer, ownInstitute, { admission, verdict: 'objected', reason })
+    const desk = await atDesk(portal, 'institute', 'institute.other-person', { institute: ownInstitute })
+    const shown = await desk.get('reporting')
+    expect(shown.text).toContain('The regional office objects to 1 admission')
+    expect(shown.text).toContain(reason)
+    expect((await desk.get(`reporting/${asha.userId}`)).text).toContain(reason)
+    const elsewhere = await atDesk(portal, 'institute', 'institute.elsewhere', { institute: otherInstitute })
+    expect((await elsewhere.get('reporting')).text).not.toContain(reason)
+
+    reports().check(officer, ownInstitute, { admission, verdict: 'checked' })
+    expect((await desk.get('reporting')).text).not.toContain(reason)
+  })
+
   test('case 18: neither another region, nor the cell, nor an institute checks an admission', async () => {
     admit(round.asha.userId)
     const admission = idOf(round.asha.userId)

@@ -17,9 +17,11 @@ export function load({ services, actor, params, language }: Shown) {
   const found = services.reporting.candidate(actor, params.userId, language)
   if (!found.ok) return null
   const { mayRecord, reportBy, admission, resets, correction, ...one } = found.value
+  const objection = services.admissionReports.objectionsAt(actor).find(({ userId }) => userId === params.userId)
   const at = (instant: number) => formatDateTime(instant, language)
   return {
     ...one,
+    objection: objection ? { reason: objection.reason, at: at(objection.at) } : null,
     mayRecord: mayRecord.ok,
     reportBy: reportBy === null ? null : at(reportBy),
     resetFacts: factNames.filter((name) => one.facts.some((fact) => fact.name === name)),

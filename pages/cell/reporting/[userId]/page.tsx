@@ -32,6 +32,11 @@ export default function Page() {
         <span lang={languageIn(fullName)}>{fullName}</span> {userId}
       </h1>
       <Seat />
+      {data.objection && (
+        <Banner tone="warn" title={t('reporting:case.objection', { at: data.objection.at })}>
+          <p lang={languageIn(data.objection.reason)}>{data.objection.reason}</p>
+        </Banner>
+      )}
       {data.correction && <Waiting />}
       {facts.length === 0 ? (
         <Card>
