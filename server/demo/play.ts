@@ -9,6 +9,7 @@ import { correctForms, scrutinise } from './cohort-scrutiny'
 import { acceptSeats, admitCandidates, cancelAdmissions, decideMistakes, recordReturns, signDays } from './cohort-seats'
 import { decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
+import { settleFees } from './settlements'
 
 /** An act of the demo's people, tied to the schedule: a time before an edge of an activity; negative for after it. */
 type Act = {
@@ -41,6 +42,7 @@ function actsOfRound(round: CapRound): Act[] {
     act('reporting', 'closesAt', -hours(1), signDays(round)),
     act('reporting', 'closesAt', -hours(20), cancelAdmissions(round)),
     act('reporting', 'closesAt', -hours(44), recordReturns(round)),
+    act('reporting', 'closesAt', -hours(46), settleFees(round)),
   ]
 }
 

@@ -64,6 +64,16 @@ export type SeedMessage = {
   isRead: boolean
 }
 
+/** A captured fee, for the demo's settlements. */
+export type UnsettledFee = {
+  id: number
+  amount: Paise
+  orderId: string
+  gatewayPaymentId: string
+  capturedAt: number
+  isReturned: 0 | 1
+}
+
 /** Writes that only a demo may make: people who never registered, forms they never filled in, and the demo's clock. */
 export function demoStore({ orm, sqlite }: Database) {
   const nextInSeries = sqlite.prepare<[string], { last: number }>(
@@ -111,6 +121,12 @@ export function demoStore({ orm, sqlite }: Database) {
   const insertCertificate = sqlite.prepare<SeedCertificate>(`
     INSERT INTO certificates (candidate_id, kind, cgpa, scale, percentage, hash, media_type, bytes, pages, original_name, uploaded_at, verdict, decided_at)
     VALUES (@candidateId, @kind, @cgpa, @scale, @percentage, @hash, @mediaType, @bytes, @pages, @originalName, @uploadedAt, @verdict, @decidedAt)`)
+  const unsettledFees = sqlite.prepare<[], UnsettledFee>(`
+    SELECT p.id, p.amount, p.order_id AS orderId, p.gateway_payment_id AS gatewayPaymentId, p.captured_at AS capturedAt,
+      EXISTS (SELECT 1 FROM cancellations k JOIN candidates c ON c.id = k.candidate_id AND c.password_hash IS NULL
+        WHERE k.candidate_id = p.candidate_id AND k.returned_at IS NOT NULL) AS isReturned
+    FROM payments p WHERE p.due = 'seat-acceptance' AND p.status = 'captured'
+      AND NOT EXISTS (SELECT 1 FROM settlement_lines l WHERE l.entity_id = p.gateway_payment_id) ORDER BY p.id`)
   const setFact = (key: string, value: string) =>
     void orm
       .insert(portalFacts)
@@ -152,6 +168,8 @@ export function demoStore({ orm, sqlite }: Database) {
     addFinding: (row: SeedFinding): void => void insertFinding.run(row),
     staffId: (loginName: string): number =>
       orm.select({ id: staff.id }).from(staff).where(eq(staff.loginName, loginName)).get()!.id,
+    /** Captured seat-acceptance fees that no settlement names yet, oldest first. `isReturned`: the seat was given back. */
+    unsettledFees: (): UnsettledFee[] => unsettledFees.all(),
     addMobileRequest: (row: typeof mobileRequests.$inferInsert): void =>
       void orm.insert(mobileRequests).values(row).run(),
     addOrder: (row: typeof specialOrders.$inferInsert): void => void orm.insert(specialOrders).values(row).run(),

@@ -92,6 +92,9 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
   }
 
   return {
+    /** Imports the text of a settlement file, for the demo; see `importFile`. */
+    importText,
+
     /**
      * Imports a settlement file. Refusals: `settlement-known` (409) for a file that was imported before,
      * `settlement-contradicts` (409) for one whose line differs from an earlier file's, `settlement-not-ours` (409) for
