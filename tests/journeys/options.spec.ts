@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { personaPassword } from '../../server/demo/personas'
 import { expectAccessible, lookAt } from './look'
 import { become, moveClock } from './people'
-import { expect, type Server, settingName, test } from './server'
-import { mainRoad, scripted } from './settings'
+import { expect, phone, type Server, settingName, test } from './server'
+import { mainRoad, onScreen, scripted } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
 /** Within the window of the first round's option form. */
@@ -12,6 +12,12 @@ const open = '2024-08-25T11:00:00+05:30'
 const chooser = 'fc-confirmed'
 
 const listOf = (page: Page) => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.dataset.row!))
+
+/** Opens the overflow menu of a row; another one that is open might cover it. */
+async function openMenu({ page, hasScript }: Visitor, code: string): Promise<void> {
+  if (hasScript) await page.keyboard.press('Escape')
+  await page.locator(`[data-row="${code}"] summary`).click()
+}
 
 /** Moves the clock to a day on which the option form is open, and logs the candidate in. */
 async function begin(visitor: Visitor, server: Server): Promise<void> {
@@ -60,6 +66,7 @@ for (const setting of mainRoad) {
     await visitor.open('option-form/select-prefrence')
     await lookAt(visitor, 'the order')
     const [first, second, third, fourth] = await listOf(page)
+    await openMenu(visitor, first!)
     await visitor.button(t('options:order.down-of', { code: first! })).click()
     await saved(visitor)
     await expect.poll(() => listOf(page)).toEqual([second, first, third, fourth])
@@ -67,6 +74,18 @@ for (const setting of mainRoad) {
     await page.getByLabel(t('options:order.number-of', { code: fourth! })).press('Enter')
     await expect.poll(() => listOf(page)).toEqual([fourth, second, first, third])
     await saved(visitor)
+    await openMenu(visitor, first!)
+    await visitor.button(t('options:order.remove-of', { code: first! })).click()
+    await expect.poll(() => listOf(page)).toEqual([fourth, second, third])
+    await saved(visitor)
+
+    // A removed choice can be put back where it was, and removed again
+    await lookAt(visitor, 'a choice removed')
+    await visitor.button(t('options:order.undo')).click()
+    await expect.poll(() => listOf(page)).toEqual([fourth, second, first, third])
+    await saved(visitor)
+    await openMenu(visitor, first!)
+    await lookAt(visitor, 'the menu of a choice')
     await visitor.button(t('options:order.remove-of', { code: first! })).click()
     await expect.poll(() => listOf(page)).toEqual([fourth, second, third])
     await saved(visitor)
@@ -153,6 +172,7 @@ for (const setting of scripted(mainRoad)) {
 
     // A list that cannot be sent stays on the device, and is saved as soon as the network returns
     await page.context().setOffline(true)
+    await openMenu(visitor, second)
     await visitor.button(t('options:order.down-of', { code: second })).click()
     await expect(page.getByText(t('options:saved.unanswered'))).toBeVisible()
     await page.context().setOffline(false)
@@ -163,8 +183,10 @@ for (const setting of scripted(mainRoad)) {
     const overtaken = visitorOn(other, setting)
     await overtaken.open('option-form/select-prefrence')
     expect(await listOf(other)).toEqual([third, second, first])
+    await openMenu(visitor, first)
     await visitor.button(t('options:order.remove-of', { code: first })).click()
     await saved(visitor)
+    await openMenu(overtaken, second)
     await overtaken.button(t('options:order.up-of', { code: second })).click()
     const told = other.getByRole('alert').filter({ hasText: t('options:stale.title') })
     await expect(told).toContainText(t('options:stale.added', { codes: first }))
@@ -173,5 +195,79 @@ for (const setting of scripted(mainRoad)) {
     await saved(overtaken)
     await visitor.open('option-form/select-prefrence')
     expect(await listOf(page)).toEqual([second, third, first])
+  })
+}
+
+/** The height of a list of 24 choices, in pixels: at most, by the width of the screen. */
+const mostHeight = { 360: 2400, 1024: 1600 } as const
+
+for (const setting of mainRoad) {
+  test(`ticks last from page to page of a search, and 24 choices make a short list · ${settingName(setting)}`, async ({
+    visit,
+    finalMeritServer,
+  }) => {
+    const visitor = visitorOn(await visit(setting, { on: finalMeritServer }), setting)
+    const { page, t } = visitor
+    await begin(visitor, finalMeritServer)
+
+    // Given two ticks on the first page of the result, the rest is ticked on the second
+    await visitor.open('option-form/select-institutes')
+    const boxes = page.locator('li input[type=checkbox]')
+    for (const place of [0, 1]) await boxes.nth(place).check()
+    const next = t('shell:pager.next')
+    await (visitor.hasScript ? visitor.link(next) : visitor.button(next)).click()
+    await expect(page).toHaveURL(/page=2/)
+    await visitor.ready()
+    await expect(page.getByText(t('options:found.ticked', { count: 2 }))).toBeVisible()
+    expect(await boxes.count()).toBeLessThan(25)
+    for (let place = 0; place < 15; place++) await boxes.nth(place).check()
+    await visitor.button(t('options:found.add')).click()
+    await expect(page.getByText(t('options:found.in-list', { place: 17 })).first()).toBeVisible()
+    await visitor.open('option-form/select-institutes')
+    for (let place = 0; place < 7; place++) await boxes.nth(place).check()
+    await visitor.button(t('options:found.add')).click()
+    await expect(page.getByText(t('options:found.in-list', { place: 24 })).first()).toBeVisible()
+
+    // Then all 24 choices are a short list on either screen
+    await visitor.open('option-form/select-prefrence')
+    expect(await listOf(page)).toHaveLength(24)
+    for (const width of [360, 1024] as const) {
+      await page.setViewportSize({ width, height: setting.viewport.height })
+      const { height } = (await page.getByRole('main').locator('ol:has([data-row])').boundingBox())!
+      expect(height, `the list at ${width}`).toBeLessThanOrEqual(mostHeight[width])
+    }
+  })
+}
+
+for (const setting of onScreen(phone, scripted(mainRoad))) {
+  test(`a candidate drags a choice with a finger · ${settingName(setting)}`, async ({ visit, finalMeritServer }) => {
+    const touch = { ...setting, hasTouch: true }
+    const visitor = visitorOn(await visit(touch, { on: finalMeritServer }), touch)
+    const { page } = visitor
+    await begin(visitor, finalMeritServer)
+    await choose(visitor, 3)
+    await visitor.open('option-form/select-prefrence')
+    const [first, second, third] = (await listOf(page)) as [string, string, string]
+
+    await page.locator(`#handle-${first}`).scrollIntoViewIfNeeded()
+    const devTools = await page.context().newCDPSession(page)
+    const box = async (code: string) => (await page.locator(`#handle-${code}`).boundingBox())!
+    const from = await box(first)
+    const to = await box(third)
+    const x = from.x + from.width / 2
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      devTools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+
+    // The page does not scroll under the finger; a line shows where the choice will go
+    await finger('touchStart', from.y + from.height / 2)
+    for (let step = 1; step <= 5; step++) await finger('touchMove', from.y + ((to.y + to.height - from.y) * step) / 5)
+    await expect(page.locator('[class*=dropAfter]')).toHaveAttribute('data-row', /./)
+    expect(await listOf(page)).toEqual([first, second, third])
+    const target = await page.locator('[class*=dropAfter]').getAttribute('data-row')
+    await finger('touchEnd', 0)
+    const without = [second, third]
+    without.splice(without.indexOf(target!) + 1, 0, first)
+    await expect.poll(() => listOf(page)).toEqual(without)
+    await saved(visitor)
   })
 }

@@ -56,7 +56,13 @@ async function startServer(phase: JourneyPhase = 'registration'): Promise<Server
 }
 
 /** A way of using the portal: with or without script, in a language, on a screen. */
-export type Setting = { javaScriptEnabled: boolean; language: 'en' | 'mr'; viewport: { width: number; height: number } }
+export type Setting = {
+  javaScriptEnabled: boolean
+  language: 'en' | 'mr'
+  viewport: { width: number; height: number }
+  /** A screen that is touched. */
+  hasTouch?: boolean
+}
 
 export const phone = { width: 360, height: 740 }
 export const desk = { width: 1024, height: 768 }

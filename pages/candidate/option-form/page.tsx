@@ -1,5 +1,4 @@
-import { ChoiceFacts } from '../../parts/option-form/ChoiceFacts'
-import styles from '../../parts/option-form/options.module.css'
+import { FixedList } from '../../parts/option-form/FixedList'
 import { RoundHead } from '../../parts/option-form/RoundHead'
 import { Card } from '../../ui/data/Card'
 import { type Task, TaskList } from '../../ui/data/TaskList'
@@ -59,13 +58,7 @@ export default function Page() {
       <RoundHead title={t('shell:menu.option-form')} />
       {shown && (
         <Card title={t('options:history.shown', { version: shown.version, at: shown.at })}>
-          <ol className={styles.choices}>
-            {shown.lines.map((line) => (
-              <li key={line.code}>
-                <ChoiceFacts line={line} closedRound={null} />
-              </li>
-            ))}
-          </ol>
+          <FixedList lines={shown.lines} />
           <a href={href(base, 'option-form', undefined, { round })}>{t('options:history.back')}</a>
         </Card>
       )}

@@ -1,55 +1,86 @@
-import { classNames } from '../../ui/class-names'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../../server/i18n/format'
 import { Tag } from '../../ui/data/Tag'
 import { useT } from '../../ui/view'
 import type { Line } from './lines'
 import styles from './options.module.css'
 
 /**
- * The details of a choice, with its closing merits in the last round. `closedRound`: that round; null before the first.
- * `labelFor`: the id of the control that the choice's name labels.
+ * A choice as cells of a row: name and place, closing merit, and what an allotment would mean. `closedRound`: the last
+ * round; null before the first. `labelFor`: the id of the control that the choice's name labels. `freezes`: a seat
+ * allotted at this place of the list freezes. `marks`: further tags.
  */
 export function ChoiceFacts({
   line,
   closedRound,
   labelFor,
+  freezes,
+  marks,
 }: {
   line: Line
   closedRound: number | null
   labelFor?: string
+  freezes?: boolean
+  marks?: ReactNode
 }) {
   const t = useT()
-  const { code, institute, course, district, status, isOffered, isWaiver, seats, annualFee, closings } = line
-  const name = (
+  const { code, institute, district, status, isOffered, isWaiver, seats, annualFee, hostel, best } = line
+  const name = institute ?? t('options:line.unknown')
+  return (
     <>
-      {code} {institute ?? t('options:line.unknown')}
+      {labelFor ? (
+        <label className={styles.name} htmlFor={labelFor}>
+          {name}
+        </label>
+      ) : (
+        <b className={styles.name}>{name}</b>
+      )}
+      <p className={styles.about}>
+        {[
+          district,
+          status,
+          isOffered && t('options:line.seat-count', { count: seats }),
+          hostel && hostel !== 'none' && t(`options:line.hostel.${hostel}`),
+          code,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className={styles.figures}>
+        {annualFee && (
+          <span className={styles.figure}>
+            <small>{t('options:line.fee')}</small> <b className="num">{annualFee}</b>
+          </span>
+        )}
+        {closedRound !== null && isOffered && <ClosedAt best={best} />}
+        <span className={styles.marks}>
+          {marks}
+          {!isOffered && <Tag tone="fix">{t('options:line.gone')}</Tag>}
+          {isWaiver && <Tag tone="wait">{t('options:line.waiver')}</Tag>}
+          {freezes && <Tag tone="todo">{t('options:line.freezes')}</Tag>}
+          {!freezes && best?.isReached && <span className={styles.reached}>{t('options:line.likely')}</span>}
+        </span>
+      </div>
     </>
   )
+}
+
+/** The last merit number admitted, of the type of seat that came nearest to this candidate. */
+function ClosedAt({ best }: { best: Line['best'] }) {
+  const t = useT()
   return (
-    <div className={styles.facts}>
-      {labelFor ? <label htmlFor={labelFor}>{name}</label> : <b>{name}</b>}
-      <p>{[course, district, status].filter(Boolean).join(' · ')}</p>
-      {!isOffered && <Tag tone="fix">{t('options:line.gone')}</Tag>}
-      {isWaiver && <Tag tone="todo">{t('options:line.waiver')}</Tag>}
-      {isOffered && (
-        <p>
-          {[t('options:line.seats', { count: seats }), annualFee && t('options:line.annual-fee', { fee: annualFee })]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      )}
-      {isOffered && closedRound !== null && (
-        <p>
-          {closings.length
-            ? t('options:line.closed', { round: closedRound })
-            : t('options:line.not-closed', { round: closedRound })}{' '}
-          {closings.map(({ type, name, merit, isLeft, isReached }) => (
-            <span key={type} className={classNames(styles.closing, isReached && styles.reached)}>
-              <abbr title={name}>{type}</abbr> {merit} {isLeft && t('options:line.left')}
-              {isReached && ` ${t('options:line.reached')}`}
-            </span>
-          ))}
-        </p>
-      )}
-    </div>
+    <span className={styles.figure}>
+      <small>{t(best?.isAllIndia ? 'options:line.closed-all-india' : 'options:line.closed-at')}</small>{' '}
+      <b className="num">
+        {best === null ? '–' : best.merit === null ? t('options:line.seats-left') : formatCount(best.merit)}
+      </b>
+    </span>
   )
+}
+
+/** The name of the course, above the first of the rows that share it. */
+export const CourseHeading = ({ lines, place }: { lines: readonly Line[]; place: number }) => {
+  const course = lines[place]?.course
+  if (!course || course === lines[place - 1]?.course) return null
+  return <p className={styles.course}>{course}</p>
 }

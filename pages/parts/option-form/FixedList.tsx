@@ -1,20 +1,30 @@
-import { useView } from '../../ui/view'
-import { ChoiceFacts } from './ChoiceFacts'
+import { useT, useView } from '../../ui/view'
+import { ChoiceFacts, CourseHeading } from './ChoiceFacts'
+import { ClosingTable } from './ClosingTable'
 import type { Head } from './head'
 import type { Line } from './lines'
 import styles from './options.module.css'
+import { RowMenu } from './RowMenu'
 
 /** A list of choices in order, read-only. */
 export function FixedList({ lines }: { lines: readonly Line[] }) {
   const { data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { closedRound, freezing, isPublished } = data.head
   return (
     <ol className={styles.choices}>
       {lines.map((line, place) => (
         <li key={line.code} className={styles.choice}>
-          <span className={`${styles.place} num`} aria-hidden="true">
+          <CourseHeading lines={lines} place={place} />
+          <span className={`${styles.lead} num`} aria-hidden="true">
             {place + 1}
           </span>
-          <ChoiceFacts line={line} closedRound={data.head.closedRound} />
+          <ChoiceFacts line={line} closedRound={closedRound} freezes={!isPublished && place < freezing} />
+          {closedRound !== null && line.isOffered && (
+            <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
+              <ClosingTable line={line} closedRound={closedRound} />
+            </RowMenu>
+          )}
         </li>
       ))}
     </ol>

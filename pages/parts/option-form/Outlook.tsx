@@ -31,8 +31,11 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
   )
 }
 
-/** The consequences of an allotment from this list; hidden once the result is published. */
-export function Consequences({ lines }: { lines: readonly Line[] }) {
+/**
+ * The consequences of an allotment from this list; hidden once the result is published. `hasRule`: with the rule by
+ * which the order counts.
+ */
+export function Consequences({ lines, hasRule }: { lines: readonly Line[]; hasRule?: boolean }) {
   const { data } = useView<() => { head: Head }>()
   const t = useT()
   const { freezing, isLast, isPublished, round } = data.head
@@ -41,6 +44,7 @@ export function Consequences({ lines }: { lines: readonly Line[] }) {
   return (
     <Card title={t('options:consequence.title')}>
       <div className="stack">
+        {hasRule && <p>{t('options:order.lead')}</p>}
         {frozen.length > 0 && (
           <>
             <p>{t(frozen.length === 1 ? 'options:consequence.freezes' : 'options:consequence.one-freezes')}</p>

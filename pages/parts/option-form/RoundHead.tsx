@@ -45,7 +45,7 @@ export function RoundHead({ title }: { title: string }) {
           {pages.map((page) => (
             <li key={page.key}>
               <a href={href(base, page.route, undefined, at)} aria-current={route === page.route ? 'step' : undefined}>
-                {t(`options:step.${page.key}`)}
+                <span>{t(`options:step.${page.key}`)}</span>
               </a>
             </li>
           ))}

@@ -13,7 +13,7 @@ export type Sent = { goTo?: string; message?: string } | 'native'
 export type Send = (values: Readonly<Record<string, string>>) => Promise<Sent>
 
 /**
- * The final text of a toast; null for none. `isSummed`: the top of the page says more, so the toast must not cover it.
+ * The final text of a toast; null for none. `isSummed`: the top of the page says it, so no toast repeats it.
  */
 export type Outcome = { type: ToastType; text: string; isSummed?: boolean } | null
 

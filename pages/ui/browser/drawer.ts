@@ -27,7 +27,7 @@ export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTM
       const link = (event.target as Element).closest<HTMLElement>('a')
       const act = link?.dataset.drawer
       if (act) event.preventDefault()
-      if (act === 'open') setOpen(true)
+      if (act === 'open') setOpen((was) => !was)
       else if (act || (link && drawer.current?.contains(link))) setOpen(false)
       if (act === 'close') menuButton()?.focus()
     }
@@ -48,6 +48,8 @@ export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTM
   useEffect(() => {
     document.documentElement.classList.toggle('drawer-open', isOpen)
     if (!isOpen || !drawer.current) return
+    const bar = document.querySelector('.bar')?.getBoundingClientRect()
+    drawer.current.style.setProperty('--drawer-top', `${bar?.bottom ?? 0}px`)
     return holdFocus(drawer.current, () => setOpen(false))
   }, [isOpen])
 

@@ -51,10 +51,10 @@ export function showProgress(label: string, work: Promise<Outcome>, pending: str
   if (settled !== undefined) toast.dismiss(settled)
   const id = toast.loading(pending)
   void work.then((outcome) => {
-    if (!outcome) return toast.dismiss(id)
+    // The summary of faults above the form says it already.
+    if (!outcome || outcome.isSummed) return toast.dismiss(id)
     settled = id
-    const { type, text: render, isSummed } = outcome
-    const position = isSummed ? 'bottom-right' : 'top-right'
-    toast.update(id, { render, type, position, isLoading: false, autoClose: stay, closeButton: true, draggable: true })
+    const { type, text: render } = outcome
+    toast.update(id, { render, type, isLoading: false, autoClose: stay, closeButton: true, draggable: true })
   })
 }

@@ -24,9 +24,9 @@ export function PortalTime() {
 /**
  * The time left until an instant (epoch ms) by the portal's clock, not the device's, and the time of that clock. Without
  * JavaScript it shows the date instead, so callers print the date beside it only once the page is hydrated. Screen
- * readers do not announce the ticking; urgent deadlines need words beside it. Source: rules §12.3.
+ * readers do not announce the ticking; urgent deadlines need words beside it. `isBare`: in a line of text, without the time of the clock. Source: rules §12.3.
  */
-export function Countdown({ until }: { until: number }) {
+export function Countdown({ until, isBare }: { until: number; isBare?: boolean }) {
   const { language } = useView()
   const t = useT()
   const now = useNow(1000)
@@ -34,12 +34,16 @@ export function Countdown({ until }: { until: number }) {
     if (now === null) return t('shell:countdown.until', { time: formatDateTime(until, language) })
     return now < until ? t('shell:countdown.left', { time: remaining(until - now, t) }) : t('shell:countdown.over')
   }
+  const look = isBare ? 'left' : 'clock'
+  const time = (
+    <time className={now === null ? look : `${look} num`} dateTime={new Date(until).toISOString()}>
+      {text()}
+    </time>
+  )
+  if (isBare) return time
   return (
     <span>
-      <time className={now === null ? 'clock' : 'clock num'} dateTime={new Date(until).toISOString()}>
-        {text()}
-      </time>{' '}
-      <PortalTime />
+      {time} <PortalTime />
     </span>
   )
 }

@@ -11,6 +11,8 @@ type FormProps = {
   submit: ReactNode
   /** Beside the button: links, or further buttons with name and value. */
   beside?: ReactNode
+  /** In place of the line of buttons: its look, around the primary button. */
+  bar?(button: ReactNode): ReactNode
   /** The target, from `href`; by default the page's own address. */
   action?: string
   /** `get` for searches and filters, whose address holds the search. */
@@ -37,6 +39,7 @@ type FormProps = {
 export function Form({
   submit,
   beside,
+  bar,
   action,
   method = 'post',
   hasFiles,
@@ -126,10 +129,12 @@ export function Form({
         </Banner>
       )}
       {children}
-      <div className="actions">
-        <Button kind={kind}>{submit}</Button>
-        {beside}
-      </div>
+      {bar?.(<Button kind={kind}>{submit}</Button>) ?? (
+        <div className="actions">
+          <Button kind={kind}>{submit}</Button>
+          {beside}
+        </div>
+      )}
     </form>
   )
 }

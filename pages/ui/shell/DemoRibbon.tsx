@@ -9,11 +9,13 @@ export function DemoRibbon() {
   const t = useT()
   const ticking = useNow(15_000)
   if (!demo) return null
+  const time = formatDateTime(ticking ?? now, language)
   return (
     <aside className="demo" aria-label={t('shell:demo.word')}>
       <b>{t('shell:demo.word')}</b>
       <span className="about">{t('shell:demo.about')}</span>
-      <span>{t('shell:portal-time', { time: formatDateTime(ticking ?? now, language) })}</span>
+      <span className="about">{t('shell:portal-time', { time })}</span>
+      <span className="time">{time}</span>
       <a href={inLanguage(demoAddress, language)}>{t('shell:demo.link')}</a>
     </aside>
   )

@@ -11,10 +11,20 @@ export function Masthead() {
       <span className="who">
         <b>{course.cellName}</b>
         <span className="address">{course.cellAddress}</span>
-        <span>
-          {course.shortTitle} · <span className="year">{course.academicYear}</span>
+        <span className="course">
+          <CourseTitle />
         </span>
       </span>
     </a>
+  )
+}
+
+/** The full title of the course and its year. On a phone it is a line under the bar. */
+export function CourseTitle() {
+  const { course } = useView()
+  return (
+    <>
+      {course.title} · <span className="year">{course.academicYear}</span>
+    </>
   )
 }

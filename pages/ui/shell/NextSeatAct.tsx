@@ -1,16 +1,17 @@
 import { formatDateTime } from '../../../server/i18n/format'
 import { useHydrated } from '../browser/hydrated'
 import { Countdown } from '../data/Countdown'
+import { Button } from '../form/Button'
 import { href } from '../href'
 import { useT, useView } from '../view'
-import { Banner } from './Banner'
+import { ThinBar } from './ThinBar'
 
 /** Where the act is done. */
 const pageOf = (kind: string) => (kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')
 
 /**
- * Above every page until the next act for the seat is recorded: the act, its deadline, and what a missed deadline
- * costs. A seat that is held for the next round needs no act. Source: rules §8.14.
+ * Under the bar of every page until the next act for the seat is recorded: the act, its deadline, and what a missed
+ * deadline costs. A seat that is held for the next round needs no act. Source: rules §8.14.
  */
 export function NextSeatAct() {
   const { base, session, layout, language, route } = useView()
@@ -22,23 +23,26 @@ export function NextSeatAct() {
   const page = pageOf(kind)
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment'
   return (
-    <Banner
+    <ThinBar
       tone={isWaiting ? 'info' : 'error'}
-      title={t(`shell:seat.${kind}`, { round })}
+      label={t('shell:seat.label')}
       action={
         route !== page && (
-          <a href={href(base, page)}>{t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}</a>
+          <Button small href={href(base, page)}>
+            {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
+          </Button>
         )
       }
     >
-      {isWaiting ? t(`shell:seat.about.${kind}`) : t(`shell:seat.loss.${loss}`)}{' '}
+      <b>{t(`shell:seat.${kind}`, { round })}</b>{' '}
+      <span className="wide-only">{isWaiting ? t(`shell:seat.about.${kind}`) : t(`shell:seat.loss.${loss}`)}</span>{' '}
       {from !== null && t('shell:seat.from', { from: formatDateTime(from, language) })}{' '}
       {by !== null && (
         <>
-          {isHydrated && <b>{t('shell:countdown.until', { time: formatDateTime(by, language) })}</b>}{' '}
-          <Countdown until={by} />
+          {isHydrated && t('shell:countdown.until', { time: formatDateTime(by, language) })}{' '}
+          <Countdown until={by} isBare />
         </>
       )}
-    </Banner>
+    </ThinBar>
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useBrowser } from '../browser/browser'
+import { useDismissal } from '../browser/dismissal'
 import { Icon } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { href } from '../href'
@@ -24,23 +25,7 @@ function Profile({ name, about, children }: { name: string; about: ReactNode; ch
     if (menu.current) menu.current.open = false
   }, [url])
 
-  useEffect(() => {
-    const close = (event: Event) => {
-      const details = menu.current
-      if (!details?.open) return
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      const isOutside = event.type === 'click' && !details.contains(event.target as Node)
-      if (!isEscape && !isOutside) return
-      details.open = false
-      if (isEscape) details.querySelector('summary')?.focus()
-    }
-    document.addEventListener('click', close)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('click', close)
-      document.removeEventListener('keydown', close)
-    }
-  }, [])
+  useDismissal(menu)
 
   return (
     <details className="profile" ref={menu}>

@@ -1,29 +1,35 @@
 import { formatDateTime } from '../../../server/i18n/format'
 import { useHydrated } from '../browser/hydrated'
 import { Countdown } from '../data/Countdown'
+import { Button } from '../form/Button'
 import { href } from '../href'
 import { useT, useView } from '../view'
-import { Banner } from './Banner'
+import { ThinBar } from './ThinBar'
 
-/** Above every page while the option form is unconfirmed: the consequence and the deadline. Source: rules §8.6. */
+/** Under the bar of every page while the option form is unconfirmed: the consequence and the deadline. Source: rules §8.6. */
 export function UnconfirmedOptions() {
-  const { base, session, layout, language } = useView()
+  const { base, session, layout, language, route } = useView()
   const t = useT()
   const isHydrated = useHydrated()
   const unconfirmed = layout === 'desk' ? null : session?.unconfirmed
   if (!unconfirmed) return null
-  const { round, count, closesAt } = unconfirmed
+  const { round, closesAt } = unconfirmed
+  const page = 'option-form/lisitng-confirm'
   return (
-    <Banner
+    <ThinBar
       tone="error"
-      title={t('shell:options.not-confirmed', { round })}
+      label={t('shell:options.label')}
       action={
-        <a href={href(base, 'option-form/lisitng-confirm', undefined, { round })}>{t('shell:options.confirm')}</a>
+        route !== page && (
+          <Button small href={href(base, page, undefined, { round })}>
+            {t('shell:options.confirm')}
+          </Button>
+        )
       }
     >
-      {t('shell:options.not-considered', { count })}{' '}
-      {isHydrated && <b>{t('shell:countdown.until', { time: formatDateTime(closesAt, language) })}</b>}{' '}
-      <Countdown until={closesAt} />
-    </Banner>
+      <b>{t('shell:options.not-confirmed', { round })}</b>{' '}
+      {isHydrated && t('shell:options.by', { time: formatDateTime(closesAt, language) })}{' '}
+      <Countdown until={closesAt} isBare />
+    </ThinBar>
   )
 }

@@ -27,12 +27,18 @@ const SkipLink = () => (
 const Content = ({ children }: Props) => (
   <main id="main" tabIndex={-1}>
     <ServiceBanner />
-    <NextSeatAct />
-    <UnconfirmedOptions />
     <FlashBanner />
     <ErrorSummary />
     {children}
   </main>
+)
+
+/** The urgent acts of a candidate, under the bar of every page. */
+const SeatAndOptions = () => (
+  <>
+    <NextSeatAct />
+    <UnconfirmedOptions />
+  </>
 )
 
 /** The layout without a sidebar: letters, prints, the verification of a document. */
@@ -41,6 +47,7 @@ export const BareLayout = ({ children }: Props) => (
     <SkipLink />
     <DemoRibbon />
     <TopBar />
+    <SeatAndOptions />
     <div className="page">
       <Content>{children}</Content>
       <Kept name="footer" as="footer">
@@ -69,6 +76,7 @@ function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
       <SkipLink />
       <DemoRibbon />
       <TopBar menu={<MenuButton />} />
+      <SeatAndOptions />
       <div className="shell">
         <div
           id={drawerId}

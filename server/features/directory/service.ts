@@ -4,7 +4,7 @@ import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { isRegion, type Region, regionOf } from '../../domain/portal/regions'
 import type { StaffRole } from '../../domain/portal/staff'
-import type { CourseFee, InstituteFacts } from '../../domain/seats/institutes'
+import type { CourseFee, Hostel, InstituteFacts } from '../../domain/seats/institutes'
 import type { Bilingual } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -127,6 +127,9 @@ export function createDirectory({
     /** The known annual fees of these choice codes. */
     annualFees: (choiceCodes: readonly string[]): ReadonlyMap<string, Paise> =>
       new Map(store.feesOf(choiceCodes).map(({ choiceCode, annualFee }) => [choiceCode, annualFee])),
+    /** The known hostels of these institutes, by code. */
+    hostels: (codes: readonly string[]): ReadonlyMap<string, Hostel> =>
+      new Map(store.hostelsOf(codes).map(({ code, hostel }) => [code, hostel])),
     /** Every known annual fee, by choice code. */
     allFees: (): CourseFee[] => store.fees(),
 

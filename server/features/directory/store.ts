@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { courseFees, facilitationCentres, institutes } from '../../../db/schema/directory'
-import type { CourseFee, InstituteFacts } from '../../domain/seats/institutes'
+import type { CourseFee, Hostel, InstituteFacts } from '../../domain/seats/institutes'
 
 export type CentreRow = typeof facilitationCentres.$inferSelect
 export type DirectoryStore = ReturnType<typeof directoryStore>
@@ -11,6 +11,9 @@ export function directoryStore({ orm, sqlite }: Database) {
   const fees = sqlite.prepare<[string], CourseFee>(`
     SELECT f.choice_code AS choiceCode, f.annual_fee AS annualFee
     FROM json_each(?) wanted JOIN course_fees f ON f.choice_code = wanted.value`)
+  const hostels = sqlite.prepare<[string], { code: string; hostel: Hostel }>(`
+    SELECT DISTINCT i.code, i.hostel FROM json_each(?) wanted JOIN institutes i ON i.code = wanted.value
+    WHERE i.hostel IS NOT NULL`)
   const allFees = sqlite.prepare<[], CourseFee>(
     'SELECT choice_code AS choiceCode, annual_fee AS annualFee FROM course_fees ORDER BY choice_code',
   )
@@ -37,6 +40,8 @@ export function directoryStore({ orm, sqlite }: Database) {
 
     /** The annual fees of these choice codes, where they are known. */
     feesOf: (choiceCodes: readonly string[]): CourseFee[] => fees.all(JSON.stringify(choiceCodes)),
+    /** The hostels of these institutes, where they are known. */
+    hostelsOf: (codes: readonly string[]) => hostels.all(JSON.stringify(codes)),
     /** All annual fees, by choice code. */
     fees: (): CourseFee[] => allFees.all(),
     putFee: ({ choiceCode, annualFee }: CourseFee) =>

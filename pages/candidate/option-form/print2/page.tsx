@@ -56,7 +56,7 @@ export default function Page() {
               title: t('options:working.closing', { round: closedRound }),
               cell: ({ closings }) =>
                 closings
-                  .map(({ type, merit, isLeft }) => [type, merit, isLeft && t('options:line.left')])
+                  .map(({ name, merit, isLeft }) => [name, merit, isLeft && t('options:line.seats-left')])
                   .map((words) => words.filter(Boolean).join(' '))
                   .join(', ') || '–',
             },

@@ -1,10 +1,13 @@
 import { districtName } from '../../../../server/domain/application/form/lists'
 import { maxChoices } from '../../../../server/domain/seats/option-form'
 import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
+import { isChoiceCode } from '../../../../server/domain/seats/seat-types'
+import type { Choice } from '../../../../server/features/option-form/choosing'
 import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../../server/services'
 import { headOf, roundOf } from '../../../parts/option-form/head'
-import { choiceLine } from '../../../parts/option-form/lines'
+import { choiceLine, knownOf } from '../../../parts/option-form/lines'
+import { href } from '../../../ui/href'
 
 export const texts = ['options'] as const
 
@@ -14,7 +17,7 @@ const shown = 25
 /** The institutes that match a search; those already in the list show their place. */
 export function load(page: CandidatePage) {
   const { services, query, language } = page
-  const { optionForm, directory } = services
+  const { optionForm } = services
   const head = headOf(page)
   const { q: text, course, district, university, status, reached } = query
   const { found, filters } = optionForm.courses(page.actor, head.round, {
@@ -28,8 +31,8 @@ export function load(page: CandidatePage) {
   const mine = optionForm.form(page.actor, head.round).choices
   const pages = Math.max(1, Math.ceil(found.length / shown))
   const number = Math.min(writtenNumber(query.page) ?? 1, pages)
-  const lines = found.slice((number - 1) * shown, number * shown)
-  const fees = directory.annualFees(lines.map(({ choiceCode }) => choiceCode))
+  const lines = grouped(found).slice((number - 1) * shown, number * shown)
+  const known = knownOf(page, lines)
   return {
     head,
     search: { q: text, course, district, university, status, reached },
@@ -44,12 +47,21 @@ export function load(page: CandidatePage) {
     count: found.length,
     number,
     pages,
+    /** The ticked courses on every page of the result. */
+    ticked: tickedIn(query.ticked).filter((code) => !mine.includes(code)),
     lines: lines.map((choice) => ({
-      line: choiceLine(choice, fees, language),
+      line: choiceLine(choice, known, language),
       place: mine.indexOf(choice.choiceCode) + 1,
     })),
   }
 }
+
+/** The courses found, those of one name together; otherwise in the order of the matrix. */
+const grouped = (found: readonly Choice[]) => [...found].sort((a, b) => a.course.localeCompare(b.course))
+
+/** The choice codes in a list with commas between them. */
+const tickedIn = (list: string | undefined): string[] =>
+  [...new Set((list ?? '').split(',').filter(isChoiceCode))].slice(0, maxChoices)
 
 /** Adds the ticked courses to the end of the current list, so that changes made meanwhile are kept. */
 export async function action(page: CandidatePage) {
@@ -57,11 +69,15 @@ export async function action(page: CandidatePage) {
   const body = page.posted
   const round = roundOf(page)
   const { choices, version } = optionForm.form(page.actor, round)
-  const ticked = Object.keys(body)
+  const onThisPage = Object.keys(body)
     .filter((name) => name.startsWith('code-'))
     .map((name) => name.slice('code-'.length, 20))
+  const ticked = [...new Set([...tickedIn(String(body.ticked ?? '')), ...onThisPage])]
     .filter((code) => !choices.includes(code))
     .slice(0, maxChoices + 1)
+  // Without JavaScript, the buttons to the other pages send the form, so that no tick is lost.
+  const to = writtenNumber(String(body.page ?? ''))
+  if (to !== null) return page.redirect(resultPage(page, to, ticked))
   if (!ticked.length)
     return page.invalid({
       code: 'check-answers',
@@ -71,9 +87,20 @@ export async function action(page: CandidatePage) {
   const list = { version, choices: [...choices, ...ticked] }
   const saved = await optionForm.saveSoon(page.actor, round, list, page.arrivedAt)
   if (!saved.ok) return page.invalid(saved.refusal)
-  return page.redirect(page.address, {
+  return page.redirect(resultPage(page, writtenNumber(page.query.page) ?? 1, []), {
     type: 'success',
     key: 'options:flash.added',
     values: { count: ticked.length, all: saved.value.choices.length },
+  })
+}
+
+/** A page of the same search, with the ticked courses in its address. */
+function resultPage(page: CandidatePage, number: number, ticked: readonly string[]): string {
+  const { q, course, district, university, status, reached } = page.query
+  return href(page.base, 'option-form/select-institutes', undefined, {
+    ...{ q, course, district, university, status, reached },
+    round: roundOf(page),
+    page: number,
+    ticked: ticked.length ? ticked.join(',') : null,
   })
 }

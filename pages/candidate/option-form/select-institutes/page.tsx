@@ -1,6 +1,10 @@
-import { ChoiceFacts } from '../../../parts/option-form/ChoiceFacts'
+import { useState } from 'react'
+import { ChoiceFacts, CourseHeading } from '../../../parts/option-form/ChoiceFacts'
+import { ClosingTable } from '../../../parts/option-form/ClosingTable'
 import optionStyles from '../../../parts/option-form/options.module.css'
 import { RoundHead } from '../../../parts/option-form/RoundHead'
+import { RowMenu } from '../../../parts/option-form/RowMenu'
+import { useHydrated } from '../../../ui/browser/hydrated'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Pager } from '../../../ui/data/Pager'
@@ -14,12 +18,26 @@ import { useT, useView } from '../../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
+/** The ticked choice codes on every page of the result. */
+type Ticking = { ticked: readonly string[]; onTick(code: string, isOn: boolean): void }
+
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** Searches the institutes. The candidate ticks courses and adds them to the list. */
 export default function Page() {
-  const { base, data } = useView<typeof load>()
+  const { url } = useView()
+  return <Search key={url} />
+}
+
+function Search() {
+  const { base, data, form } = useView<typeof load>()
   const t = useT()
+  const names = data.lines.map(({ line }) => line.code)
+  const [ticked, setTicked] = useState([
+    ...new Set([...data.ticked, ...names.filter((code) => form?.values[`code-${code}`] === 'true')]),
+  ])
+  const tick = (code: string, isOn: boolean) =>
+    setTicked((was) => (isOn ? [...was, code] : was.filter((one) => one !== code)))
   const { head, search, filters, count, lines } = data
   const { round } = head
   const { q: _, ...narrowing } = search
@@ -37,6 +55,7 @@ export default function Page() {
           beside={<a href={clear}>{t('options:search.clear')}</a>}
         >
           <input type="hidden" name="round" value={round} />
+          {ticked.length > 0 && <input type="hidden" name="ticked" value={ticked.join(',')} />}
           <Field name="q" label={t('options:search.text')} hint={t('options:search.text-hint')} value={search.q} />
           <Disclosure summary={t('options:search.filters')} isOpen={isFiltered}>
             <div className="filters">
@@ -80,18 +99,38 @@ export default function Page() {
           </Disclosure>
         </Form>
       </Card>
-      <Card title={t('options:found.title', { count })}>
-        {lines.length === 0 && <p>{t('options:found.none')}</p>}
-        {head.mayChange && lines.length > 0 ? (
-          <Form name="add" submit={t('options:found.add')} beside={<ToPreferences />}>
-            <Found />
-          </Form>
-        ) : (
-          <Found />
-        )}
-        <Pages />
-      </Card>
+      <h2 className={styles.title}>{t('options:found.title', { count })}</h2>
+      {lines.length === 0 && <p>{t('options:found.none')}</p>}
+      {head.mayChange && lines.length > 0 ? <Choosing ticked={ticked} onTick={tick} /> : <Found />}
+      {!head.mayChange && <Pages ticked={[]} />}
     </>
+  )
+}
+
+/** The courses with a box to tick, and the bar that adds the ticked ones of every page of the result. */
+function Choosing({ ticked, onTick }: Ticking) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const isScripted = useHydrated()
+  const elsewhere = ticked.filter((code) => !data.lines.some(({ line }) => line.code === code))
+  return (
+    <Form
+      name="add"
+      submit={t('options:found.add')}
+      bar={(button) => (
+        <>
+          <div className={styles.bar}>
+            <span role="status">{ticked.length > 0 && t('options:found.ticked', { count: ticked.length })}</span>
+            {button}
+            <ToPreferences />
+          </div>
+          {isScripted ? <Pages ticked={ticked} /> : <PageButtons />}
+        </>
+      )}
+    >
+      <input type="hidden" name="ticked" value={elsewhere.join(',')} />
+      <Found ticked={ticked} onTick={onTick} />
+    </Form>
   )
 }
 
@@ -106,33 +145,42 @@ function ToPreferences() {
 }
 
 /** The courses found. The error summary links faults of the whole list to the id of this `ul`. */
-function Found() {
-  const { data, form } = useView<typeof load>()
+function Found({ ticked, onTick }: Partial<Ticking>) {
+  const { data } = useView<typeof load>()
   const t = useT()
+  const { closedRound, mayChange } = data.head
+  const lines = data.lines.map(({ line }) => line)
   return (
-    <ul className={`${optionStyles.choices} ${styles.found}`} id={fieldId('choices')}>
-      {data.lines.map(({ line, place }) => {
+    <ul className={optionStyles.choices} id={fieldId('choices')}>
+      {data.lines.map(({ line, place: listed }, place) => {
         const name = `code-${line.code}`
-        const isTickable = place === 0 && data.head.mayChange
+        const isTickable = listed === 0 && mayChange
         return (
-          <li key={line.code}>
-            {isTickable && (
-              <input
-                type="checkbox"
-                id={fieldId(name)}
-                name={name}
-                value="true"
-                defaultChecked={form?.values[name] === 'true'}
-              />
+          <li key={line.code} className={optionStyles.choice}>
+            <CourseHeading lines={lines} place={place} />
+            <span className={`${optionStyles.lead} ${styles.tick}`}>
+              {isTickable && (
+                <input
+                  type="checkbox"
+                  id={fieldId(name)}
+                  name={name}
+                  value="true"
+                  defaultChecked={ticked?.includes(line.code)}
+                  onChange={({ currentTarget }) => onTick?.(line.code, currentTarget.checked)}
+                />
+              )}
+            </span>
+            <ChoiceFacts
+              line={line}
+              closedRound={closedRound}
+              labelFor={isTickable ? fieldId(name) : undefined}
+              marks={listed > 0 && <Tag tone="done">{t('options:found.in-list', { place: listed })}</Tag>}
+            />
+            {closedRound !== null && (
+              <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
+                <ClosingTable line={line} closedRound={closedRound} />
+              </RowMenu>
             )}
-            <div>
-              <ChoiceFacts
-                line={line}
-                closedRound={data.head.closedRound}
-                labelFor={isTickable ? fieldId(name) : undefined}
-              />
-              {place > 0 && <Tag tone="done">{t('options:found.in-list', { place })}</Tag>}
-            </div>
           </li>
         )
       })}
@@ -140,14 +188,41 @@ function Found() {
   )
 }
 
-function Pages() {
+function Pages({ ticked }: { ticked: readonly string[] }) {
   const { base, data } = useView<typeof load>()
   const { search, number, pages, head } = data
   return (
     <Pager
       page={number}
       pages={pages}
-      at={(page) => href(base, 'option-form/select-institutes', undefined, { ...search, round: head.round, page })}
+      at={(page) =>
+        href(base, 'option-form/select-institutes', undefined, {
+          ...search,
+          round: head.round,
+          page,
+          ticked: ticked.length ? ticked.join(',') : null,
+        })
+      }
     />
+  )
+}
+
+/** The pager without JavaScript: its buttons send the form, so that no tick is lost. */
+function PageButtons() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { number, pages } = data
+  const to = (page: number, text: string) => (
+    <Button kind="quiet" small name="page" value={page}>
+      {text}
+    </Button>
+  )
+  if (pages === 1) return null
+  return (
+    <nav className="pager" aria-label={t('shell:pager.label')}>
+      {number > 1 && to(number - 1, t('shell:pager.previous'))}
+      <span>{t('shell:pager.page-of', { page: number, pages })}</span>
+      {number < pages && to(number + 1, t('shell:pager.next'))}
+    </nav>
   )
 }

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { inserted, moved, tidyChoiceCode, typedPlace } from '../../../../server/domain/seats/option-form'
 import { useAutosave } from '../../../parts/option-form/autosave'
-import { ChoiceFacts } from '../../../parts/option-form/ChoiceFacts'
+import { ChoiceFacts, CourseHeading } from '../../../parts/option-form/ChoiceFacts'
+import { ClosingTable } from '../../../parts/option-form/ClosingTable'
 import { useDragging } from '../../../parts/option-form/dragging'
 import optionStyles from '../../../parts/option-form/options.module.css'
+import { RowMenu } from '../../../parts/option-form/RowMenu'
 import { ApiError } from '../../../ui/browser/api-error'
 import { useBrowser } from '../../../ui/browser/browser'
 import { useHydrated } from '../../../ui/browser/hydrated'
@@ -17,10 +19,12 @@ import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
+import { Removed } from './Removed'
 import { SavedLine } from './SavedLine'
 import { StaleBanner } from './Stale'
 
 const handleId = (code: string) => `handle-${code}`
+const undoId = 'undo-remove'
 
 /**
  * The editable list. Without JavaScript every button posts the whole list. With JavaScript the buttons, the keys and
@@ -34,6 +38,8 @@ export function Order() {
   const { round } = data.head
   const here = href(base, 'option-form/select-prefrence', undefined, { round })
   const [said, say] = useState('')
+  /** The choice removed last, which can be put back at its place (from 0). */
+  const [removed, setRemoved] = useState<{ code: string; institute: string; place: number } | null>(data.removed)
   const focusOn = useRef<string | null>(null)
   const rows = useRef<HTMLOListElement>(null)
   const auto = useAutosave({
@@ -44,7 +50,8 @@ export function Order() {
   })
   const { choices, state } = auto
   const { drag, begin } = useDragging(rows, ({ from, to }) => move(from, to))
-  const lineOf = new Map(data.lines.map((line) => [line.code, line]))
+  const lineOf = new Map([...data.lines, ...(data.removed ? [data.removed.line] : [])].map((line) => [line.code, line]))
+  const lines = choices.flatMap((code) => lineOf.get(code) ?? [])
 
   useEffect(() => {
     if (focusOn.current) document.getElementById(focusOn.current)?.focus()
@@ -56,11 +63,21 @@ export function Order() {
     const code = choices[from]
     if (code === undefined || place === from) return
     auto.change(moved(choices, from, place))
+    setRemoved(null)
     say(t('options:order.moved', { code, place: place + 1, count: choices.length }))
   }
   function remove(code: string): void {
     auto.change(choices.filter((one) => one !== code))
-    say(t('options:order.removed', { code }))
+    setRemoved({ code, institute: lineOf.get(code)?.institute ?? '', place: choices.indexOf(code) })
+    focusOn.current = undoId
+  }
+  function undo(): void {
+    if (!removed) return
+    const { code, place } = removed
+    auto.change(inserted(choices, code, place))
+    setRemoved(null)
+    focusOn.current = handleId(code)
+    say(t('options:order.moved', { code, place: place + 1, count: choices.length + 1 }))
   }
   /** Runs the act in the browser; without JavaScript the button posts the form. */
   const scripted = (act: () => void) => (event: { preventDefault(): void }) => {
@@ -114,6 +131,47 @@ export function Order() {
       ))}
     </>
   )
+  /** The place in the list; a typed number moves the choice there. */
+  const placeField = (code: string, place: number) => {
+    const numberId = fieldId(`to-${code}`)
+    return (
+      <>
+        <label className="visually-hidden" htmlFor={numberId}>
+          {t('options:order.number-of', { code })}
+        </label>
+        <input
+          key={place}
+          id={numberId}
+          className={`${styles.number} num`}
+          name={`to-${code}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          defaultValue={form?.values[`to-${code}`] ?? String(place + 1)}
+          onBlur={({ currentTarget }) => onNumber(currentTarget, place)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !browser) return
+            event.preventDefault()
+            focusOn.current = numberId
+            onNumber(event.currentTarget, place)
+          }}
+        />
+      </>
+    )
+  }
+  const act = (name: 'up' | 'down' | 'remove', code: string, run: () => void, isOff = false) => (
+    <Button
+      kind="quiet"
+      small
+      name="act"
+      value={`${name}:${code}`}
+      aria-label={t(`options:order.${name}-of`, { code })}
+      disabled={isOff}
+      onClick={scripted(run)}
+    >
+      {t(`options:order.${name}`)}
+    </Button>
+  )
   const isUnderWay = state.kind === 'waiting' || state.kind === 'saving'
 
   return (
@@ -126,124 +184,85 @@ export function Order() {
           onTake={() => location.assign(here)}
         />
       )}
-      <Card title={t('options:order.title', { count: choices.length })}>
+      <div className={styles.head}>
+        <h2>{t('options:order.title', { count: choices.length })}</h2>
         <SavedLine state={state} savedAt={data.head.savedAt} />
-        <p role="status" className="visually-hidden">
-          {said}
-        </p>
-        {choices.length === 0 ? (
-          <p>{t('options:order.none')}</p>
-        ) : (
-          <Form
-            name="order"
-            kind="quiet"
-            submit={t('options:order.save')}
-            send={async () => {
-              if (!browser) return 'native'
-              await auto.put(choices)
-              return { message: t('options:flash.saved', { count: choices.length }) }
-            }}
-          >
-            {hidden}
-            {/* Enter activates a form's first button, which therefore applies the numbers. */}
-            {!isScripted && (
-              <Button kind="quiet" small name="act" value="numbers">
-                {t('options:order.numbers')}
-              </Button>
-            )}
-            <ol className={optionStyles.choices} ref={rows} id={fieldId('choices')}>
-              {choices.map((code, place) => {
-                const line = lineOf.get(code)
-                if (!line) return null
-                const numberId = fieldId(`to-${code}`)
-                return (
-                  <li
-                    key={code}
-                    id={`c-${code}`}
-                    data-row={code}
-                    className={classNames(
-                      optionStyles.choice,
-                      drag?.from === place && styles.dragged,
-                      drag?.to === place && drag.to < drag.from && styles.dropBefore,
-                      drag?.to === place && drag.to > drag.from && styles.dropAfter,
-                    )}
-                  >
-                    <span className={`${optionStyles.place} num`} aria-hidden="true">
-                      {place + 1}
-                    </span>
-                    <ChoiceFacts line={line} closedRound={data.head.closedRound} />
-                    <div className={`${optionStyles.acts} ${styles.acts} screen-only`}>
-                      {isScripted && (
-                        <button
-                          type="button"
-                          id={handleId(code)}
-                          className={styles.handle}
-                          aria-label={t('options:order.handle', { code, place: place + 1 })}
-                          onPointerDown={(event) => begin(event, place)}
-                          onKeyDown={(event) => onHandleKey(event, place, code)}
-                        />
-                      )}
-                      <Button
-                        kind="quiet"
-                        small
-                        name="act"
-                        value={`up:${code}`}
-                        aria-label={t('options:order.up-of', { code })}
-                        disabled={place === 0}
-                        onClick={scripted(() => move(place, place - 1))}
-                      >
-                        {t('options:order.up')}
-                      </Button>
-                      <Button
-                        kind="quiet"
-                        small
-                        name="act"
-                        value={`down:${code}`}
-                        aria-label={t('options:order.down-of', { code })}
-                        disabled={place === choices.length - 1}
-                        onClick={scripted(() => move(place, place + 1))}
-                      >
-                        {t('options:order.down')}
-                      </Button>
-                      <label className="visually-hidden" htmlFor={numberId}>
-                        {t('options:order.number-of', { code })}
-                      </label>
-                      <input
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a new place resets the input to its number
-                        key={place}
-                        id={numberId}
-                        className={styles.number}
-                        name={`to-${code}`}
-                        inputMode="numeric"
-                        autoComplete="off"
-                        maxLength={3}
-                        defaultValue={form?.values[`to-${code}`] ?? String(place + 1)}
-                        onBlur={({ currentTarget }) => onNumber(currentTarget, place)}
-                        onKeyDown={(event) => {
-                          if (event.key !== 'Enter' || !browser) return
-                          event.preventDefault()
-                          focusOn.current = numberId
-                          onNumber(event.currentTarget, place)
-                        }}
-                      />
-                      <Button
-                        kind="quiet"
-                        small
-                        name="act"
-                        value={`remove:${code}`}
-                        aria-label={t('options:order.remove-of', { code })}
-                        onClick={scripted(() => remove(code))}
-                      >
-                        {t('options:order.remove')}
-                      </Button>
-                    </div>
-                  </li>
-                )
-              })}
-            </ol>
-          </Form>
-        )}
-      </Card>
+      </div>
+      {isScripted && choices.length > 0 && <p className={styles.saved}>{t('options:order.how')}</p>}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {choices.length === 0 ? (
+        <p>{t('options:order.none')}</p>
+      ) : (
+        <Form
+          name="order"
+          kind="quiet"
+          submit={t('options:order.save')}
+          send={async () => {
+            if (!browser) return 'native'
+            await auto.put(choices)
+            return { message: t('options:flash.saved', { count: choices.length }) }
+          }}
+        >
+          {hidden}
+          {/* Enter activates a form's first button, which therefore applies the numbers. */}
+          {!isScripted && (
+            <Button kind="quiet" small name="act" value="numbers">
+              {t('options:order.numbers')}
+            </Button>
+          )}
+          <ol className={optionStyles.choices} ref={rows} id={fieldId('choices')}>
+            {lines.map((line, place) => (
+              <li
+                key={line.code}
+                id={`c-${line.code}`}
+                data-row={line.code}
+                className={classNames(
+                  optionStyles.choice,
+                  drag?.from === place && styles.dragged,
+                  drag?.to === place && drag.to < drag.from && styles.dropBefore,
+                  drag?.to === place && drag.to > drag.from && styles.dropAfter,
+                )}
+              >
+                <CourseHeading lines={lines} place={place} />
+                <div className={`${optionStyles.lead} ${styles.lead}`}>
+                  {isScripted && (
+                    <button
+                      type="button"
+                      id={handleId(line.code)}
+                      className={`${styles.handle} screen-only`}
+                      aria-label={t('options:order.handle', { code: line.code, place: place + 1 })}
+                      onPointerDown={(event) => begin(event, place)}
+                      onKeyDown={(event) => onHandleKey(event, place, line.code)}
+                    />
+                  )}
+                  {placeField(line.code, place)}
+                </div>
+                <ChoiceFacts line={line} closedRound={data.head.closedRound} freezes={place < data.head.freezing} />
+                <RowMenu
+                  label={t('options:line.more', {
+                    code: line.code,
+                    institute: line.institute ?? t('options:line.unknown'),
+                  })}
+                >
+                  <div className="acts">
+                    {act('up', line.code, () => move(place, place - 1), place === 0)}
+                    {act('down', line.code, () => move(place, place + 1), place === choices.length - 1)}
+                    {act('remove', line.code, () => remove(line.code))}
+                  </div>
+                  <ClosingTable line={line} closedRound={data.head.closedRound} />
+                </RowMenu>
+              </li>
+            ))}
+          </ol>
+        </Form>
+      )}
+      {removed && (
+        <Removed id={undoId} removed={removed} onUndo={scripted(undo)}>
+          {hidden}
+        </Removed>
+      )}
       <div className="cols">
         <Card title={t('options:insert.title')}>
           <Form name="insert" kind="quiet" submit={t('options:insert.go')} send={insert}>

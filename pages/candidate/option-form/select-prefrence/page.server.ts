@@ -26,6 +26,7 @@ export function load(page: CandidatePage) {
     head,
     version,
     ...listOf(page, head.round, choices),
+    removed: removedFrom(page, choices),
     /** The list that an outdated page tried to save; nothing of it is saved. */
     stale: isStale ? { mine: sent.choices, difference: differenceOf(choices, sent.choices) } : null,
     earlier: earlier && {
@@ -38,7 +39,25 @@ export function load(page: CandidatePage) {
   }
 }
 
-type Sent = { version: number; choices: string[]; act: string; at: string | null; faults: FieldFault[] }
+/** The choice that the last act removed, by the address of the page. `place`: its old place, from 0. */
+function removedFrom(page: CandidatePage, choices: readonly string[]) {
+  const code = tidyChoiceCode(page.query.removed ?? '')
+  const place = typedPlace(page.query.from ?? '')
+  if (place === null || choices.includes(code)) return null
+  const { lines } = listOf(page, roundOf(page), [code])
+  const [line] = lines
+  return line?.isOffered ? { code, institute: line.institute ?? '', place: place - 1, line } : null
+}
+
+type Sent = {
+  version: number
+  choices: string[]
+  act: string
+  at: string | null
+  faults: FieldFault[]
+  /** The removed choice and its place, from 1. */
+  removed?: { removed: string; from: number }
+}
 
 /**
  * The posted list, changed by the button that was pressed. `at`: the choice to show afterwards. `faults`: invalid
@@ -60,11 +79,13 @@ function sentBy(page: CandidatePage): Sent {
   }
   if (act === 'up' && place >= 0) return done(moved(list, place, place - 1))
   if (act === 'down' && place >= 0) return done(moved(list, place, place + 1))
-  if (act === 'remove')
-    return done(
+  if (act === 'remove') {
+    const rest = done(
       list.filter((one) => one !== code),
       null,
     )
+    return place >= 0 ? { ...rest, removed: { removed: code, from: place + 1 } } : rest
+  }
   if (act === 'insert') {
     const typed = tidyChoiceCode(String(body.code ?? ''))
     return done(inserted(list, typed, (placeIn('place') ?? list.length + 1) - 1), typed)
@@ -99,7 +120,10 @@ export async function action(page: CandidatePage) {
     )
   }
   const count = saved.value.choices.length
-  return page.redirect(sent.at && sent.act !== 'remove' ? `${here}#c-${sent.at}` : here, {
+  const after = sent.removed
+    ? href(page.base, 'option-form/select-prefrence', undefined, { round, ...sent.removed })
+    : here
+  return page.redirect(sent.at ? `${here}#c-${sent.at}` : after, {
     type: 'success',
     key: isImport ? 'options:flash.imported' : 'options:flash.saved',
     values: { count },

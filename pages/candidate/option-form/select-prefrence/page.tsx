@@ -18,7 +18,6 @@ export default function Page() {
   return (
     <>
       <RoundHead title={t('shell:menu.select-prefrence')} />
-      {head.isOpen && <p className="lead">{t('options:order.lead')}</p>}
       <ShortList outlook={outlook} />
       {stale ? (
         <StalePage />
@@ -40,7 +39,7 @@ export default function Page() {
           </Button>
         </div>
       )}
-      <Consequences lines={lines} />
+      <Consequences lines={lines} hasRule={head.isOpen} />
     </>
   )
 }

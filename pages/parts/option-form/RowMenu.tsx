@@ -1,0 +1,17 @@
+import { type ReactNode, useRef } from 'react'
+import { useDismissal } from '../../ui/browser/dismissal'
+import styles from './options.module.css'
+
+/** The overflow menu of a row: opens over the rows below it, with and without JavaScript. */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useDismissal(menu)
+  return (
+    <details className={`${styles.menu} screen-only`} ref={menu}>
+      <summary aria-label={label}>
+        <span aria-hidden="true">⋯</span>
+      </summary>
+      <div className={styles.panel}>{children}</div>
+    </details>
+  )
+}
