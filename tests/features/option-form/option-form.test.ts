@@ -394,7 +394,7 @@ describe('the next round', () => {
       [{ type: 'AI', merit: null, isLeft: true, isReached: true }],
     ])
     expect(data.outlook).toMatchObject({ inReach: 3 })
-    expect((await page.get('option-form/print2')).text).toContain('GOPENS 11 seats were left')
+    expect((await page.get('option-form/print2')).text).toContain('11 Seats left')
   })
 
   test('an unpublished run reveals nothing', async () => {
@@ -596,7 +596,7 @@ describe('the seven pages', () => {
       expect(await banner(path), path).toEqual({ round: 1, count: 2, closesAt: closing })
     }
     const words = await browser(portal, owner.cookies).get('dashboard')
-    expect(words.text).toContain('NOT confirmed: your option form of CAP Round 1 will not be considered')
+    expect(words.text).toContain('NOT confirmed: your choices for Round 1 will not be considered')
     await form.confirm()
     expect(await banner()).toBeNull()
     await form.unlock()
