@@ -10,6 +10,7 @@ import { createDeskWing } from './desk'
 import { type Ground, openGround, type ServicesDeps } from './ground'
 import { createMeritWing } from './merit'
 import { createMessagesWing } from './messages'
+import { openNextActs } from './next-acts'
 import { openPresses } from './presses'
 import { createPrintWing } from './print'
 import { createSeatsWing } from './seats'
@@ -45,6 +46,7 @@ export function createServices(deps: ServicesDeps) {
   const desk = createDeskWing(ground, mail, candidate, seats)
   const admission = createAdmissionWing(ground, mail, candidate, desk, seats, presses)
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats, admission })
+  const nextActs = openNextActs(ground, candidate, seats)
 
   return {
     ...commonOf(ground),
@@ -55,6 +57,7 @@ export function createServices(deps: ServicesDeps) {
     ...seats,
     ...admission,
     ...print,
+    nextActs,
     ...apiDocumentKeeper(),
     async close(): Promise<void> {
       ground.releases.closing()

@@ -1,4 +1,5 @@
 import { districtName } from '../../../server/domain/application/form/lists'
+import { appointmentState } from '../../../server/domain/scrutiny/appointments'
 import { Booking } from '../../../server/features/centres/schema'
 import { formatDate, formatTime } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
@@ -29,15 +30,13 @@ export function load(page: CandidatePage) {
   const hours = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) =>
     `${formatTime(startsAt)}–${formatTime(endsAt)}`
   return {
-    current:
-      current &&
-      ({
-        centre: current.centre.name[language],
-        address: current.centre.address[language],
-        day: formatDate(current.startsAt, language),
-        hours: hours(current),
-        state: current.arrivedAt !== null ? 'arrived' : current.missedAt !== null ? 'missed' : 'booked',
-      } as const),
+    current: current && {
+      centre: current.centre.name[language],
+      address: current.centre.address[language],
+      day: formatDate(current.startsAt, language),
+      hours: hours(current),
+      state: appointmentState(current, services.clock.portal()),
+    },
     closed: may.ok ? null : page.invalid(may.refusal).form.message,
     isElsewhere: services.application.standingOf(actor).details.mode !== 2,
     deadline: centres.appointmentsUntil(actor),

@@ -37,7 +37,7 @@ export default function Page() {
   )
 }
 
-const tones = { booked: 'todo', arrived: 'done', missed: 'fix' } as const
+const tones = { booked: 'todo', arrived: 'done', missed: 'fix', past: 'fix' } as const
 
 function Current() {
   const { data } = useView<typeof load>()
@@ -55,7 +55,7 @@ function Current() {
           <br />
           {address}
         </p>
-        <p>{t(state === 'missed' ? 'centres:current.missed' : 'centres:current.bring')}</p>
+        <p>{t(state === 'missed' || state === 'past' ? `centres:current.${state}` : 'centres:current.bring')}</p>
         {!data.closed && state === 'booked' && (
           <Form name="cancel" kind="quiet" submit={t('centres:current.cancel')}>
             <input type="hidden" name="intent" value="cancel" />

@@ -8,19 +8,21 @@ import type { load } from './page.server'
 type Allotment = NonNullable<Awaited<ReturnType<typeof load>>['allotment']>
 
 /** The newest published round, which gave the candidate no seat; it replaces the card with the next act. */
-export function AllotmentCard({ allotment }: { allotment: Allotment }) {
+export function AllotmentCard({ allotment, isNext }: { allotment: Allotment; isNext: boolean }) {
   const { base } = useView()
   const { round, state, nextOptions } = allotment
   const t = useT()
   return (
-    <Card tone="next">
+    <Card tone={isNext ? 'next' : undefined}>
       <div className={styles.next}>
         <div className="grow">
           <h2>{t(`application:allotment.${state}`, { round })}</h2>
           <p>{t(`application:allotment.${state}-about`)}</p>
           {nextOptions && <p>{t('application:allotment.next-options', nextOptions)}</p>}
         </div>
-        <Button href={href(base, 'allotment')}>{t('application:allotment.go')}</Button>
+        <Button href={href(base, 'allotment')} kind={isNext ? 'primary' : 'quiet'}>
+          {t('application:allotment.go')}
+        </Button>
       </div>
     </Card>
   )

@@ -5,15 +5,13 @@ import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
 /** The certificates that the candidate still has to upload, with the deadline. */
-export function CertificatesCard() {
+export function CertificatesCard({ isNext }: { isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  if (!data.certificates) return null
-  const { kinds, by } = data.certificates
   return (
-    <Card title={t('application:certificates.title')}>
+    <Card tone={isNext ? 'next' : undefined} title={t('application:certificates.title')}>
       <TaskList
-        tasks={kinds.map(({ kind, isRejected }) => ({
+        tasks={data.certificates.map(({ kind, isRejected, by }) => ({
           title: t(`application:certificates.${kind}`),
           note: by && t('application:certificates.by', { by }),
           href: href(base, kind === 'cgpa-conversion' ? 'graducation-marks-file' : 'certificates'),

@@ -35,25 +35,26 @@ export function Lead() {
   const isToBeSubmitted = !isSubmitted && (next.kind === 'fill' || next.kind === 'submit')
   return (
     <p className="lead">
-      {sentences()} {isToBeSubmitted && by && t('application:lead.submit-by', { by })}
+      {sentences()} {!data.hasDuties && next.kind === 'await-scrutiny' && t('application:lead.nothing-now')}
+      {isToBeSubmitted && by && t('application:lead.submit-by', { by })}
     </p>
   )
 }
 
 /** The one thing to do now, or the event for which the candidate waits. */
-export function NextCard() {
+export function NextCard({ isNext }: { isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { next } = data
   const address = 'step' in next ? href(base, steps[next.step]) : href(base, destinations[next.kind])
   return (
-    <Card tone="next">
+    <Card tone={isNext ? 'next' : undefined}>
       <div className={styles.next}>
         <div className="grow">
           <Words next={next} />
         </div>
         {'by' in next && next.by !== null && next.kind !== 'await-scrutiny' && <Countdown until={next.by} />}
-        <Button href={address}>
+        <Button href={address} kind={isNext ? 'primary' : 'quiet'}>
           {next.kind === 'fill'
             ? t(`application:next.fill.${next.step === 0 ? 'start' : 'go'}`)
             : t(`application:next.${next.kind}.go`)}
@@ -76,11 +77,13 @@ function Appointment() {
   const t = useT()
   const { appointment } = data
   if (!appointment) return <p>{t('application:next.visit-centre.choose')}</p>
-  const { isMissed, ...words } = appointment
+  const { state, ...words } = appointment
   return (
     <p>
       <b>
-        {isMissed ? t('application:next.visit-centre.missed') : t('application:next.visit-centre.appointment', words)}
+        {state === 'missed' || state === 'past'
+          ? t(`application:next.visit-centre.${state}`)
+          : t('application:next.visit-centre.appointment', words)}
       </b>
     </p>
   )

@@ -5,7 +5,7 @@ import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
 /** The option form of the open round: empty, filled or confirmed. */
-export function OptionsCard() {
+export function OptionsCard({ isNext }: { isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   if (!data.options) return null
@@ -13,10 +13,10 @@ export function OptionsCard() {
   const state = isConfirmed ? 'confirmed' : count ? 'filled' : 'empty'
   const route = state === 'filled' ? 'option-form/lisitng-confirm' : 'option-form'
   return (
-    <Card tone={isConfirmed ? 'plain' : 'next'} title={t('application:options.title', { round })}>
+    <Card tone={isNext ? 'next' : 'plain'} title={t('application:options.title', { round })}>
       <p>{t(`application:options.${state}`, { count, by })}</p>
       <div className="actions">
-        <Button href={href(base, route, undefined, { round })} kind={isConfirmed ? 'quiet' : 'primary'}>
+        <Button href={href(base, route, undefined, { round })} kind={isNext ? 'primary' : 'quiet'}>
           {t(`application:options.${state}-go`)}
         </Button>
       </div>

@@ -7,21 +7,13 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The tasks that scrutiny has set: corrections, and the fee for a removed claim. */
+/** The corrections that scrutiny has asked for. */
 export function Scrutiny() {
-  const { base, data } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
-  const { found, convertFee, fullName } = data
+  const { found, fullName } = data
   return (
     <>
-      {convertFee && (
-        <Card tone="next" title={t('scrutiny:convert.task', { amount: convertFee })}>
-          <p>{t('scrutiny:convert.task-about')}</p>
-          <div className="actions">
-            <Button href={href(base, 'convert-fee')}>{t('scrutiny:convert.task-go')}</Button>
-          </div>
-        </Card>
-      )}
       {found.length > 0 && (
         <Card title={t('scrutiny:candidate.title')}>
           <p>{t('scrutiny:candidate.about')}</p>
@@ -38,5 +30,24 @@ export function Scrutiny() {
         </Card>
       )}
     </>
+  )
+}
+
+/** The fee for a claim that scrutiny removed. */
+export function ConvertFee({ isNext }: { isNext: boolean }) {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { convertFee } = data
+  return (
+    convertFee && (
+      <Card tone={isNext ? 'next' : undefined} title={t('scrutiny:convert.task', { amount: convertFee })}>
+        <p>{t('scrutiny:convert.task-about')}</p>
+        <div className="actions">
+          <Button href={href(base, 'convert-fee')} kind={isNext ? 'primary' : 'quiet'}>
+            {t('scrutiny:convert.task-go')}
+          </Button>
+        </div>
+      </Card>
+    )
   )
 }

@@ -9,12 +9,12 @@ import type { load } from './page.server'
 type Seat = NonNullable<Awaited<ReturnType<typeof load>>['seat']>
 
 /** The candidate's seat: the next act with its deadline, or how it ended. */
-export function SeatCard({ seat }: { seat: Seat }) {
+export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
   const { base } = useView()
   const t = useT()
   const { round, act, state, institute, course, by, from, nextOptions } = seat
   return (
-    <Card tone="next">
+    <Card tone={isNext ? 'next' : undefined}>
       <div className={styles.next}>
         <div className="grow">
           <h2>
@@ -33,21 +33,27 @@ export function SeatCard({ seat }: { seat: Seat }) {
           {nextOptions && <p>{t('application:allotment.next-options', nextOptions)}</p>}
         </div>
         {act?.by != null && <Countdown until={act.by} />}
-        <SeatButton act={act} />
+        <SeatButton act={act} isNext={isNext} />
       </div>
     </Card>
   )
 }
 
 /** Leads to where the act is done; without one, to the result. */
-function SeatButton({ act }: Pick<Seat, 'act'>) {
+function SeatButton({ act, isNext }: Pick<Seat, 'act'> & { isNext: boolean }) {
   const { base } = useView()
   const t = useT()
-  if (!act) return <Button href={href(base, 'allotment')}>{t('application:allotment.go')}</Button>
+  const kind = isNext && act?.by !== null ? 'primary' : 'quiet'
+  if (!act)
+    return (
+      <Button href={href(base, 'allotment')} kind={kind}>
+        {t('application:allotment.go')}
+      </Button>
+    )
   if (act.kind === 'await-payment')
     return <Button href={href(base, 'transactions-logs')}>{t('shell:seat.go-payment')}</Button>
   return (
-    <Button href={href(base, 'self-arc-home')} kind={act.by === null ? 'quiet' : 'primary'}>
+    <Button href={href(base, 'self-arc-home')} kind={kind}>
       {t('shell:seat.go')}
     </Button>
   )

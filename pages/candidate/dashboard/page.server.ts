@@ -1,7 +1,8 @@
-import type { CandidateFacts } from '../../../server/domain/application/details'
-import { nextAct, stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
+import { stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
 import type { MeritStage } from '../../../server/domain/merit/lists'
+import type { Duty } from '../../../server/domain/portal/next-duties'
 import { type Permissions, permittedRounds } from '../../../server/domain/portal/permissions'
+import { appointmentState } from '../../../server/domain/scrutiny/appointments'
 import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import type { Seat } from '../../../server/features/seat-acceptance/service'
@@ -14,6 +15,26 @@ import { foundIn } from '../../parts/scrutiny/found'
 import { href } from '../../ui/href'
 
 export const texts = ['application', 'scrutiny', 'reported'] as const
+
+/** The cards at the top of the dashboard, in their order where nothing has to be done. */
+const dashboardCards = [
+  'seat',
+  'allotment',
+  'jk-seat',
+  'application',
+  'convert-fee',
+  'options',
+  'merit',
+  'certificates',
+] as const
+export type DashboardCard = (typeof dashboardCards)[number]
+
+const cardsInOrder = (
+  duties: readonly Duty[],
+  shown: Readonly<Record<DashboardCard, boolean>>,
+): readonly DashboardCard[] => [
+  ...new Set([...duties.map(({ kind }) => kind), ...dashboardCards].filter((card) => shown[card])),
+]
 
 /** The dashboard: the candidate's status, the next act and its deadline, past acts, and contact details. */
 export function load(page: CandidatePage) {
@@ -32,21 +53,35 @@ export function load(page: CandidatePage) {
   const tasks = taskList(taskFacts)
   const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
   const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
-  const windows = services.application.windowsOf(actor)
-  const correctBy = facts.submittedAt === null ? windows.scrutiny?.closesAt : services.application.deadline(actor)
-  const deadlines = { registration: windows.registration?.closesAt ?? null, scrutiny: correctBy ?? null }
-  const next = nextAct(taskFacts, deadlines, now)
+  const { application: next, options, certificates, duties } = services.nextActs.of(actor, page.arrivedAt)
   const conversion = facts.convertFee > 0 ? services.payments.conversion(actor).due : null
   const following = schedule.find(({ state }) => state === 'next')
   const seat = next.kind === 'confirmed' && facts.roundsAllotted ? seatNow(page) : null
   const contact = services.accounts.contact(actor)
   const appointment = next.kind === 'visit-centre' ? services.centres.appointment(actor) : null
+  const allotment = next.kind === 'confirmed' && !seat ? newestAllotment(page, permissions, hasJkSeat) : null
+  const merit = meritOf(page, permissions)
+  const isRanked = merit !== null && next.kind === 'confirmed'
+  const shown: Record<DashboardCard, boolean> = {
+    seat: seat !== null,
+    allotment: allotment !== null,
+    'jk-seat': hasJkSeat,
+    // A candidate in a merit list no longer needs the acknowledgement.
+    application: !seat && !allotment && !isRanked,
+    'convert-fee': conversion !== null,
+    options: options !== null,
+    certificates: certificates.length > 0,
+    merit: merit !== null,
+  }
   return {
     firstName: facts.fullName.split(' ')[0]!,
     partOfDay: partOfDay(now),
     tasks,
     stepsLeft: stepsLeft(tasks),
     next,
+    /** The cards to show: what the candidate has to do, the earliest deadline first, and then everything else. */
+    cards: cardsInOrder(duties, shown),
+    hasDuties: duties.length > 0,
     /** The fee that is due now, as formatted text. */
     due: due && formatRupees(due.amount),
     /** True while the bank has not decided; the candidate must not pay again. */
@@ -61,8 +96,8 @@ export function load(page: CandidatePage) {
     fullName: facts.fullName,
     /** The candidate's seat, or the newest published result without one, if the form is confirmed. */
     seat,
-    allotment: next.kind === 'confirmed' && !seat ? newestAllotment(page, permissions, hasJkSeat) : null,
-    merit: meritOf(page, permissions),
+    allotment,
+    merit,
     /** What the institute has recorded, if the candidate has taken part in a round. */
     reported: facts.roundsTaken ? reportedOf(page) : null,
     /** True if the final list is published and does not include this confirmed form. */
@@ -76,11 +111,11 @@ export function load(page: CandidatePage) {
     appointment: appointment && {
       centre: appointment.centre.name[language],
       at: time(appointment.startsAt)!,
-      isMissed: appointment.missedAt !== null,
+      state: appointmentState(appointment, now),
     },
     /** The certificates still to upload: none of them is under review or accepted. */
-    certificates: certificatesLeft(page, facts),
-    options: optionsNow(page, permissions),
+    certificates: certificates.map(({ by, ...certificate }) => ({ ...certificate, by: time(by) })),
+    options: options && { ...options, by: time(options.by) ?? '' },
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     dates: momentsAround(momentsOf(schedule, services.notices.undated(), page)),
     hasJkSeat,
@@ -108,20 +143,6 @@ export function load(page: CandidatePage) {
     },
     lastLogin:
       actor.lastLoginAt === null ? null : { at: time(actor.lastLoginAt)!, device: actor.lastLoginDevice ?? '' },
-  }
-}
-
-/** The certificates that the candidate still owes, or null. The facts answer for most candidates without a query. */
-function certificatesLeft({ services, actor, language }: CandidatePage, facts: CandidateFacts) {
-  if (facts.submittedAt === null || !(facts.isCgpa || facts.awaitsCertificates)) return null
-  const left = services.certificates
-    .entries(actor)
-    .filter(({ status, mayHandIn }) => (status === 'wanted' || status === 'rejected') && mayHandIn.ok)
-  if (!left.length) return null
-  const dueAt = services.certificates.dueAt(actor)
-  return {
-    kinds: left.map(({ kind, status }) => ({ kind, isRejected: status === 'rejected' })),
-    by: dueAt === null ? '' : formatDateTime(dueAt, language),
   }
 }
 
@@ -209,20 +230,6 @@ function newestAllotment(page: CandidatePage, permissions: Permissions, hasJkSea
   if (state === 'not-considered' && (hasJkSeat || !permitted.includes(round))) return null
   const nextOptions = newest.isLastRound ? undefined : optionsOf(page, round + 1)
   return nextOptions?.state === 'now' ? null : { round, state, nextOptions }
-}
-
-/** The state and deadline of the open round's option form; null if the candidate cannot take part. */
-function optionsNow({ services, actor, arrivedAt, language }: CandidatePage, permissions: Permissions) {
-  const round = services.optionForm.openRound(arrivedAt)
-  if (round === null || !permittedRounds(permissions).includes(round)) return null
-  const { choices, confirmedAt } = services.optionForm.form(actor, round)
-  const closesAt = services.optionForm.window(round)?.closesAt
-  return {
-    round,
-    count: choices.length,
-    isConfirmed: confirmedAt !== null,
-    by: closesAt ? formatDateTime(closesAt, language) : '',
-  }
 }
 
 /** The part of the day in India. `now`: the portal's time, in epoch milliseconds. */

@@ -17,16 +17,16 @@ import { ContactCard } from './ContactCard'
 import { MeritCard } from './MeritCard'
 import { Lead, NextCard } from './NextCard'
 import { OptionsCard } from './OptionsCard'
-import type { load } from './page.server'
-import { Scrutiny } from './Scrutiny'
+import type { DashboardCard, load } from './page.server'
+import { ConvertFee, Scrutiny } from './Scrutiny'
 import { SeatCard } from './SeatCard'
 
 /**
  * The state of a step on screen. An open step counts as missed after its deadline, and as pending while a bank decides.
  */
-type Shown = Step['state'] | 'missed' | 'pending'
+type ShownState = Step['state'] | 'missed' | 'pending'
 
-const tones: Record<Shown, TagTone> = {
+const tones: Record<ShownState, TagTone> = {
   complete: 'done',
   'to-do': 'todo',
   'not-yet': 'wait',
@@ -40,21 +40,14 @@ const tones: Record<Shown, TagTone> = {
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  // Candidates in a merit list no longer need the acknowledgement. If their form is open again, they have to correct it
-  // first.
-  const isRanked = data.merit !== null && data.next.kind === 'confirmed'
   return (
     <>
       <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
       <Lead />
       <Reported reported={data.reported} />
-      <Now isRanked={isRanked} />
-      {data.merit && (
-        <MeritCard merit={data.merit} isNext={isRanked && !data.seat && !data.allotment && !data.options} />
-      )}
-      <Scrutiny />
-      <OptionsCard />
-      <CertificatesCard />
+      {data.cards.map((card, place) => (
+        <Shown key={card} card={card} isNext={place === 0} />
+      ))}
       <Told />
       <div className="cols">
         <div>
@@ -80,33 +73,58 @@ export default function Page() {
   )
 }
 
-/** The seat, the newest result without one, or the next act of the application. */
-function Now({ isRanked }: { isRanked: boolean }) {
-  const { seat, allotment } = useView<typeof load>().data
-  if (seat) return <SeatCard seat={seat} />
-  if (allotment) return <AllotmentCard allotment={allotment} />
-  return isRanked ? null : <NextCard />
+/** One card; the first one is the next act. */
+function Shown({ card, isNext }: { card: DashboardCard; isNext: boolean }) {
+  const { seat, allotment, merit } = useView<typeof load>().data
+  switch (card) {
+    case 'seat':
+      return seat && <SeatCard seat={seat} isNext={isNext} />
+    case 'allotment':
+      return allotment && <AllotmentCard allotment={allotment} isNext={isNext} />
+    case 'jk-seat':
+      return <JkSeat />
+    case 'application':
+      return (
+        <>
+          <NextCard isNext={isNext} />
+          <Scrutiny />
+        </>
+      )
+    case 'convert-fee':
+      return <ConvertFee isNext={isNext} />
+    case 'options':
+      return <OptionsCard isNext={isNext} />
+    case 'certificates':
+      return <CertificatesCard isNext={isNext} />
+    case 'merit':
+      return merit && <MeritCard merit={merit} isNext={isNext} />
+  }
 }
 
-/** Banners about seats, merit lists, grievances and unread messages. */
+function JkSeat() {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <Banner
+      tone="ok"
+      action={
+        <Button href={href(base, 'jk-seat')} small>
+          {t('application:jk-seat.go')}
+        </Button>
+      }
+    >
+      {t('application:jk-seat.title')}
+    </Banner>
+  )
+}
+
+/** Banners about seats outside the rounds, merit lists, grievances and unread messages. */
 function Told() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   return (
     <>
       {data.isForNonCapAlone && <Banner tone="info">{t('application:non-cap.alone')}</Banner>}
-      {data.hasJkSeat && (
-        <Banner
-          tone="ok"
-          action={
-            <Button href={href(base, 'jk-seat')} small>
-              {t('application:jk-seat.go')}
-            </Button>
-          }
-        >
-          {t('application:jk-seat.title')}
-        </Banner>
-      )}
       {data.nonCapBy && (
         <Banner
           tone="info"
@@ -181,7 +199,7 @@ function taskOf(
   const isTooLate = next.kind === 'too-late'
   const isDone = state === 'complete' || state === 'locked'
   const isPending = route === 'payment' && isPaymentPending
-  const shown: Shown = isPending ? 'pending' : isTooLate && !isDone ? 'missed' : state
+  const shown: ShownState = isPending ? 'pending' : isTooLate && !isDone ? 'missed' : state
   const correction = step === 8 ? t('application:note.submit-again') : t('application:note.correct')
   const note = () => {
     if (isPending) return t('application:note.payment-pending')

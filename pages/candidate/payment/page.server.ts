@@ -10,10 +10,11 @@ export const texts = ['payments'] as const
 
 /** The amount due with its reason, the running attempt, and past payments. */
 export function load(page: CandidatePage) {
-  const { payments } = page.services
+  const { services } = page
+  const { payments } = services
   const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor)
   const attempts = payments.payments(page.actor).map((payment) => attemptOf(payment, page))
-  const may = page.services.application.mayEdit(page.actor.candidateId, 7, page.arrivedAt)
+  const may = services.application.mayEdit(page.actor.candidateId, 7, page.arrivedAt)
   const running = attempts.find(({ id }) => id === open?.id) ?? null
   return {
     due: due && { name: due.due, amount: formatRupees(due.amount) },
@@ -23,8 +24,10 @@ export function load(page: CandidatePage) {
     isPaidAboveFee: fee !== null && paid > fee,
     isPayable,
     closed: may.ok ? null : closedWords(page, may.refusal),
-    deadline: page.services.application.deadline(page.actor),
+    deadline: services.application.deadline(page.actor),
     running,
+    /** What the candidate has to do next, in words. */
+    next: services.nextActs.inWords(page.actor, page.language),
     /** True if the newest attempt failed and no other is running. */
     hasFailed: !running && due !== null && attempts[0]?.situation === 'failed',
     attempts,

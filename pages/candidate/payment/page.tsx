@@ -84,7 +84,8 @@ function Paid() {
   return (
     <>
       <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount: data.paid ?? '' })}>
-        {t('payments:pay.paid-text')} {data.isPaidAboveFee && t('payments:pay.paid-more', { fee: data.fee ?? '' })}
+        {t('payments:pay.paid-text')} {data.next}{' '}
+        {data.isPaidAboveFee && t('payments:pay.paid-more', { fee: data.fee ?? '' })}
       </PaymentBanner>
       <div className="actions">
         <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>

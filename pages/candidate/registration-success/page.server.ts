@@ -11,7 +11,7 @@ const finished = ({ cookies, request, services }: Page) => {
 
 export const show = (page: Page) => ({
   ...(finished(page) ?? { userId: '', fullName: '' }),
-  closesAt: page.services.notices.activity('registration')?.closesAt ?? null,
+  closesAt: page.services.notices.registration()?.closesAt ?? null,
 })
 
 export const load = (page: Page) => (finished(page) ? show(page) : page.redirect(href(page.base, 'home')))

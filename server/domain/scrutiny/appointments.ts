@@ -10,6 +10,19 @@ export type Slot = { id: number; centre: string; startsAt: Instant; endsAt: Inst
 /** The centre's record of an appointment: the candidate came, or did not. */
 type Attendance = { arrivedAt: Instant | null; missedAt: Instant | null }
 
+/** `past`: the time is over, and the centre has recorded neither a visit nor its absence. */
+type AppointmentState = 'booked' | 'arrived' | 'missed' | 'past'
+
+/** The state of an appointment at `now`, by the portal's clock. */
+export function appointmentState(
+  { arrivedAt, missedAt, endsAt }: Attendance & { endsAt: number },
+  now: number,
+): AppointmentState {
+  if (arrivedAt !== null) return 'arrived'
+  if (missedAt !== null) return 'missed'
+  return now >= endsAt ? 'past' : 'booked'
+}
+
 /**
  * May a candidate book an appointment or change it? Mode 2, submitted and not confirmed, while forms are checked. A
  * candidate who has come cannot leave the desk by changing the hour, unless the form was submitted again since. `at`:

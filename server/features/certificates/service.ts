@@ -104,6 +104,13 @@ export function createCertificates(deps: CertificatesDeps) {
     } satisfies CertificateEntry
   }
 
+  function entriesOf({ candidateId }: Actor, at: Instant): CertificateEntry[] {
+    const rows = store.current(candidateId)
+    return wantedCertificates(answers(candidateId)).map((kind) =>
+      entryOf(candidateId, kind, rows.find((row) => row.kind === kind) ?? null, at),
+    )
+  }
+
   const mayPut = (candidateId: number, kind: CertificateKind, at: Instant) =>
     entryOf(candidateId, kind, store.find(candidateId, kind) ?? null, at).mayHandIn
 
@@ -152,11 +159,17 @@ export function createCertificates(deps: CertificatesDeps) {
     },
 
     /** The certificates a candidate has to hand in beside the form, and their state. */
-    entries({ candidateId }: Actor, at: Instant = clock.portal()): CertificateEntry[] {
-      const rows = store.current(candidateId)
-      return wantedCertificates(answers(candidateId)).map((kind) =>
-        entryOf(candidateId, kind, rows.find((row) => row.kind === kind) ?? null, at),
-      )
+    entries: (actor: Actor, at: Instant = clock.portal()) => entriesOf(actor, at),
+
+    /** The certificates that the candidate still has to hand in, each with its due date; none under review or accepted. */
+    left(actor: Actor, at: Instant): { kind: CertificateKind; isRejected: boolean; by: number | null }[] {
+      return entriesOf(actor, at)
+        .filter(({ status, mayHandIn }) => (status === 'wanted' || status === 'rejected') && mayHandIn.ok)
+        .map(({ kind, status }) => ({
+          kind,
+          isRejected: status === 'rejected',
+          by: nextDue(actor.candidateId, [kind]),
+        }))
     },
 
     /** The CGPA on the form, which a certificate is expected to state. Null if the result is in marks. */

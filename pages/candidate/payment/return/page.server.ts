@@ -8,8 +8,14 @@ export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor
   const id = payments.ofOrder(actor, page.query.order ?? '')
-  if (id === null) return { attempt: null, isAway: false, isNothingDue: false }
+  if (id === null) return { attempt: null, isAway: false, isNothingDue: false, next: null }
   const checked = await payments.check(actor, id)
   const payment = checked.ok ? checked.value : payments.payments(actor).find((one) => one.id === id)!
-  return { attempt: attemptOf(payment, page), isAway: !checked.ok, isNothingDue: payments.dues(actor).due === null }
+  return {
+    attempt: attemptOf(payment, page),
+    isAway: !checked.ok,
+    isNothingDue: payments.dues(actor).due === null,
+    /** What the candidate has to do next, in words. */
+    next: page.services.nextActs.inWords(actor, page.language),
+  }
 }

@@ -24,7 +24,7 @@ export default function Page() {
           <div role="status">
             {attempt.standing === 'captured' && (
               <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount: attempt.amount })}>
-                {t('payments:next.captured')}
+                {t('payments:next.captured')} {data.next}
               </PaymentBanner>
             )}
             {attempt.standing === 'failed' && (

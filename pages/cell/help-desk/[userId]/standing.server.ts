@@ -1,3 +1,4 @@
+import { appointmentState } from '../../../../server/domain/scrutiny/appointments'
 import { roundNumbers } from '../../../../server/domain/seats/cap-rounds'
 import { formatCount, formatDateTime, formatRupees } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
@@ -20,8 +21,10 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
     return standing ? [{ stage, standing }] : []
   })[0]
   const newest = results.newest(candidateId)
+  const next = services.nextActs.inWords(owner, language)
   const act = seatAcceptance.nextInWords(owner, language)
   return [
+    ...(next ? [{ label: t('helpdesk:now.next'), value: next }] : []),
     ...scrutiny.openDiscrepancies(owner, language).map(({ message }) => ({
       label: t('helpdesk:now.discrepancy'),
       value: message,
@@ -30,14 +33,10 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
       ? [
           {
             label: t('helpdesk:now.appointment'),
-            value: t(
-              appointment.arrivedAt !== null
-                ? 'helpdesk:now.appointment-arrived'
-                : appointment.missedAt !== null
-                  ? 'helpdesk:now.appointment-missed'
-                  : 'helpdesk:now.appointment-at',
-              { centre: appointment.centre.name[language], at: time(appointment.startsAt) },
-            ),
+            value: t(`helpdesk:now.appointment-${appointmentState(appointment, services.clock.portal())}`, {
+              centre: appointment.centre.name[language],
+              at: time(appointment.startsAt),
+            }),
           },
         ]
       : []),

@@ -1,0 +1,68 @@
+import { isDuty, type NextSeatAct } from '../admission/offer'
+import { type StepNumber, steps } from '../application/journey'
+import type { NextAct } from '../application/task-list'
+import type { CapRound } from '../seats/cap-rounds'
+
+/** The acts of an application that are the candidate's turn; in the other states somebody else acts, or nobody. */
+type ApplicationDuty = Extract<NextAct, { kind: 'fill' | 'submit' | 'correct' | 'visit-centre' }>
+
+/** The option form of the open round. `count`: the choices in it. */
+export type OptionsNow = { round: CapRound; count: number; isConfirmed: boolean; by: number | null }
+
+/** Certificates that the candidate owes. `by`: the earliest due date. */
+type CertificatesNow = { by: number | null }
+
+/** One thing that the candidate has to do now. `by`: epoch milliseconds; null without a deadline. */
+export type Duty =
+  | { kind: 'seat'; act: NextSeatAct; by: number | null }
+  | { kind: 'application'; act: ApplicationDuty; by: number | null }
+  | { kind: 'convert-fee'; by: null }
+  | { kind: 'options'; options: OptionsNow; by: number | null }
+  | { kind: 'certificates'; by: number | null }
+
+export type DutyFacts = {
+  application: NextAct
+  /** The bank has not decided about the application fee, so the payment step waits. */
+  isPaymentPending: boolean
+  /** Null without a seat, or when nothing is left to do for it. */
+  seat: NextSeatAct | null
+  /** Null unless an option form is open to this candidate. */
+  options: OptionsNow | null
+  certificates: CertificatesNow | null
+  /** A conversion fee is due and no payment of it is under way. */
+  owesConversionFee: boolean
+}
+
+const paymentStep = steps.indexOf('payment') as StepNumber
+
+function applicationDuty({ application: act, isPaymentPending }: DutyFacts): ApplicationDuty | null {
+  switch (act.kind) {
+    case 'fill':
+      return isPaymentPending && act.step === paymentStep ? null : act
+    case 'submit':
+    case 'correct':
+    case 'visit-centre':
+      return act
+    default:
+      return null
+  }
+}
+
+/**
+ * Everything that the candidate has to do now, the earliest deadline first: the first one is the next act. The dashboard,
+ * the desk and the pages after a payment or a submission all read it. Empty means that nothing has to be done now.
+ * Source: rules §12.7.
+ */
+export function dutiesOf(facts: DutyFacts): readonly Duty[] {
+  const { seat, options, certificates, owesConversionFee } = facts
+  const application = applicationDuty(facts)
+  const duties: (Duty | false | null)[] = [
+    seat && isDuty(seat.kind) && { kind: 'seat', act: seat, by: seat.by },
+    application && { kind: 'application', act: application, by: application.by },
+    owesConversionFee && { kind: 'convert-fee', by: null },
+    options && !options.isConfirmed && { kind: 'options', options, by: options.by },
+    certificates && { kind: 'certificates', by: certificates.by },
+  ]
+  const last = Number.POSITIVE_INFINITY
+  return duties.filter((duty) => !!duty).sort((a, b) => (a.by ?? last) - (b.by ?? last))
+}

@@ -1,0 +1,94 @@
+import type { NextSeatAct } from '../../domain/admission/offer'
+import type { CandidateFacts } from '../../domain/application/details'
+import { type NextAct, nextAct, taskFactsOf, taskList } from '../../domain/application/task-list'
+import type { CertificateKind } from '../../domain/claims/certificates'
+import { type Duty, dutiesOf, type OptionsNow } from '../../domain/portal/next-duties'
+import { type Permissions, permittedRounds } from '../../domain/portal/permissions'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import type { Language } from '../../kernel/languages'
+import type { Instant } from '../../kernel/time'
+import { dutyInWords } from './words'
+
+type Actor = { candidateId: number }
+
+/** A certificate that the candidate owes. */
+type CertificateLeft = { kind: CertificateKind; isRejected: boolean; by: number | null }
+
+/** Each part of what is next, from the feature that knows it. Times are the portal's, in epoch milliseconds. */
+type NextActsDeps<A extends Actor> = {
+  clock: { portal(): Instant }
+  standing(actor: A): { facts: CandidateFacts; permissions: Permissions }
+  /** The deadline for submitting a form that has not been submitted; null if the schedule gives none. */
+  registrationUntil(actor: A): number | null
+  /** The deadline for submitting and confirming a form again; null if the schedule gives none. */
+  scrutinyUntil(actor: A, facts: CandidateFacts): number | null
+  isPaymentPending(actor: A): boolean
+  owesConversionFee(actor: A): boolean
+  seat(actor: A): NextSeatAct | null
+  /** The round whose option form is open. */
+  openRound(at: Instant): CapRound | null
+  optionForm(actor: A, round: CapRound): { count: number; isConfirmed: boolean; by: number | null }
+  certificatesLeft(actor: A, at: Instant): readonly CertificateLeft[]
+}
+
+/** The application as the candidate's next act, the other parts, and everything that they have to do. */
+type Next = {
+  application: NextAct
+  /** The option form of the open round; null if none is open to this candidate. */
+  options: OptionsNow | null
+  certificates: readonly CertificateLeft[]
+  seat: NextSeatAct | null
+  duties: readonly Duty[]
+}
+
+/** What a candidate has to do next, and by when: the only place that puts the parts together. Source: rules §12.7. */
+export function createNextActs<A extends Actor>(deps: NextActsDeps<A>) {
+  const { clock } = deps
+
+  function optionsNow(actor: A, permissions: Permissions, at: Instant): OptionsNow | null {
+    const round = deps.openRound(at)
+    if (round === null || !permittedRounds(permissions).includes(round)) return null
+    return { round, ...deps.optionForm(actor, round) }
+  }
+
+  /** The facts answer for most candidates without a query. */
+  function certificatesLeft(actor: A, facts: CandidateFacts, at: Instant): readonly CertificateLeft[] {
+    if (facts.submittedAt === null || !(facts.isCgpa || facts.awaitsCertificates)) return []
+    return deps.certificatesLeft(actor, at)
+  }
+
+  /** `at`: when the request arrived. */
+  function of(actor: A, at: Instant = clock.portal()): Next {
+    const { facts, permissions } = deps.standing(actor)
+    const taskFacts = taskFactsOf(facts)
+    const deadlines = { registration: deps.registrationUntil(actor), scrutiny: deps.scrutinyUntil(actor, facts) }
+    const application = nextAct(taskFacts, deadlines, clock.portal())
+    const isToPay = taskList(taskFacts).some(({ route, state }) => route === 'payment' && state === 'to-do')
+    const seat = facts.roundsAllotted ? deps.seat(actor) : null
+    const options = optionsNow(actor, permissions, at)
+    const certificates = certificatesLeft(actor, facts, at)
+    const duties = dutiesOf({
+      application,
+      isPaymentPending: isToPay && deps.isPaymentPending(actor),
+      seat,
+      options,
+      certificates: certificates.length ? { by: earliest(certificates) } : null,
+      owesConversionFee: facts.convertFee > facts.convertPaid && deps.owesConversionFee(actor),
+    })
+    return { application, options, certificates, seat, duties }
+  }
+
+  return {
+    of,
+    /** The next act with its deadline as one sentence; null if there is nothing to do. */
+    inWords(actor: A, language: Language): string | null {
+      const [first] = of(actor).duties
+      return first ? dutyInWords(first, language) : null
+    },
+  }
+}
+
+function earliest(certificates: readonly CertificateLeft[]): number | null {
+  const dates = certificates.flatMap(({ by }) => (by === null ? [] : [by]))
+  return dates.length ? Math.min(...dates) : null
+}

@@ -1,0 +1,29 @@
+import { createNextActs } from '../features/next-acts/service'
+import type { CandidateWing } from './candidate'
+import type { Ground } from './ground'
+import type { SeatsWing } from './seats'
+
+/** What a candidate has to do next, from everything that can ask them to act. */
+export function openNextActs({ clock }: Ground, candidate: CandidateWing, { optionForm, seatAcceptance }: SeatsWing) {
+  const { application, payments, certificates } = candidate
+  return createNextActs({
+    clock,
+    standing: application.standingOf,
+    registrationUntil: (actor) => application.windowsOf(actor).registration?.closesAt ?? null,
+    scrutinyUntil: (actor, { submittedAt }) =>
+      submittedAt === null ? (application.windowsOf(actor).scrutiny?.closesAt ?? null) : application.deadline(actor),
+    isPaymentPending: (actor) => payments.dues(actor).open?.status === 'pending',
+    owesConversionFee(actor) {
+      const { due, open } = payments.conversion(actor)
+      return due !== null && open?.status !== 'pending'
+    },
+    seat: seatAcceptance.next,
+    openRound: optionForm.openRound,
+    optionForm(actor, round) {
+      const { choices, confirmedAt } = optionForm.form(actor, round)
+      const by = optionForm.window(round)?.closesAt ?? null
+      return { count: choices.length, isConfirmed: confirmedAt !== null, by }
+    },
+    certificatesLeft: certificates.left,
+  })
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { View } from '../../pages/ui/view'
+import { personaEmail, personas } from '../../server/demo/personas'
+import { beginningOf, type DemoPhase, demoPhases, firstPhase } from '../../server/demo/phases'
+import type { Duty } from '../../server/domain/portal/next-duties'
+import { formatDateTime } from '../../server/i18n/format'
+import { translate } from '../../server/i18n/texts'
+import { type Language, languages } from '../../server/kernel/languages'
+import { browser, openPortal, type TestPortal, viewOf } from '../support/portal'
+
+const isWhole = process.env.JOURNEYS === 'all'
+
+/** Phases in which candidates have different things to do; all of them in `test:all`. */
+const phases: readonly DemoPhase[] = isWhole
+  ? demoPhases
+  : ['registration', 'scrutiny', 'final-merit', 'round-1-options', 'round-1-acceptance', 'round-2-acceptance']
+
+/** One language for each persona, in turn; both in `test:all`. */
+const languagesFor = (turn: number): readonly Language[] =>
+  isWhole ? languages : languages.slice(turn % languages.length, (turn % languages.length) + 1)
+
+/** The pages that say what is next, or count down to a deadline. */
+const pages = [
+  'dashboard',
+  'home',
+  'payment',
+  'print-pdf',
+  'appointment',
+  'certificates',
+  'option-form',
+  'self-arc-home',
+]
+
+/** The instants to which a page counts down. */
+const countdowns = (html: string): number[] =>
+  [...html.matchAll(/<time class="clock[^"]*" datetime="([^"]+)"/gi)].map(([, at]) => Date.parse(at!))
+
+let portal: TestPortal
+beforeAll(async () => {
+  const at = beginningOf(firstPhase)
+  portal = await openPortal({ mode: 'demo', at, slugs: ['mbale'], cohort: 60, shared: true })
+})
+afterAll(() => portal.close())
+
+const ours = personas.filter(({ course }) => course === 'mbale')
+
+type Dashboard = View<{ cards: readonly string[]; isPaymentPending: boolean }>
+
+/** Holds the pages of one persona to the source. */
+async function expectTrue(key: string, email: string, spoken: readonly Language[]): Promise<void> {
+  const { services, clock } = portal
+  const { id } = services.db.sqlite.prepare('SELECT id FROM candidates WHERE email = ?').get(email) as { id: number }
+  const actor = { candidateId: id } as Parameters<typeof services.nextActs.of>[0]
+  const { duties, application } = services.nextActs.of(actor)
+  const first: Duty | undefined = duties[0]
+  const screen = browser(portal)
+  await screen.post('/demo/login', { key, course: 'mbale' })
+  for (const language of spoken) {
+    for (const path of pages) {
+      const page = await screen.get(`/mbale/candidate/${path}?lang=${language}`)
+      if (page.status !== 200) continue
+      const html = page.text.slice(0, page.text.indexOf('<script id="view"'))
+      const here = `${key} ${path} ${language}`
+      const over = countdowns(html).filter((until) => until <= clock.portal())
+      expect([here, over]).toEqual([here, []])
+      const isFree = html.includes(translate(language, 'application:lead.nothing-now'))
+      if (isFree) expect([here, duties]).toEqual([here, []])
+      if (path !== 'dashboard') continue
+      // The first card is the first duty, with its deadline; a candidate without one reads of nothing to do.
+      if (first) expect([here, viewOf<Dashboard>(page).data.cards[0]]).toEqual([here, first.kind])
+      if (first?.by != null)
+        expect([here, html]).toEqual([here, expect.stringContaining(formatDateTime(first.by, language))])
+      if (!first && application.kind === 'await-scrutiny') expect([here, isFree]).toEqual([here, true])
+      // A payment that the bank decides is no duty, and is never asked for again.
+      if (viewOf<Dashboard>(page).data.isPaymentPending) expect([here, duties]).toEqual([here, []])
+    }
+  }
+}
+
+describe('what is next', () => {
+  test.each(phases)('is the same on every page of every persona: %s', { timeout: 120_000 }, async (phase) => {
+    if (phase !== firstPhase) await portal.ask('POST', '/demo/clock', { body: { phase } })
+    expect(ours.length).toBeGreaterThan(20)
+    for (const [turn, persona] of ours.entries())
+      await expectTrue(persona.key, personaEmail(persona), languagesFor(turn))
+  })
+
+  test('home tells visitors of the round that runs, and never that the rounds are over before they are', async () => {
+    const { areOver } = portal.services.notices.roundsNow()
+    for (const language of languages) {
+      const home = await portal.ask('GET', `/mbale/candidate/home?lang=${language}`)
+      expect(home.text.includes(translate(language, 'notices:home.rounds.over'))).toBe(areOver)
+    }
+  })
+})
