@@ -31,8 +31,8 @@ export type View<Data = unknown> = {
   session: SessionView | null
   /** The staff member signed in, on pages of the desk; or null. */
   staff: StaffView | null
-  /** `public`, `candidate` and `desk` have a sidebar; `bare` has none. */
-  layout: 'public' | 'candidate' | 'desk' | 'bare'
+  /** `public`, `candidate` and `desk` have a sidebar, `work` fills the screen, `bare` has no menu. */
+  layout: 'public' | 'candidate' | 'desk' | 'work' | 'bare'
   /** The reason why a banner replaces the content; or null. */
   closed: ClosedView | null
   /** The cell's temporary announcement above every page. */

@@ -16,7 +16,9 @@ import { sendDayBook, sendRefunds } from '../features/settlement/api'
 import { sendCsv } from '../http/csv'
 import { Refused } from '../http/refused'
 import { parseForm } from '../http/shape'
+import type { SentFile } from '../http/send-file'
 import { acceptFiles } from '../http/upload'
+import type { Result } from '../kernel/result'
 import { writtenNumber } from '../kernel/written-number'
 
 import type { Portal } from './pages'
@@ -98,6 +100,10 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const file = await services.scrutiny.document(actor, userId, name)
       return file && { ...file, name: `${userId}-${name}` }
     },
+    async 'scrutiny/:userId/file/:name/:page'(actor, { userId = '', name = '', page = '' }) {
+      const opened = await services.scrutiny.page(actor, userId, name, writtenNumber(page) ?? 0)
+      return pageOf(opened, `${userId}-${name}-${page}`)
+    },
     async 'reporting/:userId/file/:name'(actor, { userId = '', name = '' }) {
       const file = await services.reporting.document(actor, userId, name)
       return file && { ...file, name: `${userId}-${name}` }
@@ -122,6 +128,13 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const opened = await services.documents.open({ candidateId: candidateId.value }, name)
       return opened.ok ? { ...opened.value, name: `${userId}-${name}` } : null
     },
+    async 'centre/:userId/documents/:name/:page'(actor, { userId = '', name = '', page = '' }) {
+      const candidateId = centres.openDocument(actor, userId, name)
+      if (!candidateId.ok) return null
+      const lane = `staff:${actor.id}`
+      const opened = await services.documents.openPage(candidateId.value, name, writtenNumber(page) ?? 0, lane)
+      return pageOf(opened, `${userId}-${name}-${page}`)
+    },
     async 'certificates/:id/file'(actor, { id = '' }) {
       const opened = await services.certificates.openFile(actor, writtenNumber(id) ?? 0)
       return opened.ok ? { ...opened.value, name: `certificate-${id}` } : null
@@ -138,6 +151,13 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       return pdf && { ...pdfOf(pdf), name: `approval-list-${id}` }
     },
   }
+}
+
+/** A page of a document on its way; null if there is none. Another refusal has a page of its own. */
+function pageOf(opened: Result<Omit<SentFile, 'name'>>, name: string): SentFile | null {
+  if (opened.ok) return { ...opened.value, name }
+  if (opened.refusal.status === 404) return null
+  throw new Refused(opened.refusal)
 }
 
 const pdfOf = (bytes: Uint8Array) => ({

@@ -13,6 +13,7 @@ import type { CertificatesDeps } from '../features/certificates/deps'
 import { createCertificates } from '../features/certificates/service'
 import { certificatesStore } from '../features/certificates/store'
 import { createPublicFiles } from '../features/content/public-files'
+import { createPagePictures } from '../features/documents/page-pictures'
 import { createDocuments } from '../features/documents/service'
 import { documentsStore } from '../features/documents/store'
 import { createUploadSpace } from '../features/documents/upload-space'
@@ -181,6 +182,7 @@ function openFiles(
     isKnownElsewhere: (hash): boolean =>
       certificates.isKnown(hash) || grievances.isKnown(hash) || contentRows.isKnown(hash),
     onChanged: application.reconsider,
+    pictures: createPagePictures({ log: ground.log }),
     onSweepHeld: () => housekeeping.alarm('unnamed-files', 'sweep'),
   })
   const uploads = createUploadSpace({ files: fileStorage, clock, limits, rules: course.candidateLimits })

@@ -59,6 +59,7 @@ function openScrutiny(
       const opened = await documents.open({ candidateId }, name)
       return opened.ok ? opened.value : null
     },
+    openPage: documents.openPage,
     rename: accounts.rename,
     record: audit.record,
   })

@@ -69,6 +69,7 @@ export function createServices(deps: ServicesDeps) {
       await mail.messages.close()
       await merit.meritPages.close()
       await seats.results.close()
+      await candidate.documents.close()
       await presses.listPress.close()
       await presses.press.close()
       await presses.publicPress.close()

@@ -114,7 +114,7 @@ for (const setting of sideRoad(1)) {
     const officer = await officerAt(await visit(setting), setting, userId)
     await officer.pickUp()
     await officer.find('category', 'not-valid', '')
-    await officer.finish(t('scrutiny:agree.removed', { claims: t('scrutiny:fact.category') }))
+    await officer.finish(t('scrutiny:effect.category'))
 
     // Then the form is confirmed without the claim, and the difference is due
     await visitor.open('dashboard')

@@ -60,6 +60,5 @@ export function action(page: DeskPage) {
   const userId = taken.value
   const here = href(page.cellBase, 'scrutiny')
   if (userId === null) return page.redirect(here, { type: 'info', key: 'scrutiny:flash.none-waiting' })
-  const flash = { type: 'success', key: 'scrutiny:flash.picked-up' } as const
-  return page.redirect(href(page.cellBase, 'scrutiny/:userId', { userId }), flash)
+  return page.redirect(href(page.cellBase, 'scrutiny/:userId', { userId }))
 }

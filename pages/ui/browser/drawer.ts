@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 export const drawerId = 'menu'
 
 const wide = '(min-width: 1000px)'
+/** True if the menu has a place of its own beside the page. */
+const hasSidebar = () => matchMedia(wide).matches && !document.querySelector('.screen')
 const focusable = 'a[href]:not([tabindex="-1"]), button'
 
 /**
@@ -19,7 +21,7 @@ export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTM
 
   useEffect(() => {
     // The address opened the drawer before JavaScript ran: reset the address, keep the drawer open.
-    if (location.hash === `#${drawerId}` && !matchMedia(wide).matches) {
+    if (location.hash === `#${drawerId}` && !hasSidebar()) {
       location.replace('#main')
       setOpen(true)
     }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { PageContext, type Page as PageInContext, type View } from '../view'
 import { ClosedBanner } from './ClosedBanner'
-import { BareLayout, CandidateLayout, DeskLayout, PublicLayout } from './layouts'
+import { BareLayout, CandidateLayout, DeskLayout, PublicLayout, WorkLayout } from './layouts'
 import '../tokens.css'
 import '../base.css'
 import '../shell.css'
@@ -12,6 +12,7 @@ const layouts: Record<View['layout'], ComponentType<{ children: ReactNode }>> = 
   public: PublicLayout,
   candidate: CandidateLayout,
   desk: DeskLayout,
+  work: WorkLayout,
   bare: BareLayout,
 }
 

@@ -123,3 +123,16 @@ export function DeskLayout({ children }: Props) {
   const { staff } = useView()
   return <SidebarLayout mark={staff && <DeskMark staff={staff} />}>{children}</SidebarLayout>
 }
+
+/**
+ * The desk's layout for work that fills one screen: on a large screen the page does not scroll, its parts do, and the
+ * menu is a drawer.
+ */
+export function WorkLayout({ children }: Props) {
+  const { staff } = useView()
+  return (
+    <div className="screen">
+      <SidebarLayout mark={staff && <DeskMark staff={staff} />}>{children}</SidebarLayout>
+    </div>
+  )
+}

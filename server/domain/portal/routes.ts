@@ -241,9 +241,11 @@ export type CellAct = keyof typeof cellActs
 /** Files shown in desk pages: each answers a GET with bytes. */
 export const cellFiles = {
   'scrutiny/:userId/file/:name': staffWho('scrutinise'),
+  'scrutiny/:userId/file/:name/:page': staffWho('scrutinise'),
   'reporting/:userId/file/:name': staffWho('institute'),
   'reporting/:userId/receipt': staffWho('institute'),
   'centre/:userId/documents/:name': staffWho('confirm-at-centre'),
+  'centre/:userId/documents/:name/:page': staffWho('confirm-at-centre'),
   'certificates/:id/file': staffWho('scrutinise'),
   'grievances/:id/file/:file': staffWho('grievances'),
   'allotments/:id/dossier/:file': staffWho('publish'),

@@ -236,6 +236,31 @@ export function conclusionOf(
   return { kind: 'revert', steps: [...new Set(flagged)].sort(), isIneligible }
 }
 
+/** What becomes of a form on which only these claims fail. */
+export type ClaimsOutcome = { removed: readonly ClaimFact[]; conclusion: Conclusion }
+
+/**
+ * The outcome for every set of claims that an officer may reject while accepting the rest, the empty set first: an
+ * officer reads the consequences before deciding. `claims`: those of the form. Source: rules §5.3.
+ */
+export function outcomesOf(
+  claims: readonly ClaimFact[],
+  answers: Answers,
+  rules: Parameters<typeof conclusionOf>[2],
+): ClaimsOutcome[] {
+  let sets: ClaimFact[][] = [[]]
+  for (const claim of claims) sets = sets.concat(sets.map((set) => [...set, claim]))
+  const failed = (fact: ClaimFact): Verdict => ({
+    fact,
+    isAccepted: false,
+    reason: 'not-entitled',
+    document: null,
+    expected: '',
+    found: '',
+  })
+  return sets.map((removed) => ({ removed, conclusion: conclusionOf(removed.map(failed), answers, rules) }))
+}
+
 /**
  * The amount due because scrutiny removed claims: the fee that now applies less the amount paid. Source: rules §4.2.
  */

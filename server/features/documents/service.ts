@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { FileStorage, Swept } from '../../adapters/file-storage/file-storage'
@@ -17,6 +17,7 @@ import type { UploadedFile } from '../../http/upload'
 import { fairQueue } from '../../kernel/fair-queue'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant, plus } from '../../kernel/time'
+import type { PagePictures } from './page-pictures'
 import type { DocumentRow, DocumentsStore } from './store'
 
 export type DocumentsDeps = {
@@ -35,6 +36,8 @@ export type DocumentsDeps = {
   isKnownElsewhere(hash: string): boolean
   /** Called in the transaction of every change, to recheck the photograph and documents steps. */
   onChanged(candidateId: number): void
+  /** Draws pages of PDFs. */
+  pictures: PagePictures
   /** Called when so many files are unreferenced that the sweep set none aside. */
   onSweepHeld(): void
 }
@@ -46,6 +49,7 @@ export type DocumentSummary = Omit<DocumentRow, 'hash'>
 /** A required document, the reason for it, and the file uploaded for it. */
 export type DocumentEntry = RequiredDocument & { document: DocumentSummary | null }
 type OpenedDocument = DocumentSummary & { stream: Readable }
+type OpenedPage = { stream: Readable; mediaType: string; bytes: number }
 
 export type Documents = ReturnType<typeof createDocuments>
 
@@ -69,7 +73,7 @@ const shownName = (name: string): string =>
 
 /** Photograph, signature and certificates: uploaded, shown to authorised people, replaced, removed. */
 export function createDocuments(deps: DocumentsDeps) {
-  const { db, store, files, clock, limits, answers, mayEdit, onChanged, isKnownElsewhere } = deps
+  const { db, store, files, clock, limits, answers, mayEdit, onChanged, isKnownElsewhere, pictures } = deps
   /** Decoding pictures takes memory: one at a time, in turn by candidate. */
   const queue = fairQueue({
     concurrency: 1,
@@ -202,6 +206,23 @@ export function createDocuments(deps: DocumentsDeps) {
       return row ? ok({ ...summaryOf(row), stream: await files.read(row.hash) }) : unknown()
     },
 
+    /**
+     * One page (from 1) of a document as a picture, for staff who may see the document. `lane`: whose turn it takes.
+     * Refusals: `document-unknown` (404), `page-unreadable` (422), `busy` (503).
+     */
+    async openPage(candidateId: number, name: string, page: number, lane: string): Promise<Result<OpenedPage>> {
+      const row = isFileKind(name) ? store.find(candidateId, name) : undefined
+      if (!row || !(page >= 1 && page <= row.pages)) return unknown()
+      if (row.mediaType !== 'application/pdf') {
+        return ok({ stream: await files.read(row.hash), mediaType: row.mediaType, bytes: row.bytes })
+      }
+      const read = async () => Buffer.concat(await (await files.read(row.hash)).toArray())
+      const drawn = await pictures.picture({ hash: row.hash, page, read }, lane)
+      if (!drawn.ok) return drawn
+      const stream = Readable.from([drawn.value], { objectMode: false })
+      return ok({ stream, mediaType: 'image/jpeg', bytes: drawn.value.length })
+    },
+
     /** The whole current photograph or signature, for printing; null if there is none. */
     picture: (candidateId: number, kind: PictureKind): Promise<Buffer | null> =>
       bytesOf(store.find(candidateId, kind)?.hash ?? null),
@@ -225,5 +246,7 @@ export function createDocuments(deps: DocumentsDeps) {
       if (swept.isHeld) deps.onSweepHeld()
       return swept
     },
+
+    close: pictures.close,
   }
 }

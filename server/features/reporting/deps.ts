@@ -56,7 +56,7 @@ export type ReportingDeps = {
     name: FactName
     isClaim: boolean
     rows: readonly { label: string; value: string }[]
-    documents: readonly { kind: string; isPdf: boolean; uploadedAt: number }[]
+    documents: readonly { kind: string; pages: number; uploadedAt: number }[]
   }[]
   openDocument(
     candidateId: number,

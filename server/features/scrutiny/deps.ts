@@ -12,6 +12,7 @@ import type { RecordAct } from '../../domain/portal/audit'
 import type { StaffRole, StaffScope } from '../../domain/portal/staff'
 import type { ClaimFact } from '../../domain/scrutiny/scrutiny'
 import type { Paise } from '../../kernel/money'
+import type { Result } from '../../kernel/result'
 import type { ScrutinyStore } from './store'
 
 /** A member of staff at the desk. */
@@ -47,8 +48,10 @@ export type ScrutinyDeps = {
     confirm(candidateId: number): void
   }
   /** The current documents of a candidate. */
-  documents(candidateId: number): readonly { name: string; mediaType: string; uploadedAt: number }[]
+  documents(candidateId: number): readonly { name: string; pages: number; uploadedAt: number }[]
   openDocument(candidateId: number, name: string): Promise<ShownDocument | null>
+  /** One page (from 1) of a document as a picture. `lane`: whose turn it takes. */
+  openPage(candidateId: number, name: string, page: number, lane: string): Promise<Result<ShownDocument>>
   /** Writes the candidate's name; in the open transaction. */
   rename(candidateId: number, fullName: string): void
   record: RecordAct

@@ -1,17 +1,22 @@
 import type { FileKind } from '../../domain/application/document-rules'
 import { closingOf } from '../../domain/application/editing'
+import type { StepNumber } from '../../domain/application/journey'
 import type { ScrutinyQueue } from '../../domain/application/states'
 import { type AuditActor, auditActor } from '../../domain/portal/audit'
 import { districtsOf, type Region, regionOf } from '../../domain/portal/regions'
 import { mayTouch } from '../../domain/portal/staff'
 import {
+  type ClaimsOutcome,
   type Conclusion,
   conclusionOf,
   type DiscrepancyReason,
   factsToCheck,
   isAboutDocument,
+  isClaimFact,
+  outcomesOf,
   reasonsFor,
   type ScrutinyFact,
+  stepsToCorrect,
   type Verdict,
 } from '../../domain/scrutiny/scrutiny'
 import { parseForm } from '../../http/shape'
@@ -29,6 +34,10 @@ export type FactView = ShownFact & {
   verdict: Verdict | null
   /** Judged in an earlier version, and changed by the candidate since. */
   isChanged: boolean
+  /** Needs a look of its own: a document is missing, or the fact has changed since it was last judged. */
+  isFlagged: boolean
+  /** The steps that each reason opens for correction. */
+  steps: Readonly<Partial<Record<DiscrepancyReason, readonly StepNumber[]>>>
 }
 
 export type ScrutinyView = {
@@ -44,6 +53,10 @@ export type ScrutinyView = {
   /** No active officer holds it, so it can be picked up. */
   isFree: boolean
   facts: readonly FactView[]
+  /** What happens for each set of claims that fail alone. */
+  outcomes: readonly ClaimsOutcome[]
+  /** When the time for correcting a form sent back now ended; null if it has not. */
+  closedAt: number | null
 }
 
 type QueuePage = {
@@ -61,6 +74,8 @@ type QueuePage = {
 type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt?: number | null }
 
 const pageSize = 50
+/** The verdict of a fact that is accepted. */
+const accepted = { isAccepted: true, reason: null, document: null, expected: '', found: '' } as const
 const unknown = () => refuse('scrutiny-unknown', 404)
 
 /** The desk's side of scrutiny: queues, and one form at a time. */
@@ -140,8 +155,7 @@ export function createDesk(deps: ScrutinyDeps) {
       facts.flatMap(({ name: fact, documents }): Verdict[] => {
         const verdict = sent[`verdict-${fact}`]
         if (!verdict) return []
-        if (verdict === 'accepted')
-          return [{ fact, isAccepted: true, reason: null, document: null, expected: '', found: '' }]
+        if (verdict === 'accepted') return [{ ...accepted, fact }]
         const reason = (sent[`reason-${fact}`] as DiscrepancyReason | undefined) ?? null
         const document = (sent[`document-${fact}`] as FileKind | undefined) ?? documents[0] ?? null
         return [
@@ -181,12 +195,32 @@ export function createDesk(deps: ScrutinyDeps) {
     return verdicts
   }
 
+  /** Accepts the facts without a verdict that are not flagged; returns their number. */
+  function acceptRest(actor: Officer, form: Form): number {
+    const held = deps.documents(form.id).map(({ name }) => name)
+    const rest = verdictsOf(form, factsOf(form.id)).filter(
+      ({ fact, verdict, isChanged }) => !verdict && !isChanged && fact.documents.every((kind) => held.includes(kind)),
+    )
+    const by = { officerId: actor.id, at: clock.portal() }
+    for (const { fact } of rest) {
+      store.putVerdict(form.id, form.version, { ...accepted, fact: fact.name }, by)
+    }
+    return rest.length
+  }
+
   /** When the time for correcting a form sent back now ended; null if it has not. */
   function correctionClosedAt(candidateId: number): number | null {
     const now = clock.portal()
     const end = closingOf({ submittedAt: now, lastRevertedAt: now }, application.windows(candidateId))
     return end !== null && end <= now ? end : null
   }
+
+  const rulesFor = (candidateId: number) => ({
+    forms,
+    fees: application.feesOf(candidateId),
+    eligibility: course.form.eligibility,
+    paid: application.paid(candidateId),
+  })
 
   const keyOf = (conclusion: Conclusion) =>
     conclusion.kind === 'revert'
@@ -203,12 +237,25 @@ export function createDesk(deps: ScrutinyDeps) {
       version,
       submittedAt,
       ...holding(actor, form),
-      facts: shownFacts(form, language).map((fact, place) => ({
-        ...fact,
-        reasons: reasonsFor(fact.name),
-        verdict: judged[place]!.verdict,
-        isChanged: judged[place]!.isChanged,
-      })),
+      facts: shownFacts(form, language).map((fact, place) => factView(fact, judged[place]!)),
+      outcomes: outcomesOf(
+        judged.map(({ fact }) => fact.name).filter(isClaimFact),
+        application.answers(form.id),
+        rulesFor(form.id),
+      ),
+      closedAt: correctionClosedAt(form.id),
+    }
+  }
+
+  function factView(shown: ShownFact, { fact, verdict, isChanged }: ReturnType<typeof verdictsOf>[number]): FactView {
+    const reasons = reasonsFor(fact.name)
+    return {
+      ...shown,
+      reasons,
+      steps: Object.fromEntries(reasons.map((reason) => [reason, stepsToCorrect(fact.name, reason)])),
+      verdict,
+      isChanged,
+      isFlagged: isChanged || fact.documents.length > shown.documents.length,
     }
   }
 
@@ -295,6 +342,16 @@ export function createDesk(deps: ScrutinyDeps) {
       return file
     },
 
+    /** One page (from 1) of such a document as a picture; logs the look. */
+    async page(actor: Officer, userId: string, name: string, page: number): Promise<Result<ShownDocument>> {
+      const form = within(actor, userId)
+      if (!form) return unknown()
+      const opened = await deps.openPage(form.id, name, page, `staff:${actor.id}`)
+      if (opened.ok)
+        record(auditActor(actor), 'scrutiny.document-seen', { candidateId: form.id }, { document: name, page })
+      return opened
+    },
+
     /** Takes a form up, so that nobody else can. Refusals: `scrutiny-held`, `scrutiny-not-waiting` (409). */
     pickUp,
 
@@ -333,14 +390,23 @@ export function createDesk(deps: ScrutinyDeps) {
       }
     },
 
-    /** Saves the verdicts so far, unseen by the candidate. */
-    save(actor: Officer, userId: string, given: Readonly<Record<string, unknown>>): Result<undefined> {
+    /**
+     * Saves the verdicts so far, unseen by the candidate. `isRestAccepted`: also accepts every other fact, except the
+     * flagged ones, which need a look of their own. Source: rules §5.1.
+     */
+    save(
+      actor: Officer,
+      userId: string,
+      given: Readonly<Record<string, unknown>>,
+      { isRestAccepted = false } = {},
+    ): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const form = within(actor, userId)
         if (!form) return unknown()
         const saved = save(actor, form, given)
         if (!saved.ok) return saved
-        record(auditActor(actor), 'scrutiny.saved', { candidateId: form.id }, { judged: saved.value.length })
+        const rest = isRestAccepted ? acceptRest(actor, form) : 0
+        record(auditActor(actor), 'scrutiny.saved', { candidateId: form.id }, { judged: saved.value.length, rest })
         return ok()
       })
     },
@@ -364,12 +430,7 @@ export function createDesk(deps: ScrutinyDeps) {
         const facts = factsOf(form.id)
         const fields = faultsOf(facts, saved.value)
         if (fields.length) return refuse('check-answers', 422, { fields })
-        const conclusion = conclusionOf(saved.value, application.answers(form.id), {
-          forms,
-          fees: application.feesOf(form.id),
-          eligibility: course.form.eligibility,
-          paid: application.paid(form.id),
-        })
+        const conclusion = conclusionOf(saved.value, application.answers(form.id), rulesFor(form.id))
         const key = keyOf(conclusion)
         if (agreed !== key) {
           const closedAt = conclusion.kind === 'revert' ? correctionClosedAt(form.id) : null

@@ -13,7 +13,7 @@ export type ShownFact = {
   name: FactName
   isClaim: boolean
   rows: readonly { label: string; value: string }[]
-  documents: readonly { kind: FileKind; isPdf: boolean; uploadedAt: number }[]
+  documents: readonly { kind: FileKind; pages: number; uploadedAt: number }[]
 }
 
 /** The facts of a candidate beside their documents, for everybody who checks them. */
@@ -50,7 +50,7 @@ export function createShownFacts({
       rows: rowsOf(fact, answers, fullName, language),
       documents: fact.documents.flatMap((kind) => {
         const file = files.find(({ name }) => name === kind)
-        return file ? [{ kind, isPdf: file.mediaType === 'application/pdf', uploadedAt: file.uploadedAt }] : []
+        return file ? [{ kind, pages: file.pages, uploadedAt: file.uploadedAt }] : []
       }),
     }))
   }

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createFileStorage, type Disk, realDisk } from '../../../server/adapters/file-storage/file-storage'
 import { candidateLimits } from '../../../server/courses/candidate-limits'
+import { createPagePictures } from '../../../server/features/documents/page-pictures'
 import { createDocuments, type DocumentsDeps } from '../../../server/features/documents/service'
 import { documentsStore } from '../../../server/features/documents/store'
 import { ok, refuse } from '../../../server/kernel/result'
@@ -266,6 +267,7 @@ describe('while the step may be edited', () => {
       isKnownElsewhere: () => false,
       onChanged: () => {},
       onSweepHeld: () => {},
+      pictures: createPagePictures({ log: console }),
       ...more,
     }
     const file = path.join(folderOfTest(), 'me.jpg')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { openDatabase } from '../../../db/client'
 import { createFileStorage, realDisk } from '../../../server/adapters/file-storage/file-storage'
 import { candidateLimits } from '../../../server/courses/candidate-limits'
+import { createPagePictures } from '../../../server/features/documents/page-pictures'
 import { createDocuments } from '../../../server/features/documents/service'
 import { documentsStore } from '../../../server/features/documents/store'
 import { ok } from '../../../server/kernel/result'
@@ -65,6 +66,7 @@ const documents = createDocuments({
   isKnownElsewhere: () => false,
   onChanged: pass,
   onSweepHeld() {},
+  pictures: createPagePictures({ log: console }),
 })
 
 const upload = {

@@ -1,78 +1,129 @@
-import { type FormEvent, useState } from 'react'
 import type { FactView } from '../../../../server/features/scrutiny/desk'
-import { Proofs } from '../../../parts/scrutiny/BesideProof'
-import styles from '../../../parts/scrutiny/BesideProof.module.css'
 import { OfficersWords } from '../../../parts/scrutiny/Findings'
-import findings from '../../../parts/scrutiny/Findings.module.css'
 import { useHydrated } from '../../../ui/browser/hydrated'
-import { Card } from '../../../ui/data/Card'
-import { Facts } from '../../../ui/data/Facts'
+import { classNames } from '../../../ui/class-names'
 import { Tag } from '../../../ui/data/Tag'
+import { VisuallyHidden } from '../../../ui/data/VisuallyHidden'
 import { Field } from '../../../ui/form/Field'
+import { fieldId } from '../../../ui/form/field-id'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
+import { effectOf, type Given } from './outcome'
+import styles from './page.module.css'
 
-/** One fact: the answers, the documents that prove it, and the verdict. `isOpen`: this officer can judge it now. */
-export function Fact({ fact, userId, isOpen }: { fact: FactView; userId: string; isOpen: boolean }) {
-  const { cellBase } = useView()
+type FactProps = {
+  fact: FactView
+  userId: string
+  isCurrent: boolean
+  onShow(kind: string): void
+}
+
+/** One fact as a dense row: the answers, the documents that prove it, and what was decided or is to be decided. */
+export function Fact({ fact, userId, isCurrent, onShow, given }: FactProps & { given: Given | null }) {
   const t = useT()
   const { name, isClaim, rows, verdict, isChanged } = fact
+  const chosen = given?.[`verdict-${name}`]
   return (
-    <div data-fact={name}>
-      <Card title={t(`scrutiny:fact.${name}`)}>
-        <p className="tags">
-          <Tag tone={isClaim ? 'wait' : 'todo'}>{t(isClaim ? 'scrutiny:claim' : 'scrutiny:mandatory')}</Tag>
+    <section
+      className={classNames(styles.fact, chosen === 'discrepancy' && styles.no)}
+      data-fact={name}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      <div className={styles.words}>
+        <div className={styles.top}>
+          <h2>
+            {t(`scrutiny:fact.${name}`)}
+            {isClaim && <small> {t('scrutiny:claim')}</small>}
+          </h2>
           {isChanged && <Tag tone="warn">{t('scrutiny:changed')}</Tag>}
-        </p>
-        {rows.length > 0 && <Facts layout="stacked" facts={rows.map((row) => ({ ...row, isWritten: true }))} />}
-        <Proofs
-          documents={fact.documents}
-          at={(name, at) => href(cellBase, 'scrutiny/:userId/file/:name', { userId, name }, { at })}
-        />
-        {isOpen && <Verdict fact={fact} />}
-        {!isOpen && verdict && (
-          <p className={findings.finding}>
-            <b>{t(`scrutiny:verdict.${verdict.isAccepted ? 'accepted' : 'discrepancy'}`)}</b>
-            {verdict.reason && ` · ${t(`scrutiny:reason.${verdict.reason}`)}`}
-            <OfficersWords label={t('scrutiny:candidate.found')} words={verdict.found} />
-            <OfficersWords label={t('scrutiny:candidate.expected')} words={verdict.expected} />
-          </p>
+          <Proofs {...{ fact, userId, onShow }} />
+        </div>
+        {rows.length > 0 && (
+          <dl className={classNames(styles.rows, rows.length === 1 && styles.only)}>
+            {rows.map(({ label, value }) => (
+              <div key={label}>
+                {/* The only answer needs no label of its own beside the name of the fact. */}
+                <dt>{rows.length > 1 ? label : <VisuallyHidden>{label}</VisuallyHidden>}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
         )}
-      </Card>
-    </div>
+      </div>
+      {given && <Decision fact={fact} chosen={chosen} />}
+      {!given && verdict && (
+        <p className={styles.decided}>
+          <b>{t(`scrutiny:decided.${verdict.isAccepted ? 'accepted' : 'discrepancy'}`)}</b>
+          {verdict.reason && ` · ${t(`scrutiny:reason.${verdict.reason}`)}`}
+          <OfficersWords label={t('scrutiny:candidate.found')} words={verdict.found} />
+          <OfficersWords label={t('scrutiny:candidate.expected')} words={verdict.expected} />
+        </p>
+      )}
+    </section>
   )
 }
 
-function Verdict({ fact }: { fact: FactView }) {
+/** The documents of a fact: each opens in the viewer, or without JavaScript in its frame. */
+function Proofs({ fact, userId, onShow }: Pick<FactProps, 'fact' | 'userId' | 'onShow'>) {
+  const { cellBase } = useView()
+  const t = useT()
+  if (!fact.documents.length) return <p className={styles.missing}>{t('scrutiny:no-file')}</p>
+  return (
+    <p className={styles.proofs}>
+      {fact.documents.map(({ kind, uploadedAt }) => (
+        <a
+          key={kind}
+          href={href(cellBase, 'scrutiny/:userId/file/:name', { userId, name: kind }, { at: uploadedAt })}
+          target="proof"
+          onClick={(event) => {
+            event.preventDefault()
+            onShow(kind)
+          }}
+        >
+          {t('scrutiny:show-proof', { document: t(`documents:kind.${kind}`) })}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+/** Accept or discrepancy, and for a discrepancy its reason. */
+function Decision({ fact, chosen }: { fact: FactView; chosen: string | undefined }) {
   const { form } = useView()
   const t = useT()
-  const { name, verdict } = fact
+  const { name, isClaim, verdict } = fact
   const field = `verdict-${name}`
-  const known = verdict && (verdict.isAccepted ? 'accepted' : 'discrepancy')
-  const [chosen, choose] = useState(form?.values[field] ?? known)
-  const onChange = ({ target }: FormEvent<HTMLDivElement>) => {
-    if (target instanceof HTMLInputElement && target.name === field) choose(target.value)
-  }
+  const known = form?.values[field] ?? (verdict ? (verdict.isAccepted ? 'accepted' : 'discrepancy') : undefined)
+  const fault = form?.errors.find((error) => error.field === field)
   // Without JavaScript the fields for a discrepancy are always visible.
   const isHidden = useHydrated() && chosen !== 'discrepancy'
   return (
-    <div onChange={onChange}>
-      <div className={styles.verdict}>
-        <Field
-          kind="radios"
-          name={field}
-          label={t('scrutiny:verdict', { fact: t(`scrutiny:fact.${name}`) })}
-          value={known ?? undefined}
-          options={[
-            { value: 'accepted', label: t('scrutiny:verdict.accepted') },
-            { value: 'discrepancy', label: t('scrutiny:verdict.discrepancy') },
-          ]}
-        />
-      </div>
+    <>
+      <fieldset className={styles.choice} aria-describedby={fault && `${fieldId(field)}-error`}>
+        <legend>
+          <VisuallyHidden>{t('scrutiny:verdict', { fact: t(`scrutiny:fact.${name}`) })}</VisuallyHidden>
+        </legend>
+        {(['accepted', 'discrepancy'] as const).map((value, place) => {
+          const id = place === 0 ? fieldId(field) : `${fieldId(field)}-${place}`
+          return (
+            <span key={value}>
+              <input id={id} type="radio" name={field} value={value} defaultChecked={known === value} />
+              <label htmlFor={id}>{t(`scrutiny:verdict.${value}`)}</label>
+            </span>
+          )
+        })}
+      </fieldset>
+      {fault && (
+        <p className={styles.fault} id={`${fieldId(field)}-error`}>
+          <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
+          {fault.message}
+        </p>
+      )}
       <fieldset className={styles.discrepancy} role="presentation" disabled={isHidden} hidden={isHidden}>
+        {isClaim && <p>{effectOf(name, t)}</p>}
         <DiscrepancyFields fact={fact} />
       </fieldset>
-    </div>
+    </>
   )
 }
 
@@ -80,7 +131,7 @@ function DiscrepancyFields({ fact }: { fact: FactView }) {
   const t = useT()
   const { name, reasons, documents, verdict } = fact
   return (
-    <>
+    <div className={styles.why}>
       <Field
         kind="select"
         name={`reason-${name}`}
@@ -111,6 +162,6 @@ function DiscrepancyFields({ fact }: { fact: FactView }) {
         value={verdict?.found}
         maxLength={300}
       />
-    </>
+    </div>
   )
 }

@@ -1,40 +1,83 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { keyOf } from '../../../parts/keys/page-keys'
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement ||
-  (target instanceof HTMLInputElement && target.type !== 'radio')
+/** The acts behind the keys. `current`: the name of the fact that the officer is at. */
+type Desk = {
+  form: RefObject<HTMLElement | null>
+  current: string | null
+  isOn: boolean
+  acceptRest(): void
+  help(): void
+}
+
+const radio = (fact: Element | undefined, value: string) =>
+  fact?.querySelector<HTMLInputElement>(`input[type=radio][value=${value}]`)
+
+/** Puts the focus on a fact and scrolls it into view. */
+function go(fact: Element | undefined): void {
+  const chosen = fact?.querySelector<HTMLInputElement>('input[type=radio]:checked') ?? radio(fact, 'accepted')
+  chosen?.focus({ preventScroll: true })
+  fact?.scrollIntoView({ block: 'nearest' })
+}
 
 /**
- * Keys for judging without a mouse: `a` accepts the focused fact, `d` marks a discrepancy, `j` and `k` move to the next
- * and the previous fact, `p` shows the fact's document. Keys are ignored while the officer types or holds a modifier.
+ * Keys for judging without a mouse: `a` accepts the current fact and goes on, `d` marks a discrepancy, `j` and `k` move,
+ * `x` accepts every fact that is not flagged, `f` finishes and, once the outcome is shown, agrees to it, `?` lists the
+ * keys. Enter and Escape leave the fields of a discrepancy: to the next fact, and back to its fact.
  */
-export function useKeys(facts: RefObject<HTMLElement | null>): void {
+export function useKeys(desk: Desk): void {
+  const latest = useRef(desk)
+  latest.current = desk
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const box = facts.current
-      if (!box || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-      const all = Array.from(box.querySelectorAll<HTMLElement>('[data-fact]'))
-      const at = all.findIndex((fact) => fact.contains(document.activeElement))
-      const radio = (fact: HTMLElement | undefined, value: string) =>
-        fact?.querySelector<HTMLInputElement>(`input[type=radio][value=${value}]`)
-      const go = (fact: HTMLElement | undefined) =>
-        (fact?.querySelector<HTMLInputElement>('input[type=radio]:checked') ?? radio(fact, 'accepted'))?.focus()
-      const key = event.key.toLowerCase()
-      if (key === 'j') go(all[Math.min(at + 1, all.length - 1)])
-      else if (key === 'k') go(all[Math.max(at - 1, 0)])
-      else if (key === 'a') {
-        radio(all[at], 'accepted')?.click()
-        go(all[at + 1])
-      } else if (key === 'd') {
-        radio(all[at], 'discrepancy')?.click()
-        // Wait until the fields of the discrepancy are rendered.
-        requestAnimationFrame(() => all[at]?.querySelector('select')?.focus())
-      } else if (key === 'p') all[at]?.querySelector<HTMLAnchorElement>('a[target=proof]')?.click()
-      else return
+      const { form, current, isOn, acceptRest, help } = latest.current
+      const box = form.current
+      if (!box) return
+      const all = Array.from(box.querySelectorAll('[data-fact]'))
+      const at = all.findIndex((fact) => fact.getAttribute('data-fact') === current)
+      const leave = leaving(event)
+      if (leave) {
+        event.preventDefault()
+        go(all[leave === 'on' ? at + 1 : at] ?? all[at])
+        return
+      }
+      const key = isOn ? keyOf(event) : null
+      const finish = () =>
+        (
+          box.querySelector<HTMLElement>('button[name=agreed]') ?? box.querySelector<HTMLElement>('[data-finish]')
+        )?.click()
+      const does: Readonly<Record<string, () => void>> = {
+        j: () => go(all[Math.min(at + 1, all.length - 1)]),
+        k: () => go(all[Math.max(at - 1, 0)]),
+        a() {
+          radio(all[at], 'accepted')?.click()
+          if (all[at + 1]) go(all[at + 1])
+          else box.querySelector<HTMLElement>('[data-finish]')?.focus()
+        },
+        d() {
+          radio(all[at], 'discrepancy')?.click()
+          // Wait until the fields of the discrepancy are rendered.
+          requestAnimationFrame(() => {
+            all[at]?.querySelector('select')?.focus()
+            all[at]?.scrollIntoView({ block: 'nearest' })
+          })
+        },
+        x: acceptRest,
+        f: finish,
+        '?': help,
+      }
+      if (key === null || !does[key]) return
       event.preventDefault()
+      does[key]()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [facts])
+  }, [])
+}
+
+/** Enter or Escape in a field of a discrepancy. */
+function leaving({ key, target }: KeyboardEvent): 'on' | 'back' | null {
+  const isField = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'text')
+  if (!isField || !target.closest('[data-fact]')) return null
+  return key === 'Enter' ? 'on' : key === 'Escape' ? 'back' : null
 }

@@ -1,13 +1,15 @@
-import { steps } from '../../../../server/domain/application/journey'
-import type { Conclusion } from '../../../../server/domain/scrutiny/scrutiny'
+import { type Conclusion, factNames } from '../../../../server/domain/scrutiny/scrutiny'
 import type { FormOutcome } from '../../../../server/http/page'
-import { formatDateTime, formatRupees } from '../../../../server/i18n/format'
+import { formatDateTime } from '../../../../server/i18n/format'
+import type { Refusal } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
+import { outcomeLines } from './outcome'
 
 type Shown = DeskPage<'scrutiny/:userId'>
 
-export const texts = ['scrutiny', 'documents'] as const
+export const layout = 'work' as const
+export const texts = ['staff', 'scrutiny', 'documents'] as const
 export const title = ({ params, t }: Shown) => `${t('staff:menu.scrutiny')} ${params.userId}`
 
 /** One form, fact by fact; null (404) for one that this officer may not see. */
@@ -34,17 +36,24 @@ export function action(page: Shown) {
     case 'pick-up': {
       const picked = scrutiny.pickUp(actor, userId)
       if (!picked.ok) return page.invalid(picked.refusal)
-      return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.picked-up' })
+      return page.redirect(here(page))
     }
     case 'release': {
+      const kept = scrutiny.save(actor, userId, verdicts)
+      if (!kept.ok) return refused(page, kept.refusal)
       const released = scrutiny.release(actor, userId)
       if (!released.ok) return page.invalid(released.refusal)
       return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.released' })
     }
     case 'save': {
       const saved = scrutiny.save(actor, userId, verdicts)
-      if (!saved.ok) return page.invalid(saved.refusal)
+      if (!saved.ok) return refused(page, saved.refusal)
       return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.saved' })
+    }
+    case 'accept-rest': {
+      const saved = scrutiny.save(actor, userId, verdicts, { isRestAccepted: true })
+      if (!saved.ok) return refused(page, saved.refusal)
+      return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.accepted-rest' })
     }
     default: {
       const finished = scrutiny.finish(actor, userId, verdicts, typeof agreed === 'string' ? agreed : undefined)
@@ -55,7 +64,7 @@ export function action(page: Shown) {
       }
       const { conclusion, key, closedAt = null } = finished.refusal
       const kept = { ...verdicts, ...(onward === 'true' && { onward }) }
-      return conclusion && key ? askBack(page, { conclusion, key, closedAt }, kept) : page.invalid(finished.refusal)
+      return conclusion && key ? askBack(page, { conclusion, key, closedAt }, kept) : refused(page, finished.refusal)
     }
   }
 }
@@ -67,25 +76,10 @@ function askBack(
   verdicts: Record<string, unknown>,
 ): FormOutcome {
   const { t, language } = page
-  const lines =
-    conclusion.kind === 'revert'
-      ? [
-          t('scrutiny:agree.revert-steps', {
-            steps: conclusion.steps.map((step) => t(`shell:menu.${steps[step]!}`)).join(', '),
-          }),
-          ...(conclusion.isIneligible ? [t('scrutiny:agree.ineligible')] : []),
-          ...(closedAt === null ? [] : [t('scrutiny:agree.too-late', { at: formatDateTime(closedAt, language) })]),
-        ]
-      : conclusion.removed.length
-        ? [
-            t('scrutiny:agree.removed', {
-              claims: conclusion.removed.map((claim) => t(`scrutiny:fact.${claim}`)).join(', '),
-            }),
-            conclusion.fee
-              ? t('scrutiny:agree.fee', { fee: formatRupees(conclusion.fee) })
-              : t('scrutiny:agree.no-fee'),
-          ]
-        : [t('scrutiny:agree.confirm-all')]
+  const lines = [
+    ...outcomeLines(conclusion, t),
+    ...(closedAt === null ? [] : [t('scrutiny:agree.too-late', { at: formatDateTime(closedAt, language) })]),
+  ]
   const values = Object.fromEntries(
     Object.entries(verdicts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
@@ -97,4 +91,14 @@ function askBack(
     value: key,
   }
   return { status: 409, form: { values, errors: [], message: null, confirm } }
+}
+
+/** A refusal whose faults name their facts: the first one is in the summary's first words. */
+function refused(page: Shown, refusal: Refusal): FormOutcome {
+  const { form, ...rest } = page.invalid(refusal)
+  const errors = form.errors.map((error) => {
+    const fact = factNames.find((name) => error.field.slice(error.field.indexOf('-') + 1) === name)
+    return { ...error, question: fact && `${page.t(`scrutiny:fact.${fact}`)}:` }
+  })
+  return { ...rest, form: { ...form, errors } }
 }

@@ -1,0 +1,160 @@
+import { type RefObject, useRef, useState } from 'react'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { useT } from '../../ui/view'
+import { Stage } from './Stage'
+import styles from './Viewer.module.css'
+import { useViewerKeys } from './viewer-keys'
+import { scaleOf, type Zoom, zoomed } from './zoom'
+
+/** A document to show. `uploadedAt`: in its address, so that a newer file is never mistaken for an older one. */
+type ViewedDocument = { kind: string; pages: number; uploadedAt: number }
+
+type ViewerProps = {
+  documents: readonly ViewedDocument[]
+  /** The kind of the document on show; null for none. */
+  chosen: string | null
+  onChoose(kind: string): void
+  /** The address of the whole file, and of one page as a picture. */
+  fileAt(document: ViewedDocument): string
+  pageAt(document: ViewedDocument, page: number): string
+  /** Keys that work on the whole page, if the page has keys and they are on. */
+  hasKeys?: boolean
+}
+
+/**
+ * Shows one document after another, a page at a time: fitted, zoomed, turned, over the whole screen. PDFs and pictures
+ * look the same, because the server draws the pages. Without JavaScript the tabs open the files in a frame.
+ */
+export function Viewer({ documents, chosen, onChoose, fileAt, pageAt, hasKeys = false }: ViewerProps) {
+  const t = useT()
+  const isHydrated = useHydrated()
+  const box = useRef<HTMLElement>(null)
+  const shown = documents.find(({ kind }) => kind === chosen)
+  return (
+    <section className={styles.viewer} aria-label={t('documents:viewer.label')} ref={box}>
+      <nav className={styles.tabs} aria-label={t('documents:viewer.documents')}>
+        {documents.map((document) => (
+          <a
+            key={document.kind}
+            href={fileAt(document)}
+            target="proof"
+            aria-current={isHydrated && document.kind === chosen ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              onChoose(document.kind)
+            }}
+          >
+            {t(`documents:kind.${document.kind as 'nationality'}`)}
+          </a>
+        ))}
+      </nav>
+      {!isHydrated && <iframe className={styles.frame} name="proof" title={t('documents:viewer.label')} />}
+      {isHydrated && !shown && <p className={styles.empty}>{t('documents:viewer.none')}</p>}
+      {isHydrated && shown && (
+        <Pages
+          key={`${shown.kind} ${shown.uploadedAt}`}
+          {...{ box, documents, shown, onChoose, fileAt, pageAt, hasKeys }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The pages of the chosen document, with the tools. */
+function Pages({
+  box,
+  documents,
+  shown,
+  onChoose,
+  fileAt,
+  pageAt,
+  hasKeys,
+}: Omit<ViewerProps, 'chosen' | 'hasKeys'> & {
+  box: RefObject<HTMLElement | null>
+  shown: ViewedDocument
+  hasKeys: boolean
+}) {
+  const t = useT()
+  const [page, setPage] = useState(1)
+  const [zoom, setZoom] = useState<Zoom>('fit')
+  const [turns, setTurns] = useState(0)
+  /** The scale on show: zooming goes on from it. */
+  const scale = useRef(1)
+  const go = (to: number) => setPage(Math.min(shown.pages, Math.max(1, to)))
+  const nextDocument = (by: 1 | -1) => {
+    const at = documents.findIndex(({ kind }) => kind === shown.kind)
+    onChoose(documents[(at + by + documents.length) % documents.length]!.kind)
+  }
+  const acts = {
+    in: () => setZoom(zoomed(scale.current, 1)),
+    out: () => setZoom(zoomed(scale.current, -1)),
+    fit: () => setZoom('fit'),
+    width: () => setZoom('width'),
+    turn: () => setTurns((done) => (done + 1) % 4),
+    back: () => go(page - 1),
+    on: () => go(page + 1),
+    document: nextDocument,
+    screen: () => toggleFullScreen(box.current),
+  }
+  useViewerKeys(acts, hasKeys)
+  const tool = (act: Exclude<keyof typeof acts, 'document'>, words: string, isOn?: boolean) => (
+    <button type="button" aria-pressed={isOn} onClick={acts[act]}>
+      {words}
+    </button>
+  )
+  return (
+    <>
+      <div className={styles.tools} role="toolbar" aria-label={t('documents:viewer.tools')}>
+        {tool('fit', t('documents:viewer.fit'), zoom === 'fit')}
+        {tool('width', t('documents:viewer.width'), zoom === 'width')}
+        <button type="button" aria-label={t('documents:viewer.out')} onClick={acts.out}>
+          −
+        </button>
+        <button type="button" aria-label={t('documents:viewer.in')} onClick={acts.in}>
+          +
+        </button>
+        {tool('turn', t('documents:viewer.turn'))}
+        {shown.pages > 1 && (
+          <span className={styles.turner}>
+            <button type="button" aria-label={t('documents:viewer.back')} disabled={page === 1} onClick={acts.back}>
+              ‹
+            </button>
+            <span role="status">{t('documents:viewer.page', { page, pages: shown.pages })}</span>
+            <button
+              type="button"
+              aria-label={t('documents:viewer.on')}
+              disabled={page === shown.pages}
+              onClick={acts.on}
+            >
+              ›
+            </button>
+          </span>
+        )}
+        {'requestFullscreen' in document.documentElement && tool('screen', t('documents:viewer.screen'))}
+        <a href={fileAt(shown)} target="_blank" rel="noreferrer">
+          {t('documents:viewer.file')}
+        </a>
+      </div>
+      <Stage
+        key={page}
+        src={pageAt(shown, page)}
+        name={t('documents:viewer.name', {
+          document: t(`documents:kind.${shown.kind as 'nationality'}`),
+          page,
+          pages: shown.pages,
+        })}
+        turns={turns}
+        scaleFor={(size, room) => {
+          scale.current = scaleOf(zoom, size, room)
+          return scale.current
+        }}
+      />
+    </>
+  )
+}
+
+function toggleFullScreen(box: HTMLElement | null): void {
+  if (document.fullscreenElement) void document.exitFullscreen()
+  // Refused without a gesture of the user; the page then stays as it is.
+  else void box?.requestFullscreen().catch(() => {})
+}

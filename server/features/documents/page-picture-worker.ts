@@ -1,0 +1,33 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+
+/** The longer side of the picture, in pixels: an A4 page at 180 dpi, legible when zoomed in. */
+const longerSide = 2000
+
+let library: Promise<PDFiumLibrary> | undefined
+
+/**
+ * One page of a PDF as a JPEG, in a thread of its own; null if there is no such page or it cannot be read. `page`: from
+ * 1. PDFium runs as WebAssembly, so that a hostile file reaches neither files nor the network.
+ */
+export default async function pictureOf({ bytes, page }: { bytes: Uint8Array; page: number }) {
+  library ??= PDFiumLibrary.init()
+  const pdfium = await library
+  const document = await pdfium.loadDocument(bytes).catch(() => null)
+  if (!document) return null
+  try {
+    if (page > document.getPageCount()) return null
+    const sheet = document.getPage(page - 1)
+    const { originalWidth, originalHeight } = sheet.getOriginalSize()
+    const scale = longerSide / Math.max(originalWidth, originalHeight)
+    // Sizes are given, because the library rounds down before it scales.
+    const [width, height] = [originalWidth, originalHeight].map((side) => Math.max(1, Math.round(side * scale)))
+    const { data } = await sheet.render({ scale: 1, width, height, render: async ({ data }) => data })
+    return await sharp(data, { raw: { width: width!, height: height!, channels: 4 } })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 80 })
+      .toBuffer()
+  } finally {
+    document.destroy()
+  }
+}

@@ -1,0 +1,88 @@
+import { Piscina } from 'piscina'
+import { type FaultLog, survive } from '../../kernel/background'
+import { fairQueue } from '../../kernel/fair-queue'
+import { ok, type Result, refuse } from '../../kernel/result'
+
+/** The worker's file is next to this one as source, and next to the server's bundle once built. */
+const isSource = import.meta.url.endsWith('.ts')
+const worker = isSource
+  ? { filename: new URL('./page-picture-worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
+  : { filename: new URL('./page-picture-worker.js', import.meta.url).href, execArgv: [] }
+
+/** Milliseconds that one page may take; then its thread is ended. An honest page takes a tenth of a second. */
+const longest = 10_000
+
+/** An idle thread ends and frees its memory after this long. Milliseconds. */
+const idleTimeout = 120_000
+
+/** The pictures that stay in memory, newest last: staff go back and forth between the same few pages. Bytes. */
+const mostKept = 24 * 1024 * 1024
+
+type Source = { hash: string; page: number; read(): Promise<Uint8Array> }
+
+/**
+ * Pages of PDFs as pictures, for viewers at the desk. A page is drawn in a separate thread, one at a time, in turn by
+ * lane (a member of staff). Refusals: `page-unreadable` (422), `busy` (503).
+ */
+export function createPagePictures({ log }: { log: FaultLog }) {
+  const queue = fairQueue({ concurrency: 1, perLane: 12, inAll: 60, now: () => performance.now() })
+  const kept = new Map<string, Buffer>()
+  let bytesKept = 0
+  let pool: Piscina<{ bytes: Uint8Array; page: number }, Uint8Array | null> | undefined
+
+  function opened() {
+    const made = new Piscina<{ bytes: Uint8Array; page: number }, Uint8Array | null>({
+      ...worker,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout,
+      niceIncrement: 5,
+    })
+    survive(made, 'the thread that draws pages', log)
+    return made
+  }
+
+  function keep(key: string, picture: Buffer): void {
+    kept.delete(key)
+    kept.set(key, picture)
+    bytesKept = Array.from(kept.values(), ({ length }) => length).reduce((sum, length) => sum + length, 0)
+    for (const [oldest, { length }] of kept) {
+      if (bytesKept <= mostKept) break
+      kept.delete(oldest)
+      bytesKept -= length
+    }
+  }
+
+  /** Draws a page; null if it cannot be read in time. */
+  async function draw({ page, read }: Source): Promise<Buffer | null> {
+    pool ??= opened()
+    const bytes = await read()
+    const task = pool.run({ bytes, page }, { signal: AbortSignal.timeout(longest) })
+    const drawn = await task.catch((error: unknown) => {
+      // The library gives up on a damaged page, and its thread is ended on one that takes too long.
+      log.error({ err: error }, 'a page of a PDF could not be drawn')
+      return null
+    })
+    return drawn && Buffer.from(drawn)
+  }
+
+  return {
+    /** A page (from 1) of the PDF under `hash` as a JPEG. */
+    async picture(source: Source, lane: string): Promise<Result<Buffer>> {
+      const key = `${source.hash} ${source.page}`
+      const known = kept.get(key)
+      if (known) {
+        keep(key, known)
+        return ok(known)
+      }
+      if (queue.room(lane) !== 'free') return refuse('busy', 503, { retryAfter: queue.seconds() })
+      const drawn = await queue.run(lane, () => draw(source))
+      if (!drawn) return refuse('page-unreadable', 422)
+      keep(key, drawn)
+      return ok(drawn)
+    },
+    close: async () => void (await pool?.destroy()),
+  }
+}
+
+export type PagePictures = ReturnType<typeof createPagePictures>
