@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
+import { releaseColumns } from './release'
 import { staff } from './staff'
 
 /** The message box: messages to a candidate, separate from their delivery. Written by `inbox`. */
@@ -38,7 +39,10 @@ export const feedback = sqliteTable('feedback', {
   at: integer().notNull(),
 })
 
-/** The cell's messages to many candidates at once. Written by `bulk-messages`. */
+/**
+ * Messages from the cell to many candidates: prepared by one person, released by another, sent in pieces. Written by
+ * `bulk-messages`.
+ */
 export const bulkMessages = sqliteTable('bulk_messages', {
   id: integer().primaryKey({ autoIncrement: true }),
   /** The audience; null for everybody. */
@@ -46,6 +50,10 @@ export const bulkMessages = sqliteTable('bulk_messages', {
   type: text(),
   category: text(),
   district: text(),
+  segment: text(),
+  institute: text(),
+  /** The candidates of a pasted list, as a JSON array. */
+  listed: text(),
   bySms: integer({ mode: 'boolean' }).notNull(),
   byWhatsapp: integer({ mode: 'boolean' }).notNull(),
   byEmail: integer({ mode: 'boolean' }).notNull(),
@@ -55,17 +63,18 @@ export const bulkMessages = sqliteTable('bulk_messages', {
   bodyMr: text().notNull(),
   smsEn: text(),
   smsMr: text(),
-  preparedBy: integer()
-    .notNull()
-    .references(() => staff.id),
-  preparedAt: integer().notNull(),
-  releasedBy: integer().references(() => staff.id),
-  releasedAt: integer(),
-  withdrawnAt: integer(),
+  ...releaseColumns,
+  /** Not before this instant; null: as soon as it is released. */
+  sendAt: integer(),
+  /** The candidates that it would have reached when it was prepared. */
+  counted: integer(),
   /** The last candidate processed; written in one transaction with the rows of the outbox. */
   sentUpTo: integer().notNull().default(0),
   sent: integer().notNull().default(0),
   finishedAt: integer(),
+  /** Who stopped it half-way, and when. */
+  stoppedAt: integer(),
+  stoppedBy: integer().references(() => staff.id),
 })
 
 /** Banners shown above every page for a while. Written by `service-banner`. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
 
@@ -20,6 +21,8 @@ export const outbox = sqliteTable(
     createdAt: integer().notNull(),
     /** The same moment by the portal's clock, for candidates; null in rows of older versions. */
     saidAt: integer(),
+    /** The bulk message or announcement that it belongs to, as `bulk-message:7`; null for single messages. */
+    batch: text(),
     /** After this moment the message is useless and is dropped. */
     expiresAt: integer(),
     nextAttemptAt: integer(),
@@ -31,5 +34,9 @@ export const outbox = sqliteTable(
     providerId: text(),
     lastError: text(),
   },
-  (t) => [index('outbox_due').on(t.state, t.nextAttemptAt), index('outbox_candidate').on(t.candidateId, t.createdAt)],
+  (t) => [
+    index('outbox_due').on(t.state, t.nextAttemptAt),
+    index('outbox_candidate').on(t.candidateId, t.createdAt),
+    index('outbox_batch').on(t.batch, t.channel, t.state).where(sql`batch IS NOT NULL`),
+  ],
 )

@@ -19,7 +19,13 @@ import { createSeatsWing } from './seats'
 export function createServices(deps: ServicesDeps) {
   const ground = openGround(deps)
   const presses = openPresses(ground)
-  const mail = createMessagesWing(ground)
+  const mail = createMessagesWing(ground, {
+    seatFacts: () => ({
+      owing: (candidateIds) => seats.seatAcceptance.owedBy(candidateIds),
+      roundOfOptions: () => seats.optionForm.roundOpen(),
+      takesPart: (candidateId, round) => seats.seatAcceptance.entry(candidateId, round).kind === 'takes-part',
+    }),
+  })
   const candidate = createCandidateWing(ground, mail, {
     onSubmitted(candidateId): void {
       desk.scrutiny.assign(candidateId)

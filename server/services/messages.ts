@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { SeatFacts } from '../features/bulk-messages/recipients'
 import { createBulkMessages } from '../features/bulk-messages/service'
 import { bulkMessagesStore } from '../features/bulk-messages/store'
 import { createHousekeeping } from '../features/housekeeping/service'
@@ -11,8 +12,11 @@ import { templatesStore } from '../features/templates/store'
 
 import type { Ground } from './ground'
 
+/** What bulk messages need of the seats, which are put together later. */
+type Later = { seatFacts(): SeatFacts }
+
 /** What the portal writes to people, and what alarms the cell. */
-export function createMessagesWing(ground: Ground) {
+export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
   const { config, clock, course, folder, db, identity, senders, limits, log, audit } = ground
   const templates = createTemplates({ db, store: templatesStore(db), clock, course, record: audit.record })
   const messages = createMessages({
@@ -54,7 +58,18 @@ export function createMessagesWing(ground: Ground) {
     db,
     store: bulkMessagesStore(db),
     clock,
+    releases: ground.releases,
+    seats: seatFacts,
     tell: messages.tell,
+    render: (channel, language, values) =>
+      messages.preview({
+        template: 'from-the-cell',
+        channel,
+        language,
+        values,
+        wording: templates.wording('from-the-cell', clock.portal()),
+      }),
+    deliveryOf: messages.deliveryOf,
     isBusy: () => messages.isWaiting('from-the-cell'),
     record: audit.record,
   })

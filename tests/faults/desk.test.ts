@@ -217,8 +217,8 @@ function addExamples({ services: { db } }: TestPortal): void {
   db.sqlite.exec(`
     INSERT INTO grievances (id, candidate_id, type, steps, state, filed_at) SELECT 1, id, 'merit', 0, 'open', 1 FROM candidates;
     INSERT INTO grievance_messages (grievance_id, entry, text, at) VALUES (1, 'filed', 'My marks', 1);
-    INSERT INTO bulk_messages (id, by_sms, by_whatsapp, by_email, title_en, title_mr, body_en, body_mr, prepared_by, prepared_at)
-      SELECT 1, 0, 0, 0, 'a', 'b', 'c', 'd', min(id), 1 FROM staff;
+    INSERT INTO bulk_messages (id, by_sms, by_whatsapp, by_email, title_en, title_mr, body_en, body_mr, state, prepared_by, prepared_at)
+      SELECT 1, 0, 0, 0, 'a', 'b', 'c', 'd', 'prepared', min(id), 1 FROM staff;
     INSERT INTO merit_editions (id, stage, number, state, prepared_at, prepared_by, fingerprint, report)
       SELECT 1, 'final', 1, 'published', 1, min(id), '', '{}' FROM staff;
     INSERT INTO seat_matrix_editions (id, number, state, file_name, hash, prepared_at, prepared_by)

@@ -24,10 +24,10 @@ export function load({ services, language, t }: DeskPage) {
   }
 }
 
-export function action(page: DeskPage) {
+export async function action(page: DeskPage) {
   const form = page.form(NewBulkMessage)
   if (!form.ok) return page.invalid(form.refusal)
-  const prepared = page.services.bulkMessages.prepare(page.actor, form.value)
+  const prepared = await page.services.bulkMessages.prepare(page.actor, form.value)
   if (!prepared.ok) return page.invalid(prepared.refusal)
   return page.redirect(href(page.cellBase, 'bulk-message/:id', { id: String(prepared.value) }), {
     type: 'info',

@@ -1,4 +1,4 @@
-import { audienceStages, bulkRules } from '../../../server/domain/portal/audience'
+import { audienceSegments, audienceStages, bulkRules } from '../../../server/domain/portal/audience'
 import { formatDateTime } from '../../../server/i18n/format'
 import { BulkStateTag } from '../../parts/inbox/BulkStateTag'
 import { Card } from '../../ui/data/Card'
@@ -70,7 +70,29 @@ function NewMessage() {
               label={t('inbox:bulk.district')}
               options={[everybody, ...data.districts]}
             />
+            <Field
+              kind="select"
+              name="segment"
+              label={t('inbox:bulk.segment')}
+              options={[
+                everybody,
+                ...audienceSegments.map((segment) => ({ value: segment, label: t(`inbox:segment.${segment}`) })),
+              ]}
+            />
+            <Field
+              name="institute"
+              label={t('inbox:bulk.institute')}
+              hint={t('inbox:bulk.institute-hint')}
+              maxLength={16}
+            />
           </div>
+          <Field
+            kind="textarea"
+            name="ids"
+            label={t('inbox:bulk.ids')}
+            hint={t('inbox:bulk.ids-hint', { max: bulkRules.listed })}
+            rows={3}
+          />
         </fieldset>
         <fieldset className="ticks">
           <legend>{t('inbox:bulk.ways')}</legend>
@@ -101,6 +123,13 @@ function NewMessage() {
             maxLength={bulkRules[name]}
           />
         ))}
+        <fieldset className="ticks">
+          <legend>{t('inbox:bulk.when')}</legend>
+          <div className="filters">
+            <Field kind="date" name="date" label={t('inbox:bulk.date')} hint={t('inbox:bulk.when-hint')} />
+            <Field name="time" label={t('inbox:bulk.time')} hint={t('inbox:bulk.time-hint')} maxLength={5} />
+          </div>
+        </fieldset>
       </Form>
     </Card>
   )

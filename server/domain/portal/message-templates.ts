@@ -134,6 +134,8 @@ export const addressesOf = (
 
 /** Options for one message. */
 type MessageHow = {
+  /** The bulk message or announcement that it belongs to, for its delivery report. */
+  batch?: string
   /** Use only these of the template's ways. */
   by?: readonly MessageWay[]
   secrets?: MessageSecrets
@@ -165,7 +167,7 @@ export type NewMessage = {
   template: MessageTemplate
   language: Language
   params?: MessageParams
-} & Pick<MessageHow, 'secrets' | 'expiresAt'>
+} & Pick<MessageHow, 'secrets' | 'expiresAt' | 'batch'>
 
 /**
  * Sends a message to an address that is not a candidate's current contact: a number to be proved, one just replaced,

@@ -45,6 +45,7 @@ const releaseKinds = [
   'mobile-request',
   'staff-change',
   'admission-correction',
+  'bulk-message',
   'setting',
 ] as const
 export type ReleaseKind = (typeof releaseKinds)[number]

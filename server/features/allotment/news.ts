@@ -1,6 +1,7 @@
 import { type CapRound, isLastRound, roundActivity } from '../../domain/seats/cap-rounds'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import { pieceOf, tellNextPiece } from '../../kernel/in-pieces'
 import type { Language } from '../../kernel/languages'
 import type { AllotmentDeps } from './deps'
 import type { Addressee } from './store'
@@ -22,7 +23,7 @@ export function createNews({ db, store, clock, course, activity, isWaiting, ...d
       : translate(language, 'allotment:message.last-round')
   }
 
-  function tell(round: CapRound, { id: candidateId, ...seat }: Addressee): void {
+  function tell(round: CapRound, { id: candidateId, ...seat }: Addressee): undefined {
     const closesAt = activity(roundActivity(round, 'acceptance'))?.closesAt
     const { choiceCode, institute, course, preference } = seat
     if (choiceCode === null) {
@@ -47,17 +48,14 @@ export function createNews({ db, store, clock, course, activity, isWaiting, ...d
   return {
     /** A job: tells the next piece of participants of a published round; each is told once. */
     tellDue(): void {
-      if (!store.telling() || isWaiting('seat-allotted') || isWaiting('seat-not-allotted')) return
-      db.transact(() => {
-        const due = store.telling()
-        if (!due) return
-        const people = store.addressees(due.runId, due.round, due.toldUpTo, toldAtOnce)
-        for (const person of people) tell(due.round, person)
-        const isDone = people.length < toldAtOnce
-        store.tell(due.runId, {
-          toldUpTo: people.at(-1)?.id ?? due.toldUpTo,
-          finishedAt: isDone ? clock.portal() : null,
-        })
+      tellNextPiece({
+        db,
+        due: store.telling,
+        isBusy: () => isWaiting('seat-allotted') || isWaiting('seat-not-allotted'),
+        next: ({ runId, round, toldUpTo }) => pieceOf(store.addressees(runId, round, toldUpTo, toldAtOnce), toldAtOnce),
+        tell: ({ round }, person) => tell(round, person),
+        keep: ({ runId, toldUpTo }, { upTo, isDone }) =>
+          store.tell(runId, { toldUpTo: upTo ?? toldUpTo, finishedAt: isDone ? clock.portal() : null }),
       })
     },
   }

@@ -1,18 +1,23 @@
 import Type, { type Static } from 'typebox'
 import { candidatureTypes, categories } from '../../domain/application/form/claims'
-import { audienceStages, bulkRules } from '../../domain/portal/audience'
+import { audienceSegments, audienceStages, bulkRules } from '../../domain/portal/audience'
+import { placeCodePattern } from '../../domain/portal/staff'
 import { contract, field } from '../../http/shape'
 
 const tick = Type.Optional(Type.Literal(true))
 const line = (fault: string, maxLength: number) => field({ fault, maxLength })
 const lines = (fault: string) => field({ fault, maxLength: bulkRules.body, multiline: true, tidy: 'lines' })
+const listed = { fault: 'bulkIds', maxLength: bulkRules.listed * 12, multiline: true, tidy: 'lines' } as const
 
-/** A message to many: its audience, its channels beside the message box, and its words in both languages. */
+/** A bulk message: its audience, its channels beside the message box, its words in both languages, and its time. */
 export const NewBulkMessage = contract({
   stage: Type.Optional(Type.Enum(audienceStages, { fault: 'bulkStage' })),
   type: Type.Optional(Type.Enum(candidatureTypes, { fault: 'bulkType' })),
   category: Type.Optional(Type.Enum(categories, { fault: 'bulkCategory' })),
   district: Type.Optional(field({ fault: 'bulkDistrict', maxLength: 60 })),
+  segment: Type.Optional(Type.Enum(audienceSegments, { fault: 'bulkSegment' })),
+  institute: Type.Optional(field({ fault: 'bulkInstitute', maxLength: 16, pattern: placeCodePattern })),
+  ids: Type.Optional(field(listed)),
   bySms: tick,
   byWhatsapp: tick,
   byEmail: tick,
@@ -22,12 +27,14 @@ export const NewBulkMessage = contract({
   bodyMr: lines('bulkBody'),
   smsEn: Type.Optional(line('bulkSms', bulkRules.smsEn)),
   smsMr: Type.Optional(line('bulkSms', bulkRules.smsMr)),
+  date: Type.Optional(field({ fault: 'bulkDate', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  time: Type.Optional(field({ fault: 'bulkTime', maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })),
 })
 export type NewBulkMessage = Static<typeof NewBulkMessage>
 
-/** An act on a prepared message; to send it the admin has to say that it was checked. */
+/** An act on a bulk message; to send it the admin has to say that it was checked. */
 export const BulkAct = contract({
-  intent: Type.Enum(['send', 'withdraw'] as const, { fault: 'bulkAct' }),
+  intent: Type.Enum(['send', 'withdraw', 'stop'] as const, { fault: 'bulkAct' }),
   checked: tick,
 })
 export type BulkAct = Static<typeof BulkAct>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { bulkMessages } from '../../../db/schema/inbox'
 import { staff } from '../../../db/schema/staff'
@@ -6,23 +6,31 @@ import type { Audience } from '../../domain/portal/audience'
 import type { Language } from '../../kernel/languages'
 
 export type BulkRow = typeof bulkMessages.$inferSelect
-type NewBulkRow = Omit<
-  typeof bulkMessages.$inferInsert,
-  'id' | 'releasedBy' | 'releasedAt' | 'withdrawnAt' | 'sentUpTo' | 'sent' | 'finishedAt'
->
-type Recipient = {
+/** A message with the name of the person who prepared it. */
+export type NamedBulk = BulkRow & { preparedByName: string }
+export type Recipient = {
   id: number
   userId: string
+  fullName: string
   language: Language
 }
 
+/** An audience in the database: some segments are narrowed further by their own features. `round`: of open options. */
+type Search = Audience & { round: number | null }
+
 export type BulkMessagesStore = ReturnType<typeof bulkMessagesStore>
+
+/** SQL: the newest published run, which holds every seat that counts. */
+const newestRun = "(SELECT id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1)"
+const unpaid = (due: string) => `NOT EXISTS (SELECT 1 FROM payments p
+  WHERE p.candidate_id = c.id AND p.due = '${due}' AND p.status = 'captured')`
 
 /** The only writer of `bulk_messages`. Everything is synchronous and joins the caller's transaction. */
 export function bulkMessagesStore({ orm, sqlite }: Database) {
   const matching = `
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
     WHERE (@district IS NULL OR c.district = @district)
+      AND (@listed IS NULL OR c.id IN (SELECT value FROM json_each(@listed)))
       AND (@stage IS NULL OR CASE coalesce(a.form_state, 'draft')
         WHEN 'draft' THEN 'not-submitted'
         WHEN 'reverted' THEN 'sent-back'
@@ -31,45 +39,76 @@ export function bulkMessagesStore({ orm, sqlite }: Database) {
       AND (@type IS NULL OR EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 0
         AND json_extract(s.answers, '$.type') = @type))
       AND (@category IS NULL OR EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 2
-        AND json_extract(s.answers, '$.category') = @category))`
-  const count = sqlite.prepare<Audience, number>(`SELECT count(*) ${matching}`).pluck()
-  const next = sqlite.prepare<Audience & { after: number; limit: number }, Recipient>(`
-    SELECT c.id, c.user_id AS userId, c.language ${matching} AND c.id > @after ORDER BY c.id LIMIT @limit`)
+        AND json_extract(s.answers, '$.category') = @category))
+      AND CASE @segment
+        WHEN 'fee-due' THEN
+          (a.submitted_at IS NULL AND ${unpaid('application-fee')}
+            AND EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 0))
+          OR (a.convert_fee > 0 AND ${unpaid('conversion-fee')})
+        WHEN 'options-open' THEN
+          EXISTS (SELECT 1 FROM merit_entries e WHERE e.candidate_id = c.id AND e.list = 'all-india' AND e.edition_id =
+            (SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published' ORDER BY number DESC LIMIT 1))
+          AND NOT EXISTS (SELECT 1 FROM option_forms f
+            WHERE f.candidate_id = c.id AND f.round = @round AND f.confirmed_at IS NOT NULL)
+        WHEN 'allotted' THEN EXISTS (SELECT 1 FROM allotments l WHERE l.run_id = ${newestRun} AND l.candidate_id = c.id)
+        ELSE 1 END
+      AND (@institute IS NULL OR EXISTS (SELECT 1 FROM allotments l
+        JOIN allotment_runs r ON r.id = l.run_id
+        JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id AND k.choice_code = l.choice_code
+        WHERE l.run_id = ${newestRun} AND l.candidate_id = c.id AND k.institute_code = @institute))`
+  const next = sqlite.prepare<Search & { after: number; limit: number }, Recipient>(`
+    SELECT c.id, c.user_id AS userId, c.full_name AS fullName, c.language ${matching}
+    AND c.id > @after ORDER BY c.id LIMIT @limit`)
+  const everybody = sqlite.prepare<[], number>('SELECT count(*) FROM candidates').pluck()
+  const known = sqlite.prepare<[string], { userId: string; id: number }>(
+    'SELECT c.user_id AS userId, c.id FROM json_each(?) one JOIN candidates c ON c.user_id = one.value',
+  )
+  const institute = sqlite
+    .prepare<[string], number>(
+      `SELECT EXISTS (SELECT 1 FROM seat_matrix_courses k JOIN seat_matrix_editions e ON e.id = k.edition_id
+         WHERE e.state IN ('published', 'superseded') AND k.institute_code = ?)`,
+    )
+    .pluck()
+  const named = () => orm.select().from(bulkMessages).innerJoin(staff, eq(staff.id, bulkMessages.preparedBy))
+  type Joined = ReturnType<ReturnType<typeof named>['all']>[number]
+  const flat = ({ bulk_messages: row, staff: by }: Joined): NamedBulk => ({ ...row, preparedByName: by.loginName })
 
   return {
-    add: (row: NewBulkRow): number => orm.insert(bulkMessages).values(row).returning({ id: bulkMessages.id }).get().id,
+    add: (row: Omit<typeof bulkMessages.$inferInsert, 'id'>): number =>
+      orm.insert(bulkMessages).values(row).returning({ id: bulkMessages.id }).get().id,
 
     change: (id: number, facts: Partial<Omit<BulkRow, 'id'>>): void =>
       void orm.update(bulkMessages).set(facts).where(eq(bulkMessages.id, id)).run(),
 
-    find: (id: number): (BulkRow & { preparedByName: string }) | undefined => {
-      const found = orm
-        .select()
-        .from(bulkMessages)
-        .innerJoin(staff, eq(staff.id, bulkMessages.preparedBy))
-        .where(eq(bulkMessages.id, id))
-        .get()
-      return found && { ...found.bulk_messages, preparedByName: found.staff.loginName }
+    find(id: number): NamedBulk | undefined {
+      const found = named().where(eq(bulkMessages.id, id)).get()
+      return found && flat(found)
     },
 
     /** Newest first. */
-    latest: (limit: number): BulkRow[] =>
-      orm.select().from(bulkMessages).orderBy(desc(bulkMessages.id)).limit(limit).all(),
+    latest: (limit: number): NamedBulk[] => named().orderBy(desc(bulkMessages.id)).limit(limit).all().map(flat),
 
     /** The message that has been in progress longest. */
     underWay: (): BulkRow | undefined =>
       orm
         .select()
         .from(bulkMessages)
-        .where(and(isNotNull(bulkMessages.releasedAt), isNull(bulkMessages.finishedAt)))
+        .where(and(eq(bulkMessages.state, 'published'), isNull(bulkMessages.finishedAt)))
         .orderBy(asc(bulkMessages.id))
         .limit(1)
         .get(),
 
-    count: (audience: Audience): number => count.get(audience)!,
+    /** The number of accounts. */
+    countEverybody: (): number => everybody.get()!,
 
-    /** The next candidates of an audience, after the candidate `after`. */
-    recipients: (audience: Audience, after: number, limit: number): Recipient[] =>
-      next.all({ ...audience, after, limit }),
+    /** The next candidates of an audience, after the candidate `after`; segments about seats are narrowed later. */
+    matching: (search: Search, after: number, limit: number): Recipient[] => next.all({ ...search, after, limit }),
+
+    /** The row numbers of these Application IDs; unknown ones are missing. */
+    idsOf: (userIds: readonly string[]): Map<string, number> =>
+      new Map(known.all(JSON.stringify(userIds)).map(({ userId, id }) => [userId, id])),
+
+    /** Has an institute of this code been in a published seat matrix? */
+    isInstitute: (code: string): boolean => institute.get(code) === 1,
   }
 }

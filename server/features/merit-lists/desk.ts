@@ -20,6 +20,7 @@ import { type Activity, isOpen } from '../../domain/portal/schedule'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
+import { pieceOf, tellNextPiece } from '../../kernel/in-pieces'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { EditionReport, Rankings } from './ranking'
@@ -344,21 +345,22 @@ export function createMeritLists(deps: MeritListsDeps) {
      * been told. Skips candidates whose entry has not changed since the last edition.
      */
     tellDue(): void {
-      const next = store.toAnnounce()
-      if (!next || deps.isBusy(templates[next.merit_editions.stage])) return
-      db.transact(() => {
-        const due = store.toAnnounce()
-        if (!due) return
-        const { editionId, against, toldUpTo, told } = due.merit_announcements
-        const { stage } = due.merit_editions
-        const people = store.toTell({ edition: editionId, against, after: toldUpTo, limit: perTick })
-        const changed = people.filter(({ isAsBefore }) => !isAsBefore)
-        for (const person of changed) tell(stage, person)
-        store.told(editionId, {
-          toldUpTo: people.at(-1)?.id ?? toldUpTo,
-          told: told + changed.length,
-          finishedAt: people.length < perTick ? clock.portal() : null,
-        })
+      tellNextPiece({
+        db,
+        due: store.toAnnounce,
+        isBusy: ({ merit_editions: { stage } }) => deps.isBusy(templates[stage]),
+        next: ({ merit_announcements: { editionId, against, toldUpTo } }) =>
+          pieceOf(store.toTell({ edition: editionId, against, after: toldUpTo, limit: perTick }), perTick),
+        tell({ merit_editions: { stage } }, person) {
+          if (person.isAsBefore) return false
+          tell(stage, person)
+        },
+        keep: ({ merit_announcements: { editionId, toldUpTo, told: before } }, { upTo, told, isDone }) =>
+          store.told(editionId, {
+            toldUpTo: upTo ?? toldUpTo,
+            told: before + told,
+            finishedAt: isDone ? clock.portal() : null,
+          }),
       })
     },
 

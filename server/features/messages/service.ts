@@ -213,10 +213,20 @@ export function createMessages({
 
   /** See `Send`. */
   function send(message: NewMessage): void {
-    const { candidateId, channel, to, template, language, params = {}, secrets = {}, expiresAt = null } = message
+    const {
+      candidateId,
+      channel,
+      to,
+      template,
+      language,
+      params = {},
+      secrets = {},
+      expiresAt = null,
+      batch = null,
+    } = message
     const createdAt = clock.real()
     const saidAt = clock.portal()
-    const row = { candidateId, channel, recipient: to, template, language, params, createdAt, saidAt, expiresAt }
+    const row = { candidateId, channel, recipient: to, template, language, params, createdAt, saidAt, expiresAt, batch }
     if (!mayGoBy(template, channel)) throw new Error(`${template} does not go by ${channel}`)
     if ('otp' in params || 'link' in params) throw new Error(`${template}: OTPs and links are secrets, not params`)
     const unfilled = unfilledPlaceholders(course, contentOf(row, secrets))
@@ -263,6 +273,9 @@ export function createMessages({
 
     /** True while a message of this template waits for its first delivery. */
     isWaiting: store.isWaiting,
+
+    /** How the messages of a batch have fared, and the first that did not arrive. */
+    deliveryOf: (batch: string) => ({ counts: store.batchCounts(batch), failures: store.batchFailures(batch, 50) }),
 
     /** The messages to a candidate's phone, with their delivery, newest first, without secrets. */
     phoneLog({ candidateId }: { candidateId: number }, before?: number): PhoneLog {

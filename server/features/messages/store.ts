@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { outbox } from '../../../db/schema/messages'
@@ -18,6 +18,7 @@ type NewOutboxRow = Pick<
   | 'createdAt'
   | 'saidAt'
   | 'expiresAt'
+  | 'batch'
 >
 /** The final state of a message. */
 export type OutboxEnd = {
@@ -26,6 +27,9 @@ export type OutboxEnd = {
   providerId: string | null
   lastError: string | null
 }
+/** The number of messages of a batch that went by a channel and are in a state. */
+type BatchCount = { channel: MessageChannel; state: OutboxRow['state']; count: number }
+type BatchFailure = { userId: string; channel: MessageChannel; state: OutboxRow['state']; reason: string | null }
 /** A row with the attempt that claimed it; a claim that another one has overtaken may no longer write. */
 type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 
@@ -53,6 +57,7 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
       createdAt: p('createdAt'),
       saidAt: p('saidAt'),
       expiresAt: p('expiresAt'),
+      batch: p('batch'),
       nextAttemptAt: p('createdAt'),
     })
     .prepare()
@@ -141,6 +146,28 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
     },
     /** The due time of the oldest due message, or null. */
     oldestDue: (now: Instant): number | null => oldestDue.get({ now })?.at ?? null,
+    /** How the messages of a batch have fared, by channel and state. */
+    batchCounts: (batch: string): BatchCount[] =>
+      orm
+        .select({ channel: outbox.channel, state: outbox.state, count: count() })
+        .from(outbox)
+        .where(eq(outbox.batch, batch))
+        .groupBy(outbox.channel, outbox.state)
+        .all(),
+    /** The first messages of a batch that did not arrive. */
+    batchFailures: (batch: string, limit: number): BatchFailure[] =>
+      orm
+        .select({
+          userId: candidates.userId,
+          channel: outbox.channel,
+          state: outbox.state,
+          reason: outbox.lastError,
+        })
+        .from(outbox)
+        .innerJoin(candidates, eq(candidates.id, outbox.candidateId))
+        .where(and(eq(outbox.batch, batch), inArray(outbox.state, ['refused', 'expired', 'failed'])))
+        .limit(limit)
+        .all(),
     newest: (to: string | null, limit: number): OutboxRow[] => newest.all({ to, limit }),
     /** True if a message of this template has not been delivered yet. */
     isWaiting: (template: MessageTemplate): boolean =>

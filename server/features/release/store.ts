@@ -11,6 +11,7 @@ const tables = {
   'mobile-request': 'mobile_requests',
   'staff-change': 'staff_changes',
   'admission-correction': 'admission_corrections',
+  'bulk-message': 'bulk_messages',
   setting: 'setting_proposals',
 } as const satisfies Record<ReleaseKind, string>
 

@@ -1,3 +1,4 @@
+import { findDistrict } from '../../../../server/domain/portal/places'
 import { BulkAct } from '../../../../server/features/bulk-messages/schema'
 import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
@@ -5,15 +6,20 @@ import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'bulk-message/:id'>
 
-export const texts = ['inbox'] as const
+export const texts = ['inbox', 'form'] as const
 
 /** The number in the address; any other text becomes a number that no message has. */
 const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** The message with its dry run, or null (404). */
 export function load(page: Shown) {
-  const view = page.services.bulkMessages.view(idOf(page))
-  return view.ok ? view.value : null
+  const view = page.services.bulkMessages.view(page.actor, idOf(page))
+  if (!view.ok) return null
+  const { district } = view.value.audience
+  return {
+    ...view.value,
+    districtName: district && (findDistrict(district.slice(0, 2), district)?.[page.language] ?? district),
+  }
 }
 
 export const title = ({ language }: Shown, data: unknown): string =>

@@ -1,7 +1,11 @@
-import { formatDateTime } from '../../../../server/i18n/format'
-import { languages } from '../../../../server/kernel/languages'
+import type { Category } from '../../../../server/domain/application/form/claims'
+import { formatCount, formatDateTime } from '../../../../server/i18n/format'
+import { languageIn } from '../../../../server/kernel/languages'
 import { BulkStateTag } from '../../../parts/inbox/BulkStateTag'
 import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Facts } from '../../../ui/data/Facts'
+import { Table } from '../../../ui/data/Table'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
@@ -10,14 +14,13 @@ import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
 type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
+type Rendered = ReturnType<Load>['rendered'][number]
 
-/** A bulk message: its words, its recipients, and the second confirmation before it is sent. */
+/** A bulk message: its dry run, its release by another person, and its delivery. */
 export default function Page() {
   const { cellBase, data, language } = useView<Load>()
   const t = useT()
-  const { title, state, recipients, sample, sent, preparedBy, preparedAt, channels } = data
-  const ways = (['bySms', 'byWhatsapp', 'byEmail'] as const).filter((way) => channels[way])
-  const progress = t('inbox:bulk.progress', { sent, all: recipients })
+  const { title, state, preparedBy, preparedAt, sendAt } = data
   return (
     <>
       <Breadcrumb
@@ -31,50 +34,156 @@ export default function Page() {
         <BulkStateTag state={state} />
       </div>
       <p className="lead">
-        {t('inbox:bulk.prepared-by', { name: preparedBy, time: formatDateTime(preparedAt, language) })}
+        {t('inbox:bulk.prepared-by', { name: preparedBy, time: formatDateTime(preparedAt, language) })}{' '}
+        {sendAt !== null && t('inbox:bulk.sends-at', { time: formatDateTime(sendAt, language) })}
       </p>
-      <Card title={t('inbox:bulk.reaches', { count: recipients })}>
-        {sample.length > 0 && <p>{t('inbox:bulk.first', { ids: sample.map(({ userId }) => userId).join(', ') })}</p>}
-        {ways.length > 0 && <p>{ways.map((way) => t(`inbox:bulk.${way}`)).join(' · ')}</p>}
-        {(state === 'sending' || state === 'sent') && (
-          <p>
-            <progress max={Math.max(1, recipients)} value={sent} aria-label={progress} /> {progress}
-          </p>
-        )}
-      </Card>
-      {languages.map((spoken) => (
-        <Words key={spoken} spoken={spoken} />
+      <Recipients />
+      {data.rendered.map((one) => (
+        <Words key={one.language} {...one} />
       ))}
-      {state === 'prepared' && <SecondConfirmation />}
+      <Delivery />
+      <Decide />
     </>
   )
 }
 
-function Words({ spoken }: { spoken: 'en' | 'mr' }) {
-  const { data } = useView<Load>()
+/** Whom it reaches: the filters, the number when it was prepared, and the first of them now. */
+function Recipients() {
+  const { cellBase, data } = useView<Load>()
   const t = useT()
-  const { title, body, sms } = data
+  const { audience, counted, sample, channels } = data
+  const { stage, type, category, segment, institute, listed } = audience
+  const ways = (['bySms', 'byWhatsapp', 'byEmail'] as const).filter((way) => channels[way])
   return (
-    <Card title={t(spoken === 'en' ? 'inbox:bulk.in-english' : 'inbox:bulk.in-marathi')}>
-      <div lang={spoken} className="stack">
-        <p>
-          <b>{title[spoken]}</b>
-        </p>
-        <p className="words">{body[spoken]}</p>
-        {sms && <p className="words hint">{sms[spoken]}</p>}
-      </div>
+    <Card title={t('inbox:bulk.reaches', { count: counted })}>
+      <Facts
+        facts={[
+          stage && { label: t('inbox:bulk.stage'), value: t(`inbox:stage.${stage}`) },
+          segment && { label: t('inbox:bulk.segment'), value: t(`inbox:segment.${segment}`) },
+          listed !== null && { label: t('inbox:bulk.ids'), value: formatCount(listed) },
+          type && { label: t('inbox:bulk.type'), value: type },
+          category && { label: t('inbox:bulk.category'), value: t(`form:category.${category as Category}`) },
+          audience.district && { label: t('inbox:bulk.district'), value: data.districtName },
+          institute && { label: t('inbox:bulk.institute'), value: institute },
+          {
+            label: t('inbox:bulk.ways'),
+            value: ways.length ? ways.map((way) => t(`inbox:bulk.${way}`)).join(' · ') : t('inbox:bulk.box-only'),
+          },
+        ]}
+      />
+      {sample.length > 0 && (
+        <>
+          <h3>{t('inbox:bulk.first')}</h3>
+          <ul>
+            {sample.map(({ userId, fullName }) => (
+              <li key={userId}>
+                <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>{' '}
+                <span lang={languageIn(fullName)}>{fullName}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   )
 }
 
-function SecondConfirmation() {
+/** The message as a reader of one language gets it. */
+function Words({ language, subject, text, sms, parts }: Rendered) {
   const t = useT()
   return (
+    <Card title={t(language === 'en' ? 'inbox:bulk.in-english' : 'inbox:bulk.in-marathi')}>
+      <div lang={language} className="stack">
+        <p>
+          <b>{subject}</b>
+        </p>
+        <p className="words">{text}</p>
+      </div>
+      {sms !== null && (
+        <>
+          <h3>{t('inbox:bulk.sms-parts', { count: parts ?? 1 })}</h3>
+          <p className="words hint" lang={language}>
+            {sms}
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** How far sending has come, and what did not arrive. */
+function Delivery() {
+  const { cellBase, data } = useView<Load>()
+  const t = useT()
+  const { state, sent, counted, delivery } = data
+  if (state !== 'sending' && state !== 'sent' && state !== 'stopped') return null
+  const progress = t('inbox:bulk.progress', { sent, all: Math.max(counted, sent) })
+  const { counts, failures } = delivery
+  return (
+    <Card title={t('inbox:delivery.title')}>
+      <p>
+        <progress max={Math.max(1, counted, sent)} value={sent} aria-label={progress} /> {progress}
+      </p>
+      <Table
+        caption={t('inbox:delivery.title')}
+        rows={counts}
+        keyOf={({ channel, state: of }) => `${channel} ${of}`}
+        empty={t('inbox:delivery.box-only')}
+        columns={[
+          { title: t('inbox:delivery.channel'), cell: ({ channel }) => t(`inbox:delivery.channel.${channel}`) },
+          {
+            title: t('inbox:delivery.state'),
+            cell: ({ state: of }) => t(`inbox:delivery.state.${of as 'waiting'}`),
+          },
+          { title: t('inbox:delivery.messages'), cell: ({ count }) => formatCount(count), isFigure: true },
+        ]}
+      />
+      {failures.length > 0 && (
+        <Disclosure summary={t('inbox:delivery.failures', { count: failures.length })}>
+          <ul>
+            {failures.map(({ userId, channel, state: of, reason }) => (
+              <li key={`${userId} ${channel}`}>
+                <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>{' '}
+                {t(`inbox:delivery.channel.${channel}`)} · {t(`inbox:delivery.state.${of as 'waiting'}`)}
+                {reason && (
+                  <>
+                    {' · '}
+                    <span lang="en">{reason}</span>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Card>
+  )
+}
+
+function Decide() {
+  const { data } = useView<Load>()
+  const t = useT()
+  const { state, mayRelease } = data
+  if (state === 'sending') {
+    return (
+      <Card>
+        <p>{t('inbox:bulk.stop-about')}</p>
+        <Form submit={t('inbox:bulk.stop')} kind="danger" name="stop">
+          <input type="hidden" name="intent" value="stop" />
+        </Form>
+      </Card>
+    )
+  }
+  if (state !== 'prepared' && state !== 'scheduled') return null
+  return (
     <Card tone="next">
-      <Form submit={t('inbox:bulk.send')} kind="danger" name="send">
-        <input type="hidden" name="intent" value="send" />
-        <Field kind="checkbox" name="checked" label={t('inbox:bulk.checked')} required />
-      </Form>
+      {state === 'prepared' && !mayRelease && <p>{t('staff:refusal.second-person')}</p>}
+      {state === 'prepared' && mayRelease && (
+        <Form submit={t('inbox:bulk.send')} kind="danger" name="send">
+          <input type="hidden" name="intent" value="send" />
+          <Field kind="checkbox" name="checked" label={t('inbox:bulk.checked')} required />
+        </Form>
+      )}
       <Form submit={t('inbox:bulk.withdraw')} kind="quiet" name="withdraw">
         <input type="hidden" name="intent" value="withdraw" />
       </Form>
