@@ -35,6 +35,6 @@ export function tellNextPiece<Due, Person>({ db, due, isBusy, next, tell, keep }
 /** The piece of people read in the order of their ids, `limit` at most. */
 export const pieceOf = <Person extends { id: number }>(people: readonly Person[], limit: number): Piece<Person> => ({
   people,
-  upTo: people.at(-1)?.id ?? null,
+  upTo: people[people.length - 1]?.id ?? null,
   isDone: people.length < limit,
 })

@@ -17,7 +17,7 @@ export const audienceSegments = [
   'not-reported',
   'listed',
 ] as const
-export type AudienceSegment = (typeof audienceSegments)[number]
+type AudienceSegment = (typeof audienceSegments)[number]
 
 /**
  * The audience of a message from the cell; null matches everybody. `district`, `institute`: codes; an institute means a
@@ -50,8 +50,7 @@ export const bulkRules = {
 } as const
 
 /** `prepared` waits for another person, `scheduled` for its time; the last three are final. */
-export const bulkStates = ['prepared', 'scheduled', 'sending', 'sent', 'stopped', 'withdrawn'] as const
-export type BulkState = (typeof bulkStates)[number]
+export type BulkState = 'prepared' | 'scheduled' | 'sending' | 'sent' | 'stopped' | 'withdrawn'
 
 /** The Application IDs of a pasted list, in capitals, each once, in their order; whatever separates them. */
 export const idsIn = (text: string): string[] => [
