@@ -22,6 +22,8 @@ import { directoryStore } from '../features/directory/store'
 import { archiveIn } from '../features/housekeeping/archive'
 import { begin, createIdentity } from '../features/identity/service'
 import { limitsStore } from '../features/limits/store'
+import { createScheduleDesk } from '../features/notices/schedule-desk'
+import { scheduleEffectsStore } from '../features/notices/schedule-effects'
 import { createNotices } from '../features/notices/service'
 import { noticesStore } from '../features/notices/store'
 import { createReleases } from '../features/release/service'
@@ -97,7 +99,8 @@ export function openGround(deps: ServicesDeps) {
   const content = createContent({ store: contentRows, clock, defaults })
   const { course } = content
   const releases = createReleases({ db, store: releaseStore(db), clock, course, record: audit.record, log })
-  const notices = createNotices({ ...editing, store: noticesStore(db), course })
+  const noticesRows = noticesStore(db)
+  const notices = createNotices({ ...editing, store: noticesRows, course })
   notices.fillFromDefaults({ isDated: deps.isDated ?? config.mode === 'demo' })
   const settings = createSettings({
     ...editing,
@@ -111,6 +114,13 @@ export function openGround(deps: ServicesDeps) {
   })
   const directory = createDirectory({ ...editing, store: directoryStore(db), course })
   directory.fillFromDefaults()
+  const scheduleDesk = createScheduleDesk({
+    ...editing,
+    store: noticesRows,
+    effects: scheduleEffectsStore(db),
+    releases,
+    change: notices.change,
+  })
   return {
     config,
     clock,
@@ -136,6 +146,7 @@ export function openGround(deps: ServicesDeps) {
     serviceBanner: createServiceBanner({ db, store: serviceBannerStore(db), clock, record: audit.record }),
     releases,
     settings,
+    scheduleDesk,
     passwords: createPasswords({ cost: deps.passwordCost, pause: deps.pause }),
     linkBase: () => `${publicUrl()}${candidateBase(course.slug)}`,
     senders: deps.senders ?? sendersOf(config),

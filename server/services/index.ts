@@ -89,7 +89,7 @@ export function createServices(deps: ServicesDeps) {
 /** What the portal, its jobs and its pages need of the ground. */
 function commonOf(ground: Ground) {
   const { course, archive, db, folder, identity, clock, limits, content, settings, notices, directory } = ground
-  const { serviceBanner, releases, audit, whenPublicChanges } = ground
+  const { scheduleDesk, serviceBanner, releases, audit, whenPublicChanges } = ground
   return {
     course,
     archive,
@@ -102,6 +102,7 @@ function commonOf(ground: Ground) {
     settings,
     notices,
     directory,
+    scheduleDesk,
     serviceBanner,
     releases,
     audit,

@@ -19,7 +19,7 @@ for (const setting of sideRoad(0)) {
   const { language } = setting
   const other = language === 'en' ? 'mr' : 'en'
 
-  test(`an admin extends registration with a reason, and a visitor reads it · ${settingName(setting)}`, async ({
+  test(`an admin extends registration, a second one releases it with one notice, and a visitor reads it · ${settingName(setting)}`, async ({
     visit,
     ownServer,
   }) => {
@@ -27,19 +27,26 @@ for (const setting of sideRoad(0)) {
     const admin = visitorOn(page, setting)
     const { t } = admin
     await become(page, 'admin')
-    await admin.open('/mbale/cell/schedule?activity=registration')
-    await admin.field(t('content:schedule.closes-date')).fill('2024-08-15')
+    await admin.open('/mbale/cell/schedule')
+    const registration = admin.main().locator('input[name=closes-registration]')
+    await registration.fill('2024-08-18T17:00')
+    await admin.button(t('content:schedule.preview')).click()
+    // It would end after scrutiny: the row of scrutiny says so.
+    await expect(admin.main().getByText(t('content:schedule.faulty'))).toBeVisible()
+    await expect(admin.main().locator('#f-closes-scrutiny-error')).toBeVisible()
+    await registration.fill('2024-08-15T17:00')
+    await admin.button(t('content:schedule.preview')).click()
+    const closes = formatDateTime(ist('2024-08-15 17:00'), language)
+    await expect(admin.main()).toContainText(t('content:schedule.one-notice'))
+    await expect(admin.main()).toContainText(closes)
     await admin.field(t('content:schedule.reason-en')).fill(reason.en)
     await admin.field(t('content:schedule.reason-mr')).fill(reason.mr)
-    await admin.button(t('content:schedule.preview')).click()
+    await admin.button(t('content:schedule.hand-over')).click()
+    await expect(admin.main()).toContainText(t('staff:refusal.second-person'))
 
-    const asked = admin
-      .main()
-      .getByRole('alert')
-      .filter({ hasText: t('content:schedule.confirm-title') })
-    const closes = formatDateTime(ist('2024-08-15 17:00'), language)
-    await expect(asked).toContainText(closes)
-    await admin.button(t('content:schedule.confirm')).click()
+    await become(page, 'second-admin')
+    await admin.open('/mbale/cell/schedule')
+    await admin.button(t('content:schedule.release')).click()
     await expect(admin.main().getByText(reason[language])).toBeVisible()
 
     const visitor = visitorOn(await visit(setting, { on: ownServer }), setting)

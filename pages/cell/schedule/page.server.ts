@@ -1,83 +1,200 @@
-import { ScheduleChange } from '../../../server/features/notices/schema'
-import { formatDateTime } from '../../../server/i18n/format'
+import {
+  HolidaysChange,
+  OwnActivity,
+  ScheduleAct,
+  SchedulePreparation,
+  scheduleForm,
+} from '../../../server/features/notices/schema'
+import { formatDate, formatDateTime } from '../../../server/i18n/format'
 import { formatPeriod } from '../../../server/i18n/period'
+import type { Result } from '../../../server/kernel/result'
 import type { DeskPage } from '../../../server/services'
-import { askBack } from '../../parts/content/confirm.server'
 import { wallClock } from '../../parts/content/wall-clock.server'
-import { whenOf } from '../../parts/notices/moments'
 import { href } from '../../ui/href'
 
 export const texts = ['content', 'notices'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.schedule')
 
-/** The schedule with its past changes, and the activity to change (`?activity=`). */
+/** A value of a field for a date and a time; empty without one. */
+const fieldTime = (at: number | null): string => (at === null ? '' : wallClock(at).join('T'))
+
+/** The schedule in force beside its draft, whom the draft affects (`?preview=1`), and the past changes. */
 export function load(page: DeskPage) {
-  const { services, language, query, t } = page
-  const schedule = services.notices.schedule()
-  const chosen = schedule.find(({ key }) => key === query.activity)
-  const titleOf = (key: string) => schedule.find((activity) => activity.key === key)?.title[language] ?? key
-  const [opensDate, opensTime] = chosen ? wallClock(chosen.opensAt) : ['', '']
-  const [closesDate, closesTime] = chosen?.closesAt ? wallClock(chosen.closesAt) : ['', '']
+  const { services, language, query, actor, t } = page
+  const { change, version, isSecondPerson, rows, holidays } = services.scheduleDesk.view(actor)
+  const titleOf = (key: string) => rows.find((row) => row.key === key)?.title[language] ?? key
+  const words = (row: { opensAt: number | null; closesAt: number | null }) => formatPeriod(row, language, t)
+  const isWaiting = change?.state === 'prepared'
+  const changed = rows.filter(({ isChanged }) => isChanged)
+  const hasFaults = rows.some(({ faults }) => faults.length > 0)
+  const isShown = changed.length > 0 && (isWaiting || (query.preview === '1' && !hasFaults))
   return {
-    activities: schedule.map((activity) => ({
-      key: activity.key,
-      title: activity.title[language],
-      when: whenOf(activity, page),
-      state: activity.state,
-    })),
-    chosen: chosen && {
-      key: chosen.key,
-      title: chosen.title[language],
-      hasBegun: chosen.opensAt <= services.clock.portal(),
-      opens: formatDateTime(chosen.opensAt, language),
-      isSpan: chosen.closesAt !== null,
-      opensDate,
-      opensTime,
-      closesDate,
-      closesTime,
+    version,
+    isWaiting,
+    hasFaults,
+    change: change && {
+      id: change.id,
+      savedBy: change.savedByName,
+      savedAt: formatDateTime(change.savedAt, language),
+      count: changed.length,
+      isSecondPerson,
     },
-    changes: services.notices.changes().map(({ activity, opensBefore, closesBefore, reason, at }, place) => ({
+    rows: rows.map((row) => {
+      const { before, isLeftOut, isChanged } = row
+      return {
+        key: row.key,
+        title: row.title[language],
+        isEvent: row.isEvent,
+        opens: fieldTime(row.opensAt),
+        closes: fieldTime(row.closesAt),
+        when: isLeftOut ? t('content:schedule.left-out') : words(row),
+        isLeftOut,
+        isChanged,
+        isFixed: !row.mayMoveOpening,
+        mayBeLeftOut: row.mayBeLeftOut,
+        was: isChanged && before ? (before.isLeftOut ? t('content:schedule.left-out') : words(before)) : null,
+        isNew: before === null,
+        faults: row.faults.map(({ field, code, other }) => ({
+          field,
+          message: t(`content:fault.${code}`, { other: other?.[language] ?? '' }),
+        })),
+      }
+    }),
+    preview: isShown ? previewOf(page, changed, words) : null,
+    holidays: holidays.map(({ date, name }) => `${date} ${name}`).join('\n'),
+    history: services.scheduleDesk.history().map(({ activity, opensBefore, closesBefore, reason, at }, place) => ({
       id: place,
       title: titleOf(activity),
       words: t('content:schedule.changed-at', {
         time: formatDateTime(at, language),
-        before: formatPeriod({ opensAt: opensBefore, closesAt: closesBefore }, language, t),
+        before: words({ opensAt: opensBefore, closesAt: closesBefore }),
       }),
       reason: reason[language],
     })),
   }
 }
 
-export function action(page: DeskPage) {
-  const { services, language, t } = page
-  const form = page.form(ScheduleChange)
-  if (!form.ok) return page.invalid(form.refusal)
-  const planned = services.notices.rescheduling(form.value)
-  if (!planned.ok) return page.invalid(planned.refusal)
-  const { before, after } = planned.value
-  const agreed = `${after.opensAt} ${after.closesAt ?? ''}`.trim()
-  if (form.value.confirmed !== agreed) {
-    const words = (at: number | null) => (at === null ? '' : formatDateTime(at, language))
-    return askBack(page.posted, {
-      title: t('content:schedule.confirm-title'),
-      lines: [
-        ...(before.opensAt === after.opensAt
-          ? []
-          : [t('content:schedule.confirm-opens', { before: words(before.opensAt), after: words(after.opensAt) })]),
-        ...(before.closesAt === after.closesAt
-          ? []
-          : [t('content:schedule.confirm-closes', { before: words(before.closesAt), after: words(after.closesAt) })]),
-      ],
-      submit: t('content:schedule.confirm'),
-      name: 'confirmed',
-      value: agreed,
-    })
+type Rows = ReturnType<DeskPage['services']['scheduleDesk']['view']>['rows']
+
+/** Each change with those whom it affects, and the notice in both languages. */
+function previewOf({ services, language, t }: DeskPage, changed: Rows, words: (row: Rows[number]) => string) {
+  const effects = new Map(services.scheduleDesk.effects().map((one) => [one.key, one.effects]))
+  return {
+    changes: changed.map((row) => ({
+      key: row.key,
+      title: row.title[language],
+      before: row.before && (row.before.isLeftOut ? t('content:schedule.left-out') : words({ ...row, ...row.before })),
+      after: row.isLeftOut ? t('content:schedule.left-out') : words(row),
+      effects: (effects.get(row.key) ?? []).map(({ effect, count }) =>
+        t(`content:schedule.effect.${effect}`, { count }),
+      ),
+    })),
+    notices: services.scheduleDesk.notices(),
   }
-  const done = services.notices.reschedule(page.actor, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
-  return page.redirect(href(page.cellBase, 'schedule'), {
+}
+
+export function action(page: DeskPage) {
+  switch (page.posted.intent) {
+    case 'add':
+      return add(page)
+    case 'prepare':
+      return prepare(page)
+    case 'release':
+    case 'reopen':
+    case 'discard':
+      return decide(page)
+    case 'holidays':
+      return setHolidays(page)
+    default:
+      return save(page)
+  }
+}
+
+const here = ({ cellBase }: DeskPage, query?: Record<string, string>) => href(cellBase, 'schedule', undefined, query)
+
+/** Saves the table as a draft; then shifts a part of it, or shows the preview. */
+function save(page: DeskPage) {
+  const { services, actor } = page
+  const keys = services.scheduleDesk.keys()
+  const form = page.form(scheduleForm(keys))
+  if (!form.ok) return page.invalid(form.refusal)
+  const given = form.value as Record<string, string | undefined>
+  const { version, intent, from = '', days = '' } = given
+  const typed = keys.map((key) => ({
+    key,
+    opens: given[`opens-${key}`] ?? '',
+    closes: given[`closes-${key}`] ?? '',
+    isLeftOut: given[`out-${key}`] === 'true',
+  }))
+  const done =
+    intent === 'shift'
+      ? services.scheduleDesk.shift(actor, Number(version), typed, { from, days })
+      : services.scheduleDesk.save(actor, Number(version), typed)
+  if (!done.ok) return refused(page, done)
+  if (intent === 'preview') return page.redirect(here(page, { preview: '1' }))
+  return page.redirect(here(page), {
     type: 'success',
-    key: 'content:flash.rescheduled',
-    values: { title: after.title[language] },
+    key: 'content:flash.schedule-saved',
+    values: { count: done.value.changed },
+  })
+}
+
+/** A draft that somebody else saved meanwhile appears as it is now, without the values typed over an older one. */
+function refused(page: DeskPage, { refusal }: Result<unknown> & { ok: false }) {
+  if (refusal.code !== 'schedule-draft-changed') return page.invalid(refusal)
+  const since = formatDateTime(Number(refusal.params?.since), page.language)
+  const outcome = page.invalid({ ...refusal, params: { ...refusal.params, since } })
+  return { ...outcome, form: { ...outcome.form, values: {}, errors: typedOverOlder(page) } }
+}
+
+/** What the officer typed where the draft is different now. */
+const typedOverOlder = ({ services, actor, posted, t }: DeskPage) =>
+  services.scheduleDesk.view(actor).rows.flatMap((row) =>
+    (['opens', 'closes'] as const).flatMap((edge) => {
+      const field = `${edge}-${row.key}`
+      const typed = posted[field]
+      const saved = fieldTime(edge === 'opens' ? row.opensAt : row.closesAt)
+      if (typeof typed !== 'string' || typed.slice(0, 16) === saved) return []
+      return [{ field, message: t('content:schedule.yours', { typed: typed.slice(0, 16).replace('T', ' ') || '–' }) }]
+    }),
+  )
+
+function add(page: DeskPage) {
+  const form = page.form(OwnActivity)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done = page.services.scheduleDesk.addActivity(page.actor, Number(form.value.version), form.value)
+  if (!done.ok) return refused(page, done)
+  return page.redirect(here(page), { type: 'success', key: 'content:flash.schedule-added' })
+}
+
+function prepare(page: DeskPage) {
+  const form = page.form(SchedulePreparation)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done = page.services.scheduleDesk.prepare(page.actor, Number(form.value.version), form.value)
+  if (!done.ok) return refused(page, done)
+  return page.redirect(here(page), { type: 'success', key: 'content:flash.schedule-prepared' })
+}
+
+function decide(page: DeskPage) {
+  const form = page.form(ScheduleAct)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { intent, id } = form.value
+  const done = page.services.scheduleDesk[intent](page.actor, Number(id))
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(here(page), { type: 'success', key: `content:flash.schedule-${intent}` })
+}
+
+function setHolidays(page: DeskPage) {
+  const form = page.form(HolidaysChange)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done = page.services.scheduleDesk.setHolidays(page.actor, form.value)
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(here(page), {
+    type: 'success',
+    key: 'content:flash.holidays',
+    values: {
+      count: done.value.count,
+      until: done.value.last === null ? '' : formatDate(done.value.last, page.language),
+    },
   })
 }

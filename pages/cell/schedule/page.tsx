@@ -1,119 +1,158 @@
 import { BothLanguages } from '../../parts/content/BothLanguages'
 import { Card } from '../../ui/data/Card'
-import { Tag } from '../../ui/data/Tag'
+import { Disclosure } from '../../ui/data/Disclosure'
 import { Button } from '../../ui/form/Button'
-import { Confirm } from '../../ui/form/Confirm'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
-import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
+import { Preview } from './Preview'
+import styles from './page.module.css'
 import type { load } from './page.server'
+import { ScheduleInForce, ScheduleRows } from './ScheduleRows'
 
-const tones = { past: 'wait', now: 'done', next: 'todo', later: 'wait' } as const
-
-/** The schedule at the desk: every activity, the form to change one, and the past changes. */
+/** The schedule at the desk: the draft beside the dates in force, its preview and release, and the past changes. */
 export default function Page() {
-  const { cellBase, data } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
+  const { change, isWaiting } = data
   return (
     <>
       <h1>{t('staff:menu.schedule')}</h1>
       <p className="lead">{t('content:schedule.lead')}</p>
-      {data.chosen && <Change />}
-      <Card title={t('content:schedule.list')}>
-        <ul className="entries">
-          {data.activities.map(({ key, title, when, state }) => (
-            <li key={key}>
-              <div className="head">
-                <b>{title}</b>
-                <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
-              </div>
-              <p>{when}</p>
-              <div className="actions">
-                <Button href={href(cellBase, 'schedule', undefined, { activity: key })} kind="quiet" small>
-                  {t('content:schedule.change', { title })}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <Card title={t('content:schedule.history')}>
-        {data.changes.length === 0 ? (
-          <p>{t('content:schedule.no-history')}</p>
-        ) : (
-          <ul className="entries">
-            {data.changes.map(({ id, title, words, reason }) => (
-              <li key={id}>
-                <div className="head">
-                  <b>{title}</b>
-                </div>
-                <p>{words}</p>
-                <p>{reason}</p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+      {change && (
+        <Banner tone={isWaiting ? 'warn' : 'info'}>
+          {t(isWaiting ? 'content:schedule.waits' : 'content:schedule.draft', {
+            count: change.count,
+            name: change.savedBy,
+            at: change.savedAt,
+          })}
+        </Banner>
+      )}
+      {data.preview && <Preview />}
+      {isWaiting ? (
+        <Card title={t('content:schedule.list')}>
+          <ScheduleInForce />
+        </Card>
+      ) : (
+        <Draft />
+      )}
+      {!isWaiting && <OwnActivity />}
+      <Holidays />
+      <History />
     </>
   )
 }
 
-function Change() {
+/** The table as one form, with a shift from a row on. */
+function Draft() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { key, title, hasBegun, opens, isSpan, opensDate, opensTime, closesDate, closesTime } = data.chosen!
+  const { version, change, hasFaults } = data
   return (
-    <Card tone="narrow" title={t('content:schedule.change', { title })}>
-      <Form submit={t('content:schedule.preview')} name="schedule">
-        <Confirm />
-        <input type="hidden" name="activity" value={key} />
-        {hasBegun ? (
-          <>
-            <p>{t('content:schedule.opened', { time: opens })}</p>
-            <input type="hidden" name="opensDate" value={opensDate} />
-            <input type="hidden" name="opensTime" value={opensTime} />
-          </>
-        ) : (
-          <>
-            <Field kind="date" name="opensDate" label={t('content:schedule.opens-date')} value={opensDate} required />
-            <Field
-              name="opensTime"
-              label={t('content:schedule.opens-time')}
-              value={opensTime}
-              width="short"
-              maxLength={5}
-              required
-            />
-          </>
-        )}
-        {isSpan && (
-          <>
-            <Field
-              kind="date"
-              name="closesDate"
-              label={t('content:schedule.closes-date')}
-              value={closesDate}
-              required
-            />
-            <Field
-              name="closesTime"
-              label={t('content:schedule.closes-time')}
-              value={closesTime}
-              width="short"
-              maxLength={5}
-              required
-            />
-          </>
-        )}
-        <BothLanguages
-          name="reason"
-          label="schedule.reason"
-          hint={t('content:schedule.reason-hint')}
-          rows={3}
-          maxLength={500}
+    <Card title={t('content:schedule.table')}>
+      {hasFaults && <Banner tone="warn">{t('content:schedule.faulty')}</Banner>}
+      <Form
+        submit={t('content:schedule.save')}
+        name="schedule"
+        beside={
+          <Button name="intent" value="preview" kind="quiet">
+            {t('content:schedule.preview')}
+          </Button>
+        }
+      >
+        <input type="hidden" name="version" value={version} />
+        <ScheduleRows />
+        <div className={styles.shift}>
+          <Field
+            name="days"
+            label={t('content:schedule.shift-days')}
+            hint={t('content:schedule.shift-hint')}
+            inputMode="numeric"
+            maxLength={4}
+            width="short"
+          />
+          <Button name="intent" value="shift" kind="quiet">
+            {t('content:schedule.shift')}
+          </Button>
+        </div>
+      </Form>
+      {change && (
+        <Form submit={t('content:schedule.discard')} kind="danger" name="discard">
+          <input type="hidden" name="intent" value="discard" />
+          <input type="hidden" name="id" value={change.id} />
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+function OwnActivity() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Disclosure summary={t('content:schedule.own')}>
+      <Form submit={t('content:schedule.own-add')} kind="quiet" name="own">
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="version" value={data.version} />
+        <BothLanguages name="title" label="notices.title" maxLength={160} />
+        <Field
+          kind="radios"
+          name="kind"
+          label={t('content:schedule.own-kind')}
+          value="window"
+          options={(['window', 'instant'] as const).map((value) => ({
+            value,
+            label: t(`content:schedule.kind.${value}`),
+          }))}
+          required
         />
       </Form>
+    </Disclosure>
+  )
+}
+
+function Holidays() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Disclosure summary={t('content:schedule.holidays')}>
+      <Form submit={t('content:schedule.holidays-save')} kind="quiet" name="holidays">
+        <input type="hidden" name="intent" value="holidays" />
+        <Field
+          kind="textarea"
+          name="holidays"
+          label={t('content:schedule.holidays-label')}
+          hint={t('content:schedule.holidays-hint')}
+          value={data.holidays}
+          rows={8}
+          maxLength={6000}
+        />
+      </Form>
+    </Disclosure>
+  )
+}
+
+function History() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card title={t('content:schedule.history')}>
+      {data.history.length === 0 ? (
+        <p>{t('content:schedule.no-history')}</p>
+      ) : (
+        <ul className="entries">
+          {data.history.map(({ id, title, words, reason }) => (
+            <li key={id}>
+              <div className="head">
+                <b>{title}</b>
+              </div>
+              <p>{words}</p>
+              <p>{reason}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

@@ -47,6 +47,7 @@ const releaseKinds = [
   'admission-correction',
   'bulk-message',
   'setting',
+  'schedule',
 ] as const
 export type ReleaseKind = (typeof releaseKinds)[number]
 

@@ -1,5 +1,4 @@
 import type { Bilingual } from '../../kernel/languages'
-import { ok, type Result, refuse } from '../../kernel/result'
 import { capRoundParts, roundOfActivity } from '../seats/cap-rounds'
 
 export type Activity = {
@@ -69,52 +68,10 @@ export function placeInSeason(key: string): number {
   return key === 'cancellation' ? 1000 : 1001
 }
 
-/** The place of an activity in that sequence; null for one that may overlap any other. */
-function placeOf(key: string): number | null {
+/** The place of an activity in the sequence of stages; null for one that may overlap any other. */
+export function sequencePlace(key: string): number | null {
   const inRound = roundOfActivity(key)
   if (inRound) return order.length + inRound.round * capRoundParts.length + capRoundParts.indexOf(inRound.part)
   const place = order.indexOf(key)
   return place < 0 ? null : place
-}
-
-const endOf = ({ opensAt, closesAt }: Pick<Activity, 'opensAt' | 'closesAt'>) => closesAt ?? opensAt
-
-/**
- * May an activity get these times at `now`? A begun activity keeps its opening, and a past instant stays as it is;
- * nothing is closed in the past, where somebody may have relied on its being open. A closed window may be reopened.
- * Faults belong to `opensDate` and `closesDate`. Source: rules §12.2.
- */
-export function reschedule(
-  activities: readonly Activity[],
-  key: string,
-  to: Pick<Activity, 'opensAt' | 'closesAt'>,
-  now: number,
-): Result<Activity> {
-  const activity = activities.find((one) => one.key === key)
-  if (!activity) return refuse('unknown-activity', 404)
-  const fault = faultOf(activities, activity, to, now)
-  return fault ? refuse('check-answers', 422, { fields: [fault] }) : ok({ ...activity, ...to })
-}
-
-function faultOf(
-  activities: readonly Activity[],
-  { key, opensAt, closesAt }: Activity,
-  to: Pick<Activity, 'opensAt' | 'closesAt'>,
-  now: number,
-) {
-  const opening = (code: string) => ({ field: 'opensDate', code: `schedule.${code}` })
-  const closing = (code: string) => ({ field: 'closesDate', code: `schedule.${code}` })
-  if ((closesAt === null) !== (to.closesAt === null)) return closing(closesAt === null ? 'no-closing' : 'needs-closing')
-  if (to.opensAt === opensAt && to.closesAt === closesAt) return closesAt === null ? opening('same') : closing('same')
-  if (to.opensAt !== opensAt && opensAt <= now) return opening('has-begun')
-  if (to.opensAt !== opensAt && to.opensAt <= now) return opening('past')
-  if (to.closesAt !== null && to.closesAt <= to.opensAt) return closing('before-opening')
-  if (to.closesAt !== null && to.closesAt !== closesAt && to.closesAt <= now) return closing('past')
-  const place = placeOf(key)
-  const clashes = activities.some((other) => {
-    const its = placeOf(other.key)
-    if (place === null || its === null || its === place) return false
-    return its > place ? endOf(to) > endOf(other) : endOf(to) < endOf(other)
-  })
-  return clashes ? (closesAt === null ? opening('order') : closing('order')) : null
 }

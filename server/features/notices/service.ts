@@ -8,10 +8,10 @@ import {
   type ActivityState,
   isOpen,
   nextChange,
-  reschedule,
   timeline,
   type UndatedActivity,
 } from '../../domain/portal/schedule'
+import type { ScheduleRow } from '../../domain/portal/schedule-draft'
 import type { StaffRole } from '../../domain/portal/staff'
 import {
   type CapRound,
@@ -27,13 +27,13 @@ import type { Bilingual, Language } from '../../kernel/languages'
 import type { FieldFault } from '../../kernel/result'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, ist } from '../../kernel/time'
-import type { NoticeDraft, ScheduleChange } from './schema'
+import type { NoticeDraft } from './schema'
 import type { ActivityChange, NewNotice, Notice, NoticesStore } from './store'
 
 type Writer = { id: number; loginName: string; role: StaffRole }
 
-/** A permitted change to the schedule: the activity before and after it. */
-type Rescheduling = { before: Activity; after: Activity }
+/** A change to an activity of the schedule: its row before, null for a new activity, and after. */
+type Rescheduling = { before: ScheduleRow | null; after: ScheduleRow }
 
 /**
  * The content of the public pages: the schedule, the source of every deadline, and the notices. Source: rules §11.1,
@@ -71,25 +71,20 @@ export function createNotices({
     }
   }
 
-  /** The result of a change, or the reason it is refused. */
-  function rescheduling(input: ScheduleChange): Result<Rescheduling> {
-    const before = store.schedule().find(({ key }) => key === input.activity)
-    if (!before) return refuse('unknown-activity', 404)
-    const opens = instantOf(input, 'opens')
-    if (!opens.ok) return opens
-    const closes = input.closesDate || input.closesTime ? instantOf(input, 'closes') : ok(null)
-    if (!closes.ok) return closes
-    const times = { opensAt: opens.value, closesAt: closes.value }
-    const after = reschedule(store.schedule(), before.key, times, clock.portal())
-    return after.ok ? ok({ before, after: after.value }) : after
-  }
-
-  /** Gives activities new times, with a public notice; joins the caller's transaction. */
-  function change(changes: readonly Rescheduling[], reason: Bilingual): void {
+  /**
+   * Adds activities, gives them other dates or leaves them out, with one public notice; joins the caller's transaction.
+   */
+  function change(changes: readonly Rescheduling[], reason: Bilingual, isOutage = false): void {
     const at = clock.portal()
-    for (const { before, after } of changes)
-      store.changeActivity(after, { opensBefore: before.opensAt, closesBefore: before.closesAt, reason, at })
-    const [en, mr] = [noticeOfChange(changes, reason, 'en'), noticeOfChange(changes, reason, 'mr')]
+    for (const { before, after } of changes) {
+      if (!before) {
+        const { key, title, isEvent } = after
+        store.addActivity({ key, title, isEvent })
+      }
+      const was = { opensBefore: before?.opensAt ?? null, closesBefore: before?.closesAt ?? null }
+      store.changeActivity(after, { ...was, reason, at })
+    }
+    const [en, mr] = [noticeOfChange(changes, reason, 'en', isOutage), noticeOfChange(changes, reason, 'mr', isOutage)]
     store.addNotice({
       kind: 'notice',
       title: { en: en.title, mr: mr.title },
@@ -147,8 +142,8 @@ export function createNotices({
     },
     /** The activities without dates, in the order of a season. They are closed, and no job waits for them. */
     undated: (): readonly UndatedActivity[] => store.undated(),
-    /** Every change to the schedule, newest first. */
-    changes: (): readonly ActivityChange[] => store.changes(),
+    /** Every change of a date that was announced before, newest first. */
+    changes: (): readonly ActivityChange[] => store.changes().filter(({ opensBefore }) => opensBefore !== null),
     /** The public notices. Source: rules §11.1. */
     published: (kind: NoticeKind, limit = 200): Notice[] => store.published(kind, clock.portal(), limit),
     /** For the desk: includes withdrawn notices and future ones. */
@@ -180,11 +175,11 @@ export function createNotices({
     moveClosings(moves: readonly { key: string; to: number }[]): void {
       const reason = { en: translate('en', 'content:schedule.outage'), mr: translate('mr', 'content:schedule.outage') }
       const changes = moves.map(({ key, to }): Rescheduling => {
-        const before = store.schedule().find((activity) => activity.key === key)
+        const before = store.rows().find((activity) => activity.key === key)
         if (!before) throw new Error(`the schedule has no activity ${key}`)
         return { before, after: { ...before, closesAt: to } }
       })
-      change(changes, reason)
+      change(changes, reason, true)
       onChanged()
     },
     /** The next instant at which a public page changes without an edit. */
@@ -194,31 +189,7 @@ export function createNotices({
       return edges.length ? Math.min(...edges) : null
     },
 
-    rescheduling,
-    /** Gives an activity new times, with a reason for the public page and the notice. */
-    reschedule(actor: Writer, input: ScheduleChange): Result<Rescheduling> {
-      const result = db.transact((): Result<Rescheduling> => {
-        const planned = rescheduling(input)
-        if (!planned.ok) return planned
-        const { before, after } = planned.value
-        change([planned.value], { en: input.reasonEn, mr: input.reasonMr })
-        record(
-          auditActor(actor),
-          'notices.rescheduled',
-          { of: `activity:${before.key}` },
-          {
-            opensBefore: before.opensAt,
-            closesBefore: before.closesAt,
-            opensAt: after.opensAt,
-            closesAt: after.closesAt,
-          },
-        )
-        return planned
-      })
-      if (result.ok) onChanged()
-      return result
-    },
-
+    change,
     drafted,
     /** Publishes a new notice, at once or at the instant it names, or changes one. */
     publish(actor: Writer, draft: NoticeDraft): Result<{ id: number; publishedAt: number }> {
@@ -254,19 +225,25 @@ export function createNotices({
 }
 
 /** The new dates, the old ones, and the reason: a paragraph for each activity, and one for the reason. */
-function noticeOfChange(changes: readonly Rescheduling[], reason: Bilingual, language: Language) {
-  const titles = changes.map(({ after }) => after.title[language])
-  const lines = changes.map(({ before, after }) =>
-    translate(language, 'content:schedule.notice-line', {
-      title: after.title[language],
-      after: formatPeriod(after, language, pageTexts[language]),
-      before: formatPeriod(before, language, pageTexts[language]),
-    }),
-  )
+export function noticeOfChange(
+  changes: readonly Rescheduling[],
+  reason: Bilingual,
+  language: Language,
+  isOutage = false,
+) {
+  const t = pageTexts[language]
+  const lines = changes.map(({ before, after }) => {
+    const title = after.title[language]
+    if (after.isLeftOut) return t('content:schedule.notice-out', { title })
+    const words = formatPeriod(after, language, t)
+    if (!before || before.isLeftOut || before.opensAt === null)
+      return t('content:schedule.notice-new', { title, after: words })
+    return t('content:schedule.notice-line', { title, after: words, before: formatPeriod(before, language, t) })
+  })
   const title =
-    titles.length === 1
-      ? translate(language, 'content:schedule.notice-one', { title: titles[0]! })
-      : translate(language, 'content:schedule.notice-many')
+    changes.length === 1
+      ? t('content:schedule.notice-one', { title: changes[0]!.after.title[language] })
+      : t(isOutage ? 'content:schedule.notice-outage' : 'content:schedule.notice-many')
   return { title, body: [...lines, reason[language]].join('\n\n') }
 }
 

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, lte, min } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, min } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { activities, activityChanges, notices } from '../../../db/schema/notices'
+import { staff } from '../../../db/schema'
+import { activities, activityChanges, holidays, notices, scheduleChangeRows, scheduleChanges } from '../../../db/schema/notices'
 import type { NoticeKind } from '../../domain/portal/notices'
 import { type Activity, placeInSeason, type UndatedActivity } from '../../domain/portal/schedule'
+import type { Holiday, ScheduleRow } from '../../domain/portal/schedule-draft'
 import type { Bilingual } from '../../kernel/languages'
 
 export type Notice = {
@@ -121,17 +123,110 @@ export function noticesStore({ orm, kept }: Database) {
         .run()
       wholeSchedule.drop()
     },
-    /** Gives an activity new times, and keeps the old ones. */
+    /** Every activity, left out or not. */
+    rows: (): ScheduleRow[] =>
+      orm
+        .select()
+        .from(activities)
+        .all()
+        .map(({ key, titleEn, titleMr, leftOutAt, ...row }) => ({
+          ...row,
+          key,
+          title: { en: titleEn, mr: titleMr },
+          isLeftOut: leftOutAt !== null,
+        })),
+    /** Gives an activity new times, leaves it out or takes it in again, and keeps its old times. */
     changeActivity(
-      { key, opensAt, closesAt }: Activity,
+      { key, opensAt, closesAt, isLeftOut = false }: Pick<Activity, 'key'> & Partial<ScheduleRow>,
       { reason, ...change }: Omit<ActivityChange, 'activity'>,
     ): void {
       orm
         .insert(activityChanges)
         .values({ activity: key, ...change, reasonEn: reason.en, reasonMr: reason.mr })
         .run()
-      orm.update(activities).set({ opensAt, closesAt }).where(eq(activities.key, key)).run()
+      orm
+        .update(activities)
+        .set({ opensAt, closesAt, leftOutAt: isLeftOut ? change.at : null })
+        .where(eq(activities.key, key))
+        .run()
       wholeSchedule.drop()
+    },
+    /** The change of the schedule that somebody drafts or that waits for release; at most one. */
+    openChange(): ScheduleChangeRow | undefined {
+      const found = orm
+        .select({ change: scheduleChanges, savedByName: staff.fullName })
+        .from(scheduleChanges)
+        .innerJoin(staff, eq(staff.id, scheduleChanges.savedBy))
+        .where(inArray(scheduleChanges.state, ['preparing', 'prepared']))
+        .orderBy(desc(scheduleChanges.id))
+        .limit(1)
+        .get()
+      return found && changeOf(found)
+    },
+    scheduleChange(id: number): ScheduleChangeRow | undefined {
+      const found = orm
+        .select({ change: scheduleChanges, savedByName: staff.fullName })
+        .from(scheduleChanges)
+        .innerJoin(staff, eq(staff.id, scheduleChanges.savedBy))
+        .where(eq(scheduleChanges.id, id))
+        .get()
+      return found && changeOf(found)
+    },
+    /** The activities that a change would add or change. */
+    changeRows: (changeId: number): ScheduleRow[] =>
+      orm
+        .select()
+        .from(scheduleChangeRows)
+        .where(eq(scheduleChangeRows.changeId, changeId))
+        .all()
+        .map(({ activity, titleEn, titleMr, changeId: _, ...row }) => ({
+          ...row,
+          key: activity,
+          title: { en: titleEn, mr: titleMr },
+        })),
+    /** The keys that drafts have ever given to activities of the cell. */
+    draftedKeys: (): string[] =>
+      orm
+        .selectDistinct({ key: scheduleChangeRows.activity })
+        .from(scheduleChangeRows)
+        .all()
+        .map(({ key }) => key),
+    addChange: ({ hands, ...row }: NewScheduleChange): number =>
+      orm
+        .insert(scheduleChanges)
+        .values({ ...row, hands: JSON.stringify(hands) })
+        .returning({ id: scheduleChanges.id })
+        .get().id,
+    /** Writes a draft: the facts of its saving, and all of its rows. */
+    saveChange(
+      id: number,
+      { hands, ...facts }: Partial<Omit<NewScheduleChange, 'state'>>,
+      rows?: readonly ScheduleRow[],
+    ): void {
+      orm
+        .update(scheduleChanges)
+        .set({ ...facts, ...(hands && { hands: JSON.stringify(hands) }) })
+        .where(eq(scheduleChanges.id, id))
+        .run()
+      if (!rows) return
+      orm.delete(scheduleChangeRows).where(eq(scheduleChangeRows.changeId, id)).run()
+      for (const { key, title, ...row } of rows)
+        orm
+          .insert(scheduleChangeRows)
+          .values({ ...row, changeId: id, activity: key, titleEn: title.en, titleMr: title.mr })
+          .run()
+    },
+    /** The days besides Sundays on which no office works, in order of time. */
+    holidays: (): Holiday[] =>
+      orm
+        .select()
+        .from(holidays)
+        .orderBy(asc(holidays.date))
+        .all()
+        .map(({ date, name }) => ({ date: date as Holiday['date'], name })),
+    setHolidays(days: readonly Holiday[]): void {
+      orm.delete(holidays).run()
+      for (const day of days) orm.insert(holidays).values(day).run()
     },
     addNotice: (notice: NewNotice): number =>
       orm.insert(notices).values(rowOf(notice)).returning({ id: notices.id }).get().id,
@@ -141,6 +236,21 @@ export function noticesStore({ orm, kept }: Database) {
       void orm.update(notices).set({ withdrawnAt }).where(eq(notices.id, id)).run(),
   }
 }
+
+/** A change of the schedule. `hands`: the accounts of all who drafted it. */
+export type ScheduleChangeRow = Omit<typeof scheduleChanges.$inferSelect, 'hands'> & {
+  hands: readonly number[]
+  savedByName: string
+}
+type NewScheduleChange = Omit<typeof scheduleChanges.$inferInsert, 'id' | 'hands'> & { hands: readonly number[] }
+
+const changeOf = ({
+  change,
+  savedByName,
+}: {
+  change: typeof scheduleChanges.$inferSelect
+  savedByName: string
+}): ScheduleChangeRow => ({ ...change, hands: JSON.parse(change.hands) as number[], savedByName })
 
 const newestFirst = [desc(notices.publishedAt), desc(notices.id)] as const
 

@@ -13,6 +13,7 @@ const tables = {
   'admission-correction': 'admission_corrections',
   'bulk-message': 'bulk_messages',
   setting: 'setting_proposals',
+  schedule: 'schedule_changes',
 } as const satisfies Record<ReleaseKind, string>
 
 type PreparationRow = Progress & { kind: string; subject: number; owner: string; beatAt: number }

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { publicPdfs } from '../../../server/domain/portal/public-pdfs'
-import { hours } from '../../../server/kernel/time'
+import { hours, ist } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
 import { multipart, pdf, png, type TestFile } from '../../support/files'
 import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
@@ -143,17 +143,6 @@ test('every PDF in the menu exists in both languages, and the schedule is printe
   const made = () => portal.services.publicPdf('MBA_new_schdule.pdf', 'en')
   const first = await made()
   expect(await made()).toBe(first)
-  portal.services.notices.reschedule(
-    { id: 1, loginName: 'admin', role: 'admin' },
-    {
-      activity: 'registration',
-      opensDate: '2024-07-12',
-      opensTime: '10:00',
-      closesDate: '2024-08-15',
-      closesTime: '17:00',
-      reasonEn: 'Heavy rain in Konkan.',
-      reasonMr: 'कोकणात अतिवृष्टी झाली.',
-    },
-  )
+  portal.services.notices.moveClosings([{ key: 'registration', to: ist('2024-08-15 17:00') }])
   expect(await made()).not.toBe(first)
 })

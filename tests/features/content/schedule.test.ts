@@ -2,108 +2,315 @@ import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { type Instant, ist } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
-import { asData, browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import {
+  asData,
+  browser,
+  type Fields,
+  faultsOf,
+  openPortal,
+  register,
+  type TestPortal,
+  viewOf,
+} from '../../support/portal'
 
-const longer = {
-  activity: 'registration',
-  opensDate: '2024-07-12',
-  opensTime: '10:00',
-  closesDate: '2024-08-15',
-  closesTime: '17:00',
+const reasons = {
   reasonEn: 'Heavy rain in Konkan kept candidates from their documents.',
   reasonMr: 'कोकणातील अतिवृष्टीमुळे उमेदवारांना कागदपत्रे मिळू शकली नाहीत.',
 }
-const agreed = `${ist('2024-07-12 10:00')} ${ist('2024-08-15 17:00')}`
-const edit = 'schedule?activity=registration'
+type Desk = Awaited<ReturnType<typeof atDesk>>
+type Row = { key: string; opens: string; closes: string; isLeftOut: boolean; isChanged: boolean; faults: unknown[] }
+type Data = {
+  version: number
+  isWaiting: boolean
+  change: { id: number; count: number; isSecondPerson: boolean } | null
+  rows: Row[]
+  preview: { changes: { key: string; effects: string[] }[]; notices: { title: { en: string } } } | null
+  history: { reason: string }[]
+}
 
 const pageOf = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
+const dataOf = async (desk: Desk, path = 'schedule') => viewOf<View<Data>>(await desk.get(path, asData)).data
 
-test('an extension is previewed first; then everybody reads it with its reason, in both languages', async () => {
+/** The table as the page sends it, with some fields typed anew. */
+async function tableOf(desk: Desk, typed: Fields = {}): Promise<Fields> {
+  const { version, rows } = await dataOf(desk)
+  const fields: Fields = { version: String(version) }
+  for (const { key, opens, closes, isLeftOut } of rows) {
+    fields[`opens-${key}`] = opens
+    if (closes) fields[`closes-${key}`] = closes
+    if (isLeftOut) fields[`out-${key}`] = 'true'
+  }
+  return { ...fields, ...typed }
+}
+const save = async (desk: Desk, typed: Fields) => desk.post('schedule', await tableOf(desk, typed))
+const act = async (desk: Desk, intent: string) =>
+  desk.post('schedule', { intent, id: String((await dataOf(desk)).change?.id ?? 1) })
+const handOver = async (desk: Desk) =>
+  desk.post('schedule', { intent: 'prepare', version: String((await dataOf(desk)).version), ...reasons })
+const twoAdmins = async (portal: TestPortal) =>
+  [await atDesk(portal, 'admin', 'first'), await atDesk(portal, 'admin', 'second')] as const
+
+/** Drafts, hands over and releases a change. */
+async function changed(portal: TestPortal, typed: Fields): Promise<void> {
+  const [first, second] = await twoAdmins(portal)
+  expect((await save(first, typed)).status).toBe(303)
+  expect((await handOver(first)).status).toBe(303)
+  expect((await act(second, 'release')).status).toBe(303)
+}
+
+test('two people change dates with one preview and one notice, and then everybody reads them with the reason', async () => {
   const portal = await openPortal()
-  const admin = await atDesk(portal, 'admin')
-  const before = await portal.contents()
+  await register(portal)
+  const [first, second] = await twoAdmins(portal)
   // These pages are cached before the change, which must clear them.
   expect(await pageOf(portal, 'importantdate')).toContain('14 Aug 2024, 17:00')
+  const typed = { 'closes-registration': '2024-08-15T17:00', 'closes-certificates': '2024-08-20T17:00' }
+  const saved = await first.post('schedule', { ...(await tableOf(first, typed)), intent: 'preview' })
+  expect([saved.status, saved.headers.location]).toEqual([303, '/mbale/cell/schedule?preview=1'])
+  const { preview, change } = await dataOf(first, 'schedule?preview=1')
+  expect(change).toMatchObject({ count: 2, isSecondPerson: false })
+  expect(preview!.changes.map(({ key, effects }) => [key, effects])).toEqual([
+    ['registration', ['1 form not submitted yet']],
+    ['certificates', []],
+  ])
+  expect(preview!.notices.title.en).toBe('New dates in the schedule')
+  expect(portal.services.notices.activity('registration')?.closesAt).toBe(ist('2024-08-14 17:00'))
+  expect(await pageOf(portal, 'importantdate')).toContain('14 Aug 2024, 17:00')
 
-  const asked = await admin.post(edit, longer)
-  expect(asked.status).toBe(409)
-  expect(viewOf<View>(asked).form?.confirm).toMatchObject({
-    lines: ['Closes: 14 Aug 2024, 17:00 → 15 Aug 2024, 17:00'],
-    value: agreed,
-  })
-  expect(await portal.contents()).toBe(before)
-
-  const done = await admin.post(edit, { ...longer, confirmed: agreed })
-  expect([done.status, done.headers.location]).toEqual([303, '/mbale/cell/schedule'])
+  expect((await handOver(first)).status).toBe(303)
+  expect((await act(first, 'release')).status).toBe(403)
+  const notices = portal.rows().notices!
+  expect((await act(second, 'release')).status).toBe(303)
+  expect(portal.rows().notices).toBe(notices + 1)
   expect(portal.services.notices.activity('registration')?.closesAt).toBe(ist('2024-08-15 17:00'))
   const page = await pageOf(portal, 'importantdate')
   expect(page).toContain('15 Aug 2024, 17:00')
   expect(page).toContain('Before: 12 Jul 2024, 10:00 to 14 Aug 2024, 17:00.')
-  expect(page).toContain(longer.reasonEn)
-  expect(await pageOf(portal, 'importantdate?lang=mr')).toContain(longer.reasonMr)
-  const notices = await pageOf(portal, 'notifications')
-  expect(notices).toContain('New dates: Registration and application form')
-  expect(notices).toContain(longer.reasonEn)
-  expect(await pageOf(portal, 'notifications?lang=mr')).toContain(longer.reasonMr)
+  expect(page).toContain(reasons.reasonEn)
+  expect(await pageOf(portal, 'importantdate?lang=mr')).toContain(reasons.reasonMr)
+  const published = await pageOf(portal, 'notifications')
+  expect(published).toContain('New dates in the schedule')
+  expect(published).toContain(reasons.reasonEn)
   const { data } = (await portal.api('GET', 'schedule')).body
   expect(data.find(({ key }: { key: string }) => key === 'registration')).toMatchObject({
     closesAt: '2024-08-15T11:30:00.000Z',
-    changed: { reason: longer.reasonEn },
+    changed: { reason: reasons.reasonEn },
   })
   const found = portal.services.audit.search({})
-  const [line] = found.ok ? found.value.lines : []
-  expect(line).toMatchObject({ act: 'notices.rescheduled', subject: 'activity:registration', actorName: 'admin' })
+  const acts = found.ok ? found.value.lines.map(({ act, actorName }) => [act, actorName]) : []
+  expect(acts.slice(0, 3)).toEqual([
+    ['notices.rescheduled', 'second'],
+    ['schedule.prepared', 'first'],
+    ['schedule.drafted', 'first'],
+  ])
+  expect(await dataOf(first)).toMatchObject({ change: null, version: 0, history: [{}, {}] })
 })
 
-test('a value changed after the preview is previewed again', async () => {
-  const portal = await openPortal()
-  const admin = await atDesk(portal, 'admin')
-  const asked = await admin.post(edit, { ...longer, closesTime: '18:00', confirmed: agreed })
-  expect(asked.status).toBe(409)
-  expect(portal.services.notices.activity('registration')?.closesAt).toBe(ist('2024-08-14 17:00'))
-})
-
-describe('a forbidden change names the field at fault', () => {
+describe('each reason is told at its row', () => {
   test.each([
-    ['a closing in the past is refused', { closesDate: '2024-07-31' }, 'closesDate'],
-    ['a closing before the opening is refused', { closesDate: '2024-07-01' }, 'closesDate'],
-    ['an unchanged activity is refused', { closesDate: '2024-08-14' }, 'closesDate'],
-    ['a changed beginning that has passed is refused', { opensDate: '2024-08-02' }, 'opensDate'],
-    ['an end after scrutiny is refused', { closesDate: '2024-08-17' }, 'closesDate'],
-    ['an impossible day is refused', { closesDate: '2024-08-32' }, 'closesDate'],
-    ['an impossible time is refused', { closesTime: '25:00' }, 'closesTime'],
-    ['a missing reason is refused', { reasonEn: '' }, 'reasonEn'],
-    ['a reason in one language is refused', { reasonMr: '' }, 'reasonMr'],
-  ])('%s', async (_, change, field) => {
+    ['a closing in the past', { 'closes-registration': '2024-07-31T17:00' }, 'registration', 'closes'],
+    ['a closing before the opening', { 'closes-late-registration': '2024-08-22T17:00' }, 'late-registration', 'closes'],
+    ['an opening without a closing', { 'closes-grievances': '' }, 'grievances', 'closes'],
+    ['a closing without an opening', { 'opens-grievances': '' }, 'grievances', 'opens'],
+    ['a stage that ends after the next one', { 'closes-registration': '2024-08-17T10:00' }, 'scrutiny', 'closes'],
+    ['grievances that end after the final list', { 'closes-grievances': '2024-08-23T10:00' }, 'final-merit', 'opens'],
+    [
+      'acceptance before its allotment',
+      { 'opens-round-1-acceptance': '2024-08-29T10:00' },
+      'round-1-acceptance',
+      'opens',
+    ],
+    ['an activity that rules need', { 'out-scrutiny': 'true' }, 'scrutiny', 'out'],
+  ] as const)('%s', async (_, typed, key, field) => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    expect((await save(admin, typed)).status).toBe(303)
+    const { rows } = await dataOf(admin)
+    expect(rows.flatMap((row) => row.faults.map((fault) => [row.key, (fault as { field: string }).field]))).toEqual([
+      [key, field],
+    ])
+    const before = await portal.contents()
+    expect((await handOver(admin)).status).toBe(409)
+    expect(await portal.contents()).toBe(before)
+  })
+
+  test('an opening stays once something has happened on it, and can change until then', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    expect((await save(admin, { 'opens-registration': '2024-08-02T10:00' })).status).toBe(303)
+    expect((await dataOf(admin)).rows.flatMap(({ faults }) => faults)).toEqual([])
+    await register(portal)
+    expect((await dataOf(admin)).rows[0]!.faults).toMatchObject([{ field: 'opens' }])
+    expect((await handOver(admin)).status).toBe(409)
+  })
+})
+
+describe('bad input is refused whole', () => {
+  test.each([
+    ['an impossible day', { 'closes-registration': '2024-08-32T10:00' }, 'closes-registration'],
+    ['an impossible time', { 'closes-registration': '2024-08-15T25:00' }, 'closes-registration'],
+    ['words', { 'opens-grievances': 'tomorrow' }, 'opens-grievances'],
+    ['another century', { 'opens-grievances': '1999-08-15T10:00' }, 'opens-grievances'],
+    ['a shift by nothing', { intent: 'shift', from: 'grievances', days: '0' }, 'days'],
+    ['a shift by a fraction', { intent: 'shift', from: 'grievances', days: '1.5' }, 'days'],
+    ['a shift without a row', { intent: 'shift', days: '3' }, 'from'],
+    ['a shift from an unknown row', { intent: 'shift', from: 'talk', days: '3' }, 'from'],
+  ] as const)('%s', async (_, typed, field) => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const before = await portal.contents()
-    const answer = await admin.post(edit, { ...longer, confirmed: agreed, ...change })
+    const answer = await save(admin, typed)
     expect(answer.status).toBe(422)
     expect(Object.keys(faultsOf(answer))).toEqual([field])
     expect(await portal.contents()).toBe(before)
   })
+
+  test.each([
+    ['an unknown activity', { 'opens-talk': '2024-08-15T10:00' }],
+    ['a version that is no number', { version: 'x' }],
+  ] as [string, Fields][])('%s', async (_, typed) => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const before = await portal.contents()
+    expect((await save(admin, typed)).status).toBeGreaterThanOrEqual(400)
+    expect(await portal.contents()).toBe(before)
+  })
+
+  test('a missing reason, or one in one language, hands nothing over', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    await save(admin, { 'closes-registration': '2024-08-15T17:00' })
+    const version = String((await dataOf(admin)).version)
+    for (const [reasonEn, reasonMr, field] of [
+      ['', reasons.reasonMr, 'reasonEn'],
+      [reasons.reasonEn, '', 'reasonMr'],
+    ] as const) {
+      const answer = await admin.post('schedule', { intent: 'prepare', version, reasonEn, reasonMr })
+      expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, [field]])
+    }
+    expect((await dataOf(admin)).isWaiting).toBe(false)
+  })
+
+  test('a list of holidays names the line at fault', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const send = (holidays: string) => admin.post('schedule', { intent: 'holidays', holidays })
+    for (const [text, words] of [
+      ['2024-08-15 Independence Day\nGanesh', 'Line 2 is not'],
+      ['2024-02-30 No day', 'Line 1 is not'],
+      ['2024-08-15 A\n\n2024-08-15 B', 'Line 3 repeats'],
+    ] as const) {
+      const answer = await send(text)
+      expect(answer.status).toBe(422)
+      expect(faultsOf(answer).holidays).toContain(words)
+    }
+    expect((await send('2024-08-15 Independence Day')).status).toBe(303)
+    expect(portal.services.scheduleDesk.view(admin as never).holidays).toEqual([{ date: '2024-08-15', name: 'Independence Day' }])
+  })
+})
+
+test('two admins edit one draft: the second is told, sees what the first saved, and loses nothing unseen', async () => {
+  const portal = await openPortal()
+  const [first, second] = await twoAdmins(portal)
+  const old = await tableOf(second, { 'closes-registration': '2024-08-16T12:00' })
+  expect((await save(first, { 'closes-registration': '2024-08-15T17:00' })).status).toBe(303)
+  const answer = await second.post('schedule', old)
+  expect(answer.status).toBe(409)
+  const { form, data } = viewOf<View<Data>>(answer)
+  expect(form?.message).toContain('Person of admin saved the draft on')
+  expect(faultsOf(answer)).toEqual({ 'closes-registration': 'You typed 2024-08-16 12:00. It is not saved.' })
+  expect(data.rows[0]).toMatchObject({ closes: '2024-08-15T17:00' })
+  expect(form?.values).toEqual({})
+  expect((await save(second, { 'closes-registration': '2024-08-16T12:00' })).status).toBe(303)
+  // Both have drafted it, so neither may release it.
+  await handOver(first)
+  for (const desk of [first, second]) expect((await act(desk, 'release')).status).toBe(403)
+  const third = await atDesk(portal, 'admin', 'third')
+  expect((await act(third, 'release')).status).toBe(303)
+  expect(portal.services.notices.activity('registration')?.closesAt).toBe(ist('2024-08-16 12:00'))
+})
+
+test('a change whose time has passed while it waited is refused, and can be changed again or discarded', async () => {
+  const portal = await openPortal()
+  const [first, second] = await twoAdmins(portal)
+  await save(first, { 'opens-provisional-merit': '2024-08-17T10:00' })
+  await handOver(first)
+  // While it waits, nobody edits beside it.
+  expect((await save(second, { 'closes-registration': '2024-08-15T17:00' })).status).toBe(409)
+  portal.clock.set(ist('2024-08-17 11:00') as Instant)
+  const late = await atDesk(portal, 'admin', 'late')
+  expect((await act(late, 'release')).status).toBe(409)
+  expect(portal.services.notices.activity('provisional-merit')?.opensAt).toBe(ist('2024-08-17 17:00'))
+  expect((await act(late, 'reopen')).status).toBe(303)
+  expect(await dataOf(late)).toMatchObject({ isWaiting: false, change: { count: 1, isSecondPerson: false } })
+  expect((await act(late, 'discard')).status).toBe(303)
+  expect((await dataOf(late)).change).toBeNull()
+})
+
+test('a shift moves a row and all later ones by working days, and saves what was typed', async () => {
+  const portal = await openPortal()
+  const admin = await atDesk(portal, 'admin')
+  await admin.post('schedule', { intent: 'holidays', holidays: '2024-08-19 Narali Purnima' })
+  const typed = { intent: 'shift', from: 'provisional-merit', days: '2', 'closes-certificates': '2024-08-20T17:00' }
+  expect((await save(admin, typed)).status).toBe(303)
+  const rows = new Map((await dataOf(admin)).rows.map((row) => [row.key, row]))
+  expect(rows.get('scrutiny')).toMatchObject({ closes: '2024-08-16T17:00', isChanged: false })
+  expect(rows.get('certificates')).toMatchObject({ closes: '2024-08-20T17:00', isChanged: true })
+  // 17 August is a Saturday: Sunday and the holiday on Monday do not count.
+  expect(rows.get('provisional-merit')).toMatchObject({ opens: '2024-08-21T17:00' })
+  expect(rows.get('grievances')).toMatchObject({ opens: '2024-08-21T10:00', closes: '2024-08-22T17:00' })
+  expect(rows.get('round-3-reporting')).toMatchObject({ isChanged: true })
+})
+
+test('the cell adds an activity of its own in both languages, and leaves out one that no rule needs', async () => {
+  const portal = await openPortal()
+  const [first, second] = await twoAdmins(portal)
+  const added = await first.post('schedule', {
+    intent: 'add',
+    version: '0',
+    titleEn: 'Counselling day',
+    titleMr: 'समुपदेशन दिवस',
+    kind: 'instant',
+  })
+  expect(added.status).toBe(303)
+  await save(first, { 'opens-own-1': '2024-08-21T11:00', 'out-late-registration': 'true' })
+  expect((await handOver(first)).status).toBe(303)
+  expect((await act(second, 'release')).status).toBe(303)
+  const { notices } = portal.services
+  expect(notices.activity('own-1')).toMatchObject({ opensAt: ist('2024-08-21 11:00'), closesAt: null })
+  expect(notices.activity('late-registration')).toBeUndefined()
+  expect(await pageOf(portal, 'importantdate')).toContain('Counselling day')
+  expect(await pageOf(portal, 'importantdate?lang=mr')).toContain('समुपदेशन दिवस')
+  expect(await pageOf(portal, 'importantdate')).not.toContain('outside the rounds (non-CAP)')
+  expect(await pageOf(portal, 'notifications')).toContain('left out of the schedule')
+  // It may come back.
+  const { rows } = await dataOf(first)
+  expect(rows.find(({ key }) => key === 'late-registration')).toMatchObject({ isLeftOut: true })
+})
+
+test('a new live portal gets its first dates through the same table', async () => {
+  const portal = await openPortal({ isDated: false, at: ist('2026-06-01 10:00') })
+  await changed(portal, {
+    'opens-registration': '2026-07-12T10:00',
+    'closes-registration': '2026-08-14T17:00',
+    'opens-final-merit': '2026-08-22T17:00',
+  })
+  const { notices } = portal.services
+  expect(notices.schedule().map(({ key }) => key)).toEqual(['registration', 'final-merit'])
+  expect(notices.registration()).toMatchObject({ isOpen: false })
+  const page = await pageOf(portal, 'importantdate')
+  expect(page).toContain('12 Jul 2026, 10:00')
+  expect(page).toContain('To be announced')
+  expect(page).not.toContain('Changed on')
+  portal.clock.set(ist('2026-07-12 10:00') as Instant)
+  expect(notices.isOpen('registration')).toBe(true)
 })
 
 test('a closed window can be opened again, and registration follows at once', async () => {
   const portal = await openPortal()
-  const admin = await atDesk(portal, 'admin')
+  await register(portal)
   portal.clock.set(ist('2024-08-14 20:00') as Instant)
   expect(portal.services.notices.isOpen('registration')).toBe(false)
-  const done = await admin.post(edit, { ...longer, confirmed: agreed })
-  expect(done.status).toBe(303)
+  await changed(portal, { 'closes-registration': '2024-08-17T17:00', 'closes-scrutiny': '2024-08-17T17:00' })
   expect(portal.services.notices.isOpen('registration')).toBe(true)
-})
-
-test('the public page shows only the latest change of an activity, and the desk shows all of them', async () => {
-  const portal = await openPortal()
-  const admin = await atDesk(portal, 'admin')
-  await admin.post(edit, { ...longer, confirmed: agreed })
-  const later = { ...longer, closesTime: '20:00', reasonEn: 'The payment gateway was down.' }
-  await admin.post(edit, { ...later, confirmed: `${ist('2024-07-12 10:00')} ${ist('2024-08-15 20:00')}` })
-  const page = await pageOf(portal, 'importantdate')
-  expect(page).toContain('The payment gateway was down.')
-  expect(page).not.toContain(longer.reasonEn)
-  const desk = viewOf<View<{ changes: { reason: string }[] }>>(await admin.get('schedule', asData))
-  expect(desk.data.changes.map(({ reason }) => reason)).toEqual([later.reasonEn, longer.reasonEn])
 })

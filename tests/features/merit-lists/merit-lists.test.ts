@@ -19,6 +19,7 @@ import {
   viewOf,
 } from '../../support/portal'
 import { elsewhere, releaseAt } from '../../support/release'
+import { moveActivity } from '../../support/schedule'
 
 const instant = ist('2024-08-17 17:00')
 const before = ist('2024-08-17 12:00')
@@ -332,17 +333,7 @@ describe('publication times', () => {
 
   test('case 53: an instant moved after the release counts from then on', async () => {
     const { portal, publish, admins, id } = await released()
-    const moved = portal.services.notices.reschedule(
-      { id: admins[0].id, loginName: 'first', role: 'admin' },
-      {
-        activity: 'provisional-merit',
-        opensDate: '2024-08-17',
-        opensTime: '19:30',
-        reasonEn: 'More time for scrutiny is needed.',
-        reasonMr: 'छाननीसाठी अधिक वेळ आवश्यक आहे.',
-      },
-    )
-    expect(moved.ok).toBe(true)
+    moveActivity(portal, 'provisional-merit', { opensAt: ist('2024-08-17 19:30') })
     portal.clock.set(ist('2024-08-17 19:29'))
     expect(publish()).toBe('released')
     expect((await admins[1].get(`merit-lists/${id}`)).text).toContain('17 Aug 2024, 19:30')

@@ -1,0 +1,139 @@
+import { Table } from '../../ui/data/Table'
+import { Tag } from '../../ui/data/Tag'
+import { fieldId } from '../../ui/form/field-id'
+import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
+import type { load } from './page.server'
+
+type Row = ReturnType<typeof load>['rows'][number]
+
+/** Every activity with the times of the draft, to be edited in place. */
+export function ScheduleRows() {
+  const { data, form } = useView<typeof load>()
+  const t = useT()
+  return (
+    <div className={styles.rows}>
+      <Table
+        caption={t('content:schedule.table')}
+        rows={data.rows}
+        keyOf={({ key }) => key}
+        rowClass={({ faults }) => (faults.length ? styles.faulty : undefined)}
+        columns={[
+          { title: t('notices:dates.activity'), cell: ({ title }) => title },
+          { title: t('notices:dates.opening'), cell: (row) => <Time row={row} edge="opens" /> },
+          {
+            title: t('notices:dates.closing'),
+            cell: (row) => (row.isEvent ? null : <Time row={row} edge="closes" />),
+          },
+          { title: t('content:schedule.state'), cell: (row) => <State row={row} /> },
+          {
+            title: t('content:schedule.from'),
+            cell: ({ key, title }, place) => (
+              <input
+                type="radio"
+                name="from"
+                value={key}
+                id={place === 0 ? fieldId('from') : undefined}
+                defaultChecked={form?.values.from === key}
+                aria-label={t('content:schedule.from-row', { title })}
+              />
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The field of a time. An opening that stays is text, and goes back unchanged. */
+function Time({ row, edge }: { row: Row; edge: 'opens' | 'closes' }) {
+  const { form } = useView<typeof load>()
+  const t = useT()
+  const name = `${edge}-${row.key}`
+  const typed = form?.errors.filter(({ field }) => field === name).map(({ message }) => message) ?? []
+  const errors = [...typed, ...row.faults.filter(({ field }) => field === edge).map(({ message }) => message)]
+  const saved = row[edge]
+  if (edge === 'opens' && row.isFixed && !errors.length) {
+    return (
+      <>
+        <span className={styles.fixed}>{saved.replace('T', ' ')}</span>
+        <input type="hidden" name={name} value={saved} />
+      </>
+    )
+  }
+  return (
+    <>
+      <input
+        type="datetime-local"
+        name={name}
+        id={fieldId(name)}
+        defaultValue={form?.values[name] ?? saved}
+        aria-label={t(`content:schedule.time-${edge}`, { title: row.title })}
+        aria-invalid={errors.length ? true : undefined}
+        aria-describedby={errors.length ? `${fieldId(name)}-error` : undefined}
+      />
+      {errors.length > 0 && (
+        <div id={`${fieldId(name)}-error`} className={styles.errors}>
+          {errors.map((error) => (
+            <p className="msg" key={error}>
+              {error}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function State({ row }: { row: Row }) {
+  const { form } = useView<typeof load>()
+  const t = useT()
+  const { key, title, was, isNew, isChanged, isLeftOut, mayBeLeftOut, faults } = row
+  const own = faults.filter(({ field }) => field === 'out')
+  return (
+    <>
+      {faults.length > 0 ? (
+        <Tag tone="fix">{t('content:schedule.check')}</Tag>
+      ) : (
+        isChanged && <Tag tone="todo">{t(isNew ? 'content:schedule.new' : 'content:schedule.changed')}</Tag>
+      )}{' '}
+      {was !== null && <small>{t('content:schedule.was', { time: was })}</small>}
+      {mayBeLeftOut && (
+        <span className={styles.out}>
+          <input
+            type="checkbox"
+            name={`out-${key}`}
+            id={fieldId(`out-${key}`)}
+            value="true"
+            defaultChecked={form?.values.version === undefined ? isLeftOut : form.values[`out-${key}`] === 'true'}
+            aria-label={t('content:schedule.leave-out-row', { title })}
+          />{' '}
+          <label htmlFor={fieldId(`out-${key}`)}>{t('content:schedule.leave-out')}</label>
+        </span>
+      )}
+      {own.map(({ message }) => (
+        <p className="msg" key={message}>
+          {message}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The same activities as text, while a change waits for release. */
+export function ScheduleInForce() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Table
+      caption={t('content:schedule.list')}
+      rows={data.rows.filter(({ isNew }) => !isNew)}
+      keyOf={({ key }) => key}
+      columns={[
+        { title: t('notices:dates.activity'), cell: ({ title }) => title },
+        { title: t('content:schedule.list'), cell: ({ was, when }) => was ?? when },
+        { title: t('content:schedule.state'), cell: ({ isChanged, when }) => (isChanged ? when : null) },
+      ]}
+    />
+  )
+}
