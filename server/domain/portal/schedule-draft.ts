@@ -33,7 +33,7 @@ const rowFaults = [
 ] as const
 
 /** The facts about an activity's past: is there something in it already that a new date would contradict? */
-export type HasHappened = (key: string) => boolean
+type HasHappened = (key: string) => boolean
 
 /** A day on which no office works, besides Sundays. */
 export type Holiday = { date: CivilDate; name: string }
@@ -159,7 +159,7 @@ function orderFaults(row: ScheduleRow, all: readonly ScheduleRow[], changed: Rea
 }
 
 /** Is this a Sunday or a listed holiday? */
-export const isDayOff = (at: number, holidays: ReadonlySet<string>): boolean =>
+const isDayOff = (at: number, holidays: ReadonlySet<string>): boolean =>
   new Date(at + istOffset).getUTCDay() === 0 || holidays.has(civilDate(at as Instant))
 
 /**

@@ -38,7 +38,7 @@ type ScheduleDeskDeps = {
 }
 
 /** What an officer typed into the row of an activity: wall-clock times of India, empty for no date. */
-export type TypedRow = { key: string; opens: string; closes: string; isLeftOut: boolean }
+type TypedRow = { key: string; opens: string; closes: string; isLeftOut: boolean }
 
 /** One activity of a draft, with the faults that keep the draft from being released. */
 type DraftRow = ScheduleRow & {

@@ -3,19 +3,17 @@ import { ownNumber } from '../../domain/portal/schedule-draft'
 import { type CapRoundPart, roundOfActivity } from '../../domain/seats/cap-rounds'
 
 /** The people and works that a change of an activity's dates touches. */
-export const scheduleEffects = [
-  'drafts',
-  'waiting',
-  'appointments',
-  'certificates',
-  'grievances',
-  'releases',
-  'options',
-  'seats',
-  'accepted',
-  'admitted',
-] as const
-export type ScheduleEffect = (typeof scheduleEffects)[number]
+export type ScheduleEffect =
+  | 'drafts'
+  | 'waiting'
+  | 'appointments'
+  | 'certificates'
+  | 'grievances'
+  | 'releases'
+  | 'options'
+  | 'seats'
+  | 'accepted'
+  | 'admitted'
 
 /** The seats of a round's published allotment. */
 const offered = `FROM allotments a JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'
