@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, min } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { staff } from '../../../db/schema'
-import { activities, activityChanges, holidays, notices, scheduleChangeRows, scheduleChanges } from '../../../db/schema/notices'
+import {
+  activities,
+  activityChanges,
+  holidays,
+  notices,
+  scheduleChangeRows,
+  scheduleChanges,
+} from '../../../db/schema/notices'
 import type { NoticeKind } from '../../domain/portal/notices'
 import { type Activity, placeInSeason, type UndatedActivity } from '../../domain/portal/schedule'
 import type { Holiday, ScheduleRow } from '../../domain/portal/schedule-draft'

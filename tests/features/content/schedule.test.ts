@@ -205,7 +205,9 @@ describe('bad input is refused whole', () => {
       expect(faultsOf(answer).holidays).toContain(words)
     }
     expect((await send('2024-08-15 Independence Day')).status).toBe(303)
-    expect(portal.services.scheduleDesk.view(admin as never).holidays).toEqual([{ date: '2024-08-15', name: 'Independence Day' }])
+    expect(portal.services.scheduleDesk.view(admin as never).holidays).toEqual([
+      { date: '2024-08-15', name: 'Independence Day' },
+    ])
   })
 })
 
