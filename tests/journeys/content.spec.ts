@@ -44,7 +44,7 @@ for (const setting of sideRoad(0)) {
     await admin.button(t('content:schedule.hand-over')).click()
     await expect(admin.main()).toContainText(t('staff:refusal.second-person'))
 
-    await become(page, 'second-admin')
+    await become(page, 'admin-2')
     await admin.open('/mbale/cell/schedule')
     await admin.button(t('content:schedule.release')).click()
     await expect(admin.main().getByText(reason[language])).toBeVisible()
