@@ -32,6 +32,7 @@ const lines: readonly Line[] = [
   { name: 'allotment-news', at: '*/10 * * * * *', run: (portal) => portal.allotment.tellDue() },
   { name: 'mock-allotment', at: '15 * * * * *', run: (portal) => portal.allotment.mockDue() },
   { name: 'abandoned-runs', at: '50 * * * * *', run: (portal) => portal.allotment.failAbandoned() },
+  { name: 'abandoned-imports', at: '55 * * * * *', run: (portal) => portal.imports.failAbandoned() },
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
   { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
   { name: 'seat-reminders', at: '*/10 * * * * *', run: (portal) => portal.seatReminders.remind() },

@@ -8,6 +8,8 @@ import { Refused } from './refused'
 
 /** The largest file accepted. "Nobody is turned away for a large file under 10 MB." Source: rules §3.8. */
 export const maxFileBytes = 10 * 1024 * 1024
+/** The largest table of many lines that the desk takes. */
+export const maxTableBytes = 64 * 1024 * 1024
 /** The most photographs of one document sent together. */
 export const maxFiles = 10
 /** An upload without progress for this long is aborted. */
@@ -19,7 +21,7 @@ export type UploadedFile = {
   field: string
   path: string
   bytes: number
-  /** Longer than `maxFileBytes`; the file at `path` is only its beginning. */
+  /** Longer than its route takes; the file at `path` is only its beginning. */
   isTooLarge: boolean
   /** The name on the device; never trusted. */
   originalName: string
@@ -36,8 +38,8 @@ export type UploadSpace = {
   enter(candidateId: number | null): Result<(bytes: number) => void>
 }
 
-/** Lets the routes of a scope accept files. All other routes refuse a multipart body with 415. */
-export async function acceptFiles(scope: FastifyInstance): Promise<void> {
+/** Lets the routes of a scope accept files up to `fileSize` bytes. All other routes refuse a multipart body with 415. */
+export async function acceptFiles(scope: FastifyInstance, fileSize = maxFileBytes): Promise<void> {
   scope.addHook('onRequest', async ({ headers }) => {
     if (Number(headers['content-length'] ?? 0) > (maxFiles + 1) * maxFileBytes)
       throw new Refused({ code: 'too-large', status: 413 })
@@ -45,7 +47,7 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
-      fileSize: maxFileBytes,
+      fileSize,
       files: maxFiles,
       fields: 20,
       parts: maxFiles + 20,
@@ -54,6 +56,14 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
     },
   })
 }
+
+/** The name of a file without its path and without characters unsafe for a page. `otherwise`: if nothing is left. */
+export const plainFileName = (name: string, otherwise: string): string =>
+  name
+    .replace(/^.*[\\/]/, '')
+    .replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '')
+    .slice(0, 100)
+    .trim() || otherwise
 
 export const isUpload = (request: FastifyRequest): boolean => request.isMultipart?.() === true
 

@@ -14,6 +14,7 @@ import type grievances from './locales/en/grievances.json'
 import type health from './locales/en/health.json'
 import type helpdesk from './locales/en/helpdesk.json'
 import type http from './locales/en/http.json'
+import type imports from './locales/en/imports.json'
 import type inbox from './locales/en/inbox.json'
 import type jkseats from './locales/en/jkseats.json'
 import type lookup from './locales/en/lookup.json'
@@ -59,6 +60,7 @@ type Texts = {
   helpdesk: typeof helpdesk
   grievances: typeof grievances
   http: typeof http
+  imports: typeof imports
   inbox: typeof inbox
   lookup: typeof lookup
   merit: typeof merit

@@ -3,11 +3,22 @@ export const byteOrderMark = '\uFEFF'
 
 export type CsvCell = string | number | null
 
-/** A row of a table that was read, or why reading ended there. `line`: where it begins, from 1. */
-export type CsvRow = { line: number; cells: readonly string[] } | { line: number; unreadable: 'quotes' | 'columns' }
+/** Why a file cannot be read further. */
+export type CsvFault = 'quotes' | 'columns' | 'encoding'
+
+/**
+ * A row of a table that was read, or why reading ended there. `line`: where it begins, from 1. `Unreadable`: the
+ * possible reasons; a text has no encoding.
+ */
+export type CsvRow<Unreadable = Exclude<CsvFault, 'encoding'>> =
+  | { line: number; cells: readonly string[] }
+  | { line: number; unreadable: Unreadable }
 
 /** First characters that make a spreadsheet treat a text as a formula, including the full-width forms. */
-const opensFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/** Would a spreadsheet run this text? */
+export const opensFormula = (text: string): boolean => formula.test(text)
 
 /**
  * One cell. A text that a spreadsheet would run as a formula gets a leading apostrophe; numbers are unchanged.
@@ -16,7 +27,7 @@ const opensFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = opensFormula.test(cell) ? `'${cell}` : cell
+  const text = opensFormula(cell) ? `'${cell}` : cell
   return /[",;\n\r\t]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
 }
 

@@ -9,16 +9,18 @@ import { sendApprovalList, sendReport } from '../features/admission-reports/api'
 import { SeatExport } from '../features/allotment/schema'
 import { sendAuditLog } from '../features/audit/api'
 import { FindingsExport } from '../features/merit-lists/schema'
+import { sendTable, sendTemplate } from '../features/imports/api'
 import { sendInterested } from '../features/non-cap/api'
 import { sendCandidates, sendOverviewTable } from '../features/overview/api'
 import { sendSampleMatrix } from '../features/seat-matrix/api'
 import { sendDayBook, sendRefunds } from '../features/settlement/api'
+import { sendPasswords } from '../features/staff/api'
 import { sendCsv } from '../http/csv'
 import { Refused } from '../http/refused'
 import type { SentFile } from '../http/send-file'
 import { parseForm } from '../http/shape'
-import { acceptFiles } from '../http/upload'
 import type { Result } from '../kernel/result'
+import { acceptFiles, maxFileBytes, maxTableBytes } from '../http/upload'
 import { writtenNumber } from '../kernel/written-number'
 
 import type { Portal } from './pages'
@@ -32,12 +34,16 @@ export async function registerDesk(desk: FastifyInstance, portal: Portal): Promi
     desk.get(`/${route}`, hidden, handler)
     if (!deskTakesFiles(route)) desk.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, handler)
   }
-  await desk.register(async (scope) => {
-    await acceptFiles(scope)
-    for (const route of (Object.keys(cellRoutes) as CellRoute[]).filter(deskTakesFiles)) {
-      scope.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, pages.handleDesk(route))
-    }
-  })
+  for (const [kind, fileSize] of [
+    [true, maxFileBytes],
+    ['tables', maxTableBytes],
+  ] as const)
+    await desk.register(async (scope) => {
+      await acceptFiles(scope, fileSize)
+      for (const route of (Object.keys(cellRoutes) as CellRoute[]).filter((one) => deskTakesFiles(one) === kind)) {
+        scope.post(`/${route}`, { ...hidden, onRequest: arrivals.note }, pages.handleDesk(route))
+      }
+    })
   for (const [act, run] of Object.entries(actsOf(portal))) {
     desk.post(`/${act}`, hidden, pages.handleDeskAct(act as CellAct, run))
   }
@@ -87,6 +93,9 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
       if (!file.ok) throw new Refused(file.refusal)
       return sendCsv(reply, `merit-findings-${form.value.edition}`, file.value)
     },
+    'import-template.csv': (actor, request, reply) => sendTemplate(services.imports, actor, request, reply),
+    'import-table.csv': (actor, request, reply) => sendTable(services.imports, course.slug, actor, request, reply),
+    'one-time-passwords.csv': (actor, _request, reply) => sendPasswords(services.staff, actor, reply),
     'seat-matrix-sample.csv': (_actor, _request, reply) => sendSampleMatrix(reply),
   }
 }

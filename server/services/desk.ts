@@ -1,3 +1,4 @@
+import { auditActor } from '../domain/portal/audit'
 import { candidatePlace } from '../domain/portal/candidate-place'
 import type { Place } from '../domain/portal/staff'
 import { createCentres } from '../features/centres/service'
@@ -90,7 +91,7 @@ function openDesk(
   ground: Ground,
   mail: MessagesWing,
   candidate: CandidateWing,
-  { seatAcceptance, seats, vacancies, zones }: SeatsWing,
+  { seatAcceptance, seatMatrix, seats, vacancies, zones }: SeatsWing,
   { scrutiny, centres }: ReturnType<typeof openScrutiny>,
 ) {
   const { config, clock, course, db, limits, audit, notices, directory, releases, passwords } = ground
@@ -107,7 +108,8 @@ function openDesk(
     record: audit.record,
     centre: directory.centre,
     course,
-    onDisabled: (staffId, by) => scrutiny.releaseHeldBy(staffId, by),
+    isInstitute: seatMatrix.isInstitute,
+    onLeft: (staffId, by) => scrutiny.releaseHeldBy(staffId, auditActor(by)),
     isTotpRequired: config.mode === 'live',
   })
   const orders = createOrders({

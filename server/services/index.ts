@@ -8,6 +8,7 @@ import { createAdmissionWing } from './admission'
 import { createCandidateWing } from './candidate'
 import { createDeskWing } from './desk'
 import { type Ground, openGround, type ServicesDeps } from './ground'
+import { openImports } from './imports'
 import { createMeritWing } from './merit'
 import { createMessagesWing } from './messages'
 import { openNextActs } from './next-acts'
@@ -51,6 +52,7 @@ export function createServices(deps: ServicesDeps) {
   })
   const desk = createDeskWing(ground, mail, candidate, seats)
   const admission = createAdmissionWing(ground, mail, candidate, desk, seats, presses)
+  const imports = openImports(ground, desk, seats)
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats, admission })
   const nextActs = openNextActs(ground, candidate, seats)
 
@@ -62,6 +64,7 @@ export function createServices(deps: ServicesDeps) {
     ...merit,
     ...seats,
     ...admission,
+    imports,
     ...print,
     nextActs,
     ...apiDocumentKeeper(),

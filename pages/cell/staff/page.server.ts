@@ -1,20 +1,28 @@
+import { staffRoles } from '../../../server/domain/portal/staff'
 import type { Changed } from '../../../server/features/staff/changes'
 import { ChangeDecision, NewStaff, StaffAct } from '../../../server/features/staff/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { Result } from '../../../server/kernel/result'
 import type { DeskPage } from '../../../server/services'
+import { centreChoices } from '../../parts/staff/places.server'
 import { href } from '../../ui/href'
 
 export const title = ({ t }: DeskPage) => t('staff:menu.staff')
 
-export function load({ services, actor, language }: DeskPage) {
+/** The accounts that a search finds (`?q=`, `?role=`), some at a time (`?after=`), and what waits for another admin. */
+export function load({ services, actor, language, query }: DeskPage) {
+  const role = staffRoles.find((one) => one === query.role) ?? null
+  const found = services.staff.search({ words: query.q, role, after: query.after })
   return {
-    staff: services.staff.list().map((card) => ({ ...card, isOwn: card.id === actor.id })),
+    staff: found.staff.map((card) => ({ ...card, isOwn: card.id === actor.id })),
+    search: { q: query.q ?? '', role: role ?? '', isFirst: !query.after },
+    next: found.next,
+    withoutPassword: services.staff.withoutPassword(),
     waiting: services.staff
       .waitingChanges(actor)
       .map((change) => ({ ...change, preparedAt: formatDateTime(change.preparedAt, language) })),
-    centres: services.directory.centres().map(({ code, name }) => ({ code, name: name[language] })),
+    centres: centreChoices(services, language),
   }
 }
 
@@ -32,6 +40,7 @@ const flashes = {
   'reset-password': 'staff:flash.password-reset',
   'reset-second-factor': 'staff:flash.second-factor-reset',
   enable: 'staff:flash.enabled',
+  edit: 'staff:flash.edited',
 } as const satisfies Record<string, TextKey>
 
 /**

@@ -1,10 +1,14 @@
-import { regionNames, regions } from '../../../server/domain/portal/regions'
+import { regionNames } from '../../../server/domain/portal/regions'
 import { staffRoles } from '../../../server/domain/portal/staff'
+import { CsvDownload } from '../../parts/desk/CsvDownload'
+import { PersonFields } from '../../parts/staff/PersonFields'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -19,6 +23,8 @@ export default function Page() {
       <h1>{t('staff:menu.staff')}</h1>
       <p className="lead">{t('staff:list.lead')}</p>
       <Card title={t('staff:list.title')}>
+        <Search />
+        {data.staff.length === 0 && <p>{t('staff:list.none')}</p>}
         <ul className="entries">
           {data.staff.map((account) => (
             <li key={account.id}>
@@ -26,25 +32,90 @@ export default function Page() {
             </li>
           ))}
         </ul>
+        <More />
       </Card>
+      <FirstPasswords />
       <Waiting />
       <NewAccount />
     </>
   )
 }
 
+function Search() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Form method="get" submit={t('staff:list.search')} kind="quiet" name="search">
+      <div className="filters">
+        <Field name="q" label={t('staff:list.search-name')} value={data.search.q} maxLength={100} />
+        <Field
+          kind="select"
+          name="role"
+          label={t('staff:list.search-role')}
+          value={data.search.role}
+          options={[
+            { value: '', label: t('staff:list.any-role') },
+            ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) })),
+          ]}
+        />
+      </div>
+    </Form>
+  )
+}
+
+/** The next accounts of the search, and files of many. */
+function More() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  const { q, role, isFirst } = data.search
+  const search = { ...(q && { q }), ...(role && { role }) }
+  return (
+    <div className="actions">
+      {!isFirst && (
+        <Button href={href(cellBase, 'staff', undefined, search)} kind="quiet">
+          {t('staff:list.first')}
+        </Button>
+      )}
+      {data.next !== null && (
+        <Button href={href(cellBase, 'staff', undefined, { ...search, after: data.next })} kind="quiet">
+          {t('staff:list.next')}
+        </Button>
+      )}
+      <Button href={href(cellBase, 'imports/:kind', { kind: 'staff' })} kind="quiet">
+        {t('staff:list.from-file')}
+      </Button>
+    </div>
+  )
+}
+
+/** Accounts that came with a file have no password until an admin hands one out. */
+function FirstPasswords() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  if (data.withoutPassword === 0) return null
+  return (
+    <Card tone="next" title={t('staff:passwords.title')}>
+      <p>{t('staff:passwords.about', { count: data.withoutPassword })}</p>
+      <CsvDownload address={href(cellBase, 'one-time-passwords.csv')} label={t('staff:passwords.submit')} />
+    </Card>
+  )
+}
+
 function Line({ account }: { account: Account }) {
-  const { language } = useView()
+  const { cellBase, language } = useView()
   const t = useT()
   const { id, loginName, fullName, role, centre, region, institute, isOwn, isDisabled } = account
   const place = centre ?? institute ?? (region && regionNames[region][language])
   return (
     <>
       <div className="head">
-        <b>{fullName}</b>
+        {isOwn ? <b>{fullName}</b> : <a href={href(cellBase, 'staff/:id', { id: String(id) })}>{fullName}</a>}
         <span>{loginName}</span>
+        {account.hasNoPassword && !isDisabled && <Tag tone="warn">{t('staff:list.no-password')}</Tag>}
         {isDisabled && <Tag tone="fix">{t('staff:list.disabled')}</Tag>}
-        {account.mustChangePassword && !isDisabled && <Tag tone="wait">{t('staff:list.one-time')}</Tag>}
+        {account.mustChangePassword && !account.hasNoPassword && !isDisabled && (
+          <Tag tone="wait">{t('staff:list.one-time')}</Tag>
+        )}
         {account.hasTotp && <Tag tone="done">{t('staff:list.second-factor')}</Tag>}
       </div>
       <p>{place ? t('staff:list.role-at', { role: t(`staff:role.${role}`), place }) : t(`staff:role.${role}`)}</p>
@@ -82,13 +153,17 @@ function Waiting() {
     <Card title={t('staff:waiting.title')}>
       <p>{t('staff:waiting.about')}</p>
       <ul className="entries">
-        {data.waiting.map(({ id, kind, loginName, fullName, preparedAt, preparedByName, mayRelease }) => (
+        {data.waiting.map(({ id, kind, edit, loginName, fullName, preparedAt, preparedByName, mayRelease }) => (
           <li key={id}>
             <div className="head">
               <b>{fullName}</b>
               <span>{loginName}</span>
             </div>
-            <p>{t(`staff:waiting.${kind}`)}</p>
+            <p>
+              {t(`staff:waiting.${kind}`)}
+              {edit &&
+                `: ${edit.fullName}, ${t(`staff:role.${edit.role}`)}, ${edit.centre ?? edit.institute ?? edit.region ?? '–'}`}
+            </p>
             <small>{t('staff:waiting.by', { name: preparedByName, time: preparedAt })}</small>
             {!mayRelease && <small>{t('staff:refusal.second-person')}</small>}
             <div className="acts">
@@ -117,42 +192,13 @@ function Decision({ id, decision }: { id: number; decision: 'release' | 'refuse'
 }
 
 function NewAccount() {
-  const { data, language } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
-  const none = { value: '', label: t('staff:new.none') }
   return (
     <Card tone="narrow" title={t('staff:new.title')}>
       <Form submit={t('staff:new.submit')} name="new">
         <Field name="loginName" label={t('staff:login-name')} hint={t('staff:new.login-name-hint')} required />
-        <Field name="fullName" label={t('staff:new.full-name')} required />
-        <Field
-          kind="select"
-          name="role"
-          label={t('staff:new.role')}
-          required
-          options={[none, ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) }))]}
-        />
-        <Field
-          kind="select"
-          name="centre"
-          label={t('staff:new.centre')}
-          hint={t('staff:new.centre-hint')}
-          options={[none, ...data.centres.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))]}
-        />
-        <Field
-          kind="select"
-          name="region"
-          label={t('staff:new.region')}
-          hint={t('staff:new.region-hint')}
-          options={[none, ...regions.map((region) => ({ value: region, label: regionNames[region][language] }))]}
-        />
-        <Field
-          name="institute"
-          label={t('staff:new.institute')}
-          hint={t('staff:new.institute-hint')}
-          width="short"
-          maxLength={16}
-        />
+        <PersonFields centres={data.centres} />
       </Form>
     </Card>
   )

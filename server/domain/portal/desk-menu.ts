@@ -35,6 +35,7 @@ const lines = [
   line('notices', 'mail'),
   line('downloads', 'file'),
   line('centres', 'home'),
+  line('imports', 'file'),
   line('seat-matrix', 'step'),
   line('reporting', 'step'),
   line('admitted', 'person'),

@@ -48,6 +48,7 @@ const releaseKinds = [
   'bulk-message',
   'setting',
   'schedule',
+  'import',
 ] as const
 export type ReleaseKind = (typeof releaseKinds)[number]
 
@@ -73,6 +74,8 @@ export type ReleasePlan<Row extends Releasable> = {
   subject?(row: Row): AuditSubject
   /** Everyone who took part in the preparation, if more than the one who prepared it. */
   hands?(row: Row): readonly number[]
+  /** False: the row changes nobody's rights, and the person who prepared it may put it in force. True by default. */
+  needsSecondPerson?(row: Row): boolean
   /** Conditions of the release besides the second person, such as sources that are still in force. */
   mayRelease?(row: Row): Result<undefined>
   /** The effects of the release, in its transaction. */

@@ -151,8 +151,8 @@ export type CellRule =
   | {
       audience: 'staff'
       permission: DeskPermission
-      /** Its forms may carry files. */
-      takesFiles?: true
+      /** Its forms may carry files; `tables`: one of them may be a table of many lines. */
+      takesFiles?: true | 'tables'
     }
 
 const staffWho = (permission: DeskPermission) => ({ audience: 'staff', permission }) as const
@@ -190,6 +190,9 @@ export const cellRoutes = {
   'day-book': staffWho('money'),
   'seat-matrix': withFiles(staffWho('publish')),
   'seat-matrix/:id': staffWho('publish'),
+  imports: staffWho('settings'),
+  'imports/:kind': { ...staffWho('settings'), takesFiles: 'tables' },
+  'imports/:kind/:id': staffWho('settings'),
   'institute-seats': staffWho('institute'),
   'non-cap': staffWho('institute'),
   reporting: staffWho('institute'),
@@ -202,6 +205,7 @@ export const cellRoutes = {
   cancellations: staffWho('publish'),
   health: staffWho('settings'),
   staff: staffWho('staff'),
+  'staff/:id': staffWho('staff'),
   audit: staffWho('audit'),
   scrutiny: staffWho('scrutinise'),
   'scrutiny/:userId': staffWho('scrutinise'),
@@ -233,6 +237,9 @@ export const cellActs = {
   'seat-matrix-sample.csv': staffWho('publish'),
   'allotment-seats.csv': staffWho('publish'),
   'merit-findings.csv': staffWho('publish'),
+  'import-template.csv': staffWho('settings'),
+  'import-table.csv': staffWho('settings'),
+  'one-time-passwords.csv': staffWho('staff'),
   'non-cap.csv': staffWho('institute'),
   'reporting.csv': staffWho('institute'),
 } as const satisfies Record<string, CellRule>
@@ -281,10 +288,10 @@ export function takesFiles(route: CandidateRoute): boolean {
   return rule.audience === 'candidate' && rule.takesFiles === true
 }
 
-/** The same for a desk page. */
-export function deskTakesFiles(route: CellRoute): boolean {
+/** The same for a desk page; `tables`: files may be longer there. */
+export function deskTakesFiles(route: CellRoute): boolean | 'tables' {
   const rule: CellRule = cellRoutes[route]
-  return rule.audience === 'staff' && rule.takesFiles === true
+  return rule.audience === 'staff' && (rule.takesFiles ?? false)
 }
 
 /** `routeOfStep(3)` → `'qualifications-details'`. */

@@ -1,7 +1,6 @@
 import type { CsvRow } from '../../kernel/csv'
 import type { Bilingual, Language } from '../../kernel/languages'
-import { entriesOf } from '../application/form/lists'
-import type { ListEntry } from '../application/form/question'
+import { codeFinder, entriesOf, plainName } from '../application/form/lists'
 import { hasInvisibleCharacters } from '../application/person'
 import { placeCodePattern } from '../portal/staff'
 import { compareSeatTypes, isChoiceCode, isMatrixSeatType, isWaiverCode, type SeatType, seatTypes } from './seat-types'
@@ -175,9 +174,9 @@ function readLine(raw: readonly string[]): Line | LineFault {
   if (!isChoiceCode(choiceCode)) return 'choice-code'
   if (!placeCode.test(instituteCode)) return 'institute-code'
   if (![institute, university, status, autonomy, course].every(isPlainText)) return 'text'
-  const district = districts.get(plain(place))
+  const district = districtNamed(place)
   if (!district) return 'district'
-  const minority = community === '' ? null : minorities.get(plain(community))
+  const minority = community === '' ? null : minorityNamed(community)
   if (minority === undefined) return 'minority'
   if (kind === 'total' && !isTotal(seatType)) return 'total'
   if (kind === 'pool' && !isMatrixSeatType(seatType)) return 'seat-type'
@@ -277,20 +276,9 @@ function breachesOf(course: Drawn, waiver: Drawn | undefined): Breach[] {
   return found.sort((a, b) => a.line - b.line)
 }
 
-/** Names for comparison: without case, and without text in brackets. */
-const plain = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[\s.-]+/g, ' ')
-    .trim()
-const namesOf = ({ code, en, mr }: ListEntry) =>
-  [code, en, mr, ...[en, mr].flatMap((name) => name.split(/[()]/))].map(plain).filter((name) => name !== '')
-const byName = (entries: readonly ListEntry[]) =>
-  new Map(entries.flatMap((entry) => namesOf(entry).map((name) => [name, entry.code] as const)))
-
 /** Codes, found by the code and by the names in either language. */
-const districts = byName(entriesOf('maharashtra-districts'))
-const minorities = byName([...entriesOf('religious-minorities'), ...entriesOf('linguistic-minorities')])
+const districtNamed = codeFinder(entriesOf('maharashtra-districts'))
+const minorityNamed = codeFinder([...entriesOf('religious-minorities'), ...entriesOf('linguistic-minorities')])
 
 /** The lines of a course in a file, in the order of the columns: its totals, then its seats. */
 export function* linesOfCourse(course: CourseSeats): Generator<readonly (string | number)[]> {
@@ -348,4 +336,4 @@ const institutions: Readonly<Record<string, Bilingual>> = {
   'non autonomous': { en: 'Not autonomous', mr: 'स्वायत्त नाही' },
 }
 export const institutionWord = (text: string, language: Language): string =>
-  institutions[plain(text)]?.[language] ?? text
+  institutions[plainName(text)]?.[language] ?? text

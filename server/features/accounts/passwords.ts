@@ -38,7 +38,7 @@ export function createPasswords({
     hash: (password: string, lane: string): Promise<string> => queue.run(lane, () => hashNow(password)),
     /** Also false for an account without a password, after the same work. */
     async verify(stored: string | null | undefined, password: string, lane: string): Promise<boolean> {
-      const against = stored ?? (await decoy)
+      const against = stored || (await decoy)
       const matches = await queue.run(lane, () => argon2.verify(against, password))
       return matches && !!stored
     },

@@ -5,6 +5,7 @@ import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant, istOffset, minutes } from '../../kernel/time'
 import type { CentresDeps, Officer } from './deps'
 import type { CapacityForm, SlotPlanForm } from './schema'
+import { slotTable } from './slot-table'
 import type { DayRow } from './store'
 
 /** A civil day in India as two instants, the second excluded; null for an invalid date. */
@@ -66,6 +67,9 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
   }
 
   return {
+    /** The slots to come as a table that the cell keeps in a file. */
+    table: slotTable({ store, clock, centre, lastCheck }),
+
     /** The centre for which an officer sets slots; null if there is none. */
     slotsCentre: centreFor,
 

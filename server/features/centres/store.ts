@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { appointments, centreSlots } from '../../../db/schema/centres'
@@ -43,6 +43,25 @@ export function centresStore({ orm, sqlite }: Database) {
     `${slotWithBooked} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at`,
   )
   const slot = sqlite.prepare<[number], Slot>(`${slotWithBooked} WHERE s.id = ?`)
+  const slotAt = sqlite.prepare<[string, number], Slot>(`${slotWithBooked} WHERE s.centre = ? AND s.starts_at = ?`)
+  const slotsAfter = sqlite.prepare<[number, string, number, number], Slot>(
+    `${slotWithBooked} WHERE s.capacity > 0 AND s.starts_at > ? AND (s.centre, s.starts_at) > (?, ?)
+     ORDER BY s.centre, s.starts_at LIMIT ?`,
+  )
+  const booking = sqlite.prepare<[number]>('SELECT 1 FROM appointments WHERE slot_id = ? LIMIT 1')
+  const putSlot = orm
+    .insert(centreSlots)
+    .values({
+      centre: sql.placeholder('centre'),
+      startsAt: sql.placeholder('startsAt'),
+      endsAt: sql.placeholder('endsAt'),
+      capacity: sql.placeholder('capacity'),
+    })
+    .onConflictDoUpdate({
+      target: [centreSlots.centre, centreSlots.startsAt],
+      set: { endsAt: sql`excluded.ends_at`, capacity: sql`excluded.capacity` },
+    })
+    .prepare()
   const days = sqlite.prepare<[string, number, number], DayRow>(
     `SELECT date((startsAt + 19800000) / 1000, 'unixepoch') AS day, sum(capacity) AS capacity, sum(booked) AS booked,
       sum(max(0, capacity - booked)) AS free
@@ -78,11 +97,18 @@ export function centresStore({ orm, sqlite }: Database) {
     days: (centre: string, from: number, until: number): DayRow[] => days.all(centre, from, until),
     /** Makes a slot, or changes the end and capacity of the one with the same start. */
     putSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): void =>
-      void orm
-        .insert(centreSlots)
-        .values({ centre, startsAt, endsAt, capacity })
-        .onConflictDoUpdate({ target: [centreSlots.centre, centreSlots.startsAt], set: { endsAt, capacity } })
-        .run(),
+      void putSlot.run({ centre, startsAt, endsAt, capacity }),
+    slotAt: (centre: string, startsAt: number): Slot | undefined => slotAt.get(centre, startsAt),
+    /** The next slots that begin after an instant and have places, by centre and start. */
+    slotsAfter: (now: number, centre: string, startsAt: number, most: number): Slot[] =>
+      slotsAfter.all(now, centre, startsAt, most),
+    /** Removes a slot; one that somebody has ever booked is closed instead. */
+    removeSlot(centre: string, startsAt: number): void {
+      const { id } = slotAt.get(centre, startsAt)!
+      const byId = eq(centreSlots.id, id)
+      if (booking.get(id)) orm.update(centreSlots).set({ capacity: 0 }).where(byId).run()
+      else orm.delete(centreSlots).where(byId).run()
+    },
     /** True if a slot with another start overlaps this time. */
     isTaken: (centre: string, startsAt: number, endsAt: number): boolean =>
       overlapping.get(centre, endsAt, startsAt, startsAt) !== undefined,

@@ -8,6 +8,7 @@ import type { CourseFee, Hostel, InstituteFacts } from '../../domain/seats/insti
 import type { Bilingual } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
+import { centreTable } from './centre-table'
 import type { CentreDraft } from './schema'
 import type { CentreRow, DirectoryStore } from './store'
 
@@ -102,6 +103,9 @@ export function createDirectory({
       if (result.ok) onChanged()
       return result
     },
+
+    /** The centres as a table that the cell keeps in a file. */
+    table: centreTable({ store, now: clock.portal, onApplied: onChanged }),
 
     /** Closes a centre, so that it can no longer be chosen, or opens it again. */
     setClosed(actor: Writer, code: string, isClosed: boolean): Result<undefined> {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { courseFees, facilitationCentres, institutes } from '../../../db/schema/directory'
 import type { CourseFee, Hostel, InstituteFacts } from '../../domain/seats/institutes'
@@ -14,13 +14,26 @@ export function directoryStore({ orm, sqlite }: Database) {
   const hostels = sqlite.prepare<[string], { code: string; hostel: Hostel }>(`
     SELECT DISTINCT i.code, i.hostel FROM json_each(?) wanted JOIN institutes i ON i.code = wanted.value
     WHERE i.hostel IS NOT NULL`)
+  const centresAfter = orm
+    .select()
+    .from(facilitationCentres)
+    .where(gt(facilitationCentres.code, sql.placeholder('after')))
+    .orderBy(asc(facilitationCentres.code))
+    .limit(sql.placeholder('most'))
+    .prepare()
+  const centre = orm
+    .select()
+    .from(facilitationCentres)
+    .where(eq(facilitationCentres.code, sql.placeholder('code')))
+    .prepare()
   const allFees = sqlite.prepare<[], CourseFee>(
     'SELECT choice_code AS choiceCode, annual_fee AS annualFee FROM course_fees ORDER BY choice_code',
   )
   return {
     centres: (): CentreRow[] => orm.select().from(facilitationCentres).orderBy(asc(facilitationCentres.code)).all(),
-    centre: (code: string): CentreRow | undefined =>
-      orm.select().from(facilitationCentres).where(eq(facilitationCentres.code, code)).get(),
+    centre: (code: string): CentreRow | undefined => centre.get({ code }),
+    /** The next centres by code. */
+    centresAfter: (after: string, most: number): CentreRow[] => centresAfter.all({ after, most }),
     addCentre: (row: CentreRow) => void orm.insert(facilitationCentres).values(row).run(),
     updateCentre: (code: string, change: Partial<Omit<CentreRow, 'code' | 'district' | 'region'>>) =>
       void orm.update(facilitationCentres).set(change).where(eq(facilitationCentres.code, code)).run(),

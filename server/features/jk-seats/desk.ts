@@ -7,6 +7,7 @@ import { choicesIn, mostJkChoices, seatByMerit } from '../../domain/seats/jk-sea
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { JkChoices, JkSeatCount } from './schema'
 import type { JkAllotmentRow, JkSeatRow, JkSeatsStore, Listed, NamedSeating, SeatedPerson, SeatingRow } from './store'
+import { jkChoiceTable, jkSeatTable } from './tables'
 
 type JkSeatsDeps = {
   db: Database
@@ -88,6 +89,9 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
   })
 
   return {
+    /** Seats and choices as tables that the cell keeps in files. */
+    tables: [jkSeatTable({ store }), jkChoiceTable({ store, now: clock.portal })],
+
     /** The whole page; it names candidates, so the look is logged. */
     desk(officer: Officer): JkDesk {
       const edition = store.meritEdition()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
 import {
@@ -28,9 +28,29 @@ export type JkSeatsStore = ReturnType<typeof jkSeatsStore>
 /** The only writer of the tables of J&K seats. Joins the caller's transaction. */
 export function jkSeatsStore({ orm }: Database) {
   const decider = alias(staff, 'decider')
+  const listedAs = orm
+    .select({
+      candidateId: meritEntries.candidateId,
+      userId: meritEntries.userId,
+      fullName: meritEntries.fullName,
+      merit: meritEntries.meritNumber,
+      choices: jkChoices.choices,
+    })
+    .from(meritEntries)
+    .leftJoin(jkChoices, eq(jkChoices.candidateId, meritEntries.candidateId))
+    .where(
+      and(
+        eq(meritEntries.editionId, sql.placeholder('edition')),
+        eq(meritEntries.userId, sql.placeholder('userId')),
+        eq(meritEntries.list, 'jk'),
+      ),
+    )
+    .prepare()
 
   return {
     seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
+    seat: (choiceCode: string): JkSeatRow | undefined =>
+      orm.select().from(jkSeats).where(eq(jkSeats.choiceCode, choiceCode)).get(),
     putSeats: (row: JkSeatRow): void =>
       void orm.insert(jkSeats).values(row).onConflictDoUpdate({ target: jkSeats.choiceCode, set: row }).run(),
     removeSeats: (choiceCode: string): void => void orm.delete(jkSeats).where(eq(jkSeats.choiceCode, choiceCode)).run(),
@@ -69,6 +89,10 @@ export function jkSeatsStore({ orm }: Database) {
         .where(and(eq(meritEntries.editionId, edition), eq(meritEntries.list, 'jk')))
         .orderBy(asc(meritEntries.meritNumber))
         .all(),
+    /** A candidate on the J&K list of an edition. */
+    listedAs: (edition: number, userId: string): Listed | undefined => listedAs.get({ edition, userId }),
+    removeChoices: (candidateId: number): void =>
+      void orm.delete(jkChoices).where(eq(jkChoices.candidateId, candidateId)).run(),
     putChoices: (row: typeof jkChoices.$inferInsert): void =>
       void orm.insert(jkChoices).values(row).onConflictDoUpdate({ target: jkChoices.candidateId, set: row }).run(),
 

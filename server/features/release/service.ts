@@ -43,7 +43,7 @@ export function createReleases(deps: ReleasesDeps) {
     const now = () => (plan.isRealTime ? clock.real() : clock.portal())
     const subjectOf = (row: Row) => plan.subject?.(row) ?? { of: `${kind}:${row.id}` }
     const mayRelease = (row: Row, actor: { id: number }) =>
-      isAnotherPerson(plan.hands?.(row) ?? [row.preparedBy], actor)
+      plan.needsSecondPerson?.(row) === false || isAnotherPerson(plan.hands?.(row) ?? [row.preparedBy], actor)
 
     const move = (row: Row, event: ReleaseEvent, by?: Officer): boolean =>
       stateAfter(row.state, event) !== null &&

@@ -14,6 +14,7 @@ const tables = {
   'bulk-message': 'bulk_messages',
   setting: 'setting_proposals',
   schedule: 'schedule_changes',
+  import: 'imports',
 } as const satisfies Record<ReleaseKind, string>
 
 type PreparationRow = Progress & { kind: string; subject: number; owner: string; beatAt: number }

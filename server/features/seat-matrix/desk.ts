@@ -16,7 +16,7 @@ import {
   unanswered,
 } from '../../domain/seats/seat-matrix'
 import { readCsv } from '../../http/read-csv'
-import type { UploadedFile } from '../../http/upload'
+import { plainFileName, type UploadedFile } from '../../http/upload'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { SeatOverride } from './schema'
 import type { NamedEdition, SeatMatrixStore } from './store'
@@ -107,6 +107,9 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
   return {
     importText,
 
+    /** Does an edition that is in force, or waits to be, have this institute? */
+    isInstitute: (code: string): boolean => store.hasInstitute(code),
+
     async importFile(actor: Officer, uploaded: readonly UploadedFile[]): Promise<Result<number>> {
       const [file, ...more] = uploaded
       const unfit = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'file', code }] })
@@ -118,7 +121,7 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
       } catch {
         return unfit('seatFile.encoding')
       }
-      return importText(actor, plainName(file.originalName), text)
+      return importText(actor, plainFileName(file.originalName, 'seat-matrix.csv'), text)
     },
 
     /** Newest first. */
@@ -186,11 +189,3 @@ function told(faults: readonly Fault[]): FieldFault[] {
   const left = faults.length - lines.length
   return left ? [...lines, { field: 'file', code: 'seatLine.more', params: { count: left } }] : lines
 }
-
-/** The name of a file without its path and without characters unsafe for a page. */
-const plainName = (name: string): string =>
-  name
-    .replace(/^.*[\\/]/, '')
-    .replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '')
-    .slice(0, 100)
-    .trim() || 'seat-matrix.csv'

@@ -1,9 +1,10 @@
 import { type AuditAct, type AuditActor, auditActor } from '../../domain/portal/audit'
-import { firstAdmins, neededScope, needsAnotherAdmin } from '../../domain/portal/staff'
+import { firstAdmins, needsAnotherAdmin } from '../../domain/portal/staff'
 import { ok, type Result, refuse } from '../../kernel/result'
+import type { AccountWriter } from './account-writer'
 import type { StaffActor, StaffDeps } from './deps'
 import { newOneTimePassword } from './one-time-password'
-import type { NewStaff } from './schema'
+import type { NewStaff, StaffEdit } from './schema'
 import type { AccountChange, StaffChangeRow, StaffRow } from './store'
 
 /** A password that an admin hands over: shown once, changed at the first login. */
@@ -17,15 +18,24 @@ export type Changed = { kind: AccountChange; loginName: string; password: string
 
 /** A change of an admin's account that waits for another admin. */
 type WaitingChange = Pick<StaffChangeRow, 'id' | 'kind' | 'loginName' | 'fullName' | 'preparedAt'> & {
+  /** For an edit: the new role and place. */
+  edit: StaffEdit | null
   preparedByName: string
   mayRelease: boolean
 }
+
+/** An account with its first password. `place`: the code of its centre, institute or region. */
+type HandedOut = Pick<StaffRow, 'loginName' | 'fullName' | 'role'> & { place: string | null; password: string }
+
+/** The most one-time passwords in one file: each takes the machine a moment. */
+const mostHandedOut = 300
 
 const acts = {
   create: 'staff.created',
   'reset-password': 'staff.password-reset',
   'reset-second-factor': 'staff.second-factor-reset',
   enable: 'staff.enabled',
+  edit: 'staff.edited',
 } as const satisfies Record<AccountChange, AuditAct>
 
 const commandLine: AuditActor = { kind: 'system', name: 'command-line' }
@@ -40,10 +50,13 @@ const newAdmin = ({ loginName, fullName }: Pick<StaffChangeRow, 'loginName' | 'f
 })
 
 /**
- * Creates, resets and enables accounts. A change to an admin's account waits until another admin releases it, so that
- * nobody can create their own second person. Source: rules §13.4.
+ * Creates, resets, enables, edits and moves accounts. A change to an admin's account, or one that makes an admin, waits
+ * until another admin releases it, so that nobody can create their own second person. Source: rules §13.4.
  */
-export function createAccountChanges({ db, store, clock, passwords, record, ...deps }: StaffDeps) {
+export function createAccountChanges(
+  { db, store, clock, passwords, record, ...deps }: StaffDeps,
+  writer: AccountWriter,
+) {
   /** The owner of the account cannot be the second person either: nobody releases the reset of their own account. */
   const release = deps.releases.of<StaffChangeRow>({
     kind: 'staff-change',
@@ -57,26 +70,6 @@ export function createAccountChanges({ db, store, clock, passwords, record, ...d
     mayRelease: ({ staffId, loginName }) =>
       staffId === null && store.byLoginName(loginName) ? refuse('staff-name-taken', 409) : ok(),
   })
-
-  /** The faulty field, or null: a role needs its place, and a place must exist. */
-  function faultyScope({ role, centre, region, institute }: NewStaff) {
-    const needed = neededScope[role]
-    if (needed === 'centre' && (!centre || !deps.centre(centre)))
-      return { field: 'centre', code: 'staffCentre.required' }
-    if (needed === 'region' && !region) return { field: 'region', code: 'staffRegion.required' }
-    if (needed === 'institute' && !institute) return { field: 'institute', code: 'staffInstitute.required' }
-    return null
-  }
-
-  /** Keeps only the place that the role uses; an officer may be bound to a region. */
-  const scopeFor = ({ role, centre, region, institute }: NewStaff) => {
-    const needed = neededScope[role]
-    return {
-      centre: needed === 'centre' ? (centre ?? null) : null,
-      region: needed === 'region' || role === 'so' ? (region ?? null) : null,
-      institute: needed === 'institute' ? (institute ?? null) : null,
-    }
-  }
 
   const isFree = (loginName: string): Result<undefined> =>
     store.byLoginName(loginName)
@@ -99,7 +92,7 @@ export function createAccountChanges({ db, store, clock, passwords, record, ...d
 
   function add(by: AuditActor, person: NewStaff, passwordHash: string): StaffRow {
     const { loginName, fullName, role } = person
-    const scope = scopeFor(person)
+    const scope = writer.scopeOf(person)
     const account = { loginName, fullName, role, ...scope, passwordHash, mustChangePassword: true }
     const staff = store.add({ ...account, createdAt: clock.real() })
     const place = scope.centre ?? scope.region ?? scope.institute
@@ -116,6 +109,16 @@ export function createAccountChanges({ db, store, clock, passwords, record, ...d
     record(by, acts[kind], subjectOf(loginName))
   }
 
+  /** Writes an edit, with what it changes. */
+  function write(actor: StaffActor, staff: StaffRow, edit: StaffEdit): void {
+    writer.change(actor, staff, { ...edit, loginName: staff.loginName, isActive: staff.disabledAt === null })
+    const { centre, region, institute } = writer.scopeOf({ ...edit, loginName: staff.loginName })
+    record(auditActor(actor), acts.edit, subjectOf(staff.loginName), {
+      role: edit.role,
+      place: centre ?? region ?? institute,
+    })
+  }
+
   /** Logs that a change is in force or that it waits; joins the caller's transaction. */
   function note(
     actor: StaffActor,
@@ -123,13 +126,15 @@ export function createAccountChanges({ db, store, clock, passwords, record, ...d
     person: Pick<NewStaff, 'loginName' | 'fullName'>,
     staffId: number | null,
     isWaiting: boolean,
+    changed: StaffEdit | null = null,
   ): void {
     const { loginName, fullName } = person
     const at = clock.real()
     const decided = isWaiting
       ? ({ state: 'prepared' } as const)
       : ({ state: 'published', decidedAt: at, decidedBy: actor.id } as const)
-    store.addChange({ kind, staffId, loginName, fullName, preparedAt: at, preparedBy: actor.id, ...decided })
+    const written = { person: changed && JSON.stringify(changed), preparedAt: at, preparedBy: actor.id }
+    store.addChange({ kind, staffId, loginName, fullName, ...written, ...decided })
     if (isWaiting) record(auditActor(actor), 'staff.change-prepared', subjectOf(loginName), { change: kind })
   }
 
@@ -139,7 +144,7 @@ export function createAccountChanges({ db, store, clock, passwords, record, ...d
   return {
     /** Creates an account; an admin's waits for another admin. */
     async create(actor: StaffActor, person: NewStaff): Promise<Result<Changed>> {
-      const fault = faultyScope(person)
+      const fault = writer.faultyScope(person)
       if (fault) return refuse('check-answers', 422, { fields: [fault] })
       const isWaiting = needsAnotherAdmin(person.role)
       const made = isWaiting ? null : await newPassword('create')
@@ -180,15 +185,58 @@ export function createAccountChanges({ db, store, clock, passwords, record, ...d
       })
     },
 
+    /**
+     * Gives another person's account a new name, role or place. A change of an admin's account, or of one that becomes
+     * an admin's, waits for another admin.
+     */
+    edit(actor: StaffActor, id: number, edit: StaffEdit): Result<Changed> {
+      return db.transact((): Result<Changed> => {
+        const found = other(actor, id)
+        if (!found.ok) return found
+        const staff = found.value
+        const { loginName } = staff
+        const fault = writer.faultyScope({ ...edit, loginName })
+        if (fault) return refuse('check-answers', 422, { fields: [fault] })
+        const isWaiting = needsAnotherAdmin(staff.role) || needsAnotherAdmin(edit.role)
+        if (isWaiting && isAsked('edit', loginName)) return refuse('staff-change-waits', 409)
+        if (isWaiting) note(actor, 'edit', { loginName, fullName: edit.fullName }, id, true, edit)
+        else write(actor, staff, edit)
+        return ok({ kind: 'edit', loginName, password: null, isWaiting })
+      })
+    },
+
+    /**
+     * Gives a one-time password to each account that has none, some hundreds at a time, one after another: a reader that
+     * stops leaves the rest without.
+     */
+    async *handOutPasswords(actor: StaffActor): AsyncGenerator<HandedOut> {
+      const accounts = store.withoutPassword(mostHandedOut)
+      record(auditActor(actor), 'staff.passwords-handed-out', {}, { accounts: accounts.length })
+      for (const { id } of accounts) {
+        const { password, passwordHash } = (await newPassword('reset-password'))!
+        const staff = db.transact(() => {
+          const found = store.staff(id)!
+          if (found.passwordHash !== '' || found.disabledAt !== null) return null
+          store.update(id, { passwordHash, mustChangePassword: true })
+          note(actor, 'reset-password', found, id, false)
+          return found
+        })
+        if (!staff) continue
+        const { loginName, fullName, role, centre, region, institute } = staff
+        yield { loginName, fullName, role, place: centre ?? institute ?? region, password }
+      }
+    },
+
     /** Pending changes to admins' accounts, oldest first. */
     waiting: (actor: StaffActor): WaitingChange[] =>
       store.waitingChanges().map((change) => {
-        const { id, kind, loginName, fullName, preparedAt, preparedByName } = change
+        const { id, kind, loginName, fullName, preparedAt, preparedByName, person } = change
         return {
           id,
           kind,
           loginName,
           fullName,
+          edit: person === null ? null : (JSON.parse(person) as StaffEdit),
           preparedAt,
           preparedByName,
           mayRelease: release.mayRelease(change, actor),
@@ -207,7 +255,8 @@ export function createAccountChanges({ db, store, clock, passwords, record, ...d
         if (staffId === null) {
           const staff = add(auditActor(actor), newAdmin(released.value), made!.passwordHash)
           store.nameAccount(changeId, staff.id)
-        } else alter(auditActor(actor), store.staff(staffId)!, kind, made?.passwordHash)
+        } else if (kind === 'edit') write(actor, store.staff(staffId)!, JSON.parse(released.value.person!))
+        else alter(auditActor(actor), store.staff(staffId)!, kind, made?.passwordHash)
         return ok({ kind, loginName, password: made?.password ?? null, isWaiting: false })
       })
     },
@@ -222,7 +271,7 @@ export function createAccountChanges({ db, store, clock, passwords, record, ...d
         if (!found.ok) return found
         store.update(id, { disabledAt: clock.real() })
         store.endSessions(id, clock.real())
-        deps.onDisabled(id, auditActor(actor))
+        deps.onLeft(id, actor)
         record(auditActor(actor), 'staff.disabled', subjectOf(found.value.loginName))
         return ok({ loginName: found.value.loginName })
       })

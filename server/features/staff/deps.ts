@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
-import type { AuditActor, RecordAct } from '../../domain/portal/audit'
+import type { RecordAct } from '../../domain/portal/audit'
 import type { Releases } from '../../domain/portal/release'
-import type { Duty, StaffScope } from '../../domain/portal/staff'
+import type { Duty, StaffRole, StaffScope } from '../../domain/portal/staff'
 import type { Bilingual } from '../../kernel/languages'
 import type { Refused } from '../../kernel/result'
 import type { StaffStore } from './store'
@@ -37,9 +37,11 @@ export type StaffDeps = {
   seal: { close(secret: string, owner: string): string; open(sealed: string, owner: string): string | null }
   record: RecordAct
   centre(code: string): { name: Bilingual } | null
+  /** Does the seat matrix, or the file of the cell for it, have this institute? */
+  isInstitute(code: string): boolean
   course: Pick<Course, 'courseShortTitle'>
-  /** Returns the officer's held forms to the others; called in the transaction that disables the account. */
-  onDisabled(staffId: number, by: AuditActor): void
+  /** Returns the officer's held forms to the others; called in the transaction that ends or moves the account. */
+  onLeft(staffId: number, by: { id: number; loginName: string; role: StaffRole }): void
   /** In live mode a password alone is not enough. */
   isTotpRequired: boolean
 }

@@ -38,6 +38,16 @@ export const NewStaff = contract({
 })
 export type NewStaff = Static<typeof NewStaff>
 
+/** What an admin changes on another person's account. */
+export const StaffEdit = contract({
+  fullName: NewStaff.properties.fullName,
+  role: NewStaff.properties.role,
+  centre: NewStaff.properties.centre,
+  region: NewStaff.properties.region,
+  institute: NewStaff.properties.institute,
+})
+export type StaffEdit = Static<typeof StaffEdit>
+
 /** The acts of an admin on another person's account. */
 const staffActs = ['reset-password', 'reset-second-factor', 'disable', 'enable'] as const
 

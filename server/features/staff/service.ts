@@ -2,12 +2,15 @@ import { auditActor } from '../../domain/portal/audit'
 import type { Region } from '../../domain/portal/regions'
 import type { StaffRole } from '../../domain/portal/staff'
 import { ok, type Result, refuse, tooOften } from '../../kernel/result'
+import { accountWriter } from './account-writer'
 import { createAccountChanges } from './changes'
 import { type StaffActor, type StaffDeps, type StaffOrigin, staffLane } from './deps'
 import { createStaffLogin } from './login'
 import type { StaffPasswordChange } from './schema'
 import { createSecondFactor } from './second-factor'
 import { createStaffSessions } from './sessions'
+import { staffTable } from './staff-table'
+import type { StaffRow } from './store'
 
 /** An account in the list of staff. */
 type StaffCard = {
@@ -20,8 +23,30 @@ type StaffCard = {
   institute: string | null
   hasTotp: boolean
   mustChangePassword: boolean
+  /** It came with a file, and nobody has handed out its first password. */
+  hasNoPassword: boolean
   isDisabled: boolean
 }
+
+/** A search of the list. */
+type StaffSearch = { words?: string; role?: StaffRole | null; after?: string }
+
+/** Accounts on a page of the list. */
+const listed = 50
+
+const cardOf = (staff: StaffRow): StaffCard => ({
+  id: staff.id,
+  loginName: staff.loginName,
+  fullName: staff.fullName,
+  role: staff.role,
+  centre: staff.centre,
+  region: staff.region,
+  institute: staff.institute,
+  hasTotp: staff.totpEnabledAt !== null,
+  mustChangePassword: staff.mustChangePassword,
+  hasNoPassword: staff.passwordHash === '',
+  isDisabled: staff.disabledAt !== null,
+})
 
 /** Staff accounts: login, second factor, sessions, and the acts of admins. */
 export function createStaff(deps: StaffDeps) {
@@ -29,7 +54,8 @@ export function createStaff(deps: StaffDeps) {
   const sessions = createStaffSessions(deps)
   const secondFactor = createSecondFactor(deps)
 
-  const changes = createAccountChanges(deps)
+  const writer = accountWriter({ ...deps, now: clock.real })
+  const changes = createAccountChanges(deps, writer)
 
   return {
     login: createStaffLogin(deps, sessions, secondFactor),
@@ -67,23 +93,29 @@ export function createStaff(deps: StaffDeps) {
       })
     },
 
+    /**
+     * Accounts by login name: the next ones after a name, of a role and with some words, if these are given. `next`:
+     * where to go on; null at the end.
+     */
+    search({ words = '', role = null, after = '' }: StaffSearch = {}): { staff: StaffCard[]; next: string | null } {
+      const rows = store.found(words, role, after, listed + 1)
+      const staff = rows.slice(0, listed).map(cardOf)
+      return { staff, next: rows.length > listed ? staff.at(-1)!.loginName : null }
+    },
     /** Everybody, by login name. */
-    list: (): StaffCard[] =>
-      store.all().map((staff) => ({
-        id: staff.id,
-        loginName: staff.loginName,
-        fullName: staff.fullName,
-        role: staff.role,
-        centre: staff.centre,
-        region: staff.region,
-        institute: staff.institute,
-        hasTotp: staff.totpEnabledAt !== null,
-        mustChangePassword: staff.mustChangePassword,
-        isDisabled: staff.disabledAt !== null,
-      })),
+    list: (): StaffCard[] => store.all().map(cardOf),
+    account(id: number): StaffCard | null {
+      const row = store.staff(id)
+      return row ? cardOf(row) : null
+    },
+    /** How many accounts came with a file and have no password yet. */
+    withoutPassword: store.unset,
 
     create: changes.create,
     change: changes.change,
+    edit: changes.edit,
+    handOutPasswords: changes.handOutPasswords,
+    table: staffTable({ store, writer }),
     disable: changes.disable,
     waitingChanges: changes.waiting,
     releaseChange: changes.release,

@@ -12,6 +12,9 @@ type NewRow = Omit<typeof t.staff.$inferInsert, 'id' | 'region'> & { region: Reg
 
 export type StaffStore = ReturnType<typeof staffStore>
 
+/** A place in a prepared statement for each column. */
+const holders = (...names: string[]) => Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
+
 /** The only writer of the staff's tables. Everything is synchronous and joins the caller's transaction. */
 export function staffStore({ orm, sqlite }: Database) {
   const isOpen = isNull(t.staffSessions.endedAt)
@@ -22,22 +25,98 @@ export function staffStore({ orm, sqlite }: Database) {
     .innerJoin(t.staff, eq(t.staff.id, t.staffSessions.staffId))
     .where(and(eq(t.staffSessions.cookieHash, sql.placeholder('cookieHash')), isOpen))
     .prepare()
+  const byLoginName = orm
+    .select()
+    .from(t.staff)
+    .where(eq(t.staff.loginName, sql.placeholder('loginName')))
+    .prepare()
+  const after = orm
+    .select()
+    .from(t.staff)
+    .where(gt(t.staff.loginName, sql.placeholder('after')))
+    .orderBy(asc(t.staff.loginName))
+    .limit(sql.placeholder('most'))
+    .prepare()
+  const quick = orm
+    .insert(t.staff)
+    .values(
+      holders(
+        'loginName',
+        'fullName',
+        'role',
+        'centre',
+        'region',
+        'institute',
+        'passwordHash',
+        'mustChangePassword',
+        'createdAt',
+        'disabledAt',
+      ) as never,
+    )
+    .returning({ id: t.staff.id })
+    .prepare()
+  const change = orm
+    .insert(staffChanges)
+    .values(
+      holders(
+        'kind',
+        'staffId',
+        'loginName',
+        'fullName',
+        'person',
+        'state',
+        'preparedAt',
+        'preparedBy',
+        'decidedAt',
+        'decidedBy',
+      ) as never,
+    )
+    .prepare()
+  const found = sqlite
+    .prepare<{ words: string; role: string | null; after: string; most: number }, number>(
+      `SELECT id FROM staff WHERE login_name > @after AND (@role IS NULL OR role = @role)
+         AND instr(lower(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, '')), @words) > 0
+       ORDER BY login_name LIMIT @most`,
+    )
+    .pluck()
+  const unset = sqlite
+    .prepare<[], number>("SELECT count(*) FROM staff WHERE password_hash = '' AND disabled_at IS NULL")
+    .pluck()
   const admins = sqlite
     .prepare<[], number>("SELECT count(*) FROM staff WHERE role = 'admin' AND disabled_at IS NULL")
     .pluck()
   return {
     staff: (id: number) => orm.select().from(t.staff).where(eq(t.staff.id, id)).get() as StaffRow | undefined,
-    byLoginName: (loginName: string) =>
-      orm.select().from(t.staff).where(eq(t.staff.loginName, loginName)).get() as StaffRow | undefined,
+    byLoginName: (loginName: string) => byLoginName.get({ loginName }) as StaffRow | undefined,
+    /** Accounts that are open and have never had a password, by login name. */
+    withoutPassword: (most: number) =>
+      orm
+        .select({ id: t.staff.id })
+        .from(t.staff)
+        .where(and(eq(t.staff.passwordHash, ''), isNull(t.staff.disabledAt)))
+        .orderBy(asc(t.staff.loginName))
+        .limit(most)
+        .all(),
+    /** The next accounts by login name. */
+    after: (loginName: string, most: number) => after.all({ after: loginName, most }) as StaffRow[],
+    /** The next accounts of a role (null: any) whose name or place has these words, by login name. */
+    found: (words: string, role: string | null, after: string, most: number): StaffRow[] =>
+      found
+        .all({ words: words.toLowerCase(), role, after, most })
+        .map((id) => orm.select().from(t.staff).where(eq(t.staff.id, id)).get() as StaffRow),
+    /** Open accounts that have never had a password. */
+    unset: (): number => unset.get()!,
     all: () => orm.select().from(t.staff).orderBy(asc(t.staff.loginName)).all() as StaffRow[],
     add: (row: NewRow): StaffRow => orm.insert(t.staff).values(row).returning().get() as StaffRow,
+    /** Adds an account by a prepared statement, for files of many. Returns its id. */
+    addQuickly: (row: NewRow & { disabledAt: number | null }): number => (quick.get({ ...row }) as { id: number }).id,
     update: (id: number, change: Partial<Omit<typeof t.staff.$inferInsert, 'id'>>) =>
       void orm.update(t.staff).set(change).where(eq(t.staff.id, id)).run(),
     /** Admins who can log in. */
     admins: (): number => admins.get()!,
 
     addChange: (row: Omit<typeof staffChanges.$inferInsert, 'id'>): void =>
-      void orm.insert(staffChanges).values(row).run(),
+      void change.run({ person: null, decidedAt: null, decidedBy: null, ...row }),
     change: (id: number): StaffChangeRow | undefined =>
       orm.select().from(staffChanges).where(eq(staffChanges.id, id)).get(),
     /** Oldest first. */

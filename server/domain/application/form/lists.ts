@@ -63,6 +63,21 @@ export const entriesOf = (list: ListName, group?: string): readonly ListEntry[] 
 /** Finds an entry by its code, which is unique in its list. */
 export const findEntry = (list: ListName, code: string): ListEntry | undefined => byCode.get(list)?.get(code)
 
+/** Names for comparison: without case and dots, with single spaces. */
+export const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[\s.-]+/g, ' ')
+    .trim()
+
+/** Finds the code of an entry by the code or by its name in either language, with or without what is in brackets. */
+export function codeFinder(entries: readonly ListEntry[]): (name: string) => string | undefined {
+  const namesOf = ({ code, en, mr }: ListEntry) =>
+    [code, en, mr, ...[en, mr].flatMap((name) => name.split(/[()]/))].map(plainName).filter((name) => name !== '')
+  const codes = new Map(entries.flatMap((entry) => namesOf(entry).map((name) => [name, entry.code] as const)))
+  return (name) => codes.get(plainName(name))
+}
+
 /** A district's name by its code (`MH-pune`); an unknown code stays as it is. */
 export const districtName = (code: string, language: Language): string =>
   findEntry('districts', code)?.[language] ?? code

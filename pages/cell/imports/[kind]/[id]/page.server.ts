@@ -1,0 +1,69 @@
+import { type ImportChange, importChanges, isImportKind } from '../../../../../server/domain/portal/imports'
+import { ImportAct } from '../../../../../server/features/imports/schema'
+import { formatDateTime } from '../../../../../server/i18n/format'
+import { writtenNumber } from '../../../../../server/kernel/written-number'
+import type { DeskPage } from '../../../../../server/services'
+import { href } from '../../../../ui/href'
+
+type Shown = DeskPage<'imports/:kind/:id'>
+
+export const texts = ['imports'] as const
+
+/** Changes on a page. */
+const pageSize = 50
+
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
+const isChange = (text: unknown): text is ImportChange => (importChanges as readonly unknown[]).includes(text)
+
+/** A file with its report and its changes (`?change=gone&after=50`); null (404) for an unknown one. */
+export function load(page: Shown) {
+  const { services, actor, params, query, language } = page
+  const { kind } = params
+  const found = isImportKind(kind) ? services.imports.view(actor, kind, idOf(page)) : null
+  if (!found?.ok) return null
+  const { id, fileName, hash, isWhole, state, lines, unchanged, faultCount, faults, counts } = found.value
+  const { progress, needsSecondPerson, mayApply, preparedAt, preparedByName, decidedAt, decidedByName } = found.value
+  const kinds = importChanges.filter((change) => counts[change] > 0)
+  const shown = isChange(query.change) ? query.change : (kinds[0] ?? null)
+  const after = writtenNumber(query.after) ?? 0
+  const changes = shown ? services.imports.changes(id, shown, after, pageSize + 1) : []
+  const time = (at: number) => formatDateTime(at, language)
+  return {
+    id,
+    kind: found.value.kind,
+    fileName,
+    hash,
+    isWhole,
+    state,
+    counts: { ...counts, lines, unchanged },
+    faultCount,
+    faults,
+    percent: progress && Math.floor((100 * progress.done) / Math.max(1, progress.total)),
+    needsSecondPerson,
+    mayApply,
+    read: { name: preparedByName, time: time(preparedAt) },
+    decided: decidedAt === null ? null : { name: decidedByName ?? '', time: time(decidedAt) },
+    kinds,
+    shown,
+    isFirst: after === 0,
+    changes: changes.slice(0, pageSize),
+    next: changes.length > pageSize ? changes[pageSize - 1]!.number : null,
+  }
+}
+
+export const title = (_page: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).fileName
+
+/** Puts the file in force, or gives it up. */
+export function action(page: Shown) {
+  const { services, actor, params, cellBase } = page
+  const form = page.form(ImportAct)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { kind } = params
+  if (!isImportKind(kind)) return page.invalid({ code: 'unknown-import', status: 404 })
+  const isApplied = form.value.intent === 'apply'
+  const done = services.imports[form.value.intent](actor, kind, idOf(page))
+  if (!done.ok) return page.invalid(done.refusal)
+  return isApplied
+    ? page.redirect(page.address, { type: 'success', key: 'imports:flash.applied' })
+    : page.redirect(href(cellBase, 'imports/:kind', { kind }), { type: 'info', key: 'imports:flash.discarded' })
+}

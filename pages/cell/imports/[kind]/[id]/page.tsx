@@ -1,0 +1,204 @@
+import type { CsvValues } from '../../../../../server/domain/portal/csv-table'
+import { importChanges } from '../../../../../server/domain/portal/imports'
+import { formatCount } from '../../../../../server/i18n/format'
+import { ImportTag } from '../../../../parts/imports/ImportTag'
+import { useRecheck } from '../../../../ui/browser/recheck'
+import { Card } from '../../../../ui/data/Card'
+import { Facts } from '../../../../ui/data/Facts'
+import { Table } from '../../../../ui/data/Table'
+import { Button } from '../../../../ui/form/Button'
+import { Form } from '../../../../ui/form/Form'
+import { href } from '../../../../ui/href'
+import { Banner } from '../../../../ui/shell/Banner'
+import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../../../ui/view'
+import type { load } from './page.server'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** A file that was read: its faults line by line, or what it changes, and the decision. */
+export default function Page() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  const { kind, fileName, state, read, decided, percent } = data
+  useRecheck(state === 'preparing')
+  return (
+    <>
+      <Breadcrumb
+        trail={[
+          { title: t('staff:menu.imports'), href: href(cellBase, 'imports') },
+          { title: t(`imports:kind.${kind}`), href: href(cellBase, 'imports/:kind', { kind }) },
+          { title: fileName },
+        ]}
+      />
+      <div className="heading">
+        <h1>{fileName}</h1>
+        <ImportTag state={state} />
+      </div>
+      <p className="lead">{t('imports:by', read)}</p>
+      {decided && <p>{t(state === 'discarded' ? 'imports:discarded-by' : 'imports:applied-by', decided)}</p>}
+      <p>{t(data.isWhole ? 'imports:whole' : 'imports:partial')}</p>
+      {percent !== null && <Progress percent={percent} />}
+      {state === 'failed' && <Faults />}
+      {state !== 'failed' && percent === null && <Counts />}
+      {state === 'prepared' && <Decide />}
+      {data.shown && <Changes />}
+    </>
+  )
+}
+
+function Progress({ percent }: { percent: number }) {
+  const { url } = useView<Loaded>()
+  const t = useT()
+  const words = t('imports:progress.done', { percent })
+  return (
+    <Card title={t('imports:progress')}>
+      <p role="status">
+        <progress max={100} value={percent} aria-label={words} /> {words}
+      </p>
+      <p>{t('imports:progress.about')}</p>
+      <div className="actions">
+        <Button href={url} kind="quiet">
+          {t('imports:progress.again')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** What is wrong with the file, line by line; without a fault the reading broke off. */
+function Faults() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { faults, faultCount } = data
+  if (faultCount === 0)
+    return (
+      <Banner tone="error" role="alert">
+        {t('imports:abandoned')}
+      </Banner>
+    )
+  return (
+    <>
+      <Banner tone="error" role="alert">
+        {t('imports:faulty')}
+      </Banner>
+      <Card title={t('imports:faults.count', { count: faultCount })}>
+        {faults.length < faultCount && <p>{t('imports:faults.first', { count: faults.length })}</p>}
+        <Table
+          caption={t('imports:faults')}
+          rows={faults.map((fault, place) => ({ ...fault, place }))}
+          keyOf={({ place }) => place}
+          columns={[
+            { title: t('imports:line'), cell: ({ line }) => (line ? formatCount(line) : '–'), isName: true },
+            { title: t('imports:column'), cell: ({ column }) => column && <code>{column}</code> },
+            {
+              title: t('imports:fault.title'),
+              cell: ({ fault, params }) => t(`imports:line.${fault}` as 'imports:line.required', params),
+            },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Counts() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { counts, hash, kinds } = data
+  return (
+    <Card title={t('imports:counts')}>
+      <Facts
+        layout="tiles"
+        facts={([...importChanges, 'unchanged', 'lines'] as const).map((count) => ({
+          label: t(`imports:count.${count}`),
+          value: formatCount(counts[count]),
+        }))}
+      />
+      {kinds.length === 0 && <p>{t('imports:nothing')}</p>}
+      <p>
+        {t('imports:hash')}: <code>{hash.slice(0, 16)}</code>
+      </p>
+    </Card>
+  )
+}
+
+function Decide() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { kinds, mayApply, needsSecondPerson } = data
+  return (
+    <Card tone="next" title={t('imports:decide')}>
+      {needsSecondPerson && !mayApply && <Banner tone="info">{t('imports:second')}</Banner>}
+      {kinds.length > 0 && mayApply && (
+        <Form submit={t('imports:apply')} name="apply">
+          <p>{t('imports:apply.about')}</p>
+          <input type="hidden" name="intent" value="apply" />
+        </Form>
+      )}
+      <Form submit={t('imports:discard')} kind="danger" name="discard">
+        <input type="hidden" name="intent" value="discard" />
+      </Form>
+    </Card>
+  )
+}
+
+/** The changes of one kind, a page at a time. */
+function Changes() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  const { id, kind, kinds, shown, changes, next, isFirst, counts } = data
+  const at = (query: Record<string, string | number>) =>
+    href(cellBase, 'imports/:kind/:id', { kind, id: String(id) }, query)
+  return (
+    <Card title={`${t(`imports:changes.${shown!}`)} (${formatCount(counts[shown!])})`}>
+      {kinds.length > 1 && (
+        <div className="actions">
+          {kinds
+            .filter((change) => change !== shown)
+            .map((change) => (
+              <Button key={change} href={at({ change })} kind="quiet" small>
+                {t(`imports:changes.${change}`)}
+              </Button>
+            ))}
+        </div>
+      )}
+      <Table
+        caption={t(`imports:changes.${shown!}`)}
+        rows={changes}
+        keyOf={({ number }) => number}
+        columns={[
+          { title: t('imports:line'), cell: ({ line }) => (line ? formatCount(line) : null) },
+          { title: t('imports:entry'), cell: ({ key }) => key, isName: true },
+          { title: t('imports:change'), cell: ({ before, after }) => <Change before={before} after={after} /> },
+        ]}
+      />
+      <div className="actions">
+        {!isFirst && (
+          <Button href={at({ change: shown! })} kind="quiet" small>
+            {t('imports:changes.first')}
+          </Button>
+        )}
+        {next !== null && (
+          <Button href={at({ change: shown!, after: next })} kind="quiet" small>
+            {t('imports:changes.next')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Change({ before, after }: { before: CsvValues | null; after: CsvValues | null }) {
+  const t = useT()
+  if (!after) return t('imports:change.removed')
+  const words = (value: string | undefined) => value || t('imports:change.empty')
+  const lines = Object.entries(after)
+    .filter(([column, value]) => (before ? before[column] !== value : value !== ''))
+    .map(([column, value]) =>
+      before
+        ? t('imports:change.from-to', { column, before: words(before[column]), after: words(value) })
+        : t('imports:change.value', { column, value }),
+    )
+  return lines.join(' · ')
+}

@@ -1,0 +1,56 @@
+import { isImportKind } from '../../../../server/domain/portal/imports'
+import { ImportForm } from '../../../../server/features/imports/schema'
+import { formatDateTime } from '../../../../server/i18n/format'
+import type { DeskPage } from '../../../../server/services'
+import { href } from '../../../ui/href'
+
+type Shown = DeskPage<'imports/:kind'>
+
+export const texts = ['imports'] as const
+
+/** How long the answer waits for a short file to be read, in milliseconds. */
+const patience = 2000
+
+/** One table: its columns and its files; null (404) for an unknown one. */
+export function load({ services, actor, params, language }: Shown) {
+  const { kind } = params
+  if (!isImportKind(kind)) return null
+  const table = services.imports.tableFor(actor, kind)
+  if (!table.ok) return null
+  return {
+    kind,
+    columns: table.value.columns.map(({ name, isRequired, example }) => ({
+      name,
+      example,
+      isRequired: isRequired === true,
+    })),
+    files: services.imports.list(actor, kind).map(({ id, fileName, state, preparedAt, preparedByName }) => ({
+      id,
+      kind,
+      fileName,
+      state,
+      by: { name: preparedByName, time: formatDateTime(preparedAt, language) },
+    })),
+  }
+}
+
+export const title = ({ t }: Shown, data: unknown): string =>
+  t(`imports:kind.${(data as NonNullable<ReturnType<typeof load>>).kind}`)
+
+/** Reads a file; a long one goes on after the answer. */
+export async function action(page: Shown) {
+  const { services, actor, params } = page
+  const form = page.form(ImportForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { kind } = params
+  if (!isImportKind(kind)) return page.invalid({ code: 'unknown-import', status: 404 })
+  const files = await page.files()
+  if (!files.ok) return page.invalid(files.refusal)
+  const begun = await services.imports.begin(actor, kind, files.value, form.value.isWhole === true)
+  if (!begun.ok) return page.invalid(begun.refusal)
+  const { id, finished } = begun.value
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([finished, new Promise((done) => (timer = setTimeout(done, patience)))])
+  clearTimeout(timer)
+  return page.redirect(href(page.cellBase, 'imports/:kind/:id', { kind, id: String(id) }))
+}

@@ -1,0 +1,82 @@
+import { CsvDownload } from '../../../parts/desk/CsvDownload'
+import { Files } from '../../../parts/imports/Files'
+import { Card } from '../../../ui/data/Card'
+import { Table } from '../../../ui/data/Table'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
+import { href } from '../../../ui/href'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../../ui/view'
+import type { load } from './page.server'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** One table: a file to read, the table to take out, the columns, and the files so far. */
+export default function Page() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  const name = t(`imports:kind.${data.kind}`)
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('staff:menu.imports'), href: href(cellBase, 'imports') }, { title: name }]} />
+      <h1>{name}</h1>
+      <p className="lead">{t(`imports:about.${data.kind}`)}</p>
+      <Card title={t('imports:read.title')}>
+        <p>{t('imports:take-out')}</p>
+        <CsvDownload
+          address={href(cellBase, 'import-table.csv')}
+          label={t('imports:export')}
+          fields={{ kind: data.kind }}
+        />
+        <CsvDownload
+          address={href(cellBase, 'import-template.csv')}
+          label={t('imports:template')}
+          fields={{ kind: data.kind }}
+        />
+        <Form submit={t('imports:read.submit')} name="read" hasFiles>
+          <input type="hidden" name="intent" value="read" />
+          <Field kind="checkbox" name="isWhole" label={t('imports:read.whole')} hint={t('imports:read.whole-hint')} />
+          <Field
+            kind="file"
+            name="file"
+            label={t('imports:read.file')}
+            hint={t('imports:read.file-hint')}
+            accept="text/csv,.csv"
+            required
+          />
+        </Form>
+      </Card>
+      <Columns />
+      <Card title={t('imports:files')}>
+        <Files files={data.files} />
+      </Card>
+    </>
+  )
+}
+
+function Columns() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <Card title={t('imports:columns')}>
+      <p>{t('imports:columns.about')}</p>
+      <Table
+        caption={t('imports:columns')}
+        rows={data.columns}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: t('imports:column'), cell: ({ name }) => <code>{name}</code> },
+          {
+            title: t('imports:column.holds'),
+            cell: ({ name }) => t(`imports:column.${data.kind}.${name}` as 'imports:column.staff.role'),
+          },
+          {
+            title: t('imports:column.needed'),
+            cell: ({ isRequired }) => t(isRequired ? 'imports:yes' : 'imports:no'),
+          },
+          { title: t('imports:column.example'), cell: ({ example }) => example, isWritten: true },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { StaffEdit } from '../../../../server/features/staff/schema'
+import { writtenNumber } from '../../../../server/kernel/written-number'
+import type { DeskPage } from '../../../../server/services'
+import { centreChoices } from '../../../parts/staff/places.server'
+import { href } from '../../../ui/href'
+
+type Shown = DeskPage<'staff/:id'>
+
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
+
+/** One account; null (404) for an unknown one. */
+export function load(page: Shown) {
+  const { services, actor, language } = page
+  const account = services.staff.account(idOf(page))
+  return account && { account, isOwn: account.id === actor.id, centres: centreChoices(services, language) }
+}
+
+export const title = (_page: Shown, data: unknown): string =>
+  (data as NonNullable<ReturnType<typeof load>>).account.fullName
+
+/** Changes name, role and place. */
+export function action(page: Shown) {
+  const form = page.form(StaffEdit)
+  if (!form.ok) return page.invalid(form.refusal)
+  const done = page.services.staff.edit(page.actor, idOf(page), form.value)
+  if (!done.ok) return page.invalid(done.refusal)
+  const { loginName, isWaiting } = done.value
+  return page.redirect(href(page.cellBase, 'staff'), {
+    type: isWaiting ? 'info' : 'success',
+    key: isWaiting ? 'staff:flash.change-waits' : 'staff:flash.edited',
+    values: { loginName },
+  })
+}

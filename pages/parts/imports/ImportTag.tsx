@@ -1,0 +1,18 @@
+import type { ReleaseState } from '../../../server/domain/portal/release'
+import { Tag, type TagTone } from '../../ui/data/Tag'
+import { useT } from '../../ui/view'
+
+const tones = {
+  preparing: 'wait',
+  prepared: 'todo',
+  published: 'done',
+  discarded: 'warn',
+  failed: 'fix',
+} as const satisfies Partial<Record<ReleaseState, TagTone>>
+
+/** The state of a file that was read. */
+export function ImportTag({ state }: { state: ReleaseState }) {
+  const t = useT()
+  const known = state as keyof typeof tones
+  return <Tag tone={tones[known]}>{t(`imports:state.${known}`)}</Tag>
+}

@@ -1,0 +1,62 @@
+import { regionNames, regions } from '../../../server/domain/portal/regions'
+import { type StaffRole, staffRoles } from '../../../server/domain/portal/staff'
+import { Field } from '../../ui/form/Field'
+import { useT, useView } from '../../ui/view'
+
+type Person = {
+  fullName: string
+  role: StaffRole
+  centre: string | null
+  region: string | null
+  institute: string | null
+}
+
+/** Name, role and place of an account. `person`: those that it has now. */
+export function PersonFields({
+  person,
+  centres,
+}: {
+  person?: Person
+  centres: readonly { code: string; name: string }[]
+}) {
+  const { language } = useView()
+  const t = useT()
+  const none = { value: '', label: t('staff:new.none') }
+  return (
+    <>
+      <Field name="fullName" label={t('staff:new.full-name')} value={person?.fullName} required />
+      <Field
+        kind="select"
+        name="role"
+        label={t('staff:new.role')}
+        value={person?.role}
+        required
+        options={[none, ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) }))]}
+      />
+      <Field
+        kind="select"
+        name="centre"
+        label={t('staff:new.centre')}
+        hint={t('staff:new.centre-hint')}
+        value={person?.centre ?? ''}
+        options={[none, ...centres.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))]}
+      />
+      <Field
+        kind="select"
+        name="region"
+        label={t('staff:new.region')}
+        hint={t('staff:new.region-hint')}
+        value={person?.region ?? ''}
+        options={[none, ...regions.map((region) => ({ value: region, label: regionNames[region][language] }))]}
+      />
+      <Field
+        name="institute"
+        label={t('staff:new.institute')}
+        hint={t('staff:new.institute-hint')}
+        value={person?.institute ?? ''}
+        width="short"
+        maxLength={16}
+      />
+    </>
+  )
+}

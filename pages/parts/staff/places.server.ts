@@ -1,0 +1,6 @@
+import type { Language } from '../../../server/kernel/languages'
+import type { Services } from '../../../server/services'
+
+/** The centres that an account can be given. */
+export const centreChoices = ({ directory }: Pick<Services, 'directory'>, language: Language) =>
+  directory.centres().map(({ code, name }) => ({ code, name: name[language] }))

@@ -1,0 +1,48 @@
+import type { CsvColumn, CsvLineDoubt, CsvValues } from './csv-table'
+import type { Officer } from './release'
+import type { DeskPermission } from './staff'
+
+/** The tables that the cell reads from a file. The order is that of setting up a season. */
+export const importKinds = ['centres', 'staff', 'slots', 'jk-seats', 'jk-choices'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const isImportKind = (text: unknown): text is ImportKind => (importKinds as readonly unknown[]).includes(text)
+
+/** What a line changes. `gone`: an entry that a complete file leaves out. */
+export const importChanges = ['new', 'changed', 'gone'] as const
+export type ImportChange = (typeof importChanges)[number]
+
+/** The most lines of a file. */
+export const mostImportLines = 200_000
+
+/** A change of one entry: its values before (null: new) and after (null: removed). */
+export type EntryChange = { key: string; before: CsvValues | null; after: CsvValues | null }
+
+/**
+ * A table that the cell keeps in a spreadsheet. The importer knows nothing of it but this. Values are those of the
+ * columns, in the one spelling in which the export writes them.
+ */
+export type ImportTable = {
+  kind: ImportKind
+  permission: DeskPermission
+  columns: readonly CsvColumn[]
+  /** What names a line, besides the columns: shown with its faults and changes. */
+  keyOf(values: CsvValues): string
+  /** Does the table change money or rights, so that two people are needed? */
+  needsSecondPerson: boolean
+  /** The present entry with this key. */
+  find(key: string): CsvValues | null
+  /** The next present entries after a key (the empty text: from the start), some hundreds at a time, in order. */
+  page(after: string): readonly CsvValues[]
+  /** What an entry becomes when a complete file leaves it out; null: it is removed. The entry itself: it stays. */
+  gone(values: CsvValues): CsvValues | null
+  /**
+   * Begins a file. The function gets every entry, also those that stay as they are (`isSame`), and says what is wrong
+   * with one. `isWhole`: the entries that the file leaves out end.
+   */
+  check(actor: Officer, isWhole: boolean): (change: EntryChange, isSame: boolean) => CsvLineDoubt | null
+  /** Writes changes whose values `check` found right; joins the caller's transaction. */
+  apply(actor: Officer, changes: readonly EntryChange[]): void
+  /** Called after the transaction. */
+  onApplied?(): void
+}

@@ -1,0 +1,130 @@
+import {
+  type CsvColumn,
+  type CsvLineDoubt,
+  type CsvValues,
+  readCount,
+  readPattern,
+} from '../../domain/portal/csv-table'
+import type { EntryChange, ImportTable } from '../../domain/portal/imports'
+import { placeCodePattern } from '../../domain/portal/staff'
+import { civilDate, type Instant, ist, istOffset, minutes } from '../../kernel/time'
+import type { CentresDeps } from './deps'
+
+/** `9:30` → `09:30`, as spreadsheets write hours. */
+const hour = readPattern('^([01]\\d|2[0-3]):[0-5]\\d$', (text) => text.padStart(5, '0'))
+const day = (text: string): string | null => {
+  const [, date, month, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text) ?? []
+  const written = year ? `${year}-${month}-${date}` : text
+  return /^\d{4}-\d{2}-\d{2}$/.test(written) && new Date(written).toISOString().slice(0, 10) === written
+    ? written
+    : null
+}
+/** A day that does not exist is no value; `Date` throws for it. */
+const realDay = (text: string): string | null => {
+  try {
+    return day(text)
+  } catch {
+    return null
+  }
+}
+
+const columns: readonly CsvColumn[] = [
+  {
+    name: 'centre',
+    isRequired: true,
+    example: 'FC02',
+    read: readPattern(placeCodePattern, (text) => text.toUpperCase()),
+  },
+  { name: 'day', isRequired: true, example: '2024-08-05', read: realDay },
+  { name: 'from', isRequired: true, example: '10:00', read: hour },
+  { name: 'until', isRequired: true, example: '10:30', read: hour },
+  { name: 'places', isRequired: true, example: '4', read: readCount(1, 500) },
+]
+
+/** A slot of the portal, without its id. */
+type PlannedSlot = { centre: string; startsAt: number; endsAt: number; capacity: number }
+
+const clockTime = (at: number): string => new Date(at + istOffset).toISOString().slice(11, 16)
+const valuesOf = ({ centre, startsAt, endsAt, capacity }: PlannedSlot): CsvValues => ({
+  centre,
+  day: civilDate(startsAt as Instant),
+  from: clockTime(startsAt),
+  until: clockTime(endsAt),
+  places: String(capacity),
+})
+const at = (values: CsvValues, time: 'from' | 'until'): Instant => ist(`${values.day} ${values[time]}`)
+const keyOf = ({ centre, day, from }: CsvValues): string => `${centre} ${day} ${from}`
+const startOf = (key: string): { centre: string; startsAt: number } => {
+  const [centre = '', ...when] = key.split(' ')
+  return { centre, startsAt: ist(when.join(' ')) }
+}
+
+/**
+ * The slots to come as a table of the cell. One that a complete file leaves out is removed, unless a candidate has
+ * booked it. Source: rules §5.4, §13.7.
+ */
+export function slotTable({
+  store,
+  clock,
+  centre,
+  lastCheck,
+}: Pick<CentresDeps, 'store' | 'clock' | 'centre'> & { lastCheck(): number | null }): ImportTable {
+  /** What is wrong with a slot that is new or changes. `isWhole`: slots that the file leaves out give way to it. */
+  function doubtOf({ key, before, after }: EntryChange, isWhole: boolean): CsvLineDoubt | null {
+    const { centre: code, startsAt } = startOf(key)
+    const booked = before ? store.slotAt(code, startsAt)!.booked : 0
+    if (!after) return booked ? { column: null, fault: 'slot-booked', params: { key, count: booked } } : null
+    const [until, end] = [at(after, 'until'), lastCheck()]
+    if (!centre(code)) return { column: 'centre', fault: 'unknown' }
+    if (until - startsAt < minutes(5)) return { column: 'until', fault: 'slot-short' }
+    if (startsAt <= clock.portal()) return { column: 'day', fault: 'slot-past' }
+    if (end !== null && startsAt >= end) return { column: 'day', fault: 'slot-late' }
+    if (Number(after.places) < booked) return { column: 'places', fault: 'slot-booked', params: { key, count: booked } }
+    if (!isWhole && store.isTaken(code, startsAt, until)) return { column: 'from', fault: 'slot-overlaps' }
+    return null
+  }
+
+  /** Remembers the slots of a file by centre and day; true if one overlaps an earlier one. */
+  function overlaps() {
+    const taken = new Map<string, { from: string; until: string }[]>()
+    return ({ centre: code, day: on, from, until }: CsvValues): boolean => {
+      const slots = taken.get(`${code} ${on}`) ?? []
+      taken.set(`${code} ${on}`, slots)
+      const isTaken = slots.some((slot) => from! < slot.until && until! > slot.from)
+      slots.push({ from: from!, until: until! })
+      return isTaken
+    }
+  }
+
+  return {
+    kind: 'slots',
+    permission: 'settings',
+    columns,
+    keyOf,
+    needsSecondPerson: false,
+    find(key) {
+      const { centre: code, startsAt } = startOf(key)
+      const slot = store.slotAt(code, startsAt)
+      return slot && slot.capacity > 0 ? valuesOf(slot) : null
+    },
+    page(after) {
+      const from = after ? startOf(after) : { centre: '', startsAt: 0 }
+      return store.slotsAfter(clock.portal(), from.centre, from.startsAt, 500).map(valuesOf)
+    },
+    gone: () => null,
+    check(_officer, isWhole) {
+      const isOverlapping = overlaps()
+      return (change, isSame) => {
+        if (change.after && isOverlapping(change.after)) return { column: 'from', fault: 'slot-overlaps' }
+        return isSame ? null : doubtOf(change, isWhole)
+      }
+    },
+    apply(_officer, changes) {
+      for (const { key, after } of changes) {
+        const { centre: code, startsAt } = startOf(key)
+        if (after) store.putSlot(code, startsAt, at(after, 'until'), Number(after.places))
+        else store.removeSlot(code, startsAt)
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { codeFinder, entriesOf } from '../../domain/application/form/lists'
+import { type CsvColumn, type CsvValues, readPattern, readSwitch } from '../../domain/portal/csv-table'
+import type { ImportTable } from '../../domain/portal/imports'
+import { regionalDistricts, regionOf } from '../../domain/portal/regions'
+import { placeCodePattern } from '../../domain/portal/staff'
+import type { Instant } from '../../kernel/time'
+import type { CentreRow, DirectoryStore } from './store'
+
+const districtNamed = codeFinder(
+  entriesOf('maharashtra-districts').filter(({ code }) => regionalDistricts.includes(code)),
+)
+
+const columns: readonly CsvColumn[] = [
+  {
+    name: 'code',
+    isRequired: true,
+    example: 'FC07',
+    read: readPattern(placeCodePattern, (text) => text.toUpperCase()),
+  },
+  { name: 'name_en', isRequired: true, longest: 120, example: 'Facilitation Centre, Satara' },
+  { name: 'name_mr', isRequired: true, longest: 120, example: 'सुविधा केंद्र, सातारा' },
+  { name: 'district', isRequired: true, example: 'MH-satara', read: (text) => districtNamed(text) ?? null },
+  { name: 'address_en', isRequired: true, longest: 300, example: 'Polytechnic Campus, Satara' },
+  { name: 'address_mr', isRequired: true, longest: 300, example: 'तंत्रनिकेतन परिसर, सातारा' },
+  { name: 'active', isRequired: true, example: 'yes', read: readSwitch },
+]
+
+const valuesOf = (row: CentreRow): CsvValues => ({
+  code: row.code,
+  name_en: row.nameEn,
+  name_mr: row.nameMr,
+  district: row.district,
+  address_en: row.addressEn,
+  address_mr: row.addressMr,
+  active: row.closedAt === null ? 'yes' : 'no',
+})
+
+/** The facilitation centres as a table of the cell; a centre that a complete file leaves out closes. */
+export function centreTable({
+  store,
+  now,
+  onApplied,
+}: {
+  store: DirectoryStore
+  now(): Instant
+  onApplied(): void
+}): ImportTable {
+  const centre = (code: string) => store.centre(code) ?? null
+  return {
+    kind: 'centres',
+    permission: 'settings',
+    columns,
+    keyOf: ({ code }) => code!,
+    needsSecondPerson: false,
+    find(key) {
+      const row = centre(key)
+      return row && valuesOf(row)
+    },
+    page: (after) => store.centresAfter(after, 500).map(valuesOf),
+    gone: (values) => (values.active === 'no' ? values : { ...values, active: 'no' }),
+    check: () => (change) =>
+      change.before && change.before.district !== change.after!.district
+        ? { column: 'district', fault: 'district-stays' }
+        : null,
+    apply(_actor, changes) {
+      for (const { key, after } of changes) {
+        const { name_en, name_mr, district, address_en, address_mr, active } = after as Record<string, string>
+        const words = { nameEn: name_en!, nameMr: name_mr!, addressEn: address_en!, addressMr: address_mr! }
+        const before = centre(key)
+        const closedAt = active === 'yes' ? null : (before?.closedAt ?? now())
+        if (before) store.updateCentre(key, { ...words, closedAt })
+        else store.addCentre({ code: key, district: district!, region: regionOf(district!)!, ...words, closedAt })
+      }
+    },
+    onApplied,
+  }
+}

@@ -1,0 +1,107 @@
+import { desc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../../db/client'
+import { importChanges, imports, staff } from '../../../db/schema'
+import type { CsvLineFault } from '../../domain/portal/csv-table'
+import type { EntryChange, ImportChange, ImportKind } from '../../domain/portal/imports'
+
+type ImportRow = typeof imports.$inferSelect
+/** An import with the names of those who read the file and put it in force. */
+export type NamedImport = Omit<ImportRow, 'kind' | 'faults'> & {
+  kind: ImportKind
+  faults: readonly CsvLineFault[]
+  preparedByName: string
+  decidedByName: string | null
+}
+/** A change that a line makes. `number`: its place among the changes of the file, from 1. */
+export type StagedChange = EntryChange & { number: number; line: number; change: ImportChange }
+
+type ChangeColumns = {
+  number: number
+  line: number
+  change: ImportChange
+  key: string
+  before: string | null
+  after: string | null
+}
+
+export type ImportsStore = ReturnType<typeof importsStore>
+
+/** The only writer of the tables of imports. Everything is synchronous and joins the caller's transaction. */
+export function importsStore({ orm, sqlite }: Database) {
+  const decider = alias(staff, 'decider')
+  const named = () =>
+    orm
+      .select({ row: imports, preparedByName: staff.fullName, decidedByName: decider.fullName })
+      .from(imports)
+      .innerJoin(staff, eq(staff.id, imports.preparedBy))
+      .leftJoin(decider, eq(decider.id, imports.decidedBy))
+  const flat = ({ row, ...names }: ReturnType<ReturnType<typeof named>['all']>[number]): NamedImport => ({
+    ...row,
+    kind: row.kind as ImportKind,
+    faults: JSON.parse(row.faults),
+    ...names,
+  })
+  const add = sqlite.prepare<[number, number, number, string, string, string | null, string | null]>(
+    'INSERT INTO import_changes (import_id, number, line, change, key, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const columns = 'number, line, change, key, before, after'
+  const next = sqlite.prepare<[number, number, number], ChangeColumns>(
+    `SELECT ${columns} FROM import_changes WHERE import_id = ? AND number > ? ORDER BY number LIMIT ?`,
+  )
+  const nextOf = sqlite.prepare<[number, string, number, number], ChangeColumns>(
+    `SELECT ${columns} FROM import_changes WHERE import_id = ? AND change = ? AND number > ? ORDER BY number LIMIT ?`,
+  )
+  const counts = sqlite.prepare<[number], { change: ImportChange; count: number }>(
+    'SELECT change, count(*) AS count FROM import_changes WHERE import_id = ? GROUP BY change',
+  )
+  const json = (values: EntryChange['before']) => (values ? JSON.stringify(values) : null)
+  const parsed = (text: string | null): EntryChange['before'] => (text === null ? null : JSON.parse(text))
+  const changeOf = ({ before, after, ...row }: ChangeColumns): StagedChange => ({
+    ...row,
+    before: parsed(before),
+    after: parsed(after),
+  })
+
+  return {
+    add: (row: Pick<ImportRow, 'kind' | 'fileName' | 'isWhole' | 'state' | 'preparedAt' | 'preparedBy'>): number =>
+      orm.insert(imports).values(row).returning({ id: imports.id }).get().id,
+    find(id: number): NamedImport | undefined {
+      const row = named().where(eq(imports.id, id)).get()
+      return row && flat(row)
+    },
+    /** The newest of a table, or of all. */
+    newest: (kind: ImportKind | null, most: number): NamedImport[] =>
+      named()
+        .where(kind === null ? undefined : eq(imports.kind, kind))
+        .orderBy(desc(imports.id))
+        .limit(most)
+        .all()
+        .map(flat),
+    /** What reading found. `faults`: the first of them. */
+    finish: (
+      id: number,
+      { faults, ...found }: Pick<NamedImport, 'hash' | 'lines' | 'unchanged' | 'faultCount' | 'faults'>,
+    ): void =>
+      void orm
+        .update(imports)
+        .set({ ...found, faults: JSON.stringify(faults) })
+        .where(eq(imports.id, id))
+        .run(),
+
+    stage(id: number, changes: readonly StagedChange[]): void {
+      for (const { number, line, change, key, before, after } of changes)
+        add.run(id, number, line, change, key, json(before), json(after))
+    },
+    /** The next changes of a file in its order; `change`: only those of one kind. */
+    changes: (id: number, after: number, most: number, change?: ImportChange): StagedChange[] =>
+      (change ? nextOf.all(id, change, after, most) : next.all(id, after, most)).map(changeOf),
+    counts: (id: number): Record<ImportChange, number> => ({
+      new: 0,
+      changed: 0,
+      gone: 0,
+      ...Object.fromEntries(counts.all(id).map(({ change, count }) => [change, count])),
+    }),
+    drop: (id: number): void => void orm.delete(importChanges).where(eq(importChanges.importId, id)).run(),
+  }
+}

@@ -1,0 +1,115 @@
+import { type CsvColumn, type CsvValues, readCount, readPattern } from '../../domain/portal/csv-table'
+import type { ImportTable } from '../../domain/portal/imports'
+import { choicesIn, mostJkChoices } from '../../domain/seats/jk-seating'
+import { choiceCodePattern, isChoiceCode } from '../../domain/seats/seat-types'
+import type { Instant } from '../../kernel/time'
+import type { JkSeatsStore } from './store'
+
+const choiceCode = readPattern(choiceCodePattern, (text) => text.toUpperCase())
+
+const seatColumns: readonly CsvColumn[] = [
+  { name: 'choice_code', isRequired: true, example: '600424510', read: choiceCode },
+  { name: 'seats', isRequired: true, example: '2', read: readCount(1, 500) },
+]
+
+/** Choice codes between spaces or commas, best first. */
+function readChoices(text: string): string | null {
+  const choices = choicesIn(text)
+  return choices.length > 0 && choices.length <= mostJkChoices && choices.every(isChoiceCode) ? choices.join(' ') : null
+}
+
+const choiceColumns: readonly CsvColumn[] = [
+  {
+    name: 'application_id',
+    isRequired: true,
+    example: 'ML24100001',
+    read: readPattern('^[A-Z]{2}[0-9]{8}$', (text) => text.toUpperCase()),
+  },
+  { name: 'choices', isRequired: true, longest: mostJkChoices * 12, example: '600424510 600624510', read: readChoices },
+]
+
+type Deps = { store: JkSeatsStore; now(): Instant }
+
+/** The seats for J&K migrants as a table of the cell. Source: rules §8.19, §13.7. */
+export function jkSeatTable({ store }: Pick<Deps, 'store'>): ImportTable {
+  const valuesOf = (row: { choiceCode: string; count: number }): CsvValues => ({
+    choice_code: row.choiceCode,
+    seats: String(row.count),
+  })
+  return {
+    kind: 'jk-seats',
+    permission: 'publish',
+    columns: seatColumns,
+    keyOf: ({ choice_code }) => choice_code!,
+    needsSecondPerson: false,
+    find(key) {
+      const row = store.seat(key)
+      return row ? valuesOf(row) : null
+    },
+    page: (after) =>
+      store
+        .seats()
+        .filter(({ choiceCode }) => choiceCode > after)
+        .map(valuesOf),
+    gone: () => null,
+    check:
+      () =>
+      ({ key, after }, isSame) =>
+        isSame || !after || store.course(key) ? null : { column: 'choice_code', fault: 'unknown' },
+    apply(_officer, changes) {
+      for (const { key, after } of changes) {
+        if (after) store.putSeats({ choiceCode: key, ...store.course(key)!, count: Number(after.seats) })
+        else store.removeSeats(key)
+      }
+    },
+  }
+}
+
+/** The choices of J&K migrants, as they gave them to the desk, as a table. Source: rules §8.19, §13.7. */
+export function jkChoiceTable({ store, now }: Deps): ImportTable {
+  const listed = (userId: string) => {
+    const edition = store.meritEdition()
+    return edition === undefined ? undefined : store.listedAs(edition, userId)
+  }
+  const valuesOf = (row: { userId: string; choices: string | null }): CsvValues => ({
+    application_id: row.userId,
+    choices: (row.choices ?? '').replaceAll(',', ' '),
+  })
+  function doubtOf(key: string, after: CsvValues) {
+    if (!listed(key)) return { column: 'application_id', fault: 'unlisted' }
+    const unknown = after.choices!.split(' ').find((code) => !store.seat(code))
+    return unknown === undefined ? null : { column: 'choices', fault: 'no-seats', params: { code: unknown } }
+  }
+  return {
+    kind: 'jk-choices',
+    permission: 'publish',
+    columns: choiceColumns,
+    keyOf: ({ application_id }) => application_id!,
+    needsSecondPerson: false,
+    find(key) {
+      const row = listed(key)
+      return row?.choices ? valuesOf(row) : null
+    },
+    page(after) {
+      const edition = store.meritEdition()
+      const rows = edition === undefined ? [] : store.listed(edition)
+      return rows
+        .filter(({ userId, choices }) => choices && userId > after)
+        .sort((a, b) => (a.userId < b.userId ? -1 : 1))
+        .map(valuesOf)
+    },
+    gone: () => null,
+    check:
+      () =>
+      ({ key, after }, isSame) =>
+        isSame || !after ? null : doubtOf(key, after),
+    apply({ id }, changes) {
+      for (const { key, after } of changes) {
+        const { candidateId } = listed(key)!
+        const choices = after?.choices?.replaceAll(' ', ',')
+        if (choices) store.putChoices({ candidateId, choices, recordedAt: now(), recordedBy: id })
+        else store.removeChoices(candidateId)
+      }
+    },
+  }
+}

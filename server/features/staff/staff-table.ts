@@ -1,0 +1,105 @@
+import { namePattern } from '../../domain/application/person'
+import {
+  type CsvColumn,
+  type CsvLineDoubt,
+  type CsvValues,
+  readOneOf,
+  readPattern,
+  readSwitch,
+} from '../../domain/portal/csv-table'
+import type { EntryChange, ImportTable } from '../../domain/portal/imports'
+import { type Region, regions } from '../../domain/portal/regions'
+import type { Officer } from '../../domain/portal/release'
+import {
+  loginNamePattern,
+  needsAnotherAdmin,
+  placeCodePattern,
+  type StaffRole,
+  staffRoles,
+} from '../../domain/portal/staff'
+import type { AccountWriter } from './account-writer'
+import type { NewStaff } from './schema'
+import type { StaffRow, StaffStore } from './store'
+
+const placeCode = readPattern(placeCodePattern, (text) => text.toUpperCase())
+
+const columns: readonly CsvColumn[] = [
+  {
+    name: 'login_name',
+    isRequired: true,
+    longest: 32,
+    example: 'so.pune.1',
+    read: readPattern(loginNamePattern, (text) => text.toLowerCase()),
+  },
+  { name: 'full_name', isRequired: true, longest: 100, example: 'Meera Joshi', read: readPattern(namePattern) },
+  { name: 'role', isRequired: true, example: 'so', read: readOneOf(staffRoles) },
+  { name: 'centre', example: 'FC02', read: placeCode },
+  { name: 'region', example: 'pune', read: readOneOf(regions) },
+  { name: 'institute', example: '6004', read: placeCode },
+  { name: 'active', isRequired: true, example: 'yes', read: readSwitch },
+]
+
+const valuesOf = (row: StaffRow): CsvValues => ({
+  login_name: row.loginName,
+  full_name: row.fullName,
+  role: row.role,
+  centre: row.centre ?? '',
+  region: row.region ?? '',
+  institute: row.institute ?? '',
+  active: row.disabledAt === null ? 'yes' : 'no',
+})
+
+const personOf = ({ login_name, full_name, role, centre, region, institute }: CsvValues): NewStaff => ({
+  loginName: login_name!,
+  fullName: full_name!,
+  role: role as StaffRole,
+  centre: centre || undefined,
+  region: (region || undefined) as Region | undefined,
+  institute: institute || undefined,
+})
+
+/**
+ * The staff as a table of the cell: an account that a complete file leaves out ends. Accounts of admins cannot change
+ * in it, because each such change needs another admin. Source: rules §13.4, §13.7.
+ */
+export function staffTable({ store, writer }: { store: StaffStore; writer: AccountWriter }): ImportTable {
+  /** What is wrong with an entry that changes. */
+  function doubtOf(actor: Officer, { key, before, after }: EntryChange): CsvLineDoubt | null {
+    if (key === actor.loginName) return { column: 'login_name', fault: 'own-account' }
+    if ([before, after].some((values) => values && needsAnotherAdmin(values.role as StaffRole)))
+      return { column: 'role', fault: 'admin-account' }
+    const person = personOf(after!)
+    const kept = writer.scopeOf(person)
+    for (const place of ['centre', 'region', 'institute'] as const)
+      if (after![place] && !kept[place]) return { column: place, fault: 'place-unused' }
+    // An account that ends may be of a place that does not exist any more.
+    if (after!.active === 'no' && before) return null
+    const faulty = writer.faultyScope(person)
+    return faulty && { column: faulty.field, fault: faulty.code.endsWith('unknown') ? 'unknown' : 'required' }
+  }
+
+  return {
+    kind: 'staff',
+    permission: 'staff',
+    columns,
+    keyOf: ({ login_name }) => login_name!,
+    needsSecondPerson: false,
+    find(key) {
+      const row = store.byLoginName(key)
+      return row ? valuesOf(row) : null
+    },
+    page: (after) => store.after(after, 500).map(valuesOf),
+    gone: (values) =>
+      values.active === 'no' || needsAnotherAdmin(values.role as StaffRole) ? values : { ...values, active: 'no' },
+    check: (actor) => (change, isSame) => (isSame ? null : doubtOf(actor, change)),
+    apply(actor, changes) {
+      for (const { key, after } of changes) {
+        const person = personOf(after!)
+        const isActive = after!.active === 'yes'
+        const before = store.byLoginName(key)
+        if (before) writer.change(actor, before, { ...person, isActive })
+        else writer.add(actor, person, isActive)
+      }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { createImports } from '../features/imports/service'
+import { importsStore } from '../features/imports/store'
+import type { DeskWing } from './desk'
+import type { Ground } from './ground'
+import type { SeatsWing } from './seats'
+
+/** The tables that the cell reads from files; each feature brings its own. */
+export function openImports(ground: Ground, { centres, staff }: DeskWing, { jkSeats }: SeatsWing) {
+  const { db, clock, audit, releases, directory, pause } = ground
+  return createImports({
+    db,
+    store: importsStore(db),
+    clock,
+    record: audit.record,
+    releases,
+    tables: [directory.table, staff.table, centres.table, ...jkSeats.tables],
+    pause,
+  })
+}
