@@ -91,7 +91,7 @@ export async function* readCsvPieces(pieces: AsyncIterable<Buffer>, most: number
   for await (const bytes of pieces) {
     const text = decode(bytes)
     if (text === null) {
-      yield [...rows.splice(0), { line: parser.info.lines + 1, unreadable: 'encoding' }]
+      yield [...rows.splice(0), { line: parser.info.lines, unreadable: 'encoding' }]
       return
     }
     const goesOn = await feed(text)
@@ -99,7 +99,7 @@ export async function* readCsvPieces(pieces: AsyncIterable<Buffer>, most: number
     if (!goesOn) return
   }
   const rest = decode(null)
-  if (rest === null) yield [{ line: parser.info.lines + 1, unreadable: 'encoding' }]
+  if (rest === null) yield [{ line: parser.info.lines, unreadable: 'encoding' }]
   else {
     await feed(rest)
     await feed(null)

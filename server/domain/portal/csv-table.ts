@@ -18,13 +18,13 @@ export type CsvColumn = {
 export type CsvValues = Readonly<Record<string, string>>
 
 /**
- * A fault of a file. `line`: from 1; `column`: its header, null for the whole line. `fault`: the stem of its words;
+ * A fault of a file. `line`: from 1; `column`: its header, null for the whole line. `why`: the stem of its words;
  * `params`: their values.
  */
 export type CsvLineFault = {
   line: number
   column: string | null
-  fault: string
+  why: string
   params?: Readonly<Record<string, string | number>>
 }
 
@@ -69,23 +69,22 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
 
   function header(cells: readonly string[], line: number): CsvLineFault[] {
     const names = cells.map((cell) => cell.trim().toLowerCase())
-    while (names.at(-1) === '') names.pop()
+    while (names[names.length - 1] === '') names.pop()
     const other = otherSeparators.find((separator) => isSeparatedBy(names, separator, columns))
-    if (other)
-      return [{ line, column: null, fault: 'separator', params: { separator: other === '\t' ? 'TAB' : other } }]
+    if (other) return [{ line, column: null, why: 'separator', params: { separator: other === '\t' ? 'TAB' : other } }]
     const known = new Set(columns.map(({ name }) => name))
     width = names.length
     places = columns.map(({ name }) => names.indexOf(name))
     return [
       ...columns
         .filter(({ name }) => !names.includes(name))
-        .map(({ name }) => ({ line, column: name, fault: 'column-missing' })),
+        .map(({ name }) => ({ line, column: name, why: 'column-missing' })),
       ...names
         .filter((name) => !known.has(name))
-        .map((name) => ({ line, column: name.slice(0, 40) || '–', fault: 'column-unknown' })),
+        .map((name) => ({ line, column: name.slice(0, 40) || '–', why: 'column-unknown' })),
       ...names
         .filter((name, place) => known.has(name) && names.indexOf(name) < place)
-        .map((name) => ({ line, column: name, fault: 'column-twice' })),
+        .map((name) => ({ line, column: name, why: 'column-twice' })),
     ]
   }
 
@@ -109,7 +108,7 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
     /** The values of one line, or its faults; null for the header and for a line of empty cells. */
     take(row: CsvRow<CsvFault>): { values: CsvValues; key: string } | { faults: CsvLineFault[]; isEnd?: true } | null {
       const { line } = row
-      if ('unreadable' in row) return { faults: [{ line, column: null, fault: row.unreadable }], isEnd: true }
+      if ('unreadable' in row) return { faults: [{ line, column: null, why: row.unreadable }], isEnd: true }
       const { cells } = row
       if (!places) {
         const faults = header(cells, line)
@@ -117,12 +116,12 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
       }
       if (cells.every((cell) => cell.trim() === '')) return null
       if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
-        return { faults: [{ line, column: null, fault: 'cells', params: { found: cells.length, expected: width } }] }
+        return { faults: [{ line, column: null, why: 'cells', params: { found: cells.length, expected: width } }] }
       const { values: read, faults } = values(cells, line)
       if (faults.length) return { faults }
       const key = keyOf(read)
       const first = seen.get(key)
-      if (first !== undefined) return { faults: [{ line, column: null, fault: 'twice', params: { first } }] }
+      if (first !== undefined) return { faults: [{ line, column: null, why: 'twice', params: { first } }] }
       seen.set(key, line)
       return { values: read, key }
     },
@@ -144,12 +143,12 @@ function cellValue(
     .normalize('NFC')
     .replace(/[ \u00A0]+/g, ' ')
     .trim()
-  if (text === '') return isRequired ? { fault: 'required' } : ''
-  if (opensFormula(text)) return { fault: 'formula' }
-  if (hasInvisibleCharacters(text)) return { fault: 'characters' }
-  if (text.length > longest) return { fault: 'long', params: { max: longest } }
+  if (text === '') return isRequired ? { why: 'required' } : ''
+  if (opensFormula(text)) return { why: 'formula' }
+  if (hasInvisibleCharacters(text)) return { why: 'characters' }
+  if (text.length > longest) return { why: 'long', params: { max: longest } }
   const value = read ? read(text) : text
-  return value ?? { fault: 'value' }
+  return value ?? { why: 'value' }
 }
 
 /** Do two lines hold the same values? */

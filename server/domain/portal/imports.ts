@@ -3,7 +3,7 @@ import type { Officer } from './release'
 import type { DeskPermission } from './staff'
 
 /** The tables that the cell reads from a file. The order is that of setting up a season. */
-export const importKinds = ['centres', 'staff', 'slots', 'jk-seats', 'jk-choices'] as const
+const importKinds = ['centres', 'staff', 'slots', 'jk-seats', 'jk-choices'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const isImportKind = (text: unknown): text is ImportKind => (importKinds as readonly unknown[]).includes(text)

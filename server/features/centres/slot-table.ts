@@ -73,14 +73,14 @@ export function slotTable({
   function doubtOf({ key, before, after }: EntryChange, isWhole: boolean): CsvLineDoubt | null {
     const { centre: code, startsAt } = startOf(key)
     const booked = before ? store.slotAt(code, startsAt)!.booked : 0
-    if (!after) return booked ? { column: null, fault: 'slot-booked', params: { key, count: booked } } : null
+    if (!after) return booked ? { column: null, why: 'slot-booked', params: { key, count: booked } } : null
     const [until, end] = [at(after, 'until'), lastCheck()]
-    if (!centre(code)) return { column: 'centre', fault: 'unknown' }
-    if (until - startsAt < minutes(5)) return { column: 'until', fault: 'slot-short' }
-    if (startsAt <= clock.portal()) return { column: 'day', fault: 'slot-past' }
-    if (end !== null && startsAt >= end) return { column: 'day', fault: 'slot-late' }
-    if (Number(after.places) < booked) return { column: 'places', fault: 'slot-booked', params: { key, count: booked } }
-    if (!isWhole && store.isTaken(code, startsAt, until)) return { column: 'from', fault: 'slot-overlaps' }
+    if (!centre(code)) return { column: 'centre', why: 'unknown' }
+    if (until - startsAt < minutes(5)) return { column: 'until', why: 'slot-short' }
+    if (startsAt <= clock.portal()) return { column: 'day', why: 'slot-past' }
+    if (end !== null && startsAt >= end) return { column: 'day', why: 'slot-late' }
+    if (Number(after.places) < booked) return { column: 'places', why: 'slot-booked', params: { key, count: booked } }
+    if (!isWhole && store.isTaken(code, startsAt, until)) return { column: 'from', why: 'slot-overlaps' }
     return null
   }
 
@@ -115,7 +115,7 @@ export function slotTable({
     check(_officer, isWhole) {
       const isOverlapping = overlaps()
       return (change, isSame) => {
-        if (change.after && isOverlapping(change.after)) return { column: 'from', fault: 'slot-overlaps' }
+        if (change.after && isOverlapping(change.after)) return { column: 'from', why: 'slot-overlaps' }
         return isSame ? null : doubtOf(change, isWhole)
       }
     },

@@ -60,7 +60,7 @@ export function centreTable({
     gone: (values) => (values.active === 'no' ? values : { ...values, active: 'no' }),
     check: () => (change) =>
       change.before && change.before.district !== change.after!.district
-        ? { column: 'district', fault: 'district-stays' }
+        ? { column: 'district', why: 'district-stays' }
         : null,
     apply(_actor, changes) {
       for (const { key, after } of changes) {

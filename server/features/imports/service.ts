@@ -112,6 +112,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     const check = table.check(actor, isWhole)
     const faults: CsvLineFault[] = []
     let [done, number, unchanged, faultCount] = [0, 0, 0, 0]
+    let isOver = false
     async function* bytes(): AsyncGenerator<Buffer> {
       for await (const chunk of createReadStream(file, { highWaterMark: piece }) as AsyncIterable<Buffer>) {
         hash.update(chunk)
@@ -143,10 +144,11 @@ export function createImports({ db, store, clock, record, releases, tables, paus
       if (!taken) return null
       if ('faults' in taken) {
         blame(taken.faults)
+        isOver = taken.isEnd === true
         return null
       }
       if (reader.lines() > mostImportLines) {
-        blame([{ line: row.line, column: null, fault: 'file-long', params: { max: mostImportLines } }])
+        blame([{ line: row.line, column: null, why: 'file-long', params: { max: mostImportLines } }])
         return null
       }
       const { key, values } = taken
@@ -158,11 +160,12 @@ export function createImports({ db, store, clock, record, releases, tables, paus
 
     for await (const rows of readCsvPieces(bytes(), mostImportLines + 2)) {
       const begun = performance.now()
-      if (!stage(rows.map(take))) return
+      if (!stage(rows.map((row) => (isOver ? null : take(row))))) return
+      if (isOver) break
       if (!preparation.at('reading', done, total)) return
       await pause(pauseFactor * (performance.now() - begun))
     }
-    if (faultCount === 0 && reader.lines() === 0) blame([{ line: 1, column: null, fault: 'empty' }])
+    if (faultCount === 0 && reader.lines() === 0) blame([{ line: 1, column: null, why: 'empty' }])
     if (isWhole && faultCount === 0) {
       for (const entries of pagesOf(table)) {
         const begun = performance.now()

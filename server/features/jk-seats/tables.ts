@@ -55,7 +55,7 @@ export function jkSeatTable({ store }: Pick<Deps, 'store'>): ImportTable {
     check:
       () =>
       ({ key, after }, isSame) =>
-        isSame || !after || store.course(key) ? null : { column: 'choice_code', fault: 'unknown' },
+        isSame || !after || store.course(key) ? null : { column: 'choice_code', why: 'unknown' },
     apply(_officer, changes) {
       for (const { key, after } of changes) {
         if (after) store.putSeats({ choiceCode: key, ...store.course(key)!, count: Number(after.seats) })
@@ -76,9 +76,9 @@ export function jkChoiceTable({ store, now }: Deps): ImportTable {
     choices: (row.choices ?? '').replaceAll(',', ' '),
   })
   function doubtOf(key: string, after: CsvValues) {
-    if (!listed(key)) return { column: 'application_id', fault: 'unlisted' }
+    if (!listed(key)) return { column: 'application_id', why: 'unlisted' }
     const unknown = after.choices!.split(' ').find((code) => !store.seat(code))
-    return unknown === undefined ? null : { column: 'choices', fault: 'no-seats', params: { code: unknown } }
+    return unknown === undefined ? null : { column: 'choices', why: 'no-seats', params: { code: unknown } }
   }
   return {
     kind: 'jk-choices',

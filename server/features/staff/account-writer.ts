@@ -5,7 +5,7 @@ import type { NewStaff } from './schema'
 import type { AccountChange, StaffRow, StaffStore } from './store'
 
 /** Somebody's facts on an account: who they are, what they do and where. */
-export type Person = NewStaff & { isActive: boolean }
+type Person = NewStaff & { isActive: boolean }
 
 type Deps = Pick<StaffDeps, 'centre' | 'isInstitute' | 'onLeft'> & { store: StaffStore; now(): Instant }
 

@@ -65,17 +65,17 @@ const personOf = ({ login_name, full_name, role, centre, region, institute }: Cs
 export function staffTable({ store, writer }: { store: StaffStore; writer: AccountWriter }): ImportTable {
   /** What is wrong with an entry that changes. */
   function doubtOf(actor: Officer, { key, before, after }: EntryChange): CsvLineDoubt | null {
-    if (key === actor.loginName) return { column: 'login_name', fault: 'own-account' }
+    if (key === actor.loginName) return { column: 'login_name', why: 'own-account' }
     if ([before, after].some((values) => values && needsAnotherAdmin(values.role as StaffRole)))
-      return { column: 'role', fault: 'admin-account' }
+      return { column: 'role', why: 'admin-account' }
     const person = personOf(after!)
     const kept = writer.scopeOf(person)
     for (const place of ['centre', 'region', 'institute'] as const)
-      if (after![place] && !kept[place]) return { column: place, fault: 'place-unused' }
+      if (after![place] && !kept[place]) return { column: place, why: 'place-unused' }
     // An account that ends may be of a place that does not exist any more.
     if (after!.active === 'no' && before) return null
     const faulty = writer.faultyScope(person)
-    return faulty && { column: faulty.field, fault: faulty.code.endsWith('unknown') ? 'unknown' : 'required' }
+    return faulty && { column: faulty.field, why: faulty.code.endsWith('unknown') ? 'unknown' : 'required' }
   }
 
   return {

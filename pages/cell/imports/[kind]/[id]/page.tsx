@@ -93,7 +93,7 @@ function Faults() {
             { title: t('imports:column'), cell: ({ column }) => column && <code>{column}</code> },
             {
               title: t('imports:fault.title'),
-              cell: ({ fault, params }) => t(`imports:line.${fault}` as 'imports:line.required', params),
+              cell: ({ why, params }) => t(`imports:line.${why}` as 'imports:line.required', params),
             },
           ]}
         />

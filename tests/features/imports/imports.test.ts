@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest'
+import { ist } from '../../../server/kernel/time'
+import { atDesk, deskBrowser } from '../../support/desk'
+import { tableKeeper } from '../../support/imports'
+import { openPortal, type TestPortal } from '../../support/portal'
+
+const staffHeader = 'login_name,full_name,role,centre,region,institute,active'
+const centreHeader = 'code,name_en,name_mr,district,address_en,address_mr,active'
+const satara = 'FC07,"Facilitation Centre, Satara","सुविधा केंद्र, सातारा",Satara,Polytechnic Campus,तंत्रनिकेतन परिसर,yes'
+
+/** Who is on the staff, by login name. */
+const accounts = (portal: TestPortal) =>
+  Object.fromEntries(portal.services.staff.list().map((account) => [account.loginName, account]))
+const acts = (portal: TestPortal, like: string) =>
+  portal.services.db.sqlite.prepare('SELECT act FROM audit_log WHERE act LIKE ? ORDER BY id').pluck().all(like)
+
+describe('a table from a file', () => {
+  test('is compared first, and changes nothing until somebody puts it in force', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const before = await keeper.exported('centres')
+    const file = await keeper.bring('centres', `${before}${satara}\r\n`)
+    expect(file).toMatchObject({ state: 'prepared', faultCount: 0, mayApply: true })
+    expect(file.counts).toEqual({ new: 1, changed: 0, gone: 0, unchanged: 6, lines: 7 })
+    expect(await keeper.exported('centres')).toBe(before)
+    expect((await keeper.apply(file.address)).status).toBe(303)
+    expect(portal.services.directory.centre('FC07')).toMatchObject({ district: 'MH-satara', region: 'pune' })
+    expect((await keeper.exported('centres')).split('\r\n')).toHaveLength(9)
+    expect(acts(portal, 'imports.%')).toEqual([
+      'imports.exported',
+      'imports.read',
+      'imports.exported',
+      'imports.applied',
+      'imports.exported',
+    ])
+  })
+
+  test('what the portal exports, it reads back without a change, also in another order and with Windows line ends', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const [header, ...lines] = (await keeper.exported('centres')).trimEnd().split('\r\n')
+    const turned = [header, ...lines.reverse(), ',,,,,,', ''].join('\r\n')
+    const file = await keeper.bring('centres', turned, { isWhole: 'true' })
+    expect(file.counts).toEqual({ new: 0, changed: 0, gone: 0, unchanged: 6, lines: 6 })
+    expect((await keeper.apply(file.address)).text).toContain('The file changes nothing.')
+  })
+
+  test('a complete file ends what it leaves out; another file leaves it', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const partial = await keeper.bring('centres', `${centreHeader}\n${satara}`)
+    expect(partial.counts).toMatchObject({ new: 1, gone: 0 })
+    const whole = await keeper.bring('centres', `${centreHeader}\n${satara}`, { isWhole: 'true' })
+    expect(whole.counts).toMatchObject({ new: 1, gone: 6 })
+    await keeper.apply(whole.address)
+    expect(portal.services.directory.centres().map(({ code }) => code)).toEqual(['FC07'])
+    expect(portal.services.directory.allCentres()).toHaveLength(7)
+  })
+
+  test('case 95: an entry that somebody changes in between makes the file stale, and nothing is written', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const file = await keeper.bring(
+      'centres',
+      `${centreHeader}\n${satara}\n${satara.replace('FC07', 'FC01').replace('Satara,Poly', 'MH-mumbai-city,Poly')}`,
+    )
+    expect(file.counts).toMatchObject({ new: 1, changed: 1 })
+    await keeper.post('centres', { intent: 'close', code: 'FC01' })
+    const refused = await keeper.apply(file.address)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Entries have changed since the file was read')
+    expect(portal.services.directory.centre('FC07')).toBeNull()
+    expect(await keeper.report(file.address)).toMatchObject({ state: 'prepared' })
+  })
+
+  test('a file is put in force once, and a given-up file never', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const file = await keeper.bring('centres', `${centreHeader}\n${satara}`)
+    await keeper.apply(file.address)
+    expect((await keeper.apply(file.address)).status).toBe(409)
+    const other = await keeper.bring('centres', `${centreHeader}\n${satara.replace('FC07', 'FC08')}`)
+    await keeper.post(other.address, { intent: 'discard' })
+    expect((await keeper.apply(other.address)).status).toBe(409)
+    expect(portal.services.directory.centre('FC08')).toBeNull()
+  })
+
+  test('case 72: a file whose process ended is refused whole, by a job', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const file = await keeper.bring('centres', `${centreHeader}\n${satara}`)
+    const { sqlite } = portal.services.db
+    sqlite.prepare("UPDATE imports SET state = 'preparing' WHERE id = ?").run(file.id)
+    portal.services.imports.failAbandoned()
+    expect(await keeper.report(file.address)).toMatchObject({ state: 'failed', faultCount: 0, changes: [] })
+    expect((await keeper.get(file.address)).text).toContain('Reading broke off')
+    expect((await keeper.apply(file.address)).status).toBe(409)
+  })
+})
+
+describe('a bad file is refused whole, with a line for each fault', () => {
+  const good = [centreHeader, satara].join('\n')
+  const cases: [string, string | Buffer, { line: number; column: string | null; why: string }[]][] = [
+    ['no line', centreHeader, [{ line: 1, column: null, why: 'empty' }]],
+    ['nothing at all', '', [{ line: 1, column: null, why: 'empty' }]],
+    ['UTF-16', Buffer.from(`\uFEFF${good}`, 'utf16le'), [{ line: 1, column: null, why: 'encoding' }]],
+    ['semicolons', good.replaceAll(',', ';'), [{ line: 1, column: null, why: 'separator' }]],
+    ['tabs', good.replaceAll(',', '\t'), [{ line: 1, column: null, why: 'separator' }]],
+    [
+      'a missing, an unknown and a doubled column',
+      good.replace('district,', 'code,').replace('active', 'aktiv'),
+      [
+        { line: 1, column: 'district', why: 'column-missing' },
+        { line: 1, column: 'active', why: 'column-missing' },
+        { line: 1, column: 'aktiv', why: 'column-unknown' },
+        { line: 1, column: 'code', why: 'column-twice' },
+      ],
+    ],
+    ['an open quote', `${good}\n"FC08,`, [{ line: 3, column: null, why: 'quotes' }]],
+    ['a key twice', `${good}\n${satara}`, [{ line: 3, column: null, why: 'twice' }]],
+    ['too many cells', `${good}\nFC08,a,b,c,d,e,yes,more`, [{ line: 3, column: null, why: 'cells' }]],
+    [
+      'formulas and other bad cells',
+      `${good}\nFC08,=1+1,@x,Nowhere,,"a\u202Eb",perhaps`,
+      [
+        { line: 3, column: 'name_en', why: 'formula' },
+        { line: 3, column: 'name_mr', why: 'formula' },
+        { line: 3, column: 'district', why: 'value' },
+        { line: 3, column: 'address_en', why: 'required' },
+        { line: 3, column: 'address_mr', why: 'characters' },
+        { line: 3, column: 'active', why: 'value' },
+      ],
+    ],
+    [
+      'a text that is too long, and a district that changes',
+      `${centreHeader}\nFC01,${'a'.repeat(121)},b,MH-pune,c,d,yes\nFC02,a,b,MH-nagpur,c,d,yes`,
+      [
+        { line: 2, column: 'name_en', why: 'long' },
+        { line: 3, column: 'district', why: 'district-stays' },
+      ],
+    ],
+  ]
+
+  test.each(cases)('case 21: %s', async (_, content, faults) => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const before = portal.services.directory.allCentres()
+    const file = await keeper.bring('centres', content)
+    expect(file).toMatchObject({ state: 'failed', faultCount: faults.length })
+    expect(file.faults).toMatchObject(faults)
+    expect(file.changes).toEqual([])
+    expect((await keeper.apply(file.address)).status).toBe(409)
+    expect(portal.services.directory.allCentres()).toEqual(before)
+  })
+
+  test('all faults are counted, and the first hundred are named', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const bad = Array.from({ length: 150 }, (_, n) => `FC${100 + n},,,,,,`)
+    const file = await keeper.bring('centres', [centreHeader, ...bad].join('\n'))
+    expect(file.faultCount).toBe(150 * 6)
+    expect(file.faults).toHaveLength(100)
+    expect((await keeper.get(file.address)).text).toContain('The first 100 are shown.')
+    expect((await keeper.get(`${file.address}?lang=mr`)).text).toContain('पहिले 100 दाखवले आहेत.')
+  })
+
+  test('case 89: without a file, with two, or with an unknown table nothing is read', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    expect((await keeper.post('imports/centres', { intent: 'read' })).status).toBe(415)
+    expect((await keeper.get('imports/secrets')).status).toBe(404)
+    expect((await keeper.get('imports/centres/1')).status).toBe(404)
+    const file = await keeper.bring('centres', `${centreHeader}\n${satara}`)
+    expect((await keeper.get(file.address.replace('centres', 'staff'))).status).toBe(404)
+    expect((await keeper.post('import-table.csv', { kind: 'secrets' })).status).toBe(404)
+    expect((await keeper.post('import-template.csv', { kind: 'staff' })).text).toBe(`\uFEFF${staffHeader}\r\n`)
+  })
+})
+
+describe('staff from a file', () => {
+  test('new accounts get a one-time password from a download, once, and log in with it', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const file = await keeper.bring(
+      'staff',
+      `${staffHeader}\nSO.Pune.1,Meera Joshi,so,,pune,,yes\nfc.pune.9,Anil More,fc,fc02,,,yes\n`,
+    )
+    expect(file.counts).toMatchObject({ new: 2 })
+    await keeper.apply(file.address)
+    expect(accounts(portal)['so.pune.1']).toMatchObject({ region: 'pune', hasNoPassword: true })
+    for (const password of ['', 'Desk-Passw0rd']) {
+      const door = await deskBrowser(portal).post('login/so', { loginName: 'so.pune.1', password })
+      expect(door.status).toBeGreaterThanOrEqual(400)
+    }
+    const given = await keeper.post('one-time-passwords.csv')
+    const [, line] = /so\.pune\.1,Meera Joshi,so,pune,(\S+)/.exec(given.text)!
+    expect((await deskBrowser(portal).post('login/so', { loginName: 'so.pune.1', password: line! })).status).toBe(303)
+    expect(accounts(portal)['so.pune.1']).toMatchObject({ hasNoPassword: false, mustChangePassword: true })
+    expect((await keeper.post('one-time-passwords.csv')).text).not.toContain('so.pune.1')
+    expect(acts(portal, 'staff.passwords%')).toHaveLength(2)
+  })
+
+  test('an account moves and ends; its sessions end with it', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const officer = await atDesk(portal, 'so', 'so.1')
+    const other = await atDesk(portal, 'so', 'so.2')
+    const file = await keeper.bring(
+      'staff',
+      `${staffHeader}\nso.1,Person of so,so,,nagpur,,yes\nso.2,Person of so,so,,,,no`,
+    )
+    expect(file.counts).toMatchObject({ changed: 2 })
+    await keeper.apply(file.address)
+    expect(accounts(portal)['so.1']).toMatchObject({ region: 'nagpur', isDisabled: false })
+    expect(accounts(portal)['so.2']).toMatchObject({ isDisabled: true })
+    for (const desk of [officer, other]) expect((await desk.get('home')).status).toBe(303)
+  })
+
+  test('case 82: neither an admin, nor the own account, nor an unknown place', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    await atDesk(portal, 'admin', 'second')
+    await atDesk(portal, 'so', 'so.1')
+    const file = await keeper.bring(
+      'staff',
+      [
+        staffHeader,
+        'keeper,Somebody Else,admin,,,,yes',
+        'second,Person of admin,admin,,,,no',
+        'so.1,Person of so,admin,,,,yes',
+        'third,New Admin,admin,,,,yes',
+        'fc.9,Anil More,fc,FC99,,,yes',
+        'fc.8,Anil More,fc,,,,yes',
+        'inst.1,Anil More,institute,,,7777,yes',
+        'so.3,Anil More,so,FC02,,,yes',
+        'so.4,Anil More,boss,,,,yes',
+      ].join('\n'),
+    )
+    expect(file.faults.map(({ line, column, why }) => [line, column, why])).toEqual([
+      [2, 'login_name', 'own-account'],
+      [3, 'role', 'admin-account'],
+      [4, 'role', 'admin-account'],
+      [5, 'role', 'admin-account'],
+      [6, 'centre', 'unknown'],
+      [7, 'centre', 'required'],
+      [8, 'institute', 'unknown'],
+      [9, 'centre', 'place-unused'],
+      [10, 'role', 'value'],
+    ])
+    expect(accounts(portal)).not.toHaveProperty(['third'])
+  })
+
+  test('a complete file leaves the admins as they are', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    await atDesk(portal, 'so', 'so.1')
+    const file = await keeper.bring('staff', `${staffHeader}\nso.9,Meera Joshi,so,,,,yes`, { isWhole: 'true' })
+    expect(file.counts).toMatchObject({ new: 1, gone: 1 })
+    await keeper.apply(file.address)
+    expect(accounts(portal).keeper).toMatchObject({ isDisabled: false })
+    expect(accounts(portal)['so.1']).toMatchObject({ isDisabled: true })
+  })
+})
+
+describe('slots from a file', () => {
+  const header = 'centre,day,from,until,places'
+
+  test('are added, changed and removed; a booked one stays, and none may overlap', async () => {
+    const portal = await openPortal()
+    portal.clock.set(ist('2024-07-22 11:30'))
+    const keeper = await tableKeeper(portal)
+    const first = await keeper.bring(
+      'slots',
+      `${header}\nFC02,2024-07-25,9:30,10:00,4\nFC02,25-07-2024,10:00,10:30,4\nFC02,26/07/2024,10:00,10:30,4`,
+    )
+    expect([first.faults, first.counts.new]).toEqual([[], 3])
+    await keeper.apply(first.address)
+    expect(await keeper.exported('slots')).toContain('FC02,2024-07-25,09:30,10:00,4')
+    const bad = await keeper.bring(
+      'slots',
+      `${header}\nFC02,2024-07-25,10:15,10:45,4\nFC02,2024-07-27,10:00,10:30,4\nFC02,2024-07-27,10:20,10:40,4\nFC77,2024-07-27,10:00,10:30,4\nFC02,2024-07-20,10:00,10:30,4\nFC02,2024-02-31,10:00,10:30,4\nFC02,2024-07-28,10:00,10:00,4`,
+    )
+    expect(bad.faults.map(({ line, why }) => [line, why])).toEqual([
+      [2, 'slot-overlaps'],
+      [4, 'slot-overlaps'],
+      [5, 'unknown'],
+      [6, 'slot-past'],
+      [7, 'value'],
+      [8, 'slot-short'],
+    ])
+    const whole = await keeper.bring('slots', `${header}\nFC02,2024-07-25,09:30,10:30,6`, { isWhole: 'true' })
+    expect(whole.counts).toMatchObject({ changed: 1, gone: 2 })
+    await keeper.apply(whole.address)
+    expect((await keeper.exported('slots')).trimEnd().split('\r\n')).toEqual([header, 'FC02,2024-07-25,09:30,10:30,6'])
+  })
+})
