@@ -6,7 +6,7 @@ export const drawerId = 'menu'
 const wide = '(min-width: 1000px)'
 /** True if the menu has a place of its own beside the page. */
 const hasSidebar = () => matchMedia(wide).matches && !document.querySelector('.screen')
-const focusable = 'a[href]:not([tabindex="-1"]), button'
+const focusable = 'a[href]:not([tabindex="-1"]), button, summary'
 
 /**
  * Improves the drawer with JavaScript: it opens without a history entry and keeps the focus inside; Escape or following
@@ -62,7 +62,8 @@ const menuButton = () => document.querySelector<HTMLElement>('[data-drawer=open]
 
 /** Keeps the focus inside an element until the returned function is called. */
 function holdFocus(inside: HTMLElement, close: () => void): () => void {
-  const stops = () => Array.from(inside.querySelectorAll<HTMLElement>(focusable))
+  const stops = () =>
+    Array.from(inside.querySelectorAll<HTMLElement>(focusable)).filter((stop) => stop.getClientRects().length > 0)
   stops()[0]?.focus()
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

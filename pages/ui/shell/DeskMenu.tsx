@@ -1,5 +1,5 @@
-import { deskMenu } from '../../../server/domain/portal/desk-menu'
-import { Icon, iconNamed } from '../data/Icon'
+import { Fragment } from 'react'
+import { deskLineOf, deskMenuGroups } from '../../../server/domain/portal/desk-menu'
 import { href } from '../href'
 import { type StaffView, useT, useView } from '../view'
 
@@ -17,20 +17,45 @@ export function DeskMark({ staff: { fullName, role, scope } }: { staff: StaffVie
   )
 }
 
-/** The desk pages that this role can open; none until a pending duty is done. */
+/** A menu with more lines than this shows only the group of the page: so it fits on a screen 768 px high. */
+const mostOpenLines = 12
+
+/**
+ * The desk pages that this role can open, in groups that fold with and without JavaScript; none until a pending duty is
+ * done.
+ */
 export function DeskMenuLines({ staff }: { staff: StaffView }) {
   const { cellBase, route } = useView()
   const t = useT()
+  const page = route.replace(/^cell\//, '')
+  const current = deskLineOf(page)
+  const groups = deskMenuGroups(staff)
+  const isShort = groups.reduce((sum, { lines }) => sum + lines.length, 0) <= mostOpenLines
   return (
-    <ul className="group">
-      {deskMenu(staff).map((line) => (
-        <li key={line.route}>
-          <a href={href(cellBase, line.route)} aria-current={`cell/${line.route}` === route ? 'page' : undefined}>
-            <Icon name={iconNamed(line.icon)} />
-            {t(line.title)}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div className="desk-menu">
+      {groups.map(({ group, lines }) => {
+        const list = (
+          <ul>
+            {lines.map((line) => (
+              <li key={line.route}>
+                <a
+                  href={href(cellBase, line.route)}
+                  aria-current={line.route === page ? 'page' : line.route === current ? 'true' : undefined}
+                >
+                  {t(line.title)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )
+        if (group === null) return <Fragment key="above">{list}</Fragment>
+        return (
+          <details key={group} open={isShort || lines.some(({ route }) => route === current)}>
+            <summary>{t(`staff:group.${group}`)}</summary>
+            {list}
+          </details>
+        )
+      })}
+    </div>
   )
 }

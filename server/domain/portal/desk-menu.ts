@@ -1,60 +1,67 @@
 import { type CellRoute, type CellRule, cellRoutes } from './routes'
 import { type Duty, deskAccess, type StaffRole } from './staff'
 
-/** A desk page listed in the sidebar and on the desk's home. `title` and `about` are keys of the locale files. */
+/** The groups of the sidebar, in their order. */
+export const deskGroups = ['candidates', 'scrutiny', 'publish', 'seats', 'money', 'content', 'system'] as const
+export type DeskGroup = (typeof deskGroups)[number]
+
+/**
+ * A desk page listed in the sidebar and on the desk's home. `group`: null for the lines above all groups. `title` and
+ * `about` are keys of the locale files.
+ */
 type DeskLine = {
+  group: DeskGroup | null
   route: Exclude<CellRoute, `${string}:${string}`>
   title: `staff:menu.${string}`
   about: `staff:about.${string}`
-  icon: string
 }
 
-const line = <R extends DeskLine['route']>(route: R, icon: string) =>
-  ({ route, title: `staff:menu.${route}`, about: `staff:about.${route}`, icon }) as const
+const line = <R extends DeskLine['route']>(group: DeskGroup | null, route: R) =>
+  ({ group, route, title: `staff:menu.${route}`, about: `staff:about.${route}` }) as const
 
-/** Every page of the desk, in the order of the sidebar; queues first, the account last. A new page adds its line here. */
+/** Every page of the desk, in the order of the sidebar; the account last. A new page adds its line to its group. */
 const lines = [
-  line('home', 'home'),
-  line('overview', 'step'),
-  line('help-desk', 'phone'),
-  line('not-acted', 'clock'),
-  line('duplicates', 'person'),
-  line('orders', 'calendar'),
-  line('scrutiny', 'step'),
-  line('appointments', 'calendar'),
-  line('slots', 'clock'),
-  line('certificates', 'file'),
-  line('grievances', 'mail'),
-  line('merit-lists', 'step'),
-  line('allotments', 'step'),
-  line('jk-seats', 'person'),
-  line('bulk-message', 'mail'),
-  line('service-banner', 'page'),
-  line('feedback', 'page'),
-  line('schedule', 'calendar'),
-  line('notices', 'mail'),
-  line('downloads', 'file'),
-  line('centres', 'home'),
-  line('imports', 'file'),
-  line('seat-matrix', 'step'),
-  line('reporting', 'step'),
-  line('admitted', 'person'),
-  line('returns', 'money'),
-  line('reporting-days', 'calendar'),
-  line('cancellations', 'money'),
-  line('institute-seats', 'step'),
-  line('non-cap', 'person'),
-  line('reports', 'step'),
-  line('approvals', 'step'),
-  line('settlements', 'money'),
-  line('refunds', 'money'),
-  line('day-book', 'money'),
-  line('settings', 'money'),
-  line('templates', 'mail'),
-  line('health', 'clock'),
-  line('staff', 'person'),
-  line('audit', 'page'),
-  line('account', 'key'),
+  line(null, 'home'),
+  line(null, 'overview'),
+  line('candidates', 'help-desk'),
+  line('candidates', 'not-acted'),
+  line('candidates', 'duplicates'),
+  line('candidates', 'orders'),
+  line('candidates', 'feedback'),
+  line('scrutiny', 'scrutiny'),
+  line('scrutiny', 'appointments'),
+  line('scrutiny', 'slots'),
+  line('scrutiny', 'certificates'),
+  line('scrutiny', 'grievances'),
+  line('scrutiny', 'centres'),
+  line('publish', 'schedule'),
+  line('publish', 'merit-lists'),
+  line('publish', 'notices'),
+  line('publish', 'service-banner'),
+  line('seats', 'seat-matrix'),
+  line('seats', 'allotments'),
+  line('seats', 'jk-seats'),
+  line('seats', 'reporting'),
+  line('seats', 'admitted'),
+  line('seats', 'returns'),
+  line('seats', 'reporting-days'),
+  line('seats', 'cancellations'),
+  line('seats', 'institute-seats'),
+  line('seats', 'non-cap'),
+  line('money', 'reports'),
+  line('money', 'approvals'),
+  line('money', 'settlements'),
+  line('money', 'refunds'),
+  line('money', 'day-book'),
+  line('content', 'downloads'),
+  line('content', 'templates'),
+  line('content', 'bulk-message'),
+  line('system', 'settings'),
+  line('system', 'staff'),
+  line('system', 'imports'),
+  line('system', 'audit'),
+  line('system', 'health'),
+  line('system', 'account'),
 ] as const satisfies readonly DeskLine[]
 
 /** The lines that a staff member may open now. */
@@ -63,4 +70,19 @@ export function deskMenu(staff: { role: StaffRole; duty: Duty | null }): readonl
     const rule: CellRule = cellRoutes[route]
     return rule.audience === 'staff' && deskAccess(staff, rule.permission, route === 'account') === 'open'
   })
+}
+
+/** The lines of a staff member by group, without empty groups; the lines above all groups first. */
+export function deskMenuGroups(staff: Parameters<typeof deskMenu>[0]) {
+  const open = deskMenu(staff)
+  return [null, ...deskGroups]
+    .map((group) => ({ group, lines: open.filter((line) => line.group === group) }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** The page of the menu that a page belongs to: `help-desk` for `help-desk/:userId`; null if the menu has none. */
+export function deskLineOf(route: string): (typeof lines)[number]['route'] | null {
+  const [first] = route.split('/')
+  const name = first === 'centre' ? 'appointments' : first
+  return lines.find((line) => line.route === name)?.route ?? null
 }

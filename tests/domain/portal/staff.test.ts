@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deskMenu } from '../../../server/domain/portal/desk-menu'
+import { deskLineOf, deskMenu, deskMenuGroups } from '../../../server/domain/portal/desk-menu'
 import { deskOf, desks } from '../../../server/domain/portal/desks'
 import { loginLinks } from '../../../server/domain/portal/menu'
 import { findDistrict, states } from '../../../server/domain/portal/places'
@@ -123,6 +123,23 @@ test('the menu of a role has every page that it may open, the desk first and the
     expect([role, [...titles].sort()]).toEqual([role, open.sort()])
     expect([titles[0], titles.at(-1)]).toEqual(['home', 'account'])
   }
+})
+
+test('the groups of the menu hold each of its lines once, in the same order', () => {
+  for (const role of staffRoles) {
+    const staff = { role, duty: null }
+    expect(deskMenuGroups(staff).flatMap(({ lines }) => lines)).toEqual(deskMenu(staff))
+  }
+  const admin = deskMenuGroups({ role: 'admin', duty: null })
+  expect(admin.map(({ group }) => group)).toContain('system')
+  // More lines in one group would not fit on a screen 768 px high.
+  for (const { lines } of admin) expect(lines.length).toBeLessThanOrEqual(9)
+})
+
+test('a page below a list belongs to the list in the menu', () => {
+  expect(deskLineOf('help-desk/:userId')).toBe('help-desk')
+  expect(deskLineOf('centre/:userId/:step')).toBe('appointments')
+  expect(deskLineOf('login/:desk')).toBeNull()
 })
 
 test('every district of Maharashtra is in one region, and no other district is', () => {
