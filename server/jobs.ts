@@ -31,6 +31,7 @@ const lines: readonly Line[] = [
   { name: 'allotments', at: '*/10 * * * * *', run: (portal) => portal.allotment.publishDue() },
   { name: 'allotment-news', at: '*/10 * * * * *', run: (portal) => portal.allotment.tellDue() },
   { name: 'mock-allotment', at: '15 * * * * *', run: (portal) => portal.allotment.mockDue() },
+  { name: 'publication-alarms', at: '45 * * * * *', run: (portal) => portal.waiting.tellAlarms() },
   { name: 'abandoned-runs', at: '50 * * * * *', run: (portal) => portal.allotment.failAbandoned() },
   { name: 'abandoned-imports', at: '55 * * * * *', run: (portal) => portal.imports.failAbandoned() },
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },

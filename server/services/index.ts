@@ -1,6 +1,8 @@
 import type { RouteParams } from '../domain/portal/routes'
 import type { SessionActor } from '../features/accounts/store'
 import type { StaffActor } from '../features/staff/deps'
+import { createWaiting } from '../features/waiting/service'
+import { waitingStore } from '../features/waiting/store'
 import type { PageContext } from '../http/page'
 import { minutes } from '../kernel/time'
 
@@ -56,8 +58,19 @@ export function createServices(deps: ServicesDeps) {
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats, admission })
   const nextActs = openNextActs(ground, candidate, seats)
 
+  const waiting = createWaiting({
+    db: ground.db,
+    store: waitingStore(ground.db),
+    clock: ground.clock,
+    sources: [ground.releases.waiting],
+    publications: [merit.meritLists.publications, seats.allotment.publications],
+    activity: ground.notices.activity,
+    tellCell: mail.messages.tellCell,
+  })
+
   return {
     ...commonOf(ground),
+    waiting,
     ...mail,
     ...candidate,
     ...desk,

@@ -2,6 +2,7 @@ import { houseJobs } from '../../../server/domain/portal/housekeeping'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { days } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
+import { alarmsOf } from '../../parts/desk/alarms'
 import { href } from '../../ui/href'
 
 export const texts = ['health'] as const
@@ -14,11 +15,13 @@ const shown = 14
  * The findings of the last check, the backups, and the last run of each hourly or daily job. Times come from the
  * machine's clock, not the portal's.
  */
-export function load({ services, language }: DeskPage) {
+export function load(page: DeskPage) {
+  const { services, language } = page
   const { report, isChecking, backups, brokenBackups, runs, isDemo } = services.housekeeping.view()
   const said = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const [newest] = backups
   return {
+    alarms: alarmsOf(page),
     recoveryAlarm: said(services.accounts.recoveryAlarm()),
     isChecking,
     isDemo,

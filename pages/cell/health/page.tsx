@@ -1,3 +1,4 @@
+import { Alarms } from '../../parts/desk/Alarms'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
@@ -14,6 +15,7 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.health')}</h1>
       <p className="lead">{t('health:lead')}</p>
+      <Alarms alarms={data.alarms} />
       {data.recoveryAlarm && (
         <Banner tone="warn" role="alert">
           {t('health:recovery-alarm', { time: data.recoveryAlarm })}

@@ -1,17 +1,32 @@
-import { formatTime } from '../../../server/i18n/format'
+import { formatDateTime, formatTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
+import { alarmsOf } from '../../parts/desk/alarms'
+import { href } from '../../ui/href'
 
 export const texts = ['health', 'cancellation'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.home')
 
 /**
- * What the cell has to know at once. `recoveryAlarm`: the time until which password recovery asks for more proof, or
- * null; `lateReturns`: cancellations whose institute has not recorded in time what it returned.
+ * The work that waits for this person, and what the cell has to know at once. `recoveryAlarm`: the time until which
+ * password recovery asks for more proof, or null; `lateReturns`: cancellations whose institute has not recorded in time
+ * what it returned; `alarms`: publications that cannot happen.
  */
-export function load({ services, staff }: DeskPage) {
-  if (staff?.role !== 'admin') return { recoveryAlarm: null, lateReturns: 0 }
+export function load(page: DeskPage) {
+  const { services, actor, staff, language, cellBase } = page
+  const said = (at: number | null) => (at === null ? null : formatDateTime(at, language))
+  const work = services.waiting.for(actor).map(({ kind, count, oldestAt, dueAt, isOverdue, page, query }) => ({
+    kind,
+    count,
+    since: said(oldestAt),
+    due: said(dueAt),
+    isOverdue,
+    href: href(cellBase, page, undefined, query),
+  }))
+  if (staff?.role !== 'admin') return { work, alarms: [], recoveryAlarm: null, lateReturns: 0 }
   const until = services.accounts.recoveryAlarm()
   return {
+    work,
+    alarms: alarmsOf(page),
     recoveryAlarm: until === null ? null : formatTime(until),
     lateReturns: services.cancellation.late().reduce((sum, { open }) => sum + open.length, 0),
   }

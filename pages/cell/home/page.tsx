@@ -1,18 +1,25 @@
-import { deskMenu } from '../../../server/domain/portal/desk-menu'
+import { deskMenuGroups } from '../../../server/domain/portal/desk-menu'
+import { mostCounted } from '../../../server/domain/portal/waiting'
+import { formatCount } from '../../../server/i18n/format'
+import { Alarms } from '../../parts/desk/Alarms'
+import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Table } from '../../ui/data/Table'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** A card for each page of the desk that this role can open. */
+/** The desk's inbox: alarms, the work that waits for this person by kind, and every page of the desk. */
 export default function Page() {
   const { cellBase, data, staff } = useView<typeof load>()
   const t = useT()
   if (!staff) return null
   return (
     <>
-      <h1>{t('staff:menu.home')}</h1>
+      <h1>{t('staff:waiting.title')}</h1>
       <p className="lead">{t(`staff:role-about.${staff.role}`)}</p>
+      <Alarms alarms={data.alarms} />
       {data.recoveryAlarm && (
         <Banner tone="warn" role="alert">
           {t('health:recovery-alarm', { time: data.recoveryAlarm })}
@@ -23,18 +30,68 @@ export default function Page() {
           {t('cancellation:cell.late', { count: data.lateReturns })}
         </Banner>
       )}
-      <ul className="grid">
-        {deskMenu(staff)
-          .filter(({ route }) => route !== 'home')
-          .map(({ route, title, about }) => (
-            <li key={route} className="card">
-              <h2>
-                <a href={href(cellBase, route)}>{t(title)}</a>
-              </h2>
-              <p>{t(about)}</p>
-            </li>
-          ))}
-      </ul>
+      <Work />
+      <Pages />
     </>
+  )
+}
+
+function Work() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card>
+      <Table
+        caption={t('staff:waiting.title')}
+        rows={data.work}
+        keyOf={({ kind }) => kind}
+        rowClass={({ isOverdue }) => (isOverdue ? 'late' : undefined)}
+        empty={t('staff:waiting.none')}
+        columns={[
+          {
+            title: t('staff:waiting.kind'),
+            cell: ({ kind, href }) => <a href={href}>{t(`staff:waiting.${kind}`)}</a>,
+          },
+          {
+            title: t('staff:waiting.count'),
+            cell: ({ count }) => (count > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count)),
+            isFigure: true,
+          },
+          { title: t('staff:waiting.since'), cell: ({ since }) => since },
+          {
+            title: t('staff:waiting.due'),
+            cell: ({ due, isOverdue }) =>
+              isOverdue && due ? <b className="overdue">{t('staff:waiting.overdue', { at: due })}</b> : due,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Every page that this role can open, with a line about it. */
+function Pages() {
+  const { cellBase, staff } = useView()
+  const t = useT()
+  if (!staff) return null
+  return (
+    <Card>
+      <Disclosure summary={t('staff:all-pages')} kind="inline">
+        {deskMenuGroups(staff).map(({ group, lines }) => (
+          <section key={group}>
+            {group && <h2>{t(`staff:group.${group}`)}</h2>}
+            <ul className="entries">
+              {lines
+                .filter(({ route }) => route !== 'home')
+                .map(({ route, title, about }) => (
+                  <li key={route}>
+                    <a href={href(cellBase, route)}>{t(title)}</a> <small>{t(about)}</small>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </Disclosure>
+    </Card>
   )
 }

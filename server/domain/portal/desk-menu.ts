@@ -2,14 +2,14 @@ import { type CellRoute, type CellRule, cellRoutes } from './routes'
 import { type Duty, deskAccess, type StaffRole } from './staff'
 
 /** The groups of the sidebar, in their order. */
-export const deskGroups = ['candidates', 'scrutiny', 'publish', 'seats', 'money', 'content', 'system'] as const
-export type DeskGroup = (typeof deskGroups)[number]
+const deskGroups = ['candidates', 'scrutiny', 'publish', 'seats', 'money', 'content', 'system'] as const
+type DeskGroup = (typeof deskGroups)[number]
 
 /**
  * A desk page listed in the sidebar and on the desk's home. `group`: null for the lines above all groups. `title` and
  * `about` are keys of the locale files.
  */
-type DeskLine = {
+export type DeskLine = {
   group: DeskGroup | null
   route: Exclude<CellRoute, `${string}:${string}`>
   title: `staff:menu.${string}`

@@ -90,6 +90,7 @@ export const messageTemplates = {
   'return-recorded': everywhere,
   'return-late': ['email'],
   'checks-failed': ['email'],
+  'publication-alarm': ['email'],
   'from-the-cell': ['sms', 'whatsapp', 'email', 'box'],
 } as const satisfies Record<string, readonly MessageWay[]>
 export type MessageTemplate = keyof typeof messageTemplates

@@ -1,6 +1,7 @@
 import type { Result } from '../../kernel/result'
 import type { AuditAct, AuditDetail, AuditSubject } from './audit'
-import type { StaffRole } from './staff'
+import type { StaffRole, StaffScope } from './staff'
+import type { Waiting } from './waiting'
 
 /** `preparing`: nothing but its progress is known. `released`: waiting for its instant. `published`: in force. */
 export const releaseStates = [
@@ -76,6 +77,8 @@ export type ReleasePlan<Row extends Releasable> = {
   hands?(row: Row): readonly number[]
   /** False: the row changes nobody's rights, and the person who prepared it may put it in force. True by default. */
   needsSecondPerson?(row: Row): boolean
+  /** Is the row within a person's reach? Everybody's who may open the page, unless the feature says otherwise. */
+  isWithin?(row: Row, actor: StaffScope): boolean
   /** Conditions of the release besides the second person, such as sources that are still in force. */
   mayRelease?(row: Row): Result<undefined>
   /** The effects of the release, in its transaction. */
@@ -154,6 +157,8 @@ export type Release<Row extends Releasable> = {
 }
 
 export type Releases = {
+  /** The prepared rows of every kind that wait for this person. */
+  waiting(actor: { id: number } & StaffScope): Waiting[]
   of<Row extends Releasable>(plan: ReleasePlan<Row>): Release<Row>
   isSecondPerson: IsSecondPerson
   preparations: Preparations

@@ -1,9 +1,10 @@
 import type { DossierFile } from '../../adapters/dossiers'
 import type { AllotmentSummary } from '../../domain/allotment/summary'
 import { auditActor } from '../../domain/portal/audit'
+import type { ScheduledPublication } from '../../domain/portal/publications'
 import { isReleased, type Officer, type Progress, type ReleaseState } from '../../domain/portal/release'
 import { allSeen, type Concerns, concernsIn } from '../../domain/portal/release-concerns'
-import { type CapRound, roundNumbers } from '../../domain/seats/cap-rounds'
+import { type CapRound, roundActivity, roundNumbers } from '../../domain/seats/cap-rounds'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import type { AllotmentDeps } from './deps'
 import { createMock, type MockLine } from './mock'
@@ -114,6 +115,20 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore; review
 
     /** Newest first. */
     latest: (): RunLine[] => store.runs(30).map(lineOf),
+
+    /** The rounds that the schedule publishes, and what is released for each. */
+    publications: (): ScheduledPublication[] =>
+      roundNumbers(deps.course.rounds).map((round) => {
+        const inHand = store.counting(round)
+        const released = inHand.find(({ state }) => state === 'released')
+        return {
+          activity: roundActivity(round, 'allotment'),
+          page: 'allotments',
+          dueAt: runs.publishAt(round),
+          isPublished: inHand.some(({ state }) => state === 'published'),
+          released: released ? { id: released.id, isCurrent: runs.isCurrent(released) } : null,
+        }
+      }),
 
     prepare: (officer: Officer, round: CapRound) => runs.prepare(officer, round),
     /** Another person releases a run and ticks every concern (`seen`). */

@@ -20,6 +20,7 @@ export function createLostMobile(
     acts: { release: 'help-desk.mobile-released', discard: 'help-desk.mobile-refused' },
     subject: ({ candidateId }) => ({ candidateId }),
     detail: ({ id }) => ({ request: id }),
+    isWithin: ({ candidateId, district }, actor) => mayTouch(actor, place({ id: candidateId, district })),
     onRelease: ({ candidateId, newMobile }) => deps.replaceMobile(candidateId, newMobile),
   })
 

@@ -14,6 +14,7 @@ import {
 import { leavesOut } from '../../domain/merit/ranking'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { MessageTemplate, Tell } from '../../domain/portal/message-templates'
+import type { ScheduledPublication } from '../../domain/portal/publications'
 import { isReleased, type Officer, type Preparation, type Progress, type Releases } from '../../domain/portal/release'
 import { allSeen, type Concerns, concernsIn } from '../../domain/portal/release-concerns'
 import { type Activity, isOpen } from '../../domain/portal/schedule'
@@ -319,6 +320,20 @@ export function createMeritLists(deps: MeritListsDeps) {
         return refuse('check-answers', 422, { fields: [{ field: 'checked', code: 'meritChecked.required' }] })
       return release.release(actor, id, ({ stage }) => allSeen(deps.concerns(stage), seen))
     },
+
+    /** The lists that the schedule publishes, and what is released for each. */
+    publications: (): ScheduledPublication[] =>
+      meritStages.map((stage) => {
+        const inHand = store.standing().filter((one) => one.stage === stage)
+        const released = inHand.find(({ state }) => state === 'released')
+        return {
+          activity: meritActivity(stage),
+          page: 'merit-lists',
+          dueAt: opensAt(stage) ?? null,
+          isPublished: inHand.some(({ state }) => state === 'published'),
+          released: released ? { id: released.id, isCurrent: true } : null,
+        }
+      }),
 
     /** The concerns of a release now, for those who release through a program, such as the demo. */
     concerns: (stage: MeritStage): Concerns => deps.concerns(stage),

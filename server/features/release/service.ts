@@ -11,9 +11,13 @@ import {
   type Release,
   type ReleaseEvent,
   type ReleasePlan,
+  type Releases,
   releaseEvents,
   stateAfter,
 } from '../../domain/portal/release'
+import { cellRoutes } from '../../domain/portal/routes'
+import { mayDo } from '../../domain/portal/staff'
+import { mostCounted, releasePages, type Waiting } from '../../domain/portal/waiting'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours } from '../../kernel/time'
 import { createPreparations } from './preparations'
@@ -35,6 +39,7 @@ type ReleasesDeps = {
 export function createReleases(deps: ReleasesDeps) {
   const { db, store, clock, record } = deps
   const preparations = createPreparations(deps)
+  const waitingOf: ((actor: Parameters<Releases['waiting']>[0]) => Waiting | null)[] = []
   const isAnotherPerson: IsSecondPerson = (preparedBy, actor) =>
     isSecondPerson(preparedBy, actor, store.makings(clock.real() - hours(deps.course.newAccountHours)))
 
@@ -63,6 +68,23 @@ export function createReleases(deps: ReleasesDeps) {
         preparations.end(kind, id)
       })
     }
+
+    waitingOf.push((actor) => {
+      const page = releasePages[kind]
+      if (!mayDo(actor.role, cellRoutes[page].permission)) return null
+      const mine = store.oldestInState(kind, 'prepared', mostCounted + 1).flatMap(({ id, preparedAt }) => {
+        const row = find(id)
+        return row && (plan.isWithin?.(row, actor) ?? true) && mayRelease(row, actor) ? [{ row, preparedAt }] : []
+      })
+      const due = mine.flatMap(({ row }) => publication?.dueAt(row) ?? [])
+      return {
+        kind,
+        page,
+        count: mine.length,
+        oldestAt: mine[0]?.preparedAt ?? null,
+        dueAt: due.length ? Math.min(...due) : null,
+      }
+    })
 
     return {
       mayRelease,
@@ -143,6 +165,8 @@ export function createReleases(deps: ReleasesDeps) {
 
   return {
     of,
+    waiting: (actor: Parameters<Releases['waiting']>[0]): Waiting[] =>
+      waitingOf.flatMap((waitingFor) => waitingFor(actor) ?? []),
     isSecondPerson: isAnotherPerson,
     preparations,
     settled: preparations.settled,

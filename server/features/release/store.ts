@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3'
 import type { Database } from '../../../db/client'
 import type { AccountMaking, Progress, ReleaseKind, ReleaseState } from '../../domain/portal/release'
 
@@ -29,6 +30,14 @@ export function releaseStore({ sqlite }: Database) {
     `SELECT staff_id AS account, prepared_by AS preparedBy, decided_by AS decidedBy FROM staff_changes
      WHERE state = 'published' AND decided_at > ?`,
   )
+  const oldest = Object.fromEntries(
+    Object.entries(tables).map(([kind, table]) => [
+      kind,
+      sqlite.prepare<[string, number], { id: number; preparedAt: number }>(
+        `SELECT id, prepared_at AS preparedAt FROM ${table} WHERE state = ? ORDER BY id LIMIT ?`,
+      ),
+    ]),
+  ) as Record<ReleaseKind, Statement<[string, number], { id: number; preparedAt: number }>>
   const claim = sqlite.prepare<PreparationRow & { longestSilence: number }>(
     `INSERT INTO preparations (kind, subject, owner, step, done, total, beat_at)
      VALUES (@kind, @subject, @owner, @step, @done, @total, @beatAt)
@@ -62,6 +71,10 @@ export function releaseStore({ sqlite }: Database) {
     /** The rows in a state, the oldest first. */
     inState: (kind: ReleaseKind, state: ReleaseState): number[] =>
       sqlite.prepare<[string], number>(`SELECT id FROM ${tables[kind]} WHERE state = ? ORDER BY id`).pluck().all(state),
+
+    /** The rows in a state with the time of their preparation, the oldest first; at most `limit`. */
+    oldestInState: (kind: ReleaseKind, state: ReleaseState, limit: number): { id: number; preparedAt: number }[] =>
+      oldest[kind].all(state, limit),
 
     /**
      * Claims a subject for its owner; false while another process gave a sign of life within `longestSilence`,

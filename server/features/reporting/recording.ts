@@ -99,6 +99,7 @@ export function createRecording(deps: ReportingDeps, reach: Reach) {
     acts: { release: 'reporting.correction-released', discard: 'reporting.correction-refused' },
     subject: ({ candidateId }) => ({ candidateId }),
     detail: ({ id, kind, round, instituteCode }) => ({ correction: id, kind, round, institute: instituteCode }),
+    isWithin: ({ instituteCode }, { institute }) => institute === instituteCode,
     onRelease: (correction, by) => carryOut(correction, by),
   })
 

@@ -1,0 +1,23 @@
+import { Banner } from '../../ui/shell/Banner'
+import { useT } from '../../ui/view'
+import type { alarmsOf } from './alarms'
+
+/** A banner for each publication that cannot happen, with the page on which to act. */
+export function Alarms({ alarms }: { alarms: ReturnType<typeof alarmsOf> }) {
+  const t = useT()
+  return (
+    <>
+      {alarms.map(({ title, at, fault, isMissed, href }) => (
+        <Banner
+          key={`${title} ${fault}`}
+          tone={isMissed ? 'error' : 'warn'}
+          role="alert"
+          title={t(isMissed ? 'staff:alarm.missed' : 'staff:alarm.ahead', { title })}
+          action={<a href={href}>{t('staff:alarm.open')}</a>}
+        >
+          {t(`staff:alarm.${fault}`)} {at && t('staff:alarm.due', { at })}
+        </Banner>
+      ))}
+    </>
+  )
+}
