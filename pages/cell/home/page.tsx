@@ -17,7 +17,7 @@ export default function Page() {
   if (!staff) return null
   return (
     <>
-      <h1>{t('staff:waiting.title')}</h1>
+      <h1>{t('staff:inbox.title')}</h1>
       <p className="lead">{t(`staff:role-about.${staff.role}`)}</p>
       <Alarms alarms={data.alarms} />
       {data.recoveryAlarm && (
@@ -42,26 +42,26 @@ function Work() {
   return (
     <Card>
       <Table
-        caption={t('staff:waiting.title')}
+        caption={t('staff:inbox.title')}
         rows={data.work}
         keyOf={({ kind }) => kind}
         rowClass={({ isOverdue }) => (isOverdue ? 'late' : undefined)}
-        empty={t('staff:waiting.none')}
+        empty={t('staff:inbox.none')}
         columns={[
           {
-            title: t('staff:waiting.kind'),
-            cell: ({ kind, href }) => <a href={href}>{t(`staff:waiting.${kind}`)}</a>,
+            title: t('staff:inbox.kind'),
+            cell: ({ kind, href }) => <a href={href}>{t(`staff:inbox.${kind}`)}</a>,
           },
           {
-            title: t('staff:waiting.count'),
+            title: t('staff:inbox.count'),
             cell: ({ count }) => (count > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count)),
             isFigure: true,
           },
-          { title: t('staff:waiting.since'), cell: ({ since }) => since },
+          { title: t('staff:inbox.since'), cell: ({ since }) => since },
           {
-            title: t('staff:waiting.due'),
+            title: t('staff:inbox.due'),
             cell: ({ due, isOverdue }) =>
-              isOverdue && due ? <b className="overdue">{t('staff:waiting.overdue', { at: due })}</b> : due,
+              isOverdue && due ? <b className="overdue">{t('staff:inbox.overdue', { at: due })}</b> : due,
           },
         ]}
       />
