@@ -18,6 +18,7 @@ export const releasePages = {
   'staff-change': 'staff',
   'admission-correction': 'reporting',
   setting: 'settings',
+  'bulk-message': 'bulk-message',
 } as const satisfies Record<ReleaseKind, DeskListPage>
 
 export type WaitingKind = ReleaseKind | (typeof otherKinds)[number]
