@@ -20,7 +20,7 @@ export type ScheduledPublication = {
  * over.
  */
 const publicationFaults = ['outdated', 'undated', 'unreleased'] as const
-export type PublicationFault = (typeof publicationFaults)[number]
+type PublicationFault = (typeof publicationFaults)[number]
 
 /** `isMissed`: its instant is over. */
 export type PublicationAlarm = Pick<ScheduledPublication, 'activity' | 'page' | 'dueAt'> & {

@@ -1,7 +1,6 @@
 import type { Result } from '../../kernel/result'
 import type { AuditAct, AuditDetail, AuditSubject } from './audit'
 import type { StaffRole, StaffScope } from './staff'
-import type { Waiting } from './waiting'
 
 /** `preparing`: nothing but its progress is known. `released`: waiting for its instant. `published`: in force. */
 export const releaseStates = [
@@ -157,8 +156,6 @@ export type Release<Row extends Releasable> = {
 }
 
 export type Releases = {
-  /** The prepared rows of every kind that wait for this person. */
-  waiting(actor: { id: number } & StaffScope): Waiting[]
   of<Row extends Releasable>(plan: ReleasePlan<Row>): Release<Row>
   isSecondPerson: IsSecondPerson
   preparations: Preparations

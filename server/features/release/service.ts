@@ -11,17 +11,19 @@ import {
   type Release,
   type ReleaseEvent,
   type ReleasePlan,
-  type Releases,
   releaseEvents,
   stateAfter,
 } from '../../domain/portal/release'
 import { cellRoutes } from '../../domain/portal/routes'
-import { mayDo } from '../../domain/portal/staff'
+import { mayDo, type StaffScope } from '../../domain/portal/staff'
 import { mostCounted, releasePages, type Waiting } from '../../domain/portal/waiting'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours } from '../../kernel/time'
 import { createPreparations } from './preparations'
 import type { ReleaseStore } from './store'
+
+/** Somebody who may release what others prepared. */
+type Reviewer = { id: number } & StaffScope
 
 type ReleasesDeps = {
   db: Database
@@ -39,7 +41,7 @@ type ReleasesDeps = {
 export function createReleases(deps: ReleasesDeps) {
   const { db, store, clock, record } = deps
   const preparations = createPreparations(deps)
-  const waitingOf: ((actor: Parameters<Releases['waiting']>[0]) => Waiting | null)[] = []
+  const waitingOf: ((actor: Reviewer) => Waiting | null)[] = []
   const isAnotherPerson: IsSecondPerson = (preparedBy, actor) =>
     isSecondPerson(preparedBy, actor, store.makings(clock.real() - hours(deps.course.newAccountHours)))
 
@@ -165,8 +167,8 @@ export function createReleases(deps: ReleasesDeps) {
 
   return {
     of,
-    waiting: (actor: Parameters<Releases['waiting']>[0]): Waiting[] =>
-      waitingOf.flatMap((waitingFor) => waitingFor(actor) ?? []),
+    /** The prepared rows of every kind that wait for this person. */
+    waiting: (actor: Reviewer): Waiting[] => waitingOf.flatMap((waitingFor) => waitingFor(actor) ?? []),
     isSecondPerson: isAnotherPerson,
     preparations,
     settled: preparations.settled,

@@ -101,12 +101,10 @@ export function createWaiting({ db, store, clock, sources, publications, activit
           tellCell('publication-alarm', (language) => ({
             title: activity(key)?.title[language] ?? key,
             at: dueAt === null ? '–' : formatDateTime(dueAt, language),
-            fault: translate(language, `staff:alarm.${fault}`),
+            body: translate(language, `staff:alarm.${fault}`),
           }))
         })
       }
     },
   }
 }
-
-export type WaitingService = ReturnType<typeof createWaiting>
