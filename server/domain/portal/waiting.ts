@@ -19,6 +19,8 @@ export const releasePages = {
   'admission-correction': 'reporting',
   setting: 'settings',
   'bulk-message': 'bulk-message',
+  import: 'imports',
+  schedule: 'schedule',
 } as const satisfies Record<ReleaseKind, DeskListPage>
 
 export type WaitingKind = ReleaseKind | (typeof otherKinds)[number]
