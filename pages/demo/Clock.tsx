@@ -3,6 +3,7 @@ import { formatDateTime } from '../../server/i18n/format'
 import { days, hours, istOffset, minutes } from '../../server/kernel/time'
 import { useHydrated } from '../ui/browser/hydrated'
 import { Card } from '../ui/data/Card'
+import { Disclosure } from '../ui/data/Disclosure'
 import { Tag } from '../ui/data/Tag'
 import { Button } from '../ui/form/Button'
 import { useT, useView } from '../ui/view'
@@ -41,8 +42,14 @@ export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | '
         </fieldset>
       </form>
       {isHydrated && <MoveTo key={now} now={now} />}
-      <h3 className={styles.phasesTitle}>{t('demo:phases')}</h3>
-      <Phases phase={phase} phases={phases} />
+      <p className={styles.phaseNow}>
+        <b>{phaseName(phase, t)}</b>
+        <br />
+        {phaseAbout(phase, t)}
+      </p>
+      <Disclosure summary={t('demo:phases')}>
+        <Phases phase={phase} phases={phases} />
+      </Disclosure>
     </Card>
   )
 }

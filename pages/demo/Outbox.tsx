@@ -11,9 +11,11 @@ import type { DemoView } from './page.server'
 
 type Message = DemoView['outbox'][number]
 
+/** Messages shown at once; the others open on request. */
+const newest = 5
+
 /** Every message that a live portal would have sent, newest first, with its OTP and its link. */
 export function Outbox({ messages }: { messages: readonly Message[] }) {
-  const { language } = useView()
   const t = useT()
   return (
     <Card title={t('demo:outbox')}>
@@ -26,25 +28,38 @@ export function Outbox({ messages }: { messages: readonly Message[] }) {
       {messages.length === 0 ? (
         <p className="lead">{t('demo:outbox-empty')}</p>
       ) : (
-        <Table
-          caption={t('demo:outbox')}
-          rows={messages}
-          keyOf={({ course, id }) => `${course} ${id}`}
-          columns={[
-            { title: t('demo:outbox-time'), cell: ({ at }) => formatDateTime(Date.parse(at), language) },
-            {
-              title: t('demo:outbox-to'),
-              cell: ({ channel, to }) => (
-                <>
-                  {to} <Tag tone="todo">{t(`demo:channel.${channel}`)}</Tag>
-                </>
-              ),
-            },
-            { title: t('demo:outbox-message'), cell: (message) => <Text message={message} /> },
-          ]}
-        />
+        <Messages caption={t('demo:outbox')} messages={messages.slice(0, newest)} />
+      )}
+      {messages.length > newest && (
+        <Disclosure summary={t('demo:outbox-earlier')}>
+          <Messages caption={t('demo:outbox-earlier')} messages={messages.slice(newest)} />
+        </Disclosure>
       )}
     </Card>
+  )
+}
+
+function Messages({ caption, messages }: { caption: string; messages: readonly Message[] }) {
+  const { language } = useView()
+  const t = useT()
+  return (
+    <Table
+      caption={caption}
+      rows={messages}
+      keyOf={({ course, id }) => `${course} ${id}`}
+      columns={[
+        { title: t('demo:outbox-time'), cell: ({ at }) => formatDateTime(Date.parse(at), language) },
+        {
+          title: t('demo:outbox-to'),
+          cell: ({ channel, to }) => (
+            <>
+              {to} <Tag tone="todo">{t(`demo:channel.${channel}`)}</Tag>
+            </>
+          ),
+        },
+        { title: t('demo:outbox-message'), cell: (message) => <Text message={message} /> },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,3 @@
-import { Facts } from '../ui/data/Facts'
 import { VisuallyHidden } from '../ui/data/VisuallyHidden'
 import { Button } from '../ui/form/Button'
 import { useT, useView } from '../ui/view'
@@ -9,7 +8,9 @@ import { phaseName } from './phase-words'
 
 type Persona = DemoView['personas'][number]
 
-/** The demo's people, by course; each can be logged in with one button. */
+const personaGroups: readonly Persona['group'][] = ['rounds', 'application', 'staff']
+
+/** The demo's people, by course and kind; each can be logged in with one button. */
 export function People({ personas, password, phase }: Pick<DemoView, 'personas' | 'password' | 'phase'>) {
   const { course } = useView()
   const t = useT()
@@ -24,45 +25,68 @@ export function People({ personas, password, phase }: Pick<DemoView, 'personas' 
         <section key={slug} className={styles.course} aria-labelledby={`people-${slug}`}>
           <h3 id={`people-${slug}`}>{titleOf(slug)}</h3>
           <a href={demoAddresses.portal(slug)}>{t('demo:start-portal')}</a>
-          <ul className="grid">
-            {personas
-              .filter((persona) => persona.course === slug)
-              .map((persona) => (
-                <PersonaCard key={persona.key} persona={persona} phase={phase} />
-              ))}
-          </ul>
+          {personaGroups.map((group) => (
+            <Group
+              key={group}
+              group={group}
+              personas={personas.filter((persona) => persona.course === slug && persona.group === group)}
+              phase={phase}
+            />
+          ))}
         </section>
       ))}
     </section>
   )
 }
 
+/** People of one kind; those whose label is true in the current phase come first. */
+function Group({
+  group,
+  personas,
+  phase,
+}: { group: Persona['group']; personas: readonly Persona[] } & Pick<DemoView, 'phase'>) {
+  const t = useT()
+  const isLater = ({ shownIn }: Persona) => shownIn !== null && shownIn !== phase
+  const inOrder = [...personas.filter((one) => !isLater(one)), ...personas.filter(isLater)]
+  if (!inOrder.length) return null
+  return (
+    <section className={styles.group}>
+      <h4>{t(`demo:group.${group}`)}</h4>
+      <ul className="grid">
+        {inOrder.map((persona) => (
+          <PersonaCard key={persona.key} persona={persona} phase={phase} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function PersonaCard({
-  persona: { key, course, userId, password, role, about, shownIn },
+  persona: { key, course, userId, role, about, shownIn },
   phase,
 }: { persona: Persona } & Pick<DemoView, 'phase'>) {
   const { language } = useView()
   const t = useT()
   return (
     <li className={`card ${styles.persona}`}>
-      <h4>{about[language]}</h4>
-      {shownIn !== null && shownIn !== phase && <p>{t('demo:person-phase', { phase: phaseName(shownIn, t) })}</p>}
-      <Facts
-        facts={[
-          {
-            label: t(role === 'candidate' ? 'demo:person-id' : 'demo:person-login-name'),
-            value: <span className={styles.secret}>{userId}</span>,
-          },
-          { label: t('demo:person-password'), value: <span className={styles.secret}>{password}</span> },
-        ]}
-      />
+      <p>
+        {about[language]}
+        {shownIn !== null && shownIn !== phase && (
+          <>
+            <br />
+            <small>{t('demo:person-phase', { phase: phaseName(shownIn, t) })}</small>
+          </>
+        )}
+      </p>
       <form method="post" action={demoAddresses.login}>
         <input type="hidden" name="course" value={course} />
         <input type="hidden" name="key" value={key} />
         <Button small>
           {t('demo:person-go')} <VisuallyHidden>{t('demo:person-go-as', { about: about[language] })}</VisuallyHidden>
         </Button>
-        <small>{t(`demo:role.${role}` as 'demo:role.candidate')}</small>
+        <small>
+          {t(`demo:role.${role}` as 'demo:role.candidate')} <span className={styles.secret}>{userId}</span>
+        </small>
       </form>
     </li>
   )

@@ -6,7 +6,7 @@ import { People } from './People'
 import styles from './page.module.css'
 import type { DemoView } from './page.server'
 
-/** The start page of the demo: its people, their messages and the time. */
+/** The start page of the demo: the time, the messages, and its people. */
 export default function Page() {
   const t = useT()
   const { data } = useView<() => DemoView>()
@@ -14,15 +14,13 @@ export default function Page() {
     <>
       <h1>{t('demo:title')}</h1>
       <p className="lead">{t('demo:lead')}</p>
-      <People personas={data.personas} password={data.password} phase={data.phase} />
       <div className={styles.columns}>
+        <Clock now={data.now} phase={data.phase} phases={data.phases} />
         <Outbox messages={data.outbox} />
-        <div>
-          <Clock now={data.now} phase={data.phase} phases={data.phases} />
-          <Jobs />
-          <Programs />
-        </div>
       </div>
+      <People personas={data.personas} password={data.password} phase={data.phase} />
+      <Jobs />
+      <Programs />
     </>
   )
 }

@@ -24,6 +24,8 @@ export type PersonaCard = {
   about: { en: string; mr: string }
   /** The only phase in which `about` is true; null if it is from the start. */
   shownIn: DemoPhase | null
+  /** Candidates up to the merit lists, candidates in the rounds, and staff. */
+  group: 'application' | 'rounds' | 'staff'
 }
 
 /** The session for a persona's browser: a candidate's, or a desk's cookie and its login. */
@@ -34,13 +36,15 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
   const cards: PersonaCard[] = personas.flatMap((persona) => {
     const portal = portals.find((candidate) => candidate.course.slug === persona.course)
     const userId = portal && demoStore(portal.db).userIdByEmail(personaEmail(persona))
-    const { key, course, role, about, shownIn = null } = persona
-    return userId ? [{ key, course, userId, password: personaPassword, role, about, shownIn }] : []
+    const { key, course, role, about, shownIn = null, plan } = persona
+    const group = plan ? 'rounds' : 'application'
+    return userId ? [{ key, course, userId, password: personaPassword, role, about, shownIn, group }] : []
   })
   for (const { course, staff } of portals) {
     const accounts = staff.list().map(({ loginName }) => loginName)
     for (const { key, role, about } of staffPersonas.filter((persona) => accounts.includes(persona.key))) {
-      cards.push({ key, course: course.slug, userId: key, password: personaPassword, role, about, shownIn: null })
+      const account = { userId: key, password: personaPassword }
+      cards.push({ key, course: course.slug, ...account, role, about, shownIn: null, group: 'staff' })
     }
   }
 

@@ -47,7 +47,7 @@ export async function registerDemo(
   app.get('/demo', hidden, (request, reply) => sendDemo(request, reply))
   app.get('/demo/personas.json', hidden, (request) => {
     const language = apiLanguage(request, null)
-    return demo.personas.map(({ about, shownIn, ...persona }) => ({
+    return demo.personas.map(({ about, shownIn, group: _, ...persona }) => ({
       ...persona,
       about: shownIn === null ? about[language] : `${about[language]} (${shownIn})`,
     }))

@@ -1,33 +1,9 @@
-import type { Page } from '@playwright/test'
-import { personaPassword } from '../../server/demo/personas'
+import { chooseForEveryFact, formOf, prove, submit } from './deciding'
 import { lookAt } from './look'
 import { become, moveClock } from './people'
-import { expect, type Server, settingName, test } from './server'
+import { expect, settingName, test } from './server'
 import { sideRoad } from './settings'
-import { type Visitor, visitorOn } from './visitor'
-
-/** The newest OTP of this server; one person acts at a time. */
-async function newestOtp({ url }: Server): Promise<string> {
-  const messages = (await (await fetch(`${url}/demo/outbox.json`)).json()) as { template: string; otp?: string }[]
-  const otp = messages.find(({ template, otp }) => template === 'step-up-otp' && otp)?.otp
-  if (!otp) throw new Error('no OTP was sent')
-  return otp
-}
-
-const formOf = (page: Page, name: string) => page.locator(`form[data-form="${name}"]`)
-const submit = (page: Page, name: string) => formOf(page, name).locator('.actions button').first().click()
-
-/** Enters password and OTP, and sends the form. */
-async function prove({ page, t, field }: Visitor, server: Server, form: string): Promise<void> {
-  await expect(field(t('accounts:password.label'))).toBeVisible()
-  await field(t('accounts:password.label')).fill(personaPassword)
-  await page.locator('input[name="otp"]').fill(await newestOtp(server))
-  await submit(page, form)
-}
-
-const chooseForEveryFact = async (page: Page, answer: 'correct') => {
-  for (const radio of await page.locator(`input[name^="fact-"][value="${answer}"]`).all()) await radio.check()
-}
+import { visitorOn } from './visitor'
 
 for (const setting of sideRoad(0)) {
   test(`candidates verify their facts, decide and pay; a wrong fact blocks the seat · ${settingName(setting)}`, async ({
@@ -52,14 +28,14 @@ for (const setting of sideRoad(0)) {
     // Then every fact is shown beside its document, and each one needs an answer
     await moveClock(allottedServer, '2024-08-30T06:30:00Z')
     await visitor.open('self-arc-home')
-    await expect(visitor.main().getByText(t('acceptance:state.to-verify'))).toBeVisible()
+    await expect(page.getByText(t('shell:seat.verify', { round: 1 }))).toBeVisible()
     await lookAt(visitor, 'the facts')
     await submit(page, 'verify')
     await expect(visitor.problems()).toBeVisible()
     await lookAt(visitor, 'facts without an answer')
 
     // And with password and OTP the check is recorded
-    await chooseForEveryFact(page, 'correct')
+    await chooseForEveryFact(page)
     await submit(page, 'verify')
     await prove(visitor, allottedServer, 'verify')
     await expect(formOf(page, 'betterment')).toBeVisible()
@@ -70,7 +46,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.main().getByRole('heading', { name: inWords })).toBeVisible()
     await lookAt(visitor, 'the proof of a decision')
     await prove(visitor, allottedServer, 'decide')
-    await expect(visitor.main().getByText(t('acceptance:state.to-pay'))).toBeVisible()
+    await expect(page.getByText(t('shell:seat.pay', { round: 1 }))).toBeVisible()
     await expect(visitor.main().getByText(t('acceptance:fee.once'))).toBeVisible()
     await expect(formOf(page, other)).toBeVisible()
     await lookAt(visitor, 'the fee')
@@ -92,7 +68,7 @@ for (const setting of sideRoad(0)) {
     // When another candidate marks a fact with a benefit as wrong, a grievance blocks the seat
     await become(page, 'convert-fee')
     await visitor.open('self-arc-home')
-    await chooseForEveryFact(page, 'correct')
+    await chooseForEveryFact(page)
     await page.locator('input[name="fact-degree"][value="incorrect"]').check()
     await page
       .locator('details')
@@ -102,13 +78,13 @@ for (const setting of sideRoad(0)) {
     await page.locator('[name="right-degreeMarks"]').fill('1999')
     await submit(page, 'verify')
     await prove(visitor, allottedServer, 'verify')
-    await expect(visitor.main().getByText(t('acceptance:state.in-grievance'))).toBeVisible()
+    await expect(page.getByText(t('shell:seat.await-grievance', { round: 1 }))).toBeVisible()
     await expect(formOf(page, 'freeze')).toHaveCount(0)
     await lookAt(visitor, 'a grievance that blocks')
 
     // And the grievance still waits for the officer after acceptance has closed for everybody else
     await moveClock(allottedServer, '2024-09-01T09:30:00Z')
     await visitor.open('self-arc-home')
-    await expect(visitor.main().getByText(t('acceptance:state.in-grievance'))).toBeVisible()
+    await expect(page.getByText(t('shell:seat.await-grievance', { round: 1 }))).toBeVisible()
   })
 }

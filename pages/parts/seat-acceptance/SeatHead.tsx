@@ -8,23 +8,20 @@ import styles from './acceptance.module.css'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
-/** The state of the acceptance in one sentence, with its deadline; the banner above every page counts down to it. */
+/** The states that ask for nothing, or for nothing on this page. The bar above every page names the act of the others. */
+const settled = ['held', 'to-report', 'admitted', 'not-accepted', 'not-reported', 'ended'] as const
+type Settled = (typeof settled)[number]
+const isSettled = (state: string): state is Settled => (settled as readonly string[]).includes(state)
+
+/** The outcome of the acceptance in one sentence; nothing while the candidate has to act here. */
 export function SeatState() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { state, next, opens, isScheduled, ending, round } = data
-  if (opens) return <Banner tone="info" title={t('acceptance:state.to-come', { from: opens })} />
-  const tone = { 'not-accepted': 'error', 'not-reported': 'error', ended: 'error' }[state as string] as
-    | 'error'
-    | undefined
-  const isDone = state === 'to-report' || state === 'admitted' || state === 'held'
+  const { state, isScheduled, ending, round } = data
+  if (!isSettled(state)) return isScheduled ? null : <p className="lead">{t('acceptance:unscheduled')}</p>
+  const isLost = state === 'not-accepted' || state === 'not-reported' || state === 'ended'
   const title = ending ? t(`acceptance:ending.${ending}`) : t(`acceptance:state.${state}`, { next: round + 1 })
-  return (
-    <Banner tone={tone ?? (isDone ? 'ok' : 'warn')} title={title}>
-      {next && <p>{t(`acceptance:by.${next.kind}`, { by: next.by })}</p>}
-      {!isScheduled && !isDone && !tone && <p>{t('acceptance:unscheduled')}</p>}
-    </Banner>
-  )
+  return <Banner tone={isLost ? 'error' : 'ok'} title={title} />
 }
 
 /** The steps of accepting a seat, in order, with what is recorded of each. */

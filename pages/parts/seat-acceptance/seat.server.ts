@@ -8,7 +8,7 @@ import { minorityName } from '../seat-matrix/search'
 /** The seat in words, how far its acceptance has come, and the next act. */
 export function seatOfPage(page: CandidatePage, seat: Seat) {
   const { services, language, base, actor, t } = page
-  const { offer, state, act } = seat
+  const { offer, state } = seat
   const place = services.seatAcceptance.place(seat)
   const annualFee = services.directory.annualFee(offer.choiceCode)
   const outcome = services.results.outcome(actor.candidateId, offer.round)
@@ -36,8 +36,6 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
             : t('acceptance:seat.annual-fee', { fee: formatRupees(annualFee) }),
       },
     ],
-    /** The next act with a deadline; null if none has one. */
-    next: act && act.by !== null ? { kind: act.kind, by: formatDateTime(act.by, language) } : null,
     recorded: {
       verified: time(offer.verifiedAt),
       decision: offer.decision,
