@@ -1,5 +1,5 @@
-import { languageIn } from '../../../server/kernel/languages'
 import { StatusTag } from '../../parts/certificates/Standing'
+import { usePersonColumns } from '../../parts/reporting/person-columns'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
 import { Button } from '../../ui/form/Button'
@@ -24,16 +24,7 @@ export default function Page() {
           keyOf={({ id }) => id}
           empty={t('reporting:admitted.none')}
           columns={[
-            {
-              title: t('reporting:column.name'),
-              cell: ({ userId, fullName }) => (
-                <a href={href(cellBase, 'reporting/:userId', { userId })} lang={languageIn(fullName)}>
-                  {fullName}
-                </a>
-              ),
-              isName: true,
-            },
-            { title: t('reporting:column.application-id'), cell: ({ userId }) => userId },
+            ...usePersonColumns<(typeof rows)[number]>(),
             { title: t('reporting:column.round'), cell: ({ round }) => round },
             { title: t('reporting:column.choice-code'), cell: ({ choiceCode }) => choiceCode },
             { title: t('reporting:column.admitted'), cell: ({ admitted }) => admitted },

@@ -1,5 +1,6 @@
 import { deskGroups } from '../../../server/domain/admission/reporting'
 import { languageIn } from '../../../server/kernel/languages'
+import { usePersonColumns } from '../../parts/reporting/person-columns'
 import { StateTag } from '../../parts/reporting/StateTag'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
@@ -119,16 +120,7 @@ function Candidates({ day }: { day: Day }) {
         keyOf={({ userId }) => userId}
         empty={t('reporting:desk.none')}
         columns={[
-          {
-            title: t('reporting:column.name'),
-            cell: ({ userId, fullName }) => (
-              <a href={href(cellBase, 'reporting/:userId', { userId })} lang={languageIn(fullName)}>
-                {fullName}
-              </a>
-            ),
-            isName: true,
-          },
-          { title: t('reporting:column.application-id'), cell: ({ userId }) => userId },
+          ...usePersonColumns<Day['lines'][number]>(),
           {
             title: t('reporting:column.seat'),
             cell: ({ choiceCode, seatType }) => `${choiceCode} ${seatType}`,

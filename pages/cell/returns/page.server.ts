@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
+import { type CaseLine, caseLine } from '../../parts/cancellation/case.server'
 
 export const texts = ['cancellation'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.returns')
@@ -7,19 +7,6 @@ export const title = ({ t }: DeskPage) => t('staff:menu.returns')
 /** The cancelled admissions of the institute, newest first, each with its clock. */
 export function load({ services, actor, query, language }: DeskPage) {
   const found = services.cancellation.ofInstitute(actor, query.before)
-  if (!found.ok) return { cases: [], next: null }
-  const { cases, next } = found.value
-  return {
-    cases: cases.map(({ caseNumber, userId, fullName, choiceCode, requestedAt, dueAt, returnedAt, isLate }) => ({
-      caseNumber,
-      userId,
-      fullName,
-      choiceCode,
-      requested: formatDateTime(requestedAt, language),
-      due: formatDateTime(dueAt, language),
-      returned: returnedAt === null ? null : formatDateTime(returnedAt, language),
-      isLate,
-    })),
-    next,
-  }
+  if (!found.ok) return { cases: [] as CaseLine[], next: null }
+  return { cases: found.value.cases.map((one) => caseLine(one, language)), next: found.value.next }
 }

@@ -7,13 +7,13 @@ import type { CandidatePage } from '../../../server/services'
 export function decisionOfPage(page: CandidatePage, seat: Seat) {
   const { services, query } = page
   const { decide } = query
+  const isRetained = seat.offer.isRetained && ['held', 'to-report', 'admitted'].includes(seat.state)
+  // Whoever does nothing about a kept seat stays with the decision of the earlier round.
+  const follows = services.seatAcceptance.consequences(seat).filter(({ choice }) => !isRetained || choice !== 'nothing')
   return {
-    ways: services.seatAcceptance.consequences(seat).map((follows) => ({
-      choice: follows.choice,
-      sentences: sentencesOf(page, seat, follows),
-    })),
+    ways: follows.map((one) => ({ choice: one.choice, sentences: sentencesOf(page, seat, one) })),
     chosen: seat.offer.decision,
-    isRetained: seat.offer.isRetained && ['held', 'to-report', 'admitted'].includes(seat.state),
+    isRetained,
     /** The decision whose OTP is on its way. */
     proving: isSeatDecision(decide) && seat.decisions.includes(decide) ? decide : null,
   }

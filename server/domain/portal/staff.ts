@@ -1,3 +1,4 @@
+import { ok, type Result, refuse } from '../../kernel/result'
 import type { Region } from './regions'
 
 /**
@@ -87,6 +88,12 @@ export function mayTouch(actor: StaffScope, place: Place): boolean {
       return true
   }
 }
+
+/** The institute for which this person works; refuses everybody else. */
+export const ownInstitute = (actor: StaffScope): Result<string> =>
+  actor.institute !== null && mayDo(actor.role, 'institute')
+    ? ok(actor.institute)
+    : refuse('reporting-no-institute', 403)
 
 /** The code that a role needs for any access; an account cannot be made without it. */
 export const neededScope: Readonly<Record<StaffRole, 'centre' | 'region' | 'institute' | null>> = {

@@ -12,7 +12,7 @@ import {
 } from '../../domain/admission/tally'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf } from '../../domain/portal/regions'
-import { mayDo, mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import { mayDo, mayTouch, ownInstitute, type StaffRole, type StaffScope } from '../../domain/portal/staff'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { byteOrderMark, type CsvCell, csvLine } from '../../kernel/csv'
 import type { Language } from '../../kernel/languages'
@@ -227,8 +227,10 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
     },
 
     /** The objections that the officer's institute has to answer; none for anybody else. */
-    objectionsAt: (officer: Officer): Objection[] =>
-      officer.institute !== null && mayDo(officer.role, 'institute') ? store.objections(officer.institute) : [],
+    objectionsAt(officer: Officer): Objection[] {
+      const institute = ownInstitute(officer)
+      return institute.ok ? store.objections(institute.value) : []
+    },
 
     /** A table of the report, for a spreadsheet; logs the export. */
     async exportReport(officer: Officer, table: 'institutes' | 'categories', region: Region | null): Promise<string[]> {

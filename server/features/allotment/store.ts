@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
+import { finalMeritInForce, seatMatrixInForce } from '../../../db/in-force'
 import {
   allotmentClosings,
   allotmentConversions,
@@ -8,8 +9,6 @@ import {
   allotments,
   allotmentTellings,
   allotmentVacancies,
-  meritEditions,
-  seatMatrixEditions,
   staff,
 } from '../../../db/schema'
 import type { RoundSeat } from '../../domain/allotment/input'
@@ -145,24 +144,10 @@ export function allotmentStore({ orm, sqlite }: Database) {
 
   return {
     /** The published final merit list in force; undefined before there is one. */
-    meritEdition: (): number | undefined =>
-      orm
-        .select({ id: meritEditions.id })
-        .from(meritEditions)
-        .where(and(eq(meritEditions.stage, 'final'), eq(meritEditions.state, 'published')))
-        .orderBy(desc(meritEditions.number))
-        .limit(1)
-        .get()?.id,
+    meritEdition: () => finalMeritInForce({ orm }),
 
     /** The published seat matrix in force. */
-    seatMatrixEdition: (): number | undefined =>
-      orm
-        .select({ id: seatMatrixEditions.id })
-        .from(seatMatrixEditions)
-        .where(eq(seatMatrixEditions.state, 'published'))
-        .orderBy(desc(seatMatrixEditions.number))
-        .limit(1)
-        .get()?.id,
+    seatMatrixEdition: () => seatMatrixInForce({ orm }),
 
     seats: (edition: number): RoundSeat[] => seats.all(edition),
 

@@ -1,7 +1,7 @@
 import { isReturnLate, mayCancel, returnDueAt, returnFaults, returnWithin } from '../../domain/admission/cancellation'
 import type { OfferState } from '../../domain/admission/offer'
 import { auditActor } from '../../domain/portal/audit'
-import { mayDo, mayTouch } from '../../domain/portal/staff'
+import { mayDo, ownInstitute } from '../../domain/portal/staff'
 import { formatDateTime, formatRupees } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import { lessAmount, type Paise } from '../../kernel/money'
@@ -92,16 +92,6 @@ export function createCancellation(deps: CancellationDeps) {
       const { allowed, seat } = may(actor, at)
       return allowed.ok ? ok(cancelNow(actor, reason, seat!.offer)) : allowed
     })
-
-  /** The officer's institute; refuses everybody who does not work for one. */
-  function ownInstitute(officer: Officer): Result<string> {
-    const { institute } = officer
-    return institute !== null &&
-      mayDo(officer.role, 'institute') &&
-      mayTouch(officer, { centre: null, region: null, institute })
-      ? ok(institute)
-      : refuse('reporting-no-institute', 403)
-  }
 
   /** A case of the officer's institute; another institute's case looks like an unknown one. */
   function own(officer: Officer, caseNumber: number): Result<CancellationRow> {

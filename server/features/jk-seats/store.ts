@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
+import { finalMeritInForce } from '../../../db/in-force'
 import {
   candidates,
   jkAllotments,
   jkChoices,
   jkSeatings,
   jkSeats,
-  meritEditions,
   meritEntries,
   seatMatrixCourses,
   seatMatrixEditions,
@@ -66,14 +66,7 @@ export function jkSeatsStore({ orm }: Database) {
         .get(),
 
     /** The published final merit list in force; undefined before there is one. */
-    meritEdition: (): number | undefined =>
-      orm
-        .select({ id: meritEditions.id })
-        .from(meritEditions)
-        .where(and(eq(meritEditions.stage, 'final'), eq(meritEditions.state, 'published')))
-        .orderBy(desc(meritEditions.number))
-        .limit(1)
-        .get()?.id,
+    meritEdition: () => finalMeritInForce({ orm }),
     /** The J&K list of an edition, in order of merit. */
     listed: (edition: number): Listed[] =>
       orm

@@ -11,6 +11,7 @@ import {
   showsDocuments,
 } from '../../domain/admission/reporting'
 import { auditActor } from '../../domain/portal/audit'
+import { ownInstitute } from '../../domain/portal/staff'
 import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
 import type { SeatType } from '../../domain/seats/seat-types'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
@@ -157,7 +158,7 @@ export function createDesk(
       asked: { round?: string; group?: string; page?: string },
       now: Instant = clock.portal(),
     ): Result<DeskDay | null> {
-      const own = reach.ownInstitute(officer)
+      const own = ownInstitute(officer)
       if (!own.ok) return own
       const institute = own.value
       const round = roundAsked(asked.round)
@@ -258,7 +259,7 @@ export function createDesk(
 
     /** The admitted of the officer's institute in the order of their admission, a piece of the list. */
     admitted(officer: Officer, after?: string) {
-      const own = reach.ownInstitute(officer)
+      const own = ownInstitute(officer)
       if (!own.ok) return own
       const [at, id] = /^(\d{1,15})-(\d{1,9})$/
         .exec(after ?? '')
@@ -280,7 +281,7 @@ export function createDesk(
 
     /** A round's list as CSV, line by line; logs the export. */
     exportDay(officer: Officer, asked: unknown): Result<{ name: string; pieces: Iterable<string> }> {
-      const own = reach.ownInstitute(officer)
+      const own = ownInstitute(officer)
       if (!own.ok) return own
       const round = roundAsked(asked)
       if (round === null) return refuse('reporting-no-round', 404)

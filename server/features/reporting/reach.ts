@@ -1,5 +1,5 @@
 import { type ReportingDay, reportingDays } from '../../domain/admission/reporting'
-import { mayDo, mayTouch } from '../../domain/portal/staff'
+import { mayDo, ownInstitute } from '../../domain/portal/staff'
 import { type CapRound, roundActivity } from '../../domain/seats/cap-rounds'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { OfferedSeat, Officer, ReportingDeps } from './deps'
@@ -10,19 +10,7 @@ type Reached = { person: Person; seat: OfferedSeat; institute: string; course: s
 
 /** Says whose candidates an officer reaches: an institute reaches its own alone. */
 export function createReach({ store, acceptance, activity }: ReportingDeps) {
-  /** The officer's institute; refuses everybody who does not work for one. */
-  function ownInstitute(officer: Officer): Result<string> {
-    const { institute } = officer
-    return institute !== null &&
-      mayDo(officer.role, 'institute') &&
-      mayTouch(officer, { centre: null, region: null, institute })
-      ? ok(institute)
-      : refuse('reporting-no-institute', 403)
-  }
-
   return {
-    ownInstitute,
-
     /** Refuses everybody but the cell. */
     isCell: (officer: Officer): Result<undefined> =>
       mayDo(officer.role, 'publish') ? ok() : refuse('reporting-cell-only', 403),

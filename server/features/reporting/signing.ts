@@ -1,5 +1,6 @@
 import { daysOver, deskGroupOf, isSigned, maySign, type ReportingDay } from '../../domain/admission/reporting'
 import { auditActor } from '../../domain/portal/audit'
+import { ownInstitute } from '../../domain/portal/staff'
 import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -94,7 +95,7 @@ export function createSigning(
      * `reporting-day-signed`, `reporting-corrections-wait` (409).
      */
     sign(officer: Officer, round: CapRound, day: string): Result<ReportingDay[]> {
-      const own = reach.ownInstitute(officer)
+      const own = ownInstitute(officer)
       return own.ok ? signDay(officer, own.value, round, day) : own
     },
 
