@@ -5,6 +5,7 @@ import { applications } from '../../db/schema/application'
 import type { certificates } from '../../db/schema/certificates'
 import type { documents } from '../../db/schema/documents'
 import { mobileRequests } from '../../db/schema/help-desk'
+import { finalMeritInForce } from '../../db/schema/in-force'
 import { inboxMessages } from '../../db/schema/inbox'
 import { outbox } from '../../db/schema/messages'
 import { specialOrders } from '../../db/schema/orders'
@@ -276,7 +277,7 @@ export function demoStore({ orm, sqlite }: Database) {
           `SELECT c.id AS candidateId, c.user_id AS userId, c.email, c.district
            FROM merit_entries e JOIN candidates c ON c.id = e.candidate_id
            WHERE e.list = ? AND e.edition_id =
-             (SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published' ORDER BY number DESC LIMIT 1)
+             ${finalMeritInForce}
            ORDER BY e.merit_number`,
         )
         .all(list),

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
-import { finalMeritInForce, seatMatrixInForce } from '../../../db/in-force'
 import {
   allotmentClosings,
   allotmentConversions,
@@ -11,6 +10,7 @@ import {
   allotmentVacancies,
   staff,
 } from '../../../db/schema'
+import { finalMeritInForce, seatMatrixInForce } from '../../../db/schema/in-force'
 import type { RoundSeat } from '../../domain/allotment/input'
 import type { ReleaseState } from '../../domain/portal/release'
 import type { CapRound } from '../../domain/seats/cap-rounds'
@@ -71,6 +71,8 @@ export function allotmentStore({ orm, sqlite }: Database) {
     ...names,
   })
 
+  const meritEdition = sqlite.prepare<[], number | null>(`SELECT ${finalMeritInForce}`).pluck()
+  const seatMatrixEdition = sqlite.prepare<[], number | null>(`SELECT ${seatMatrixInForce}`).pluck()
   // Ordered by primary key, so that a piece costs the same wherever it begins.
   const forms = sqlite
     .prepare<[number, number, number], number>(
@@ -144,10 +146,10 @@ export function allotmentStore({ orm, sqlite }: Database) {
 
   return {
     /** The published final merit list in force; undefined before there is one. */
-    meritEdition: () => finalMeritInForce({ orm }),
+    meritEdition: (): number | undefined => meritEdition.get() ?? undefined,
 
     /** The published seat matrix in force. */
-    seatMatrixEdition: () => seatMatrixInForce({ orm }),
+    seatMatrixEdition: (): number | undefined => seatMatrixEdition.get() ?? undefined,
 
     seats: (edition: number): RoundSeat[] => seats.all(edition),
 

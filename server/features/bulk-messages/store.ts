@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { finalMeritInForce } from '../../../db/schema/in-force'
 import { bulkMessages } from '../../../db/schema/inbox'
 import { staff } from '../../../db/schema/staff'
 import type { Audience } from '../../domain/portal/audience'
@@ -47,7 +48,7 @@ export function bulkMessagesStore({ orm, sqlite }: Database) {
           OR (a.convert_fee > 0 AND ${unpaid('conversion-fee')})
         WHEN 'options-open' THEN
           EXISTS (SELECT 1 FROM merit_entries e WHERE e.candidate_id = c.id AND e.list = 'all-india' AND e.edition_id =
-            (SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published' ORDER BY number DESC LIMIT 1))
+            ${finalMeritInForce})
           AND NOT EXISTS (SELECT 1 FROM option_forms f
             WHERE f.candidate_id = c.id AND f.round = @round AND f.confirmed_at IS NOT NULL)
         WHEN 'allotted' THEN EXISTS (SELECT 1 FROM allotments l WHERE l.run_id = ${newestRun} AND l.candidate_id = c.id)

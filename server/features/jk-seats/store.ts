@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
-import { finalMeritInForce } from '../../../db/in-force'
 import {
   candidates,
   jkAllotments,
@@ -13,6 +12,7 @@ import {
   seatMatrixEditions,
   staff,
 } from '../../../db/schema'
+import { finalMeritInForce } from '../../../db/schema/in-force'
 
 export type JkSeatRow = typeof jkSeats.$inferSelect
 export type JkAllotmentRow = typeof jkAllotments.$inferSelect
@@ -26,7 +26,7 @@ export type SeatedPerson = JkAllotmentRow & { userId: string; fullName: string }
 export type JkSeatsStore = ReturnType<typeof jkSeatsStore>
 
 /** The only writer of the tables of J&K seats. Joins the caller's transaction. */
-export function jkSeatsStore({ orm }: Database) {
+export function jkSeatsStore({ orm, sqlite }: Database) {
   const decider = alias(staff, 'decider')
   const listedAs = orm
     .select({
@@ -46,6 +46,7 @@ export function jkSeatsStore({ orm }: Database) {
       ),
     )
     .prepare()
+  const meritEdition = sqlite.prepare<[], number | null>(`SELECT ${finalMeritInForce}`).pluck()
 
   return {
     seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
@@ -66,7 +67,7 @@ export function jkSeatsStore({ orm }: Database) {
         .get(),
 
     /** The published final merit list in force; undefined before there is one. */
-    meritEdition: () => finalMeritInForce({ orm }),
+    meritEdition: (): number | undefined => meritEdition.get() ?? undefined,
     /** The J&K list of an edition, in order of merit. */
     listed: (edition: number): Listed[] =>
       orm

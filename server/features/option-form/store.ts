@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/client'
+import { finalMeritInForce, seatMatrixInForce } from '../../../db/schema/in-force'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import type { SeatType } from '../../domain/seats/seat-types'
 import type { Instant } from '../../kernel/time'
@@ -47,9 +48,6 @@ export type Closings = {
 /** A candidate's numbers in the final merit edition in force; null for a list they are not in. */
 export type MeritNumbers = { state: number | null; allIndia: number | null; jk: number | null }
 
-const finalEdition = `(SELECT id FROM merit_editions WHERE stage = 'final' AND state = 'published'
-  ORDER BY number DESC LIMIT 1)`
-
 /** Option forms, and published data for filling them in: merit numbers, the seat matrix, closing merits. */
 export function optionFormStore({ sqlite }: Database) {
   const form = sqlite.prepare<[number, number], FormRow>(
@@ -85,11 +83,9 @@ export function optionFormStore({ sqlite }: Database) {
   )
   const device = sqlite.prepare<[number], string>('SELECT device FROM sessions WHERE id = ?').pluck()
   const merit = sqlite.prepare<[number], { list: string; meritNumber: number }>(
-    `SELECT list, merit_number AS meritNumber FROM merit_entries WHERE candidate_id = ? AND edition_id = ${finalEdition}`,
+    `SELECT list, merit_number AS meritNumber FROM merit_entries WHERE candidate_id = ? AND edition_id = ${finalMeritInForce}`,
   )
-  const matrix = sqlite
-    .prepare<[], number>(`SELECT id FROM seat_matrix_editions WHERE state = 'published' ORDER BY number DESC LIMIT 1`)
-    .pluck()
+  const matrix = sqlite.prepare<[], number | null>(`SELECT ${seatMatrixInForce}`).pluck()
   const courses = sqlite.prepare<[number], Omit<OfferedCourse, 'seats'>>(
     `SELECT choice_code AS choiceCode, institute_code AS instituteCode, institute, university, district, status,
        minority, course FROM seat_matrix_courses WHERE edition_id = ? ORDER BY institute_code, choice_code`,
@@ -154,7 +150,7 @@ export function optionFormStore({ sqlite }: Database) {
 
     /** The courses of the published seat matrix in force; null before there is one. */
     offered(): Offered | null {
-      const editionId = matrix.get()
+      const editionId = matrix.get() ?? undefined
       if (editionId === undefined) return null
       if (offered?.editionId !== editionId) {
         const seats = new Map<string, Partial<Record<SeatType, number>>>()
