@@ -82,7 +82,8 @@ function openChecked(folder: string, wanted: Wanted, migrations: string, now: nu
       return refuse(`the database knows nobody, but the portal's files are there: ${bringBack}`)
     }
     const identity = known ?? begin(db, wanted, now)
-    if (marker?.tag !== identity.tag) writeMarker(folder, { ...identity, mode: wanted.mode })
+    if (marker?.tag !== identity.tag || marker.academicYear !== identity.academicYear)
+      writeMarker(folder, { ...identity, mode: wanted.mode })
     return db
   } catch (error) {
     db.close()

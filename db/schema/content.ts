@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { releaseColumns } from './release'
+import { staff } from './staff'
 
 /**
  * The cell's settings: everything that differs between seasons. A row never changes: for each key the newest one in effect counts,
@@ -43,6 +44,15 @@ export const settingProposals = sqliteTable(
   },
   (t) => [uniqueIndex('setting_proposals_waiting').on(t.key).where(sql`state = 'prepared'`)],
 )
+
+/** What an admin has looked at, or a test has proved, while the portal was set up. Written by `content`. */
+export const setUpMarks = sqliteTable('set_up_marks', {
+  item: text().primaryKey(),
+  at: integer().notNull(),
+  by: integer()
+    .notNull()
+    .references(() => staff.id),
+})
 
 /** Public PDFs: downloads, and documents with a fixed address. Written by `content`. */
 export const publicFiles = sqliteTable(

@@ -113,6 +113,10 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const opened = await services.scrutiny.page(actor, userId, name, writtenNumber(page) ?? 0)
       return pageOf(opened, `${userId}-${name}-${page}`)
     },
+    async 'set-up/letterhead.pdf'(_actor, _params, language) {
+      const bytes = await services.letterheadPdf(language)
+      return bytes && { ...pdfOf(bytes), name: 'letterhead' }
+    },
     async 'reporting/:userId/file/:name'(actor, { userId = '', name = '' }) {
       const file = await services.reporting.document(actor, userId, name)
       return file && { ...file, name: `${userId}-${name}` }

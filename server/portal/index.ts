@@ -9,6 +9,7 @@ import { createAnswers, type PortalAnswers } from './answers'
 import { registerApi } from './api'
 import { openContext, type PortalDeps } from './context'
 import { registerDesk } from './desk'
+import { refuseUntilOpened } from './opening'
 import { createPages, type Portal, registerCandidates } from './pages'
 
 export type { PortalAnswers } from './answers'
@@ -24,6 +25,7 @@ export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Pr
   const { slug } = deps.services.course
   await app.register(
     async (candidate) => {
+      refuseUntilOpened(candidate, deps.services, portal.base)
       await registerCandidates(candidate, portal)
       await candidate.register((api) => registerApi(api, portal), { prefix: '/api' })
     },

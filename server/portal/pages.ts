@@ -80,9 +80,11 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       },
       viewOf: staffView,
     },
-    banner: services.archive
-      ? (language) => ({ tone: 'info', text: translate(language, 'http:refusal.archived') })
-      : services.serviceBanner.current,
+    banner(language) {
+      if (services.archive) return { tone: 'info', text: translate(language, 'http:refusal.archived') }
+      if (!services.settings.isOpened()) return { tone: 'info', text: translate(language, 'http:refusal.not-opened') }
+      return services.serviceBanner.current(language)
+    },
     demo: () => (demoPhase ? { phase: demoPhase() } : null),
   })
 }

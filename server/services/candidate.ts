@@ -153,7 +153,7 @@ function openApplication(
     recordRefund: payments.recordRefund,
     record: audit.record,
   })
-  return { demoGateway, feesOf, application, payments, settlement }
+  return { gateway, demoGateway, feesOf, application, payments, settlement }
 }
 
 /** Files: the documents of the application, certificates that follow later, grievances, and PDFs for everybody. */

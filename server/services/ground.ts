@@ -9,6 +9,7 @@ import type { Config } from '../config'
 import type { Course } from '../courses/course'
 import { candidateBase } from '../domain/portal/href'
 import type { Activity } from '../domain/portal/schedule'
+import { academicYearOn, inYear } from '../domain/portal/set-up'
 import type { SeasonInstants } from '../domain/portal/setting-changes'
 import { type RoundPlan, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
 import { createPasswords, type passwordCost } from '../features/accounts/passwords'
@@ -30,6 +31,7 @@ import { createReleases } from '../features/release/service'
 import { releaseStore } from '../features/release/store'
 import { createServiceBanner } from '../features/service-banner/service'
 import { serviceBannerStore } from '../features/service-banner/store'
+import { type CivilDate, civilDate } from '../kernel/time'
 import { openPortalFolder } from '../open-folder'
 
 import { sendersOf } from './adapters'
@@ -49,6 +51,8 @@ export type ServicesDeps = {
   database?: Buffer
   /** A new portal begins with the dates of its course. Without it, a demo does. */
   isDated?: boolean
+  /** Whether a new portal is open at once; by default only that of a demo. A cell sets its own up and opens it. */
+  isOpened?: boolean
   senders?: Record<'sms' | 'whatsapp' | 'email', Sender>
   gateway?: PaymentGateway
   passwordCost?: typeof passwordCost
@@ -59,8 +63,12 @@ export type ServicesDeps = {
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** The database of a portal's folder, or the image that a test provides. */
-function openPortal({ course, config, clock, migrations, database }: ServicesDeps, folder: string) {
-  const wanted = { profile: course.slug, academicYear: course.academicYear, mode: config.mode }
+function openPortal(
+  { course, config, clock, migrations, database }: ServicesDeps,
+  academicYear: string,
+  folder: string,
+) {
+  const wanted = { profile: course.slug, academicYear, mode: config.mode }
   const now = clock.real()
   if (!database) return openPortalFolder(folder, wanted, { migrations, now })
   const db = openDatabase(database, migrations)
@@ -79,15 +87,31 @@ function instantsOf(rounds: RoundPlan, activity: (key: string) => Activity | und
   }
 }
 
+/** A course's season in another year: a new portal's cell is shown no date of the year for which the season was written. */
+function inAnotherYear(course: Course, academicYear: string): Course {
+  const moved = (date: string) => inYear(date, course.academicYear, academicYear)
+  const { nonCreamyLayerValidOn } = course.form
+  return {
+    ...course,
+    academicYear,
+    footerDate: moved(course.footerDate),
+    form: { ...course.form, nonCreamyLayerValidOn: moved(nonCreamyLayerValidOn) as CivilDate },
+  }
+}
+
 /** What every wing is built on: the database, the clock, the audit log, and what the cell keeps for all pages. */
 export function openGround(deps: ServicesDeps) {
   const { config, clock, log, publicUrl } = deps
   const folder = path.join(config.dataDir, deps.course.slug)
   const archive = archiveIn(folder)
-  // A field that later versions added is missing in an archive.
-  const defaults: Course = { ...deps.course, ...archive?.course }
-  const { db, release } = openPortal({ ...deps, course: defaults }, folder)
+  const isDated = deps.isDated ?? config.mode === 'demo'
+  const firstYear = isDated ? deps.course.academicYear : academicYearOn(civilDate(clock.portal()))
+  const { db, release } = openPortal(deps, archive?.course.academicYear ?? firstYear, folder)
   const identity = createIdentity(db)
+  // A field that later versions added is missing in an archive.
+  const defaults: Course = archive
+    ? { ...deps.course, ...archive.course }
+    : inAnotherYear(deps.course, identity.academicYear)
   const limits = limitsStore(db)
   const listeners: (() => void)[] = []
   const publicChanged = () => {
@@ -101,7 +125,9 @@ export function openGround(deps: ServicesDeps) {
   const releases = createReleases({ db, store: releaseStore(db), clock, course, record: audit.record, log })
   const noticesRows = noticesStore(db)
   const notices = createNotices({ ...editing, store: noticesRows, course })
-  notices.fillFromDefaults({ isDated: deps.isDated ?? config.mode === 'demo' })
+  notices.fillFromDefaults({ isDated })
+  if ((deps.isOpened ?? config.mode === 'demo') && !archive && !contentRows.isOpened())
+    db.transact(() => contentRows.open(clock.portal()))
   const settings = createSettings({
     ...editing,
     store: contentRows,
@@ -109,11 +135,14 @@ export function openGround(deps: ServicesDeps) {
     content,
     releases,
     instants: () => instantsOf(course.rounds, notices.activity),
-    isOpened: () => true,
-    onSet() {},
+    isOpened: () => archive !== null || contentRows.isOpened(),
+    onSet(setting) {
+      if (setting === 'year') identity.moveTo(contentRows.versions('year').at(-1)!.value.academicYear)
+      if (setting === 'rounds') notices.addRounds()
+    },
   })
   const directory = createDirectory({ ...editing, store: directoryStore(db), course })
-  directory.fillFromDefaults()
+  if (isDated) directory.fillFromDefaults()
   const scheduleDesk = createScheduleDesk({
     ...editing,
     store: noticesRows,
@@ -147,6 +176,7 @@ export function openGround(deps: ServicesDeps) {
     releases,
     settings,
     scheduleDesk,
+    defaults,
     passwords: createPasswords({ cost: deps.passwordCost, pause: deps.pause }),
     linkBase: () => `${publicUrl()}${candidateBase(course.slug)}`,
     senders: deps.senders ?? sendersOf(config),

@@ -17,6 +17,7 @@ import { openNextActs } from './next-acts'
 import { openPresses } from './presses'
 import { createPrintWing } from './print'
 import { createSeatsWing } from './seats'
+import { createSetUpWing } from './set-up'
 
 /** The composition root of one portal: the only place that knows the features together. It wires them and decides nothing. */
 export function createServices(deps: ServicesDeps) {
@@ -55,6 +56,7 @@ export function createServices(deps: ServicesDeps) {
   const desk = createDeskWing(ground, mail, candidate, seats)
   const admission = createAdmissionWing(ground, mail, candidate, desk, seats, presses)
   const imports = openImports(ground, desk, seats)
+  const setUp = createSetUpWing(ground, mail, candidate)
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats, admission })
   const nextActs = openNextActs(ground, candidate, seats)
 
@@ -80,6 +82,7 @@ export function createServices(deps: ServicesDeps) {
     imports,
     ...print,
     nextActs,
+    ...setUp,
     ...apiDocumentKeeper(),
     async close(): Promise<void> {
       ground.releases.closing()

@@ -141,7 +141,15 @@ function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { s
     },
     print: press.print,
   })
-  return { nextPublicChange, publicDocuments }
+  return {
+    nextPublicChange,
+    publicDocuments,
+    /** An empty sheet under the letterhead as it is now; null when the press has no room for another job. */
+    async letterheadPdf(language: Language): Promise<Uint8Array | null> {
+      const pdf = await press.print(sample('ruleA.pdf', language, issuer, clock.portal()), 'letterhead')
+      return pdf instanceof Uint8Array ? pdf : null
+    },
+  }
 }
 
 type Wings = {
@@ -154,7 +162,7 @@ type Wings = {
 
 /** What leaves the house on paper. */
 export function createPrintWing(ground: Ground, presses: Presses, { candidate, desk, merit, seats, admission }: Wings) {
-  const { nextPublicChange, publicDocuments } = openPublicDocuments(ground, candidate, seats, presses)
+  const { nextPublicChange, publicDocuments, letterheadPdf } = openPublicDocuments(ground, candidate, seats, presses)
   const { publicPdf, seatMatrixPdf, forget } = publicDocuments
   ground.whenPublicChanges(forget)
   return {
@@ -162,5 +170,6 @@ export function createPrintWing(ground: Ground, presses: Presses, { candidate, d
     nextPublicChange,
     publicPdf,
     seatMatrixPdf,
+    letterheadPdf,
   }
 }

@@ -52,6 +52,8 @@ test('rupees become paise only where people write them: seasons, rules, forms an
     /^server\/domain\/admission\//,
     'server/domain/application/details.ts',
     'server/domain/portal/setting-forms.ts',
+    // The order of one rupee that tries the gateway.
+    'server/services/set-up.ts',
     // The gateway's settlement report.
     'server/domain/money/settlement.ts',
     // An institute's record of what it returned.

@@ -133,6 +133,7 @@ export async function openPortal({
   disk,
   cohort = 5,
   isDated = true,
+  isOpened = true,
 }: {
   at?: Instant
   slugs?: string[]
@@ -149,6 +150,8 @@ export async function openPortal({
   cohort?: number
   /** The portal begins with the dates of its course; a new live portal has none. */
   isDated?: boolean
+  /** A cell's new portal is not. */
+  isOpened?: boolean
 } = {}) {
   const clock = frozenClock(at)
   const box = postbox()
@@ -188,6 +191,7 @@ export async function openPortal({
       demoOrders: (db) => demoStore(db).gatewayOrders,
       database: dataDir ? undefined : cleanDatabase(),
       isDated,
+      isOpened,
       senders: { sms: box, whatsapp: box, email: box },
       gateway: mode === 'live' ? (gateway ?? razorpay(unreachableGateway)) : undefined,
       passwordCost: cheap,

@@ -20,6 +20,8 @@ export function load(page: Page) {
   const ahead = schedule.filter(({ state }) => state !== 'past')
   const next = safeNext(base, query.next) ?? undefined
   return {
+    /** Until the portal is opened, a visitor reads only that it is not. */
+    isOpened: services.settings.isOpened(),
     /** The address of the login, which leads on to the requested page. */
     login: href(base, 'login', undefined, { next }),
     hasNext: next !== undefined,

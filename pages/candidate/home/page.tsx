@@ -16,6 +16,7 @@ const steps = ['register', 'fill', 'upload', 'pay', 'submit'] as const
 export default function Page() {
   const { base, course, data, session } = useView<typeof load>()
   const t = useT()
+  if (!data.isOpened) return <NotOpened />
   return (
     <>
       {data.hasNext && !session && (
@@ -141,5 +142,17 @@ function Help() {
       </p>
       <p className="lead">{t('notices:home.help-text')}</p>
     </Card>
+  )
+}
+
+/** The home page of a portal that its cell is still setting up. */
+function NotOpened() {
+  const { course } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{course.title}</h1>
+      <p className="lead">{t('notices:home.not-opened', { year: course.academicYear })}</p>
+    </>
   )
 }

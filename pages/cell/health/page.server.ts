@@ -3,9 +3,10 @@ import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { days } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
 import { alarmsOf } from '../../parts/desk/alarms'
+import { missingLines } from '../../parts/settings/set-up.server'
 import { href } from '../../ui/href'
 
-export const texts = ['health'] as const
+export const texts = ['health', 'season'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.health')
 
 /** The number of backups in the list; older ones exist too. */
@@ -16,12 +17,16 @@ const shown = 14
  * machine's clock, not the portal's.
  */
 export function load(page: DeskPage) {
-  const { services, language } = page
+  const { services, language, cellBase, t } = page
   const { report, isChecking, backups, brokenBackups, runs, isDemo } = services.housekeeping.view()
   const said = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const [newest] = backups
   return {
     alarms: alarmsOf(page),
+    setUp: services.setUp.isOpened()
+      ? []
+      : services.setUp.lines().map(({ item, missing }) => ({ item, missing: missingLines(t, missing) })),
+    setUpPage: href(cellBase, 'set-up'),
     recoveryAlarm: said(services.accounts.recoveryAlarm()),
     isChecking,
     isDemo,

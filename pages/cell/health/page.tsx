@@ -21,11 +21,41 @@ export default function Page() {
           {t('health:recovery-alarm', { time: data.recoveryAlarm })}
         </Banner>
       )}
+      <SetUp />
       <Checks />
       <Aside />
       <Backups />
       <Runs />
     </>
+  )
+}
+
+/** Until the portal is opened: the items of the set-up, as its own page lists them. */
+function SetUp() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (data.setUp.length === 0) return null
+  return (
+    <Card title={t('staff:menu.set-up')}>
+      <ul className="entries">
+        {data.setUp.map(({ item, missing }) => (
+          <li key={item}>
+            <div className="head">
+              <b>{t(`season:setup.item.${item}`)}</b>
+              <Tag tone={missing.length ? 'todo' : 'done'}>
+                {t(missing.length ? 'season:setup.open' : 'season:setup.done')}
+              </Tag>
+            </div>
+            {missing.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={data.setUpPage}>{t('staff:menu.set-up')}</a>
+      </p>
+    </Card>
   )
 }
 

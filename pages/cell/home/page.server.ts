@@ -23,6 +23,8 @@ export function load(page: DeskPage) {
     href: href(cellBase, page, undefined, query),
   }))
   if (staff?.role !== 'admin') return { work, alarms: [], recoveryAlarm: null, lateReturns: 0 }
+  // Until the portal is opened, an admin's work is the set-up; a load that redirects has no data.
+  if (!services.settings.isOpened()) return page.redirect(href(cellBase, 'set-up')) as never
   const until = services.accounts.recoveryAlarm()
   return {
     work,

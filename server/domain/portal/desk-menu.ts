@@ -56,6 +56,7 @@ const lines = [
   line('content', 'downloads'),
   line('content', 'templates'),
   line('content', 'bulk-message'),
+  line('system', 'set-up'),
   line('system', 'settings'),
   line('system', 'staff'),
   line('system', 'imports'),

@@ -70,7 +70,8 @@ export function folderFault(
   if (schemaFault) return schemaFault === 'damaged' ? 'damaged-database' : 'foreign-schema'
   for (const known of [identity, marker]) {
     if (known && known.profile !== wanted.profile) return 'other-profile'
-    if (known && known.academicYear !== wanted.academicYear) return 'other-season'
+    // A live portal's cell sets its year.
+    if (wanted.mode === 'demo' && known && known.academicYear !== wanted.academicYear) return 'other-season'
   }
   if (marker && marker.id !== identity?.id) return 'other-portal'
   if (marker && identity && marker.epoch >= identity.epoch && marker.tag !== identity.tag) return 'older-database'

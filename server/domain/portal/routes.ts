@@ -178,6 +178,7 @@ export const cellRoutes = {
   notices: staffWho('content'),
   downloads: withFiles(staffWho('content')),
   centres: staffWho('settings'),
+  'set-up': staffWho('settings'),
   settings: staffWho('settings'),
   'settings/:setting': staffWho('settings'),
   templates: staffWho('settings'),
@@ -249,6 +250,7 @@ export type CellAct = keyof typeof cellActs
 export const cellFiles = {
   'scrutiny/:userId/file/:name': staffWho('scrutinise'),
   'scrutiny/:userId/file/:name/:page': staffWho('scrutinise'),
+  'set-up/letterhead.pdf': staffWho('settings'),
   'reporting/:userId/file/:name': staffWho('institute'),
   'reporting/:userId/receipt': staffWho('institute'),
   'centre/:userId/documents/:name': staffWho('confirm-at-centre'),

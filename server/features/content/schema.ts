@@ -1,5 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { emailPattern } from '../../domain/application/person'
 import { uploadedPdfs } from '../../domain/portal/public-pdfs'
+import { tickedItems } from '../../domain/portal/set-up'
 import type { SettingField } from '../../domain/portal/setting-forms'
 import { contract, field } from '../../http/shape'
 
@@ -48,6 +50,25 @@ export const settingContract = (fields: readonly SettingField[]) =>
 /** What another person does with a proposal. */
 export const SettingDecision = contract({
   intent: Type.Enum(['approve', 'discard'] as const),
+  id: rowId('settingId'),
+})
+
+/** What is done on the page of the set-up. */
+export const SetUpAct = contract({
+  intent: Type.Enum(['payment', 'backup', 'propose'] as const),
+})
+export const SetUpTick = contract({
+  intent: Type.Literal('tick'),
+  item: Type.Enum(tickedItems, { fault: 'setUpItem' }),
+})
+export const TestMessage = contract({
+  intent: Type.Literal('message'),
+  mobile: field({ fault: 'testMobile', maxLength: 20, pattern: '^[6-9][0-9]{9}$', tidy: 'mobile' }),
+  email: field({ fault: 'cellEmail', maxLength: 254, pattern: emailPattern, tidy: 'email' }),
+})
+export type TestMessage = Static<typeof TestMessage>
+export const OpeningDecision = contract({
+  intent: Type.Enum(['open', 'discard'] as const),
   id: rowId('settingId'),
 })
 

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from '../../kernel/result'
 import { ist } from '../../kernel/time'
 import type { SettingMeta } from './schema'
 import type { Content, ContentDeps } from './service'
-import type { SettingProposal } from './store'
+import { openingKey, type SettingProposal } from './store'
 
 type SettingsDeps = ContentDeps & {
   content: Content
@@ -73,7 +73,10 @@ export function createSettings(deps: SettingsDeps) {
 
   const release = deps.releases.of<SettingProposal>({
     kind: 'setting',
-    find: store.proposal,
+    find(id) {
+      const found = store.proposal(id)
+      return found?.key === openingKey ? undefined : found
+    },
     refusals: { unknown: 'unknown-proposal', decided: 'proposal-decided' },
     acts: { release: 'content.setting-approved', discard: 'content.setting-discarded' },
     subject: ({ key }) => ({ of: `setting:${key}` }),
@@ -108,8 +111,10 @@ export function createSettings(deps: SettingsDeps) {
     const read = formOf(setting).valueOf(typed)
     if ('faults' in read) return refuse('check-answers', 422, { fields: read.faults })
     if (newest(setting) !== Number(meta.base)) return refuse('setting-changed-meanwhile', 409)
-    if (store.waiting().some(({ key }) => key === setting)) return refuse('setting-waits', 409)
-    if (isDeepStrictEqual(read.value, valueNow(setting))) return refuse('setting-same', 409)
+    if (store.waiting().some(({ key }) => key === setting || key === openingKey)) return refuse('setting-waits', 409)
+    // During the set-up somebody also confirms a value that stays as it began.
+    const isConfirmed = !deps.isOpened() && newest(setting) === 0
+    if (!isConfirmed && isDeepStrictEqual(read.value, valueNow(setting))) return refuse('setting-same', 409)
     const effectiveAt = effectiveAtOf(meta)
     if (!effectiveAt.ok) return effectiveAt
     const verdict = verdictOf(setting, read.value, effectiveAt.value)
@@ -171,15 +176,18 @@ export function createSettings(deps: SettingsDeps) {
 
     /** The proposals that wait for another person; `mayApprove`: may this one approve it? */
     waiting: (actor: Officer) =>
-      store.waiting().map((proposal) => ({
-        ...proposal,
-        mayApprove: release.mayRelease(proposal, actor),
-        verdict: verdictOf(
-          proposal.key as CellSetting,
-          proposal.value as CellSettings[CellSetting],
-          proposal.effectiveAt,
-        ),
-      })),
+      store
+        .waiting()
+        .filter(({ key }) => key !== openingKey)
+        .map((proposal) => ({
+          ...proposal,
+          mayApprove: release.mayRelease(proposal, actor),
+          verdict: verdictOf(
+            proposal.key as CellSetting,
+            proposal.value as CellSettings[CellSetting],
+            proposal.effectiveAt,
+          ),
+        })),
 
     /** Every version of a setting, the newest first. */
     versions(setting: CellSetting): ListedVersion[] {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { publicFiles, settingProposals, settings } from '../../../db/schema/content'
+import { publicFiles, settingProposals, settings, setUpMarks } from '../../../db/schema/content'
 import { staff } from '../../../db/schema/staff'
 import type { CellSetting, CellSettings, SettingVersion } from '../../domain/portal/cell-settings'
 import type { SeasonStanding } from '../../domain/portal/setting-changes'
@@ -23,6 +23,9 @@ export type SettingProposal = Omit<typeof settingProposals.$inferSelect, 'value'
   preparedByName: string
 }
 
+/** The key of the version that opens the portal; its value names the settings that two people looked at. */
+export const openingKey = 'opening'
+
 export type ContentStore = ReturnType<typeof contentStore>
 
 /** The cell's settings and public files. The only writer of their tables. */
@@ -41,6 +44,10 @@ export function contentStore({ orm, sqlite, kept }: Database) {
   )
   const optionForms = sqlite.prepare<[], { round: number; forms: number }>(
     'SELECT round, count(*) AS forms FROM option_forms GROUP BY round',
+  )
+  const institutes = sqlite.prepare<[], number>('SELECT count(*) FROM institutes').pluck()
+  const roles = sqlite.prepare<[], { role: string; count: number }>(
+    'SELECT role, count(*) AS count FROM staff WHERE disabled_at IS NULL GROUP BY role',
   )
   const proposals = () =>
     orm
@@ -68,6 +75,30 @@ export function contentStore({ orm, sqlite, kept }: Database) {
         .values({ key, value: JSON.stringify(value), effectiveAt, madeAt })
         .returning({ id: settings.id })
         .get().id
+    },
+    /** Has the portal been opened? */
+    isOpened: (): boolean => settingsByKey.get().has(openingKey),
+    open(at: number): number {
+      settingsByKey.drop()
+      return orm
+        .insert(settings)
+        .values({ key: openingKey, value: 'true', effectiveAt: at, madeAt: at })
+        .returning({ id: settings.id })
+        .get().id
+    },
+    marks: (): (typeof setUpMarks.$inferSelect)[] => orm.select().from(setUpMarks).all(),
+    mark: (row: typeof setUpMarks.$inferSelect): void =>
+      void orm
+        .insert(setUpMarks)
+        .values(row)
+        .onConflictDoUpdate({ target: setUpMarks.item, set: { at: row.at, by: row.by } })
+        .run(),
+    /** How many institutes there are, and how many accounts of each role can sign in. */
+    staffing(): { institutes: number; roles: Readonly<Record<string, number>> } {
+      return {
+        institutes: institutes.get()!,
+        roles: Object.fromEntries(roles.all().map(({ role, count }) => [role, count])),
+      }
     },
     /** How far the season has come, as far as a change of a setting could touch it. */
     standing(): SeasonStanding {

@@ -65,8 +65,12 @@ export const inspect = (db: Database) => {
 export function createIdentity(db: Database) {
   const store = identityStore(db)
   const epochs: readonly Epoch[] = store.epochs()
-  const { id } = store.identity()!
+  const { id, academicYear } = store.identity()!
   return {
+    /** The year of admission when the portal was opened on its folder. */
+    academicYear,
+    /** Gives the portal another year of admission, which its cell has set; joins the caller's transaction. */
+    moveTo: store.moveTo,
     /** Constant across restores, and different from any other portal's. */
     id,
     /** All epochs, in order. */

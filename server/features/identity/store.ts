@@ -29,6 +29,7 @@ export function identityStore({ orm, sqlite }: Database) {
     },
 
     create: (row: typeof portalIdentity.$inferInsert): void => void orm.insert(portalIdentity).values(row).run(),
+    moveTo: (academicYear: string): void => void orm.update(portalIdentity).set({ academicYear }).run(),
     addEpoch: (row: typeof portalEpochs.$inferInsert): void => void orm.insert(portalEpochs).values(row).run(),
 
     /** The largest ids of the tables whose row numbers are seen outside the portal. */

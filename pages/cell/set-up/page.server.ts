@@ -1,0 +1,105 @@
+import type { CellRoute } from '../../../server/domain/portal/routes'
+import { type SetUpItem, settingsOfItem, tickedItems } from '../../../server/domain/portal/set-up'
+import { OpeningDecision, SetUpAct, SetUpTick, TestMessage } from '../../../server/features/content/schema'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { Result } from '../../../server/kernel/result'
+import type { DeskPage } from '../../../server/services'
+import { missingLines } from '../../parts/settings/set-up.server'
+import { href } from '../../ui/href'
+
+export const texts = ['season', 'content'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.set-up')
+
+/** The page on which an item is done, for items without settings of their own. */
+const placeOf: Partial<Record<SetUpItem, CellRoute>> = {
+  dates: 'schedule',
+  centres: 'centres',
+  institutes: 'imports',
+  officers: 'staff',
+  documents: 'downloads',
+  templates: 'templates',
+}
+
+/** Every item with what is missing, the tests, and the opening. */
+export function load({ services, actor, cellBase, language, t }: DeskPage) {
+  const { setUp, course } = services
+  const lines = setUp.lines()
+  const waiting = setUp.waiting(actor)
+  return {
+    isOpened: setUp.isOpened(),
+    isComplete: lines.every(({ missing }) => missing.length === 0),
+    progress: t('season:setup.progress', {
+      done: lines.filter(({ missing }) => missing.length === 0).length,
+      all: lines.length,
+    }),
+    course: course.courseTitle[language],
+    letterhead: href(cellBase, 'set-up/letterhead.pdf'),
+    settings: href(cellBase, 'settings'),
+    lines: lines.map(({ item, missing }) => ({
+      item,
+      missing: missingLines(t, missing),
+      mayTick: missing.some(({ what }) => what === 'look') && tickedItems.some((one) => one === item),
+      links: [
+        ...settingsOfItem(item).map((setting) => ({
+          href: href(cellBase, 'settings/:setting', { setting }),
+          label: t(`season:name.${setting}`),
+        })),
+        ...[placeOf[item]].flatMap((route) =>
+          route === undefined ? [] : [{ href: href(cellBase, route), label: t(`staff:menu.${route}` as TextKey) }],
+        ),
+      ],
+    })),
+    waiting: waiting && {
+      ...waiting,
+      by: t('season:page.by', { name: waiting.preparedByName, time: formatDateTime(waiting.preparedAt, language) }),
+    },
+  }
+}
+
+const here = ({ cellBase }: DeskPage) => href(cellBase, 'set-up')
+
+type Flash = 'ticked' | 'tested' | 'opening-proposed' | 'opened' | 'discarded'
+function after(page: DeskPage, done: Result<unknown>, flash: Flash) {
+  if (!done.ok) return page.invalid(done.refusal)
+  return page.redirect(here(page), { type: 'success', key: `season:flash.${flash}` })
+}
+
+/** The hidden field `intent` names the form. */
+export function action(page: DeskPage) {
+  const { intent } = page.posted
+  if (intent === 'tick') return tick(page)
+  if (intent === 'message') return testMessage(page)
+  return intent === 'open' || intent === 'discard' ? decide(page) : act(page)
+}
+
+function tick(page: DeskPage) {
+  const form = page.form(SetUpTick)
+  if (!form.ok) return page.invalid(form.refusal)
+  page.services.setUp.tick(page.actor, form.value.item)
+  return page.redirect(here(page), { type: 'success', key: 'season:flash.ticked' })
+}
+
+async function testMessage(page: DeskPage) {
+  const form = page.form(TestMessage)
+  if (!form.ok) return page.invalid(form.refusal)
+  return after(page, await page.services.setUp.testMessage(page.actor, form.value), 'tested')
+}
+
+function decide(page: DeskPage) {
+  const form = page.form(OpeningDecision)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { setUp } = page.services
+  const id = Number(form.value.id)
+  if (form.value.intent === 'open') return after(page, setUp.open(page.actor, id), 'opened')
+  return after(page, setUp.discard(page.actor, id), 'discarded')
+}
+
+async function act(page: DeskPage) {
+  const form = page.form(SetUpAct)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { setUp } = page.services
+  if (form.value.intent === 'propose') return after(page, setUp.propose(page.actor), 'opening-proposed')
+  const done = form.value.intent === 'payment' ? await setUp.testPayment(page.actor) : await setUp.testBackup()
+  return after(page, done, 'tested')
+}

@@ -1,0 +1,143 @@
+import { Card } from '../../ui/data/Card'
+import { Tag } from '../../ui/data/Tag'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Loaded = ReturnType<typeof load>
+type Line = Loaded['lines'][number]
+
+/** The guide through the set-up of a portal: what is complete, what is missing, and the opening. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.set-up')}</h1>
+      <p className="lead">{t(data.isOpened ? 'season:setup.opened' : 'season:setup.lead')}</p>
+      <div className="stack">
+        <Card title={data.progress}>
+          <ul className="entries">
+            {data.lines.map((line) => (
+              <li key={line.item} id={line.item}>
+                <Item line={line} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {!data.isOpened && <Opening />}
+      </div>
+    </>
+  )
+}
+
+function Item({ line }: { line: Line }) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { item, missing, links, mayTick } = line
+  return (
+    <>
+      <div className="head">
+        <b>{t(`season:setup.item.${item}`)}</b>
+        <Tag tone={missing.length ? 'todo' : 'done'}>
+          {t(missing.length ? 'season:setup.open' : 'season:setup.done')}
+        </Tag>
+      </div>
+      {missing.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {item === 'course' && (
+        <p>
+          {data.course}. {t('season:setup.course-about')}
+        </p>
+      )}
+      {links.map(({ href, label }) => (
+        <p key={href}>
+          <a href={href}>{label}</a>
+        </p>
+      ))}
+      {item === 'head' && (
+        <p>
+          <a href={data.letterhead}>{t('season:setup.letterhead')}</a>
+        </p>
+      )}
+      {mayTick && (
+        <Form submit={t('season:setup.tick')} kind="quiet" name={`tick-${item}`}>
+          <input type="hidden" name="intent" value="tick" />
+          <input type="hidden" name="item" value={item} />
+        </Form>
+      )}
+      {!data.isOpened && <Test item={item} />}
+    </>
+  )
+}
+
+function Test({ item }: { item: Line['item'] }) {
+  const t = useT()
+  if (item === 'message') {
+    return (
+      <Form submit={t('season:setup.test-message')} kind="quiet" name="message">
+        <input type="hidden" name="intent" value="message" />
+        <Field kind="tel" name="mobile" label={t('season:setup.mobile')} width="short" required />
+        <Field kind="email" name="email" label={t('season:setup.email')} required />
+      </Form>
+    )
+  }
+  if (item !== 'payment' && item !== 'backup') return null
+  return (
+    <>
+      {item === 'payment' && <p>{t('season:setup.payment-about')}</p>}
+      <Form submit={t(`season:setup.test-${item}`)} kind="quiet" name={item}>
+        <input type="hidden" name="intent" value={item} />
+      </Form>
+    </>
+  )
+}
+
+function Opening() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card title={t('season:setup.opening')} tone="next">
+      <p>{t('season:setup.opening-about')}</p>
+      <p>
+        <a href={data.settings}>{t('season:setup.look-at-settings')}</a>
+      </p>
+      {data.waiting ? (
+        <Waiting waiting={data.waiting} />
+      ) : data.isComplete ? (
+        <Form submit={t('season:setup.propose')} name="propose">
+          <input type="hidden" name="intent" value="propose" />
+        </Form>
+      ) : (
+        <p>{t('season:setup.opening-missing')}</p>
+      )}
+    </Card>
+  )
+}
+
+function Waiting({ waiting }: { waiting: NonNullable<Loaded['waiting']> }) {
+  const t = useT()
+  const { id, by, mayApprove, isOutdated } = waiting
+  return (
+    <>
+      <p>{by}</p>
+      {isOutdated && <Banner tone="warn">{t('season:setup.outdated')}</Banner>}
+      {!mayApprove && <p>{t('season:page.second')}</p>}
+      <div className="acts">
+        {mayApprove && !isOutdated && (
+          <Form submit={t('season:setup.open-now')} name="open">
+            <input type="hidden" name="intent" value="open" />
+            <input type="hidden" name="id" value={id} />
+          </Form>
+        )}
+        <Form submit={t('season:page.discard')} kind="danger" name="discard">
+          <input type="hidden" name="intent" value="discard" />
+          <input type="hidden" name="id" value={id} />
+        </Form>
+      </div>
+    </>
+  )
+}

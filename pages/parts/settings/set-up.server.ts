@@ -1,0 +1,13 @@
+import type { Missing } from '../../../server/domain/portal/set-up'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { Translate } from '../../../server/i18n/page-text'
+
+/** What an item of the set-up misses, one line each. */
+export const missingLines = (t: Translate, missing: readonly Missing[]): string[] =>
+  missing.map(({ what, count, setting }) => {
+    const values = {
+      ...(count !== undefined && { count }),
+      ...(setting && { setting: t(`season:name.${setting}`) }),
+    }
+    return t(`season:missing.${what}` as TextKey, values)
+  })

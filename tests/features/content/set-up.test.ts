@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { cellSettings } from '../../../server/domain/portal/cell-settings'
+import { isSetUp, type SetUpFacts, setUpLines } from '../../../server/domain/portal/set-up'
+import { ist } from '../../../server/kernel/time'
+import { atDesk, type DeskBrowser } from '../../support/desk'
+import { browser, calls, folderOfTest, openPortal, type TestPortal } from '../../support/portal'
+
+const unopened = { isDated: false, isOpened: false, at: ist('2026-03-02 10:00') } as const
+const pageOf = (portal: TestPortal, path: string) => browser(portal).get(path)
+
+const complete: SetUpFacts = {
+  set: new Set(cellSettings),
+  marks: new Set(['course', 'documents', 'templates', 'message', 'payment']),
+  undated: 0,
+  past: 0,
+  centres: 1,
+  needsCentres: true,
+  institutes: 1,
+  admins: 2,
+  officers: 1,
+  rulesMissing: 8,
+  templatesWithoutId: 3,
+  backups: 1,
+}
+const missingIn = (facts: Partial<SetUpFacts>) =>
+  setUpLines({ ...complete, ...facts }).flatMap(({ item, missing }) => missing.map(({ what }) => `${item}: ${what}`))
+
+test.each<[Partial<SetUpFacts>, string[]]>([
+  [{}, []],
+  [{ set: new Set(cellSettings.filter((one) => one !== 'own-time')) }, ['rules: setting']],
+  [{ undated: 2, past: 1 }, ['dates: undated', 'dates: past']],
+  [{ centres: 0 }, ['centres: centres']],
+  [{ centres: 0, needsCentres: false }, []],
+  [{ admins: 1, officers: 0 }, ['officers: admins', 'officers: officers']],
+  [
+    { marks: new Set() },
+    [
+      'course: look',
+      'documents: rules',
+      'documents: look',
+      'templates: template-ids',
+      'templates: look',
+      'message: test',
+      'payment: test',
+    ],
+  ],
+  [{ marks: new Set(['course', 'message', 'payment']), rulesMissing: 0, templatesWithoutId: 0 }, []],
+  [{ institutes: 0, backups: 0 }, ['institutes: institutes', 'backup: backup']],
+])('with %j the set-up misses %j', (facts, missing) => {
+  expect(missingIn(facts)).toEqual(missing)
+  expect(isSetUp({ ...complete, ...facts })).toBe(missing.length === 0)
+})
+
+test('until the portal is opened, candidates read that it is not, and every act of theirs is refused with that reason', async () => {
+  const portal = await openPortal(unopened)
+  const home = await pageOf(portal, 'home')
+  expect(home.text).toContain('Admissions for 2026-2027 have not opened yet')
+  expect((await pageOf(portal, 'home?lang=mr')).text).toContain('अद्याप सुरू झालेली नाही')
+  for (const path of ['home', 'importantdate', 'notifications', 'news', 'contactus', 'privacyandpolicy', 'faq'])
+    expect((await pageOf(portal, path)).text, path).not.toMatch(/2024|2025/)
+  const before = await portal.contents()
+  for (const path of ['registration', 'login', 'dashboard', 'application_Fee', 'forgot-password']) {
+    const answer = await pageOf(portal, path)
+    expect([path, answer.status, answer.text.includes('have not opened yet')]).toEqual([path, 403, true])
+  }
+  for (const call of [calls.register, calls.login]) {
+    const answer = await portal.api('POST', call, {})
+    expect([answer.status, answer.body.message]).toEqual([403, 'Admissions have not opened yet.'])
+  }
+  expect((await portal.api('GET', 'application-fee')).status).toBe(403)
+  expect((await portal.api('GET', 'notices')).status).toBe(200)
+  expect(await portal.contents()).toBe(before)
+})
+
+type Setting = (typeof cellSettings)[number]
+const formOf = (portal: TestPortal, setting: Setting, changes: Record<string, string> = {}) => {
+  const { settings } = portal.services
+  const typed = settings.formOf(setting).typedOf(settings.valueNow(setting) as never)
+  return { intent: 'propose', base: String(settings.newest(setting)), ...typed, ...changes, confirmed: 'yes' }
+}
+const itemsDone = (portal: TestPortal) =>
+  portal.services.setUp.lines().flatMap(({ item, missing }) => (missing.length ? [] : [item]))
+
+/** What no page of this test sets up: dates, institutes, officers and centres. */
+function fillTheRest(portal: TestPortal): void {
+  const { sqlite } = portal.services.db
+  sqlite.exec(`UPDATE activities SET opens_at = 1800000000000`)
+  sqlite.exec(`INSERT INTO institutes (code, facilities) VALUES ('9001', '[]')`)
+}
+
+async function setUpEverything(portal: TestPortal, admin: DeskBrowser): Promise<void> {
+  await admin.post('settings/year', formOf(portal, 'year', { academicYear: '2027-2028', applicationIdPrefix: 'HX' }))
+  for (const setting of cellSettings)
+    if (setting !== 'year')
+      expect((await admin.post(`settings/${setting}`, formOf(portal, setting))).status, setting).toBe(303)
+  for (const item of ['course', 'documents', 'templates']) await admin.post('set-up', { intent: 'tick', item })
+  expect(
+    (await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })).status,
+  ).toBe(303)
+  expect((await admin.post('set-up', { intent: 'payment' })).status).toBe(303)
+  expect((await admin.post('set-up', { intent: 'backup' })).status).toBe(303)
+  await admin.post('centres', {
+    isNew: 'true',
+    code: 'FC01',
+    district: 'MH-pune',
+    nameEn: 'Centre, Pune',
+    nameMr: 'केंद्र, पुणे',
+    addressEn: 'Station Road, Pune',
+    addressMr: 'स्टेशन रोड, पुणे',
+    confirmed: 'yes',
+  })
+  fillTheRest(portal)
+}
+
+const gateway = {
+  createOrder: async () => ({ ok: true, value: { orderId: 'order_1' } }),
+  triesOf: async () => ({ ok: true, value: [] }),
+} as never
+
+test('one admin sets everything up, interrupted after each step; another one opens the portal', async () => {
+  const dataDir = folderOfTest()
+  let portal = await openPortal({ ...unopened, dataDir, gateway })
+  const first = await atDesk(portal, 'admin', 'first')
+  await atDesk(portal, 'admin', 'second')
+  await atDesk(portal, 'so', 'officer')
+  expect((await first.get('home')).status, 'an admin begins at the set-up').toBe(303)
+  expect((await first.post('set-up', { intent: 'propose' })).status).toBe(409)
+  await setUpEverything(portal, first)
+  expect(portal.services.course).toMatchObject({ academicYear: '2027-2028', applicationIdYear: '27' })
+  const done = itemsDone(portal)
+  await portal.close()
+
+  portal = await openPortal({ ...unopened, dataDir, gateway })
+  expect(portal.services.setUp.lines().filter(({ missing }) => missing.length)).toEqual([])
+  expect(itemsDone(portal), 'kept across a restart').toEqual(expect.arrayContaining(done))
+  expect(portal.services.identity.academicYear).toBe('2027-2028')
+  const again = await atDesk(portal, 'admin', 'third')
+  const last = await atDesk(portal, 'admin', 'fourth')
+  expect((await again.post('set-up', { intent: 'propose' })).status).toBe(303)
+  const blocked = await again.post('settings/own-time', formOf(portal, 'own-time', { hours: '30' }))
+  expect(blocked.status, 'nothing changes under the person who looks').toBe(409)
+  const id = String(portal.services.setUp.waiting({ id: 0, loginName: '', role: 'admin' })!.id)
+  expect((await again.post('set-up', { intent: 'open', id })).status, 'not the one who proposed it').toBe(403)
+  expect(portal.services.settings.isOpened()).toBe(false)
+  expect((await last.post('set-up', { intent: 'open', id })).status).toBe(303)
+  expect(portal.services.settings.isOpened()).toBe(true)
+  expect((await pageOf(portal, 'login')).status).toBe(200)
+  expect((await pageOf(portal, 'home')).text).not.toContain('have not opened yet')
+  await again.post('settings/own-time', formOf(portal, 'own-time', { hours: '30' }))
+  expect(portal.services.course.ownHours, 'from now on two people change a value').toBe(24)
+})
+
+test('a test that fails says why and ticks nothing', async () => {
+  const portal = await openPortal(unopened)
+  const admin = await atDesk(portal, 'admin')
+  portal.box.answers.push({ kind: 'refused', reason: 'template not registered' })
+  const message = await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })
+  expect([message.status, message.text.includes('template not registered')]).toEqual([409, true])
+  expect((await admin.post('set-up', { intent: 'payment' })).status).toBe(409)
+  expect(itemsDone(portal)).not.toContain('message')
+  expect(itemsDone(portal)).not.toContain('payment')
+})
+
+test('the page of the portal’s health shows the same list, and the letterhead prints the name of the cell', async () => {
+  const portal = await openPortal(unopened)
+  const admin = await atDesk(portal, 'admin')
+  const [health, guide] = [await admin.get('health'), await admin.get('set-up')]
+  for (const words of ['16 activities', 'No institute yet', 'Not tested yet', 'Not set yet: Own time of a candidate'])
+    for (const { text } of [health, guide]) expect(text).toContain(words === '16 activities' ? 'have no date' : words)
+  const paper = await admin.get('set-up/letterhead.pdf')
+  expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
+})
