@@ -12,7 +12,7 @@ import type {
 import { viewMediaType } from '../../pages/ui/view'
 import type { Access } from '../domain/portal/access'
 import { href } from '../domain/portal/href'
-import { type LoginLink, loginLinks } from '../domain/portal/menu'
+import { type DeskLink, deskLinks } from '../domain/portal/menu'
 import type { Permission } from '../domain/portal/permissions'
 import {
   type CandidateFile,
@@ -515,7 +515,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   /** Redirects a visitor on a desk page to the login that they last used, which leads back. */
   function toDeskLogin(request: FastifyRequest, reply: FastifyReply, next: string | null) {
     const kept = cookies.door.read(request)
-    const desk: LoginLink = loginLinks.find((link) => link === kept) ?? 'admin'
+    const desk: DeskLink = deskLinks.find((link) => link === kept) ?? 'admin'
     const to = href(cellBase, 'login/:desk', { desk }, { next })
     reply.header('cache-control', 'private, no-store')
     if (request.method === 'POST' && wantsView(request)) return reply.code(401).send({ redirect: to })

@@ -1,4 +1,4 @@
-import { loginLinks } from '../../server/domain/portal/menu'
+import { deskLinks } from '../../server/domain/portal/menu'
 import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../../server/domain/portal/routes'
 
 /** Sample values of the parameters in an address. */
@@ -22,7 +22,7 @@ const pathsFor = (audience: RouteRule['audience']) =>
 /** Pages open to visitors: the public routes, the staff logins, and two pages of the diploma course. */
 export const visitorsPages: readonly string[] = [
   ...pathsFor('public'),
-  ...loginLinks.map((desk) => `/mbale/cell/login/${desk}`),
+  ...deskLinks.map((desk) => `/mbale/cell/login/${desk}`),
   '/scd/candidate/home',
   '/scd/candidate/registration',
 ]

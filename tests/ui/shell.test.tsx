@@ -83,7 +83,7 @@ test('the header shows cell, address, course and academic year; the footer shows
   for (const words of [
     'State Common Entrance Test Cell',
     '8th Floor, New Excelsior Building',
-    'Direct Second Year MBA/MMS · 2024-2025',
+    'Direct Second Year (Lateral Entry) of Full-Time Postgraduate Degree in Management (MBA/MMS) · 2024-2025',
     '© 31-03-2025 · Best viewed at 1024x768 in Chrome 84, Firefox 79 and IE 11',
   ]) {
     expect(text).toContain(words)

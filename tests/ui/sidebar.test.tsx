@@ -33,7 +33,7 @@ const steps = [
   'Payment',
   'Print Form',
 ]
-const select = ['Select Courses', 'Select Institutes', 'Select Preference']
+const select = ['Select Courses', 'Select Institutes', 'Select Preference', 'My Allotment']
 const importantLinks: Group = ['Important Links', 'SMS Logs', 'Transaction Logs', 'Message Box', 'Change Password']
 
 test('a new candidate sees the dashboard, the first step and the important links', () => {
@@ -57,7 +57,7 @@ test('a candidate with everything sees every group of rules §18.8, in its order
 })
 
 test('a visitor sees the five public groups', () => {
-  const [home, logins, vacancy, links, brochure, ...rest] = sidebarOf(aView())
+  const [home, links, vacancy, brochure, logins, ...rest] = sidebarOf(aView())
   expect(rest).toEqual([])
   expect(home).toEqual(['', 'Home'])
   expect(logins).toEqual([
@@ -88,14 +88,14 @@ test('the candidate sidebar begins with the prefix and the Application ID', () =
   expect(textOf(markupOf(candidateView(newCandidate)))).toContain('Application ID ML24100042')
 })
 
-test('steps are numbered 0 to 8; completed ones are ticked, and the current page is marked', () => {
+test('steps are numbered 1 to 9; completed ones are ticked, and the current page is marked', () => {
   const session = { ...newCandidate, details: { ...newCandidate.details, fill_status: 2 as const } }
   const html = markupOf(candidateView(session, { route: 'category-details' }))
   expect(html).toMatch(/<a href="[^"]*type-of-candidature" class="done" aria-describedby="step-done">/)
-  expect(html).toMatch(/<a href="[^"]*category-details" aria-current="page"><span class="chip" aria-hidden="true">2</)
+  expect(html).toMatch(/<a href="[^"]*category-details" aria-current="page"><span class="chip" aria-hidden="true">3</)
   expect(html).toContain('2 of 9 steps complete')
   const all = markupOf(candidateView(candidateWithEverything))
-  expect(all).toMatch(/print-pdf"[^>]*><span class="chip" aria-hidden="true">8</)
+  expect(all).toMatch(/print-pdf"[^>]*><span class="chip" aria-hidden="true">9</)
 })
 
 test('of several rounds at one address the last open one is the current page', () => {

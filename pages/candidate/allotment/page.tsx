@@ -1,48 +1,78 @@
 import { Reasons } from '../../parts/allotment/Reasons'
-import { Result } from '../../parts/allotment/Result'
 import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Facts } from '../../ui/data/Facts'
 import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
+import { Next } from './Next'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** The candidate's result in every published round, with the reasons. */
+type Outcome = ReturnType<typeof load>['outcomes'][number]
+
+/** The candidate's result in every published round: the next act first, then the seat, then the reasons. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const title = t('results:page.title')
-  const newest = data.outcomes[0]?.round
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
-      <p className="lead">{t('results:page.lead')}</p>
       {data.outcomes.length === 0 && <p>{t('results:page.none')}</p>}
-      {data.outcomes.map((outcome) => (
-        <Card
-          key={outcome.round}
-          tone={outcome.round === newest ? 'next' : 'plain'}
-          title={t('results:round', { round: outcome.round })}
-        >
-          <p>
-            {t('results:published-at', { at: outcome.published })}
-            {outcome.round !== newest && ` · ${t('results:outcome.superseded')}`}
-          </p>
-          <Result outcome={outcome} />
-          {outcome.seat && (
-            <div className="actions">
-              <Button
-                href={href(base, 'allotment/letter-:round.pdf', { round: outcome.round })}
-                kind={outcome.round === newest ? 'primary' : 'quiet'}
-              >
-                {t('results:letter.pdf')}
-              </Button>
-            </div>
-          )}
-          <Reasons outcome={outcome} />
-        </Card>
+      {data.outcomes.map((outcome, place) => (
+        <Result key={outcome.round} outcome={outcome} isNewest={place === 0} />
       ))}
     </>
+  )
+}
+
+function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) {
+  const { base } = useView()
+  const t = useT()
+  const { round, state, outside, seat, numbers, choices, annualFee, published } = outcome
+  const about = [
+    seat &&
+      seat.preference !== null &&
+      `${t('results:seat.preference')} ${t('results:seat.preference-of', { preference: seat.preference, count: choices })}`,
+    seat?.type,
+    seat?.course,
+    annualFee && t('results:seat.fee', { fee: annualFee }),
+  ]
+  return (
+    <Card tone={isNewest ? 'next' : 'plain'}>
+      <p className={styles.about}>
+        {t('results:round', { round })} · {t('results:published-at', { at: published })}
+        {!isNewest && ` · ${t('results:outcome.superseded')}`}
+      </p>
+      <h2>{seat ? seat.institute : t(`results:outcome.${state}`)}</h2>
+      <p>
+        {seat
+          ? about.filter(Boolean).join(' · ')
+          : state === 'not-allotted'
+            ? t('results:outcome.not-allotted-about', { count: choices })
+            : t(outside ? `results:outcome.outside.${outside}` : 'results:outcome.not-considered-about')}
+      </p>
+      {seat?.isRetained && <p>{t('results:outcome.retained')}</p>}
+      {isNewest && <Next outcome={outcome} />}
+      {seat && (
+        <p>
+          <Button href={href(base, 'allotment/letter-:round.pdf', { round })} kind="quiet" small>
+            {t('results:letter.pdf')}
+          </Button>
+        </p>
+      )}
+      <Reasons outcome={outcome} />
+      {seat ? (
+        <Disclosure summary={t('results:why.details')}>
+          <Facts facts={[...seat.rows, ...numbers]} />
+          <Facts facts={outcome.next} />
+        </Disclosure>
+      ) : (
+        <Facts facts={numbers} />
+      )}
+    </Card>
   )
 }

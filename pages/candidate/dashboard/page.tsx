@@ -3,6 +3,7 @@ import type { Task as Step } from '../../../server/domain/application/task-list'
 import type { Translate } from '../../../server/i18n/page-text'
 import { Reported } from '../../parts/reporting/Reported'
 import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
 import type { TagTone } from '../../ui/data/Tag'
 import { type Task, TaskList } from '../../ui/data/TaskList'
 import { Timeline } from '../../ui/data/Timeline'
@@ -17,6 +18,7 @@ import { ContactCard } from './ContactCard'
 import { MeritCard } from './MeritCard'
 import { Lead, NextCard } from './NextCard'
 import { OptionsCard } from './OptionsCard'
+import styles from './page.module.css'
 import type { DashboardCard, load } from './page.server'
 import { ConvertFee, Scrutiny } from './Scrutiny'
 import { SeatCard } from './SeatCard'
@@ -45,19 +47,19 @@ export default function Page() {
       <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
       <Lead />
       <Reported reported={data.reported} />
-      {data.cards.map((card, place) => (
-        <Shown key={card} card={card} isNext={place === 0} />
-      ))}
-      <Told />
-      <div className="cols">
+      <div className={styles.layout}>
         <div>
+          {data.cards.map((card, place) => (
+            <Shown key={card} card={card} isNext={place === 0} />
+          ))}
           <Card title={t('application:steps.title')}>
             <Kept name="dashboard-steps" by={stepsKey(data)}>
               <Steps />
             </Kept>
           </Card>
+          <Told />
         </div>
-        <div className="aside">
+        <div>
           <Card title={t('application:dates.title')}>
             <Kept name="dashboard-dates" by={JSON.stringify(data.dates)}>
               <Timeline moments={data.dates} />
@@ -118,10 +120,37 @@ function JkSeat() {
   )
 }
 
-/** Banners about seats outside the rounds, merit lists, grievances and unread messages. */
+/** Seats outside the rounds, merit lists, grievances and unread messages, each in a line with its page. */
 function Told() {
   const { base, data } = useView<typeof load>()
   const t = useT()
+  const lines: { text: string; to?: { href: string; text: string } }[] = []
+  if (data.isForNonCapAlone) lines.push({ text: t('application:non-cap.alone') })
+  if (data.isAbsentFromMerit) {
+    lines.push({
+      text: `${t('application:merit.absent')}. ${t('application:merit.absent-about')}`,
+      to: { href: href(base, 'merit-lists'), text: t('application:merit.absent-go') },
+    })
+  }
+  if (data.unread > 0) {
+    lines.push({
+      text: t('application:told.unread', { count: data.unread }),
+      to: { href: href(base, 'message'), text: t('shell:menu.message') },
+    })
+  }
+  if (data.isTimeForGrievances) {
+    lines.push({
+      text: t('application:told.grievances'),
+      to: { href: href(base, 'grievancy'), text: t('shell:title.grievancy') },
+    })
+  }
+  if (data.nonCapBy) {
+    lines.push({
+      text: t('application:non-cap.title', { by: data.nonCapBy }),
+      to: { href: href(base, 'non-cap'), text: t('application:non-cap.go') },
+    })
+  }
+  if (!lines.length) return null
   return (
     <>
       {data.isForNonCapAlone && <Banner tone="info">{t('application:non-cap.alone')}</Banner>}
@@ -183,10 +212,24 @@ type Data = Awaited<ReturnType<typeof load>>
 const stepsKey = ({ tasks, next, due, isPaymentPending, reopened }: Data): string =>
   `${tasks.map(({ state, isOpen }) => `${state} ${isOpen}`)} ${next.kind} ${due} ${isPaymentPending} ${reopened}`
 
+/** The steps that are left; the finished ones are one line that opens. */
 function Steps() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  return <TaskList tasks={data.tasks.map((step) => taskOf(step, data, base, t))} />
+  const isDone = ({ state }: Step) => state === 'complete' || state === 'locked'
+  const done = data.tasks.filter(isDone)
+  const left = data.tasks.filter((step) => !isDone(step))
+  const lines = (steps: readonly Step[]) => <TaskList tasks={steps.map((step) => taskOf(step, data, base, t))} />
+  return (
+    <>
+      {done.length > 0 && (
+        <Disclosure kind="inline" summary={t('application:steps.done', { count: done.length })}>
+          {lines(done)}
+        </Disclosure>
+      )}
+      {left.length > 0 && lines(left)}
+    </>
+  )
 }
 
 /** A step as a line of the task list. A completed step has no note. */

@@ -24,7 +24,7 @@ export default function Page() {
       <Breadcrumb
         trail={[
           { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-          { title: t('shell:step', { step: 6 }) },
+          { title: t('shell:step', { step: 7 }) },
         ]}
       />
       <h1>{title}</h1>

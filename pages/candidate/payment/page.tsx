@@ -23,7 +23,7 @@ export default function Page() {
       <Breadcrumb
         trail={[
           { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-          { title: t('shell:step', { step: 7 }) },
+          { title: t('shell:step', { step: 8 }) },
         ]}
       />
       <h1>{title}</h1>

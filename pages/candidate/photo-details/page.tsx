@@ -26,7 +26,7 @@ export default function Page() {
       <Breadcrumb
         trail={[
           { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-          { title: t('shell:step', { step: 5 }) },
+          { title: t('shell:step', { step: 6 }) },
         ]}
       />
       <h1>{title}</h1>

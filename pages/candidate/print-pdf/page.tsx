@@ -19,7 +19,7 @@ export default function Page() {
   const { proving, shown, isSubmitted } = data
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('shell:step', { step: 8 }) },
+    { title: t('shell:step', { step: 9 }) },
   ]
   return (
     <>

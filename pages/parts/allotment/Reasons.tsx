@@ -1,74 +1,104 @@
 import type { OutcomeInWords } from '../../../server/features/allotment/words'
+import { formatCount } from '../../../server/i18n/format'
 import { Disclosure } from '../../ui/data/Disclosure'
-import { Facts } from '../../ui/data/Facts'
+import { Table } from '../../ui/data/Table'
+import { Tag } from '../../ui/data/Tag'
 import { useT } from '../../ui/view'
 import styles from './results.module.css'
 
 type Choice = OutcomeInWords['higher'][number]
+type Pool = Choice['pools'][number]
+type Row = Pick<Choice, 'preference' | 'choiceCode' | 'institute' | 'course' | 'pools'> & { isOwn: boolean }
 
-/** Up to this many choices are shown open; in a longer list each choice is closed at first. */
-const mostOpen = 5
+/** The type of seat at which the candidate came nearest to the last number admitted. */
+const nearest = (pools: readonly Pool[]): Pool | undefined =>
+  [...pools].sort((a, b) => gapOf(a) - gapOf(b) || Number(a.list === 'all-india') - Number(b.list === 'all-india'))[0]
+const gapOf = ({ own, last, why }: Pool) => (last === null || why !== 'merit' ? Number.MAX_SAFE_INTEGER : own - last)
 
 /**
- * The reasons why no preferred choice was allotted: each seat open to the candidate, with the last number admitted to
- * it.
+ * The reasons why no preferred choice was allotted, as a table: the last number admitted beside the candidate's own.
+ * Each row opens for every type of seat that the candidate could use.
  */
 export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome: OutcomeInWords }) {
   const t = useT()
   if (state === 'not-considered') return null
+  const rows: Row[] = higher.map((choice) => ({ ...choice, isOwn: false }))
+  if (seat && seat.preference !== null) {
+    const { preference, choiceCode, institute, course } = seat
+    rows.push({ preference, choiceCode, institute, course, pools: [], isOwn: true })
+  }
   return (
     <>
       <h3 className={styles.next}>{t(seat ? 'results:why.title' : 'results:why.title-none')}</h3>
       {higher.length === 0 ? (
         <p>{t(choices ? 'results:why.first' : 'results:outcome.not-considered-about')}</p>
       ) : (
-        <>
-          <p>{t('results:why.about')}</p>
-          {higher.map((choice) => (
-            <Reason key={choice.choiceCode} choice={choice} isOpen={higher.length <= mostOpen} />
-          ))}
-        </>
+        <Table
+          caption={t(seat ? 'results:why.title' : 'results:why.title-none')}
+          rows={rows}
+          keyOf={({ choiceCode }) => choiceCode}
+          columns={[
+            { title: t('results:why.column.choice'), cell: ({ preference }) => preference, isFigure: true },
+            { title: t('results:why.column.institute'), isName: true, cell: (row) => <Named row={row} /> },
+            {
+              title: t('results:why.column.closed'),
+              isFigure: true,
+              cell: ({ pools }) => {
+                const last = nearest(pools)?.last
+                return last == null ? null : formatCount(last)
+              },
+            },
+            {
+              title: t('results:why.column.you'),
+              isFigure: true,
+              cell: ({ pools }) => {
+                const pool = nearest(pools)
+                return pool ? formatCount(pool.own) : null
+              },
+            },
+            { title: t('results:why.column.why'), cell: (row) => <Why row={row} /> },
+          ]}
+        />
       )}
     </>
   )
 }
 
-function Reason({ choice, isOpen }: { choice: Choice; isOpen: boolean }) {
+const Named = ({ row: { institute, course, choiceCode, isOwn } }: { row: Row }) => (
+  <>
+    {isOwn ? <b>{institute}</b> : (institute ?? choiceCode)}
+    <small>{[course, institute !== null && choiceCode].filter(Boolean).join(' · ')}</small>
+  </>
+)
+
+/** The reason in a few words, and every type of seat on request. */
+function Why({ row: { pools, institute, isOwn } }: { row: Row }) {
   const t = useT()
-  const { preference, choiceCode, institute, course, pools } = choice
+  if (isOwn) return <Tag tone="done">{t('results:why.own-seat')}</Tag>
+  if (institute === null) return t('results:why.unknown')
+  const pool = nearest(pools)
+  if (!pool) return t('results:why.no-pool')
+  const gap = gapOf(pool)
   return (
-    <Disclosure
-      isOpen={isOpen}
-      summary={
-        institute === null || course === null
-          ? `${preference}. ${choiceCode}`
-          : t('results:why.choice', { preference, institute, course })
-      }
-    >
-      <p>{t('results:why.choice-code', { code: choiceCode })}</p>
-      {institute === null ? (
-        <p>{t('results:why.unknown')}</p>
-      ) : pools.length === 0 ? (
-        <p>{t('results:why.no-pool')}</p>
-      ) : (
+    <div>
+      {pool.why === 'merit'
+        ? t('results:why.short', { count: gap })
+        : t(pool.why === 'kept' ? 'results:why.kept-short' : 'results:why.no-seat-short')}
+      <Disclosure kind="inline" summary={t('results:why.every')}>
         <ul className={styles.pools}>
           {pools.map(({ seat, list, own, last, why }) => (
             <li key={seat}>
               <b>{seat}</b>
-              <Facts
-                facts={[
-                  {
-                    label: t('results:why.last'),
-                    value: last === null ? t('results:why.nobody') : t(`results:why.list.${list}`, { number: last }),
-                  },
-                  { label: t('results:why.own'), value: t(`results:why.list.${list}`, { number: own }) },
-                ]}
-              />
+              <br />
+              {t('results:why.last')}:{' '}
+              {last === null ? t('results:why.nobody') : t(`results:why.list.${list}`, { number: last })}
+              <br />
+              {t('results:why.own')}: {t(`results:why.list.${list}`, { number: own })}
               <small>{t(`results:why.${why}`)}</small>
             </li>
           ))}
         </ul>
-      )}
-    </Disclosure>
+      </Disclosure>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export function StepPage() {
   const title = t(`shell:menu.${data.slug}`)
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('shell:step', { step: data.step }) },
+    { title: t('shell:step', { step: data.step + 1 }) },
   ]
   return (
     <>

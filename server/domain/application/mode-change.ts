@@ -31,6 +31,7 @@ export function mayChangeMode(
     return facts.mode === 1 ? refuse('mode-picked-up', 409) : refuse('confirmed-by-centre', 423)
   const inTime = isInTime(facts, windows, at)
   if (!inTime.ok) return inTime
-  if (reachedStep(facts) < printStep) return refuse('mode-steps-open', 422, { params: { step: reachedStep(facts) } })
+  if (reachedStep(facts) < printStep)
+    return refuse('mode-steps-open', 422, { params: { step: reachedStep(facts) + 1 } })
   return ok()
 }

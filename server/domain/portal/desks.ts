@@ -1,10 +1,8 @@
-import type { LoginLink } from './menu'
+import type { DeskLink } from './menu'
 import type { StaffRole } from './staff'
 
-/** The roles that enter by each of the sidebar's Login Links. The desk treats the ARA as a regional office. */
-export const desks: Readonly<Record<LoginLink, readonly StaffRole[]>> = {
-  'ara-home': ['ro'],
-  'ara-courses': ['ro'],
+/** The roles that enter by each login of the desk. It treats the ARA as a regional office. */
+export const desks: Readonly<Record<DeskLink, readonly StaffRole[]>> = {
   fc: ['fc', 'sub-fc'],
   institute: ['institute'],
   ro: ['ro'],
@@ -13,4 +11,4 @@ export const desks: Readonly<Record<LoginLink, readonly StaffRole[]>> = {
 }
 
 /** The login of a role, where its sessions begin and end. */
-export const deskOf = (role: StaffRole): LoginLink => (role === 'sub-fc' ? 'fc' : role)
+export const deskOf = (role: StaffRole): DeskLink => (role === 'sub-fc' ? 'fc' : role)

@@ -19,7 +19,7 @@ export type MenuItem = {
   /** Opens in a new tab. */
   windowopen: boolean
   children: readonly MenuItem[]
-  /** A short mark beside the title: the step's number. */
+  /** A short mark beside the title: the step's number, from 1 for people. */
   chip: string
   /** Values for the title's placeholders, such as the CAP round. */
   info: Readonly<Record<string, string | number>>
@@ -53,7 +53,7 @@ const own = (title: string, route: CandidateRoute, name: Permission, more: Parti
   item(title, route, { name, ...more })
 
 const stepItem = (title: string, route: CandidateRoute, step: StepNumber) =>
-  own(title, route, step === 8 ? 'print' : 'form', { status: step, chip: String(step), icon: 'step' })
+  own(title, route, step === 8 ? 'print' : 'form', { status: step, chip: String(step + 1), icon: 'step' })
 
 /** May this line be shown? Source: rules §18.9. */
 export const isItemVisible = (
@@ -114,6 +114,7 @@ export function candidateMenu(permissions: Permissions): readonly MenuGroup[] {
         own('menu.select-course', 'option-form/select-course', lastRound),
         own('menu.select-institutes', 'option-form/select-institutes', lastRound),
         own('menu.select-prefrence', 'option-form/select-prefrence', lastRound),
+        ...(permitted.length ? [own('menu.allotment', 'allotment', lastRound)] : []),
       ],
     },
     {
@@ -152,8 +153,12 @@ export function candidateMenu(permissions: Permissions): readonly MenuGroup[] {
   ]
 }
 
-/** The staff's desks, and the two pages of the regulating authority, in the order of rules §18.7. */
-export const loginLinks = ['ara-home', 'ara-courses', 'fc', 'institute', 'ro', 'so', 'admin'] as const
+/** The logins of the staff's desks. */
+export const deskLinks = ['fc', 'institute', 'ro', 'so', 'admin'] as const
+export type DeskLink = (typeof deskLinks)[number]
+
+/** Two external pages of the regulating authority, and the desks, in the order of rules §18.7. */
+export const loginLinks = ['ara-home', 'ara-courses', ...deskLinks] as const
 export type LoginLink = (typeof loginLinks)[number]
 
 const open = (title: string, route: CandidateRoute, icon = 'page') => item(title, route, { type: 'outer', icon })
@@ -162,7 +167,7 @@ const open = (title: string, route: CandidateRoute, icon = 'page') => item(title
 export type FirstLine = LoginLink | CandidateRoute
 
 /**
- * The visitor's sidebar. `addresses`: the targets of the login links. `firstLines`: the lines of the untitled group, in
+ * The visitor's sidebar; registration and login come first, the logins of the staff last. `addresses`: the targets of the login links. `firstLines`: the lines of the untitled group, in
  * this order; other groups leave them out. `rounds`: the season's rounds, for the allotment pages. All are course data.
  * Source: rules §18.7, §6.5.
  */
@@ -191,18 +196,6 @@ function titledGroups(
   rounds: readonly CapRound[],
 ): readonly MenuGroup[] {
   return [
-    {
-      title: 'menu.login-links',
-      conditional: false,
-      items: loginLinks.map((link) =>
-        item(`menu.${link}`, addresses[link], { type: 'outer', external: true, icon: 'key' }),
-      ),
-    },
-    {
-      title: 'menu.vacancy',
-      conditional: false,
-      items: [open('menu.institute-wise-vacancy', 'institute-wise-vacancy')],
-    },
     {
       title: 'menu.important-links',
       conditional: false,
@@ -235,9 +228,21 @@ function titledGroups(
       ],
     },
     {
+      title: 'menu.vacancy',
+      conditional: false,
+      items: [open('menu.institute-wise-vacancy', 'institute-wise-vacancy')],
+    },
+    {
       title: 'menu.brochure',
       conditional: false,
       items: publicPdfs.map((file) => item(`menu.${file}`, file, { type: 'outer', windowopen: true, icon: 'file' })),
+    },
+    {
+      title: 'menu.login-links',
+      conditional: false,
+      items: loginLinks
+        .filter((link) => addresses[link] !== '')
+        .map((link) => item(`menu.${link}`, addresses[link], { type: 'outer', external: true, icon: 'key' })),
     },
   ]
 }

@@ -118,6 +118,9 @@ export function outcomeInWords(outcome: Outcome, language: Language) {
     seat: seat && {
       institute: seat.institute,
       course: seat.course,
+      choiceCode: seat.choiceCode,
+      preference: seat.preference,
+      type: seatWords(seat.seatType, language),
       isRetained: seat.isRetained,
       rows: seatRows(seat, choices, language),
     },

@@ -1,8 +1,14 @@
 import type { Course } from '../../courses/course'
 import { candidateBase, deskBase, href } from '../../domain/portal/href'
-import { type LoginLink, loginLinks } from '../../domain/portal/menu'
+import { type DeskLink, type LoginLink, loginLinks } from '../../domain/portal/menu'
 import { roundNumbers } from '../../domain/seats/cap-rounds'
 import type { Language } from '../../kernel/languages'
+
+/** The address of a link that the cell leaves empty: the portal's own desk; the authority's pages have none. */
+const builtIn = (link: LoginLink, slug: string): string =>
+  link === 'ara-home' || link === 'ara-courses'
+    ? ''
+    : href(deskBase(slug), 'login/:desk', { desk: link satisfies DeskLink })
 
 /** The course as pages show it, computed once for each language and state of the settings. */
 export function createCourseView(
@@ -20,10 +26,7 @@ export function createCourseView(
     firstLines: course.firstLines,
     rounds: roundNumbers(course.rounds),
     loginLinks: Object.fromEntries(
-      loginLinks.map((link) => [
-        link,
-        course.loginLinks[link] ?? href(deskBase(course.slug), 'login/:desk', { desk: link }),
-      ]),
+      loginLinks.map((link) => [link, course.loginLinks[link] ?? builtIn(link, course.slug)]),
     ) as Record<LoginLink, string>,
     otherPortals: others.map(({ slug, courseShortTitle }) => ({
       title: courseShortTitle[language],

@@ -1,6 +1,6 @@
 import { auditActor } from '../../domain/portal/audit'
 import { desks } from '../../domain/portal/desks'
-import type { LoginLink } from '../../domain/portal/menu'
+import type { DeskLink } from '../../domain/portal/menu'
 import { siteOf } from '../../domain/portal/network'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { days, hours, minutes } from '../../kernel/time'
@@ -39,7 +39,7 @@ export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secon
    * Returns the cookie of a new session. `desk`: the login page used; an account of another desk is sent there once it
    * has proved itself.
    */
-  return async function login(input: StaffLogin, desk: LoginLink, origin: StaffOrigin): Promise<Result<string>> {
+  return async function login(input: StaffLogin, desk: DeskLink, origin: StaffOrigin): Promise<Result<string>> {
     const name = input.loginName
     const staff = store.byLoginName(name)
     const isKnown = !!staff && store.hasBeenSeenFrom(staff.id, origin.network, clock.real() - knownFor)

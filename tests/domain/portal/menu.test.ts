@@ -68,7 +68,7 @@ describe("the candidate's sidebar", () => {
           ],
         ],
         ['Print', ['Acknowledgment Receipt', 'Provisional Merit', 'Final Merit']],
-        ['Option Form', ['Cap Round 1', 'Select Courses', 'Select Institutes', 'Select Preference']],
+        ['Option Form', ['Cap Round 1', 'Select Courses', 'Select Institutes', 'Select Preference', 'My Allotment']],
         ['Graduation Marks', ['CGPA to Marks Conversion Certificate']],
         ['Convert Fees', ['Convert Fees']],
         ['Seat Acceptance', ['Cap Round 1']],
@@ -94,7 +94,13 @@ describe("the candidate's sidebar", () => {
         'print-pdf',
       ],
       ['acknowledgement', 'provisional-merit', 'final-merit'],
-      ['option-form', 'option-form/select-course', 'option-form/select-institutes', 'option-form/select-prefrence'],
+      [
+        'option-form',
+        'option-form/select-course',
+        'option-form/select-institutes',
+        'option-form/select-prefrence',
+        'allotment',
+      ],
       ['graducation-marks-file'],
       ['convert-fee'],
       ['self-arc-home'],
@@ -103,11 +109,11 @@ describe("the candidate's sidebar", () => {
     ])
   })
 
-  test('"steps numbered 0 to 8 after the dashboard"', () => {
+  test('"steps numbered 0 to 8 after the dashboard", counted from 1 for people', () => {
     const [dashboard, ...steps] = candidateMenu(all)[0]!.items
     expect(dashboard).toMatchObject({ chip: '', status: -1 })
     expect(steps.map((item) => [item.chip, item.status])).toEqual(
-      [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => [String(step), step]),
+      [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => [String(step + 1), step]),
     )
   })
 
@@ -156,7 +162,7 @@ describe("the candidate's sidebar", () => {
       const paths = lines.map((item) => item.path).filter((path) => path !== 'option-form')
       expect(paths).toEqual(
         granted.length
-          ? ['option-form/select-course', 'option-form/select-institutes', 'option-form/select-prefrence']
+          ? ['option-form/select-course', 'option-form/select-institutes', 'option-form/select-prefrence', 'allotment']
           : [],
       )
     }
@@ -239,13 +245,13 @@ describe("\"Items of type inner show only if the item's status is less than or e
 })
 
 describe("the visitor's sidebar", () => {
-  test('has the groups of rules §18.7, in its order', () => {
+  test('has the groups of rules §18.7, those for candidates first and the logins of the staff last', () => {
     expect(asRead(visitors).map(([title]) => title)).toEqual([
       '',
-      'Login Links',
-      'Provisional Vacancy Position',
       'Important Links',
+      'Provisional Vacancy Position',
       'Information Brochure & GR {{year}}',
+      'Login Links',
     ])
   })
 
@@ -317,7 +323,7 @@ describe("the visitor's sidebar", () => {
     const lines = [first!, ...others].flatMap(([, titles]) => titles as string[])
     const ofOther = asRead(visitors).flatMap(([, titles]) => titles as string[])
     expect([...lines].sort()).toEqual([...ofOther, 'Dashboard'].sort())
-    expect(others[2]![1]![0]).toBe('Login')
+    expect(others[0]![1]![0]).toBe('Login')
   })
 
   test('"\\"Information Brochure & GR 2024-25\\" the ten PDFs in new tabs"', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deskLineOf, deskMenu, deskMenuGroups } from '../../../server/domain/portal/desk-menu'
 import { deskOf, desks } from '../../../server/domain/portal/desks'
-import { loginLinks } from '../../../server/domain/portal/menu'
+import { deskLinks } from '../../../server/domain/portal/menu'
 import { findDistrict, states } from '../../../server/domain/portal/places'
 import { regionOf, regions } from '../../../server/domain/portal/regions'
 import { type CellRule, cellActs, cellRoutes } from '../../../server/domain/portal/routes'
@@ -103,7 +103,7 @@ describe('duties', () => {
 })
 
 test('every Login Link admits some role, and every role has a login that admits it', () => {
-  for (const link of loginLinks) expect(desks[link].length, link).toBeGreaterThan(0)
+  for (const link of deskLinks) expect(desks[link].length, link).toBeGreaterThan(0)
   for (const role of staffRoles) expect(desks[deskOf(role)], role).toContain(role)
 })
 

@@ -48,7 +48,7 @@ describe('a step’s page, without JavaScript', () => {
     expect([saved.status, location(saved)]).toEqual([303, 'type-details'])
     const next = await visitor.get('type-details')
     expect(words(next.text)).toContain('Saved: Type of Candidature.')
-    expect(words(next.text)).toContain('Step 1 of 8')
+    expect(words(next.text)).toContain('Step 2 of 9')
   })
 
   test('returns a faulty form with everything typed', async () => {

@@ -1,4 +1,4 @@
-import { type LoginLink, loginLinks } from '../../../../server/domain/portal/menu'
+import { type DeskLink, deskLinks } from '../../../../server/domain/portal/menu'
 import { staffOriginOf } from '../../../../server/features/staff/http-session'
 import { StaffLogin } from '../../../../server/features/staff/schema'
 import { safeNext } from '../../../../server/http/page-handler'
@@ -9,12 +9,12 @@ type Shown = DeskDoor<'login/:desk'>
 
 export const texts = ['staff'] as const
 
-const deskOf = ({ params }: Shown): LoginLink | undefined => loginLinks.find((link) => link === params.desk)
+const deskOf = ({ params }: Shown): DeskLink | undefined => deskLinks.find((link) => link === params.desk)
 
 /** The page after the login: the one requested, or else the desk's home. */
 const destination = ({ cellBase, query }: Shown) => safeNext(cellBase, query.next) ?? href(cellBase, 'home')
 
-export const show = (page: Shown, desk: LoginLink) => ({ name: page.t(`shell:menu.${desk}`) })
+export const show = (page: Shown, desk: DeskLink) => ({ name: page.t(`shell:menu.${desk}`) })
 
 /** The desk's name as in the sidebar; null (404) for an unknown desk. */
 export function load(page: Shown) {
@@ -23,7 +23,7 @@ export function load(page: Shown) {
   return page.actor ? page.redirect(destination(page)) : show(page, desk)
 }
 
-export const title = ({ params, t }: Shown) => t(`shell:menu.${params.desk as LoginLink}`)
+export const title = ({ params, t }: Shown) => t(`shell:menu.${params.desk as DeskLink}`)
 
 export async function action(page: Shown) {
   const desk = deskOf(page)

@@ -1,0 +1,40 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Countdown } from '../../ui/data/Countdown'
+import { Facts } from '../../ui/data/Facts'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
+import type { load } from './page.server'
+
+type Outcome = ReturnType<typeof load>['outcomes'][number]
+
+/** What to do now about the newest result, and by when; the rules of the round if nothing is left to do. */
+export function Next({ outcome }: { outcome: Outcome }) {
+  const { base, session, language } = useView()
+  const t = useT()
+  const isHydrated = useHydrated()
+  const act = session?.seatAct
+  if (!act || act.round !== outcome.round) return <Facts facts={outcome.next} />
+  const { kind, round, by, from, loss } = act
+  const isWaiting = kind === 'await-grievance' || kind === 'await-payment' || kind === 'await-round'
+  return (
+    <div className={styles.next}>
+      <div className="grow">
+        <h3>{t(`shell:seat.${kind}`, { round })}</h3>
+        <p>{isWaiting ? t(`shell:seat.about.${kind}`) : t(`shell:seat.loss.${loss}`)}</p>
+        {from !== null && <p>{t('shell:seat.from', { from: formatDateTime(from, language) })}</p>}
+      </div>
+      {by !== null && (
+        <p>
+          <Countdown until={by} />
+          {isHydrated && <small>{t('shell:countdown.until', { time: formatDateTime(by, language) })}</small>}
+        </p>
+      )}
+      <Button href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}>
+        {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
+      </Button>
+    </div>
+  )
+}
