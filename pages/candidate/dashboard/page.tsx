@@ -152,58 +152,20 @@ function Told() {
   }
   if (!lines.length) return null
   return (
-    <>
-      {data.isForNonCapAlone && <Banner tone="info">{t('application:non-cap.alone')}</Banner>}
-      {data.nonCapBy && (
-        <Banner
-          tone="info"
-          action={
-            <Button href={href(base, 'non-cap')} kind="quiet" small>
-              {t('application:non-cap.go')}
-            </Button>
-          }
-        >
-          {t('application:non-cap.title', { by: data.nonCapBy })}
-        </Banner>
-      )}
-      {data.isAbsentFromMerit && (
-        <Banner
-          tone="warn"
-          title={t('application:merit.absent')}
-          action={
-            <Button href={href(base, 'merit-lists')} kind="quiet" small>
-              {t('application:merit.absent-go')}
-            </Button>
-          }
-        >
-          {t('application:merit.absent-about')}
-        </Banner>
-      )}
-      {data.isTimeForGrievances && (
-        <Banner
-          tone="info"
-          action={
-            <Button href={href(base, 'grievancy')} kind="quiet" small>
-              {t('shell:title.grievancy')}
-            </Button>
-          }
-        >
-          {t('application:told.grievances')}
-        </Banner>
-      )}
-      {data.unread > 0 && (
-        <Banner
-          tone="info"
-          action={
-            <Button href={href(base, 'message')} kind="quiet" small>
-              {t('shell:menu.message')}
-            </Button>
-          }
-        >
-          {t('application:told.unread', { count: data.unread })}
-        </Banner>
-      )}
-    </>
+    <Card>
+      <ul className="tasks">
+        {lines.map(({ text, to }) => (
+          <li key={text}>
+            <span className="grow">{text}</span>
+            {to && (
+              <Button href={to.href} kind="quiet" small>
+                {to.text}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
