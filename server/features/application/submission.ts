@@ -25,7 +25,8 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     if (!mayHappen('submit', stateOf(facts), 'candidate')) return refuse('submitted-already', 409)
     const inTime = isInTime(facts, windows(candidateId), at)
     if (!inTime.ok) return inTime
-    if (reachedStep(facts) < printStep) return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) + 1 } })
+    if (reachedStep(facts) < printStep)
+      return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) + 1 } })
     return stepsLeftToCorrect(facts) ? refuse('steps-to-correct', 422) : ok()
   }
 
