@@ -26,7 +26,7 @@ export function createServices(deps: ServicesDeps) {
   const mail = createMessagesWing(ground, {
     seatFacts: () => ({
       owing: (candidateIds) => seats.seatAcceptance.owedBy(candidateIds),
-      roundOfOptions: () => seats.optionForm.roundOpen(),
+      roundOfOptions: () => seats.optionForm.openRound(ground.clock.portal()),
       takesPart: (candidateId, round) => seats.seatAcceptance.entry(candidateId, round).kind === 'takes-part',
     }),
   })

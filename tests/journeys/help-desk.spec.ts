@@ -17,7 +17,9 @@ for (const [place, setting] of sideRoad(0).entries()) {
     await visitor.button(t('helpdesk:find.submit')).click()
     // Then they see the candidate's view
     await expect(page).toHaveURL(new RegExp(`/help-desk/${userId}$`))
+    await visitor.link(t('helpdesk:tab.messages')).click()
     await expect(visitor.main().getByRole('heading', { name: t('helpdesk:messages.title') })).toBeVisible()
+    await visitor.link(t('helpdesk:tab.contact')).click()
     // When they have seen the documents, they prepare the number, but cannot release it
     await visitor.field(t('helpdesk:lost.new')).fill(number)
     await visitor.field(t('helpdesk:lost.repeat')).fill(number)
@@ -30,12 +32,14 @@ for (const [place, setting] of sideRoad(0).entries()) {
     await become(page, 'admin-2')
     await visitor.open('/mbale/cell/help-desk')
     await visitor.main().getByRole('listitem').filter({ hasText: userId }).getByRole('link').click()
+    await visitor.link(t('helpdesk:lost.waits')).click()
     await visitor.button(t('helpdesk:lost.release-mobile')).click()
     await expect(
       visitor
         .main()
         .getByRole('definition')
-        .filter({ hasText: `•${number.slice(-4)}` }),
+        .filter({ hasText: `•${number.slice(-4)}` })
+        .first(),
     ).toBeVisible()
   })
 }

@@ -5,10 +5,12 @@ import { Card } from '../../ui/data/Card'
 import { Confirm } from '../../ui/form/Confirm'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
-import { useT } from '../../ui/view'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
 
 /** The form for an order of one kind. An outage is previewed before it is prepared. */
 export function NewOrder({ kind }: { kind: OrderKind }) {
+  const { applicationId } = useView<typeof load>().data
   const t = useT()
   const isOutage = kind === 'outage'
   const isSeat = isSeatOrder(kind)
@@ -32,7 +34,14 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
           />
         )}
         {(kind === 'extend' || kind === 'correct' || isSeat) && (
-          <Field name="applicationId" label={t('orders:new.application-id')} required width="medium" maxLength={20} />
+          <Field
+            name="applicationId"
+            label={t('orders:new.application-id')}
+            value={applicationId ?? undefined}
+            required
+            width="medium"
+            maxLength={20}
+          />
         )}
         {kind === 'correct' && <Steps />}
         {kind === 'restore-allotment' && (

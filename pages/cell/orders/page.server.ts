@@ -29,6 +29,8 @@ export function load(page: DeskPage) {
   const view = (order: Order) => viewOf(page, order)
   return {
     kind: orderKinds.find((kind) => kind === query.kind) ?? null,
+    /** From the candidate's page. */
+    applicationId: query.applicationId?.slice(0, 20) ?? null,
     waiting: services.orders.waiting(actor).map((order) => ({ ...view(order), mayRelease: order.mayRelease })),
     decided: services.orders.decided().map(view),
   }

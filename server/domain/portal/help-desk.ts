@@ -8,6 +8,26 @@ type Lookup =
   | { by: 'email'; value: string }
   | { by: 'name'; words: readonly string[] }
 
+/** How often a helper may do something for one candidate, in milliseconds: an unlocked login can be guessed at again. */
+export const candidateActs = {
+  resend: { most: 5, window: minutes(60) },
+  unlock: { most: 3, window: minutes(24 * 60) },
+} as const
+
+/** The parts of a candidate's page at the desk. */
+export const candidateTabs = [
+  'application',
+  'documents',
+  'payments',
+  'messages',
+  'merit',
+  'options',
+  'allotment',
+  'contact',
+  'history',
+] as const
+export type CandidateTab = (typeof candidateTabs)[number]
+
 /** A search by name needs at least this many letters, so that it targets one person. */
 const fewestLetters = 3
 

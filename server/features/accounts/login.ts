@@ -60,6 +60,10 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
       ? `login-device:${candidate.id}:${hashToken(origin.device!)}`
       : `login:${nameOf(identifier)}`
 
+  /** The keys under which strangers' failures of an account are counted: each of its names. */
+  const failureKeysOf = ({ userId, mobile, email }: CandidateRow): string[] =>
+    [userId, mobile, email].map((name) => `login:${nameOf(name)}`)
+
   /** A challenge given behind the gate stays there, even after the quarter of an hour is over. */
   const gateMark = (token: string) => `login-gate:${hashToken(token)}`
 
@@ -179,6 +183,19 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
         if (candidate) sendLoginOtp(candidate)
         return ok({ resendAfter: otpRules.resendAfter / 1000 })
       })
+    },
+
+    /** Must a stranger's next login to this account also prove the mobile? */
+    isLoginSlowed: (candidateId: number): boolean => {
+      const candidate = store.candidate(candidateId)
+      const now = clock.real()
+      return !!candidate && failureKeysOf(candidate).some((key) => limits.read(key, now) > failuresBeforeOtp)
+    },
+
+    /** Forgets the failures of strangers, for an owner whom the help desk knows. Joins the caller's transaction. */
+    unlockLogin(candidateId: number): void {
+      const candidate = store.candidate(candidateId)
+      if (candidate) for (const key of failureKeysOf(candidate)) limits.forget(key)
     },
 
     find,

@@ -20,3 +20,18 @@ export const MobileDecision = contract({
   request: field({ fault: 'mobileRequest', maxLength: 12, pattern: '^[1-9][0-9]*$' }),
 })
 export type MobileDecision = Static<typeof MobileDecision>
+
+/** What came of a call or a visit. */
+export const CallNote = contract({
+  intent: Type.Literal('note', { fault: 'helpDeskIntent' }),
+  note: field({ fault: 'callNote', minLength: 3, maxLength: 500, multiline: true, tidy: 'lines' }),
+})
+
+/** A message to send again. */
+export const Resend = contract({
+  intent: Type.Literal('resend', { fault: 'helpDeskIntent' }),
+  message: field({ fault: 'resendMessage', maxLength: 12, pattern: '^[1-9][0-9]*$' }),
+})
+
+/** Lets a login in again after wrong passwords. */
+export const Unlock = contract({ intent: Type.Literal('unlock', { fault: 'helpDeskIntent' }) })

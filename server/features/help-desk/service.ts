@@ -7,6 +7,7 @@ import type { Tell } from '../../domain/portal/message-templates'
 import type { Releases } from '../../domain/portal/release'
 import { mayTouch, type Place, type StaffScope } from '../../domain/portal/staff'
 import { ok, type Result, refuse } from '../../kernel/result'
+import { createCasework } from './casework'
 import { createLostMobile } from './lost-mobile'
 import type { Delivery, FoundCandidate, HelpDeskStore } from './store'
 
@@ -27,6 +28,11 @@ export type HelpDeskDeps = {
    */
   replaceMobile(candidateId: number, mobile: string): Result<undefined>
   isMobileTaken(mobile: string): boolean
+  /** Sends a message of the outbox again; joins the caller's transaction. */
+  resend(candidateId: number, messageId: number): Result<undefined>
+  /** Must the next login also prove the mobile, because of wrong passwords? */
+  isLoginSlowed(candidateId: number): boolean
+  unlockLogin(candidateId: number): void
   tell: Tell
 }
 
@@ -104,5 +110,6 @@ export function createHelpDesk(deps: HelpDeskDeps) {
     deliveries: (candidateId: number): DeliveryLine[] => store.deliveries(candidateId, 40).map(masked),
 
     ...createLostMobile(deps, within),
+    ...createCasework(deps, within),
   }
 }

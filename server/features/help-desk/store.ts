@@ -1,8 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { candidates, mobileRequests, outbox, staff } from '../../../db/schema'
+import { auditLog, callNotes, candidates, mobileRequests, outbox, staff } from '../../../db/schema'
 import type { IdentityDocument } from '../../domain/portal/help-desk'
 import type { MessageChannel } from '../../domain/portal/message-templates'
+import type { StaffRole } from '../../domain/portal/staff'
 import type { Language } from '../../kernel/languages'
 
 /** A candidate as found by the help desk. */
@@ -40,9 +41,20 @@ export type Delivery = {
   lastError: string | null
 }
 
+export type CallNote = { id: number; text: string; at: number; staffName: string }
+/** A line of the audit log about a candidate. */
+export type HistoryLine = {
+  id: number
+  at: number
+  act: string
+  actorKind: string
+  actorName: string
+  role: StaffRole | null
+}
+
 export type HelpDeskStore = ReturnType<typeof helpDeskStore>
 
-/** The only writer of `mobile_requests`. */
+/** The only writer of `mobile_requests` and `call_notes`. */
 export function helpDeskStore({ orm, sqlite }: Database) {
   const found = {
     id: candidates.id,
@@ -112,6 +124,34 @@ export function helpDeskStore({ orm, sqlite }: Database) {
         .orderBy(desc(outbox.createdAt), desc(outbox.id))
         .limit(limit)
         .all(),
+
+    addNote: (row: Omit<typeof callNotes.$inferInsert, 'id'>): void => void orm.insert(callNotes).values(row).run(),
+    /** Newest first. */
+    notes: (candidateId: number, limit: number): CallNote[] =>
+      orm
+        .select({ id: callNotes.id, text: callNotes.text, at: callNotes.at, staffName: staff.fullName })
+        .from(callNotes)
+        .innerJoin(staff, eq(staff.id, callNotes.staffId))
+        .where(eq(callNotes.candidateId, candidateId))
+        .orderBy(desc(callNotes.id))
+        .limit(limit)
+        .all(),
+    /** Newest first. */
+    history: (candidateId: number, limit: number): HistoryLine[] =>
+      orm
+        .select({
+          id: auditLog.id,
+          at: auditLog.at,
+          act: auditLog.act,
+          actorKind: auditLog.actorKind,
+          actorName: auditLog.actorName,
+          role: auditLog.role,
+        })
+        .from(auditLog)
+        .where(eq(auditLog.candidateId, candidateId))
+        .orderBy(desc(auditLog.id))
+        .limit(limit)
+        .all() as HistoryLine[],
 
     addMobileRequest: (row: Omit<typeof mobileRequests.$inferInsert, 'id'>): number =>
       orm.insert(mobileRequests).values(row).returning({ id: mobileRequests.id }).get().id,

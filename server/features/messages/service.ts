@@ -18,6 +18,7 @@ import {
 } from '../../domain/portal/message-templates'
 import { soon } from '../../kernel/background'
 import { type Language, languages } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, plus, seconds } from '../../kernel/time'
 import { mostAttempts, nextAttempt } from './back-off'
 import { createLane } from './lane'
@@ -273,6 +274,26 @@ export function createMessages({
 
     /** True while a message of this template waits for its first delivery. */
     isWaiting: store.isWaiting,
+
+    /**
+     * Sends one of a candidate's messages again, to their present address. Joins the caller's transaction. Refusals:
+     * `unknown-message` (404); `message-waiting` (409) while it is on its way; `message-secret` (409) for an OTP or a
+     * link, which only the candidate asks for.
+     */
+    resend(candidateId: number, id: number): Result<undefined> {
+      const row = store.ofCandidate(candidateId, id)
+      if (!row) return refuse('unknown-message', 404)
+      if (row.state === 'waiting') return refuse('message-waiting', 409)
+      const template = row.template as MessageTemplate
+      const isSecret =
+        row.expiresAt !== null || row.sealed !== null || unfilledPlaceholders(course, contentOf(row, {})).length
+      if (isSecret) return refuse('message-secret', 409)
+      const addressee = store.addressee(candidateId)!
+      const [address] = addressesOf([row.channel], addressee)
+      if (!address) return refuse('message-no-address', 409)
+      send({ candidateId, template, language: row.language, params: row.params, ...address })
+      return ok()
+    },
 
     /** How the messages of a batch have fared, and the first that did not arrive. */
     deliveryOf: (batch: string) => ({ counts: store.batchCounts(batch), failures: store.batchFailures(batch, 50) }),

@@ -146,6 +146,12 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
     },
     /** The due time of the oldest due message, or null. */
     oldestDue: (now: Instant): number | null => oldestDue.get({ now })?.at ?? null,
+    ofCandidate: (candidateId: number, id: number): OutboxRow | undefined =>
+      orm
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.id, id), eq(outbox.candidateId, candidateId)))
+        .get(),
     /** How the messages of a batch have fared, by channel and state. */
     batchCounts: (batch: string): BatchCount[] =>
       orm

@@ -274,9 +274,6 @@ export function createOptionForm(deps: OptionFormDeps) {
       return confirmedAt !== null && fingerprint !== null ? { ...form, confirmedAt, fingerprint } : null
     },
 
-    /** The round whose option form is open now; null if none is. */
-    roundOpen: (): CapRound | null => roundOpenAt(clock.portal()),
-
     /**
      * A job: reminds the next candidates with an unconfirmed list, 24, 6 and 1 hours before the end, once the previous
      * ones have been told.

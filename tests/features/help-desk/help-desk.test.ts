@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
-import { searchLimit } from '../../../server/domain/portal/help-desk'
+import { candidateTabs, searchLimit } from '../../../server/domain/portal/help-desk'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { withAChooser } from '../../support/options'
 import {
@@ -112,7 +112,7 @@ describe("the help desk's view", () => {
     await portal.api('POST', 'candidateLoginController/forgotPasswordOTP', { userId })
     await portal.services.messages.deliverDue()
     const admin = await atDesk(portal, 'admin')
-    const page = await admin.get(`help-desk/${userId}`)
+    const page = await admin.get(`help-desk/${userId}?tab=messages`)
     expect(page.text).toContain(asha.fullName)
     expect(page.text).toContain('••••••3210')
     expect(page.text, 'a message is named in words').toContain('OTP to set a new password: …')
@@ -121,15 +121,17 @@ describe("the help desk's view", () => {
     expect(page.text).not.toContain(asha.mobile)
     expect(page.text).not.toContain(asha.email)
     expect(page.text).not.toContain(otp)
-    expect(viewOf<View<{ tasks: unknown[] }>>(page).data.tasks).toHaveLength(9)
+    const application = await admin.get(`help-desk/${userId}`)
+    type Tasks = View<{ application: { tasks: unknown[] } }>
+    expect(viewOf<Tasks>(application).data.application.tasks).toHaveLength(9)
   })
 
   test('shows the merit numbers, and that an option form is not confirmed', async () => {
     const { portal, owner, form } = await withAChooser()
     await form.save(['101110110', '202210110'])
     const admin = await atDesk(portal, 'admin')
-    type Now = View<{ now: { label: string; value: string }[] }>
-    const now = async () => viewOf<Now>(await admin.get(`help-desk/${owner.userId}`)).data.now
+    type Now = View<{ application: { now: { label: string; value: string }[] } }>
+    const now = async () => viewOf<Now>(await admin.get(`help-desk/${owner.userId}`)).data.application.now
     const nextAct = { label: 'Next act', value: 'Confirm your options for CAP Round 1, by 27 Aug 2024, 17:00.' }
     expect(await now()).toEqual([
       nextAct,
@@ -140,6 +142,100 @@ describe("the help desk's view", () => {
     await form.confirm()
     expect((await now()).map(({ label }) => label)).not.toContain(nextAct.label)
     expect((await now())[2]!.value).toMatch(/^Confirmed on 25 Aug 2024, 12:0\d, 2 choices$/)
+  })
+})
+
+describe("a candidate's page", () => {
+  test('has the next act at its head, and a tab for each part that works without script', async () => {
+    const { portal, owner, form } = await withAChooser()
+    await form.save(['101110110', '202210110'])
+    const admin = await atDesk(portal, 'admin')
+    for (const tab of candidateTabs) {
+      const page = await admin.get(`help-desk/${owner.userId}?tab=${tab}`)
+      expect([tab, page.status]).toEqual([tab, 200])
+      expect(page.text, tab).toContain('Confirm your options for CAP Round 1, by 27 Aug 2024, 17:00.')
+      expect(page.text, tab).toContain(`href="/mbale/cell/help-desk/${owner.userId}?tab=history"`)
+    }
+    type Shown = View<{ merit: { meritNumber: number }[]; options: { choices: string[] }[]; tab: string }>
+    const at = async (tab: string) => viewOf<Shown>(await admin.get(`help-desk/${owner.userId}?tab=${tab}`)).data
+    expect((await at('merit')).merit.map(({ meritNumber }) => meritNumber)).toEqual([12, 30])
+    expect((await at('options')).options).toMatchObject([{ choices: ['101110110', '202210110'] }])
+    expect((await at('nothing<script>')).tab).toBe('application')
+    // Each of these looks is in the log, and in the history.
+    expect(audited(portal, 'help-desk.viewed').length).toBe(candidateTabs.length + 3)
+    expect((await admin.get(`help-desk/${owner.userId}?tab=history`)).text).toContain('Opened a candidate')
+  })
+
+  test('a call is noted, by whom and when', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, asha)
+    const admin = await atDesk(portal, 'admin')
+    expect(faultsOf(await admin.post(`help-desk/${userId}`, { intent: 'note', note: ' ' }))).toEqual({
+      note: 'Write what came of the call',
+    })
+    const note = 'Asked when scrutiny ends.\n<b>Told her.</b>'
+    expect((await admin.post(`help-desk/${userId}`, { intent: 'note', note })).status).toBe(303)
+    expect((await admin.get(`help-desk/${userId}`)).text).toContain('&lt;b&gt;Told her.&lt;/b&gt;')
+    expect(audited(portal, 'help-desk.noted')).toEqual([{ actor_name: 'admin', detail: '{}' }])
+  })
+
+  test('case 78: a message is sent again to the present address, five times an hour; an OTP never is', async () => {
+    const portal = await openPortal()
+    const { userId } = await signIn(portal, asha)
+    const { sqlite } = portal.services.db
+    const id = sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').pluck().get(userId) as number
+    portal.services.messages.tell(id, 'application-confirmed', { number: 1, at: '16 Aug 2024' })
+    await portal.services.messages.deliverDue()
+    const messageOf = (template: string) =>
+      sqlite
+        .prepare("SELECT id FROM outbox WHERE template = ? AND channel = 'sms' ORDER BY id LIMIT 1")
+        .pluck()
+        .get(template) as number
+    const admin = await atDesk(portal, 'admin')
+    const resend = (message: number) =>
+      admin.post(`help-desk/${userId}?tab=messages`, { intent: 'resend', message: String(message) })
+    const [sms] = [messageOf('application-confirmed')]
+    expect((await resend(sms)).status).toBe(303)
+    await portal.services.messages.deliverDue()
+    expect(await portal.sentTo(asha.mobile, 'application-confirmed')).toBe(2)
+    await portal.api('POST', 'candidateLoginController/forgotPasswordOTP', { userId })
+    await portal.services.messages.deliverDue()
+    const otp = messageOf('recovery-otp')
+    expect(viewOf<View>(await resend(otp)).form?.message).toContain('OTPs and links are not sent again')
+    expect((await resend(999_999)).status).toBe(404)
+    for (let n = 0; n < 2; n++) await resend(sms)
+    expect((await resend(sms)).status).toBe(429)
+    // Nobody sends the messages of one candidate from the page of another.
+    const other = await register(portal, ravi)
+    expect((await admin.post(`help-desk/${other}`, { intent: 'resend', message: String(sms) })).status).toBe(404)
+  })
+
+  test('a login that wrong passwords have slowed down is unlocked; one that is not is left alone', async () => {
+    const portal = await openPortal()
+    const { userId } = await signIn(portal, asha)
+    const ro = await atDesk(portal, 'ro')
+    const unlock = () => ro.post(`help-desk/${userId}`, { intent: 'unlock' })
+    expect((await unlock()).status).toBe(409)
+    const wrong = { userId, password: 'Wrong-Passw0rd' }
+    const tries = async () => (await portal.api('POST', calls.login, wrong)).body as { code?: string }
+    for (let n = 0; n < 11; n++) await tries()
+    expect((await ro.get(`help-desk/${userId}`)).text).toContain('Unlock the login')
+    expect((await unlock()).status).toBe(303)
+    expect((await ro.get(`help-desk/${userId}`)).text).not.toContain('Unlock the login')
+    expect(audited(portal, 'help-desk.unlocked')).toHaveLength(1)
+  })
+
+  test('case 18: out of reach, no act of the page does anything', async () => {
+    const portal = await openPortal()
+    const far = await register(portal, meera)
+    const ro = await atDesk(portal, 'ro')
+    for (const fields of [
+      { intent: 'note', note: 'Called about the fee.' },
+      { intent: 'resend', message: '1' },
+      { intent: 'unlock' },
+    ])
+      expect((await ro.post(`help-desk/${far}`, fields)).status, fields.intent).toBe(404)
+    expect(portal.rows().call_notes).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../../../server/i18n/format'
 import { Card } from '../../../ui/data/Card'
 import { Tag, type TagTone } from '../../../ui/data/Tag'
+import { Form } from '../../../ui/form/Form'
 import { useT, useView } from '../../../ui/view'
 import type { show } from './page.server'
 
@@ -13,11 +14,11 @@ export function Deliveries() {
   return (
     <Card title={t('helpdesk:messages.title')}>
       <p className="lead">{t('helpdesk:messages.about')}</p>
-      {data.deliveries.length === 0 ? (
+      {(data.messages ?? []).length === 0 ? (
         <p>{t('helpdesk:messages.none')}</p>
       ) : (
         <ul className="entries">
-          {data.deliveries.map((line) => (
+          {(data.messages ?? []).map((line) => (
             <li key={line.id}>
               <div className="head">
                 <b>{t(line.template.endsWith('-otp') ? 'helpdesk:messages.otp' : 'helpdesk:messages.message')}</b>
@@ -29,6 +30,12 @@ export function Deliveries() {
                 {line.attempts > 1 && ` · ${t('helpdesk:messages.attempts', { attempts: line.attempts })}`}
               </p>
               {line.lastError !== null && <code>{line.lastError}</code>}
+              {line.state !== 'waiting' && !line.template.endsWith('-otp') && (
+                <Form submit={t('helpdesk:messages.resend')} kind="quiet" name={`resend-${line.id}`}>
+                  <input type="hidden" name="intent" value="resend" />
+                  <input type="hidden" name="message" value={line.id} />
+                </Form>
+              )}
             </li>
           ))}
         </ul>

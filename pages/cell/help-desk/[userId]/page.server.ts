@@ -1,8 +1,12 @@
 import { stateOf } from '../../../../server/domain/application/states'
 import { taskFactsOf, taskList } from '../../../../server/domain/application/task-list'
+import { type CandidateTab, candidateTabs } from '../../../../server/domain/portal/help-desk'
 import { findDistrict, findState } from '../../../../server/domain/portal/places'
-import { LostMobile, MobileDecision } from '../../../../server/features/help-desk/schema'
+import { mayDo } from '../../../../server/domain/portal/staff'
+import { roundNumbers } from '../../../../server/domain/seats/cap-rounds'
+import { CallNote, LostMobile, MobileDecision, Resend, Unlock } from '../../../../server/features/help-desk/schema'
 import { formatRupees } from '../../../../server/i18n/format'
+import type { Result } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
 import { attemptOf } from '../../../parts/payments/attempts'
 import { href } from '../../../ui/href'
@@ -10,7 +14,7 @@ import { standingLines } from './standing.server'
 
 type Shown = DeskPage<'help-desk/:userId'>
 
-export const texts = ['helpdesk', 'application', 'payments', 'documents'] as const
+export const texts = ['helpdesk', 'application', 'payments', 'documents', 'merit'] as const
 export const title = ({ params }: Shown) => params.userId
 
 /** The candidate's record, read-only; null (404) for a candidate whom this officer may not see. */
@@ -28,30 +32,29 @@ function aboutOf(template: string, { services, language }: Shown): string {
 
 type Opened = Extract<ReturnType<Shown['services']['helpDesk']['open']>, { ok: true }>['value']
 
+const tabIn = (text: string | undefined): CandidateTab => candidateTabs.find((tab) => tab === text) ?? 'application'
+
+/** The head of the page, and the content of the tab in the address. */
 export function show(page: Shown, { id: candidateId, userId, fullName, state, district, ...candidate }: Opened) {
   const { services, language } = page
-  const { application, documents, helpDesk, payments } = services
+  const { helpDesk } = services
   const owner = { candidateId }
-  const { facts, details, lock } = application.standing(candidateId)
-  const { due, paid } = payments.dues(owner)
+  const { facts, details, lock } = services.application.standing(candidateId)
   const request = helpDesk.openRequest(page.actor, candidateId)
-  const deliveries = helpDesk.deliveries(candidateId)
-  const about = new Map(
-    [...new Set(deliveries.map(({ template }) => template))].map((one) => [one, aboutOf(one, page)]),
-  )
-  const { pictures, entries, notAskedFor } = documents.list(owner)
-  const files = [
-    ...pictures.map(({ kind, document }) => ({ kind, document })),
-    ...entries.map(({ kind, document }) => ({ kind, document })),
-    ...notAskedFor.map((document) => ({ kind: document.name, document })),
-  ]
+  const tab = tabIn(page.query.tab)
+  const of = <T>(one: CandidateTab, read: () => T): T | null => (tab === one ? read() : null)
   return {
     userId,
     fullName,
+    tab,
     home: [findDistrict(state, district)?.[language], findState(state)?.[language]].filter(Boolean).join(', '),
     registeredAt: candidate.createdAt,
     language: candidate.language,
     contact: services.accounts.contact(owner),
+    next: services.nextActs.inWords(owner, language),
+    isLoginSlowed: helpDesk.isLoginSlowed(candidateId),
+    mayOrder: mayDo(page.actor.role, 'settings'),
+    notes: helpDesk.notes(candidateId).slice(0, tab === 'history' ? undefined : 3),
     standing: {
       mode: details.mode,
       lock,
@@ -62,18 +65,19 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
       revertedAt: facts.revertedAt,
       confirmedAt: facts.confirmedAt,
     },
-    tasks: taskList(taskFactsOf(facts)).map(({ route, state: stateOfStep }) => ({ route, state: stateOfStep })),
-    now: standingLines(page, candidateId),
-    sections: application.sheet(candidateId, language).sections,
-    versions: application.versionsOf(owner).map(({ number, submittedAt }) => ({ number, submittedAt })),
-    due: due && { name: due.due, amount: formatRupees(due.amount) },
-    paid: formatRupees(paid),
-    attempts: payments
-      .payments(owner)
-      .map((payment) => attemptOf(payment, page))
-      .map(({ reference, due: name, amount, standing, begun }) => ({ reference, due: name, amount, standing, begun })),
-    files: files.map(({ kind, document }) => ({ kind, uploadedAt: document?.uploadedAt ?? null })),
-    deliveries: deliveries.map((line) => ({ ...line, about: about.get(line.template)! })),
+    application: of('application', () => ({
+      tasks: taskList(taskFactsOf(facts)).map(({ route, state: stateOfStep }) => ({ route, state: stateOfStep })),
+      now: standingLines(page, candidateId),
+      sections: services.application.sheet(candidateId, language).sections,
+      versions: services.application.versionsOf(owner).map(({ number, submittedAt }) => ({ number, submittedAt })),
+    })),
+    documents: of('documents', () => filesOf(page, owner)),
+    payments: of('payments', () => moneyOf(page, owner)),
+    messages: of('messages', () => deliveriesOf(page, candidateId)),
+    merit: of('merit', () => meritOf(page, candidateId)),
+    options: of('options', () => optionsOf(page, owner)),
+    allotment: of('allotment', () => allotmentOf(page, candidateId)),
+    history: of('history', () => helpDesk.history(candidateId)),
     request: request && {
       id: request.id,
       newMobile: request.newMobile,
@@ -86,12 +90,98 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
   }
 }
 
-/** Handles the only acts here: one officer prepares a new number for a lost mobile, another decides on it. */
+type Owner = { candidateId: number }
+
+function filesOf({ services }: Shown, owner: Owner) {
+  const { pictures, entries, notAskedFor } = services.documents.list(owner)
+  const files = [
+    ...pictures.map(({ kind, document }) => ({ kind, document })),
+    ...entries.map(({ kind, document }) => ({ kind, document })),
+    ...notAskedFor.map((document) => ({ kind: document.name, document })),
+  ]
+  return files.map(({ kind, document }) => ({ kind, uploadedAt: document?.uploadedAt ?? null }))
+}
+
+function moneyOf(page: Shown, owner: Owner) {
+  const { payments } = page.services
+  const { due, paid } = payments.dues(owner)
+  return {
+    due: due && { name: due.due, amount: formatRupees(due.amount) },
+    paid: formatRupees(paid),
+    attempts: payments
+      .payments(owner)
+      .map((payment) => attemptOf(payment, page))
+      .map(({ reference, due: name, amount, standing, begun }) => ({ reference, due: name, amount, standing, begun })),
+  }
+}
+
+function deliveriesOf(page: Shown, candidateId: number) {
+  const deliveries = page.services.helpDesk.deliveries(candidateId)
+  const about = new Map(
+    [...new Set(deliveries.map(({ template }) => template))].map((one) => [one, aboutOf(one, page)]),
+  )
+  return deliveries.map((line) => ({ ...line, about: about.get(line.template)! }))
+}
+
+/** The places in both merit lists. */
+function meritOf({ services, t }: Shown, candidateId: number) {
+  return (['provisional', 'final'] as const).flatMap((stage) => {
+    const standing = services.meritPages.standing(stage, candidateId)
+    return (standing?.places ?? []).map(({ list, meritNumber, of }) => ({
+      stage: t(`helpdesk:now.merit.${stage}`),
+      list: t(`merit:list.${list}`),
+      meritNumber,
+      of,
+    }))
+  })
+}
+
+/** The option form of each round that has one. */
+function optionsOf({ services }: Shown, owner: Owner) {
+  return roundNumbers(services.course.rounds).flatMap((round) => {
+    const { choices, savedAt, confirmedAt } = services.optionForm.form(owner, round)
+    return choices.length ? [{ round, choices, savedAt, confirmedAt }] : []
+  })
+}
+
+/** The result of each published round. */
+function allotmentOf({ services, t }: Shown, candidateId: number) {
+  return services.results.outcomes(candidateId).flatMap(({ round, state, seat }) =>
+    state === 'not-considered'
+      ? []
+      : [
+          {
+            round,
+            seat: seat ? `${seat.choiceCode} · ${seat.institute}, ${seat.course}` : t('helpdesk:now.no-seat'),
+          },
+        ],
+  )
+}
+
+/** A note, a message sent again, a login let in again; or a new number for a lost mobile, which needs two officers. */
 export function action(page: Shown) {
   const { services, params } = page
   const actor = page.actor
   const userId = params.userId
-  const here = href(page.cellBase, 'help-desk/:userId', { userId })
+  const tab = tabIn(page.query.tab)
+  const here = href(page.cellBase, 'help-desk/:userId', { userId }, tab === 'application' ? {} : { tab })
+  const done = (result: Result<unknown>, key: 'noted' | 'resent' | 'unlocked') =>
+    result.ok ? page.redirect(here, { type: 'success', key: `helpdesk:flash.${key}` }) : page.invalid(result.refusal)
+  if (page.posted.intent === 'note') {
+    const form = page.form(CallNote)
+    return form.ok
+      ? done(services.helpDesk.addNote(actor, userId, form.value.note), 'noted')
+      : page.invalid(form.refusal)
+  }
+  if (page.posted.intent === 'resend') {
+    const form = page.form(Resend)
+    if (!form.ok) return page.invalid(form.refusal)
+    return done(services.helpDesk.resend(actor, userId, Number(form.value.message)), 'resent')
+  }
+  if (page.posted.intent === 'unlock') {
+    const form = page.form(Unlock)
+    return form.ok ? done(services.helpDesk.unlock(actor, userId), 'unlocked') : page.invalid(form.refusal)
+  }
   if (page.posted.intent === 'lost-mobile') {
     const form = page.form(LostMobile)
     if (!form.ok) return page.invalid(form.refusal)

@@ -1,18 +1,24 @@
-import { formatDateTime } from '../../../../server/i18n/format'
+import type { AuditAct } from '../../../../server/domain/portal/audit'
+import { candidateTabs } from '../../../../server/domain/portal/help-desk'
+import { formatCount, formatDateTime } from '../../../../server/i18n/format'
 import { languageIn } from '../../../../server/kernel/languages'
 import { StatusTag } from '../../../parts/payments/StatusTag'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
+import { Table } from '../../../ui/data/Table'
 import { Tag, type TagTone } from '../../../ui/data/Tag'
+import { Field } from '../../../ui/form/Field'
+import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
+import { Banner } from '../../../ui/shell/Banner'
 import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
 import { Deliveries } from './Deliveries'
 import { LostMobile } from './LostMobile'
 import type { show } from './page.server'
 
-/** A candidate's record at the help desk, read-only except for a lost mobile. */
+/** One candidate at the desk: the next act and what may be done at the top, everything else in tabs. */
 export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
@@ -20,17 +26,233 @@ export default function Page() {
   return (
     <>
       <Breadcrumb trail={trail} />
-      <h1 lang={languageIn(data.fullName)}>{data.fullName}</h1>
+      <div className="heading">
+        <h1 lang={languageIn(data.fullName)}>{data.fullName}</h1>
+        <Tag tone={data.standing.confirmedAt === null ? 'wait' : 'done'}>
+          {t(`application:standing.${data.standing.state}`)}
+        </Tag>
+      </div>
       <p className="lead">{t('helpdesk:read-only')}</p>
-      <Person />
-      <Now />
-      <Steps />
-      <Deliveries />
-      <Money />
-      <Files />
-      <Answers />
-      <LostMobile />
+      <Head />
+      {data.request && data.tab !== 'contact' && (
+        <Banner tone="info">
+          <a href={href(cellBase, 'help-desk/:userId', { userId: data.userId }, { tab: 'contact' })}>
+            {t('helpdesk:lost.waits')}
+          </a>
+        </Banner>
+      )}
+      <Acts />
+      <nav className="tabs" aria-label={t('helpdesk:tabs')}>
+        {candidateTabs.map((tab) => (
+          <a
+            key={tab}
+            href={href(cellBase, 'help-desk/:userId', { userId: data.userId }, { tab })}
+            aria-current={tab === data.tab ? 'page' : undefined}
+          >
+            {t(`helpdesk:tab.${tab}`)}
+          </a>
+        ))}
+      </nav>
+      <Tab />
     </>
+  )
+}
+
+function Tab() {
+  const { data } = useView<typeof show>()
+  switch (data.tab) {
+    case 'documents':
+      return <Files />
+    case 'payments':
+      return <Money />
+    case 'messages':
+      return <Deliveries />
+    case 'merit':
+      return <Merit />
+    case 'options':
+      return <Options />
+    case 'allotment':
+      return <Allotments />
+    case 'contact':
+      return (
+        <>
+          <Person />
+          <LostMobile />
+        </>
+      )
+    case 'history':
+      return <History />
+    default:
+      return (
+        <>
+          <Now />
+          <Steps />
+          <Answers />
+        </>
+      )
+  }
+}
+
+/** The one next act, and the facts that a caller is asked for first. */
+function Head() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Card tone="next">
+      <p>
+        <b>{t('helpdesk:now.next')}:</b> {data.next ?? t('helpdesk:now.nothing')}
+      </p>
+      <Facts
+        facts={[
+          { label: t('shell:application-id'), value: data.userId },
+          { label: t('helpdesk:person.mobile'), value: data.contact.mobile },
+          { label: t('helpdesk:person.home'), value: data.home },
+          { label: t('helpdesk:person.lock'), value: t(`helpdesk:lock.${data.standing.lock ?? 'none'}`) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** A call note, a login after wrong passwords, and the orders that an admin may prepare. */
+function Acts() {
+  const { cellBase, data, language } = useView<typeof show>()
+  const t = useT()
+  const { userId, notes, isLoginSlowed, mayOrder } = data
+  const orders = ['extend', 'correct', 'withdraw-acceptance', 'cancel-allotment', 'restore-allotment'] as const
+  return (
+    <Card title={t('helpdesk:acts')}>
+      {notes.length > 0 && (
+        <ul className="entries">
+          {notes.map(({ id, text, at, staffName }) => (
+            <li key={id}>
+              <p lang={languageIn(text)} className="words">
+                {text}
+              </p>
+              <small>
+                {staffName} · {formatDateTime(at, language)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Disclosure summary={t('helpdesk:note.title')}>
+        <Form submit={t('helpdesk:note.submit')} name="note" kind="quiet">
+          <input type="hidden" name="intent" value="note" />
+          <Field kind="textarea" name="note" label={t('helpdesk:note.label')} rows={2} maxLength={500} required />
+        </Form>
+      </Disclosure>
+      {isLoginSlowed && (
+        <Form submit={t('helpdesk:unlock.submit')} name="unlock" kind="quiet">
+          <input type="hidden" name="intent" value="unlock" />
+          <p>{t('helpdesk:unlock.about')}</p>
+        </Form>
+      )}
+      {mayOrder && (
+        <Disclosure summary={t('helpdesk:orders.title')}>
+          <p>{t('helpdesk:orders.about')}</p>
+          <ul>
+            {orders.map((kind) => (
+              <li key={kind}>
+                <a href={href(cellBase, 'orders', undefined, { kind, applicationId: userId })}>
+                  {t(`helpdesk:orders.${kind}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Card>
+  )
+}
+
+function Merit() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Card title={t('helpdesk:tab.merit')}>
+      <Table
+        caption={t('helpdesk:tab.merit')}
+        rows={data.merit ?? []}
+        keyOf={({ stage, list }) => `${stage} ${list}`}
+        empty={t('helpdesk:merit.none')}
+        columns={[
+          { title: t('helpdesk:merit.stage'), cell: ({ stage }) => stage },
+          { title: t('helpdesk:merit.list'), cell: ({ list }) => list },
+          { title: t('helpdesk:merit.number'), cell: ({ meritNumber }) => formatCount(meritNumber), isFigure: true },
+          { title: t('helpdesk:merit.of'), cell: ({ of }) => formatCount(of), isFigure: true },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Options() {
+  const { data, language } = useView<typeof show>()
+  const t = useT()
+  const rounds = data.options ?? []
+  if (!rounds.length) return <Card>{t('helpdesk:options.none')}</Card>
+  return (
+    <>
+      {rounds.map(({ round, choices, confirmedAt }) => (
+        <Card key={round} title={t('helpdesk:now.options', { round })}>
+          <p>
+            {confirmedAt === null
+              ? t('helpdesk:now.options-open', { count: choices.length })
+              : t('helpdesk:now.options-confirmed', {
+                  count: choices.length,
+                  at: formatDateTime(confirmedAt, language),
+                })}
+          </p>
+          <ol>
+            {choices.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function Allotments() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  const rounds = data.allotment ?? []
+  return (
+    <Card title={t('helpdesk:tab.allotment')}>
+      {rounds.length === 0 ? (
+        <p>{t('helpdesk:allotment.none')}</p>
+      ) : (
+        <Facts
+          facts={rounds.map(({ round, seat }) => ({ label: t('helpdesk:now.allotment', { round }), value: seat }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Who did what about this candidate, and who looked: the newest lines of the audit log. */
+function History() {
+  const { data, language } = useView<typeof show>()
+  const t = useT()
+  return (
+    <Card title={t('helpdesk:tab.history')}>
+      <Table
+        caption={t('helpdesk:tab.history')}
+        rows={data.history ?? []}
+        keyOf={({ id }) => id}
+        empty={t('helpdesk:history.none')}
+        columns={[
+          { title: t('helpdesk:history.at'), cell: ({ at }) => formatDateTime(at, language) },
+          { title: t('helpdesk:history.act'), cell: ({ act }) => t(`staff:act.${act as AuditAct}`) },
+          {
+            title: t('helpdesk:history.by'),
+            cell: ({ actorName, role }) => (role === null ? actorName : `${actorName} · ${t(`staff:role.${role}`)}`),
+          },
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -43,8 +265,6 @@ function Person() {
     <Card title={t('helpdesk:person.title')}>
       <Facts
         facts={[
-          { label: t('shell:application-id'), value: data.userId },
-          { label: t('helpdesk:person.home'), value: data.home },
           { label: t('helpdesk:person.mobile'), value: contact.mobile },
           {
             label: t('helpdesk:person.email'),
@@ -83,10 +303,11 @@ function Person() {
 function Now() {
   const { data } = useView<typeof show>()
   const t = useT()
-  if (!data.now.length) return null
+  const lines = data.application?.now ?? []
+  if (!lines.length) return null
   return (
     <Card title={t('helpdesk:now.title')}>
-      <Facts facts={data.now.map((fact) => ({ ...fact, name: `${fact.label} ${fact.value}`, isWritten: true }))} />
+      <Facts facts={lines.map((fact) => ({ ...fact, name: `${fact.label} ${fact.value}`, isWritten: true }))} />
     </Card>
   )
 }
@@ -96,21 +317,22 @@ const stepTones: Record<string, TagTone> = { complete: 'done', 'to-do': 'todo', 
 function Steps() {
   const { data, language } = useView<typeof show>()
   const t = useT()
+  const versions = data.application?.versions ?? []
   return (
     <Card title={t('helpdesk:steps.title')}>
       <ul className="tasks">
-        {data.tasks.map(({ route, state }) => (
+        {(data.application?.tasks ?? []).map(({ route, state }) => (
           <li key={route}>
             <div className="grow">{t(`shell:menu.${route}`)}</div>
             <Tag tone={stepTones[state] ?? 'wait'}>{t(`application:state.${state}`)}</Tag>
           </li>
         ))}
       </ul>
-      {data.versions.length > 0 && (
+      {versions.length > 0 && (
         <>
           <h3>{t('helpdesk:versions')}</h3>
           <ul>
-            {data.versions.map(({ number, submittedAt }) => (
+            {versions.map(({ number, submittedAt }) => (
               <li key={number}>{t('helpdesk:version', { number, at: formatDateTime(submittedAt, language) })}</li>
             ))}
           </ul>
@@ -123,22 +345,22 @@ function Steps() {
 function Money() {
   const { data } = useView<typeof show>()
   const t = useT()
+  if (!data.payments) return null
+  const { due: owed, paid, attempts } = data.payments
   return (
     <Card title={t('helpdesk:money.title')}>
       <Facts
         facts={[
           {
             label: t('helpdesk:money.due'),
-            value: data.due
-              ? `${t(`payments:due.${data.due.name}`)}: ${data.due.amount}`
-              : t('helpdesk:money.nothing-due'),
+            value: owed ? `${t(`payments:due.${owed.name}`)}: ${owed.amount}` : t('helpdesk:money.nothing-due'),
           },
-          { label: t('helpdesk:money.paid'), value: data.paid },
+          { label: t('helpdesk:money.paid'), value: paid },
         ]}
       />
-      {data.attempts.length > 0 && (
+      {attempts.length > 0 && (
         <ul className="entries">
-          {data.attempts.map(({ reference, due, amount, standing, begun }) => (
+          {attempts.map(({ reference, due, amount, standing, begun }) => (
             <li key={reference}>
               <div className="head">
                 <b>{reference}</b>
@@ -162,7 +384,7 @@ function Files() {
   return (
     <Card title={t('helpdesk:files.title')}>
       <ul className="tasks">
-        {data.files.map(({ kind, uploadedAt }) => (
+        {(data.documents ?? []).map(({ kind, uploadedAt }) => (
           <li key={kind}>
             <div className="grow">
               {t(`documents:kind.${kind}`)}
@@ -183,7 +405,7 @@ function Answers() {
   const t = useT()
   return (
     <Card title={t('helpdesk:answers.title')}>
-      {data.sections.map(({ title, step, rows }) => (
+      {(data.application?.sections ?? []).map(({ title, step, rows }) => (
         <Disclosure key={`${step} ${title}`} summary={title}>
           <Facts facts={rows.map((row) => ({ ...row, isWritten: true }))} />
         </Disclosure>
