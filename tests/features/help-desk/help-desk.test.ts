@@ -229,11 +229,12 @@ describe("a candidate's page", () => {
     const portal = await openPortal()
     const far = await register(portal, meera)
     const ro = await atDesk(portal, 'ro')
-    for (const fields of [
+    const acts: Record<string, string>[] = [
       { intent: 'note', note: 'Called about the fee.' },
       { intent: 'resend', message: '1' },
       { intent: 'unlock' },
-    ])
+    ]
+    for (const fields of acts)
       expect((await ro.post(`help-desk/${far}`, fields)).status, fields.intent).toBe(404)
     expect(portal.rows().call_notes).toBe(0)
   })
