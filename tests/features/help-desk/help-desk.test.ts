@@ -234,8 +234,7 @@ describe("a candidate's page", () => {
       { intent: 'resend', message: '1' },
       { intent: 'unlock' },
     ]
-    for (const fields of acts)
-      expect((await ro.post(`help-desk/${far}`, fields)).status, fields.intent).toBe(404)
+    for (const fields of acts) expect((await ro.post(`help-desk/${far}`, fields)).status, fields.intent).toBe(404)
     expect(portal.rows().call_notes).toBe(0)
   })
 })
