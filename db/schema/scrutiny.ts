@@ -13,6 +13,8 @@ export const scrutinies = sqliteTable(
     officerId: integer().references(() => staff.id),
     /** The officer who picked the form up; nobody else may judge it. */
     heldBy: integer().references(() => staff.id),
+    /** When the holder picked it up or took it over. */
+    heldSince: integer(),
   },
   (t) => [index('scrutinies_officer').on(t.officerId), index('scrutinies_holder').on(t.heldBy)],
 )
@@ -44,4 +46,47 @@ export const scrutinyFindings = sqliteTable(
     toldAt: integer(),
   },
   (t) => [primaryKey({ columns: [t.candidateId, t.version, t.fact] })],
+)
+
+/** How an officer ended the scrutiny of one submitted version. Written by `scrutiny`. */
+export const scrutinyJudgements = sqliteTable(
+  'scrutiny_judgements',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    version: integer().notNull(),
+    officerId: integer()
+      .notNull()
+      .references(() => staff.id),
+    begunAt: integer().notNull(),
+    finishedAt: integer().notNull(),
+    /** The form went back to the candidate; else it was confirmed. */
+    isReturned: integer({ mode: 'boolean' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.candidateId, t.version] }),
+    index('scrutiny_judgements_officer').on(t.officerId, t.finishedAt),
+  ],
+)
+
+/** Days on which an officer gets no new forms. Written by `scrutiny`. */
+export const officerLeaves = sqliteTable(
+  'officer_leaves',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    staffId: integer()
+      .notNull()
+      .references(() => staff.id),
+    /** Civil days in India, both included: `2024-08-14`. */
+    firstDay: text().notNull(),
+    lastDay: text().notNull(),
+    notedBy: integer()
+      .notNull()
+      .references(() => staff.id),
+    notedAt: integer().notNull(),
+    /** When the entry was taken back; null while it counts. */
+    endedAt: integer(),
+  },
+  (t) => [index('officer_leaves_staff').on(t.staffId)],
 )

@@ -14,6 +14,7 @@ import { createOverview } from '../features/overview/service'
 import { overviewStore } from '../features/overview/store'
 import { createScrutiny } from '../features/scrutiny/service'
 import { scrutinyStore } from '../features/scrutiny/store'
+import { teamStore } from '../features/scrutiny/team-store'
 import { createStaff } from '../features/staff/service'
 import { staffStore } from '../features/staff/store'
 import type { CandidateWing } from './candidate'
@@ -34,6 +35,7 @@ function openScrutiny(
   const scrutiny = createScrutiny({
     db,
     store: scrutinyStore(db),
+    team: teamStore(db),
     clock,
     course,
     forms: application.forms,
@@ -109,7 +111,10 @@ function openDesk(
     centre: directory.centre,
     course,
     isInstitute: seatMatrix.isInstitute,
-    onLeft: (staffId, by) => scrutiny.releaseHeldBy(staffId, auditActor(by)),
+    onLeft(staffId, by): void {
+      scrutiny.releaseHeldBy(staffId, auditActor(by))
+      scrutiny.passOnFrom(staffId, auditActor(by))
+    },
     isTotpRequired: config.mode === 'live',
   })
   const orders = createOrders({

@@ -29,6 +29,7 @@ const lines = [
   line('candidates', 'orders'),
   line('candidates', 'feedback'),
   line('scrutiny', 'scrutiny'),
+  line('scrutiny', 'officers'),
   line('scrutiny', 'appointments'),
   line('scrutiny', 'slots'),
   line('scrutiny', 'certificates'),

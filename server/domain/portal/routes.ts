@@ -208,6 +208,7 @@ export const cellRoutes = {
   staff: staffWho('staff'),
   'staff/:id': staffWho('staff'),
   audit: staffWho('audit'),
+  officers: staffWho('staff'),
   scrutiny: staffWho('scrutinise'),
   'scrutiny/:userId': staffWho('scrutinise'),
   'bulk-message': staffWho('publish'),

@@ -14,6 +14,7 @@ import type { ClaimFact } from '../../domain/scrutiny/scrutiny'
 import type { Paise } from '../../kernel/money'
 import type { Result } from '../../kernel/result'
 import type { ScrutinyStore } from './store'
+import type { TeamStore } from './team-store'
 
 /** A member of staff at the desk. */
 export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
@@ -27,6 +28,7 @@ export type ShownDocument = { stream: Readable; mediaType: string; bytes: number
 export type ScrutinyDeps = {
   db: Database
   store: ScrutinyStore
+  team: TeamStore
   clock: Clock
   course: Course
   forms: StepForms

@@ -19,10 +19,11 @@ import {
   stepsToCorrect,
   type Verdict,
 } from '../../domain/scrutiny/scrutiny'
+import { mayTakeOver, reaches } from '../../domain/scrutiny/workload'
 import { parseForm } from '../../http/shape'
 import type { Language } from '../../kernel/languages'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
-import { minutes } from '../../kernel/time'
+import { civilDate, minutes } from '../../kernel/time'
 import type { Officer, ScrutinyDeps, ShownDocument, SubmittedForm } from './deps'
 import { QueueSearch, verdictForm } from './schema'
 import { createShownFacts, type ShownFact } from './shown-facts'
@@ -52,6 +53,8 @@ export type ScrutinyView = {
   isMine: boolean
   /** No active officer holds it, so it can be picked up. */
   isFree: boolean
+  /** Its holder has left it alone, or is on leave, so this officer may take it over. */
+  mayTakeOver: boolean
   facts: readonly FactView[]
   /** What happens for each set of claims that fail alone. */
   outcomes: readonly ClaimsOutcome[]
@@ -112,15 +115,24 @@ export function createDesk(deps: ScrutinyDeps) {
 
   type Form = NonNullable<ReturnType<typeof within>>
 
-  /** An officer keeps a form until their account is closed. */
-  function holding(actor: Officer, { id, queue }: Form) {
-    const { officer, holder } = store.standing(id)
+  const isAway = (officerId: number) => deps.team.awayOn(civilDate(clock.portal())).includes(officerId)
+
+  /** When the holder of a form picked it up or last saved a decision; 0 if neither is known. */
+  const lastTouch = ({ id, version }: Form, heldSince: number | null) =>
+    Math.max(heldSince ?? 0, ...store.findings(id, version).map(({ at }) => at))
+
+  /** An officer keeps a form until it is finished, released, taken over, or their account is closed. */
+  function holding(actor: Officer, form: Form) {
+    const { id, queue } = form
+    const now = clock.portal()
+    const { officer, holder, heldSince } = store.standing(id)
     const isHeld = queue === 'picked-up' && holder !== null && holder.disabledAt === null
     return {
       officer: officer?.name ?? null,
       holder: isHeld ? holder.name : null,
       isMine: isHeld && holder.id === actor.id,
       isFree: !isHeld && (queue === 'new' || queue === 'resubmitted' || queue === 'picked-up'),
+      mayTakeOver: isHeld && holder.id !== actor.id && mayTakeOver(lastTouch(form, heldSince), isAway(holder.id), now),
     }
   }
 
@@ -278,7 +290,7 @@ export function createDesk(deps: ScrutinyDeps) {
       if (!isFree)
         return holder ? refuse('scrutiny-held', 409, { params: { holder } }) : refuse('scrutiny-not-waiting', 409)
       application.pickUp(form.id)
-      store.put(form.id, { heldBy: actor.id })
+      store.put(form.id, { heldBy: actor.id, heldSince: clock.portal() })
       record(auditActor(actor), 'scrutiny.picked-up', { candidateId: form.id }, { version: form.version })
       return ok()
     })
@@ -356,6 +368,24 @@ export function createDesk(deps: ScrutinyDeps) {
     pickUp,
 
     /**
+     * Takes over a form that a colleague holds and has left alone; their saved decisions stay, and what they have not
+     * saved is refused. Refusals: `scrutiny-in-work` (409) while the holder is at it, and those of `pickUp`.
+     */
+    takeOver(actor: Officer, userId: string): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const form = within(actor, userId)
+        if (!form) return unknown()
+        const { isMine, isFree, holder, mayTakeOver } = holding(actor, form)
+        if (isMine || isFree) return pickUp(actor, userId)
+        if (holder === null) return refuse('scrutiny-not-waiting', 409)
+        if (!mayTakeOver) return refuse('scrutiny-in-work', 409, { params: { holder } })
+        store.put(form.id, { officerId: actor.id, heldBy: actor.id, heldSince: clock.portal() })
+        record(auditActor(actor), 'scrutiny.taken-over', { candidateId: form.id }, { version: form.version })
+        return ok()
+      })
+    },
+
+    /**
      * Takes up the form that has waited longest, in one step, so that nobody else can take it in between. Null if none
      * waits.
      */
@@ -375,7 +405,7 @@ export function createDesk(deps: ScrutinyDeps) {
         if (!form) return unknown()
         if (!holding(actor, form).isMine) return refuse('scrutiny-not-held', 409)
         application.release(form.id)
-        store.put(form.id, { heldBy: null })
+        store.put(form.id, { heldBy: null, heldSince: null })
         record(auditActor(actor), 'scrutiny.released', { candidateId: form.id })
         return ok()
       })
@@ -385,7 +415,7 @@ export function createDesk(deps: ScrutinyDeps) {
     releaseHeldBy(officerId: number, by: AuditActor): void {
       for (const candidateId of store.heldBy(officerId)) {
         application.release(candidateId)
-        store.put(candidateId, { heldBy: null })
+        store.put(candidateId, { heldBy: null, heldSince: null })
         record(by, 'scrutiny.released', { candidateId })
       }
     },
@@ -438,7 +468,17 @@ export function createDesk(deps: ScrutinyDeps) {
         }
         const subject = { candidateId: form.id }
         store.tell(form.id, form.version, clock.portal())
-        store.put(form.id, { heldBy: null })
+        const { heldSince } = store.standing(form.id)
+        const finishedAt = clock.portal()
+        store.putJudgement({
+          candidateId: form.id,
+          version: form.version,
+          officerId: actor.id,
+          begunAt: heldSince ?? finishedAt,
+          finishedAt,
+          isReturned: conclusion.kind === 'revert',
+        })
+        store.put(form.id, { heldBy: null, heldSince: null })
         if (conclusion.kind === 'revert') {
           application.revert(form.id, conclusion.steps)
           record(auditActor(actor), 'scrutiny.reverted', subject, {
@@ -457,13 +497,18 @@ export function createDesk(deps: ScrutinyDeps) {
 
     /**
      * Assigns a form in e-scrutiny to an officer who reaches it, evenly by the series of Application IDs; a form that
-     * comes back stays with its officer. Joins the transaction of the submission.
+     * comes back stays with its officer. Officers on leave get none. Joins the transaction of the submission.
      */
     assign(candidateId: number): void {
       const { mode, userId } = application.facts(candidateId)
       const { officer } = store.standing(candidateId)
-      if (mode !== 1 || (officer && officer.disabledAt === null)) return
-      const officers = store.officers(regionOf(store.candidate(userId)!.district))
+      const away = deps.team.awayOn(civilDate(clock.portal()))
+      if (mode !== 1 || (officer && officer.disabledAt === null && !away.includes(officer.id))) return
+      const { district } = store.candidate(userId)!
+      const able = store.activeOfficers().flatMap((one) => (reaches(one, district) ? [one.id] : []))
+      const present = able.filter((id) => !away.includes(id))
+      // With everybody on leave, the form waits for the first of them to come back.
+      const officers = present.length ? present : able
       store.put(candidateId, { officerId: officers[candidateId % officers.length] ?? null })
     },
   }

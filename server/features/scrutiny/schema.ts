@@ -42,3 +42,24 @@ export type NameCorrection = Static<typeof NameCorrection>
 
 export const StepOfDiscrepancies = contract({ step: Type.Integer({ minimum: 0, maximum: 8 }) })
 export type StepOfDiscrepancies = Static<typeof StepOfDiscrepancies>
+
+const officer = field({ fault: 'scrutinyOfficer', maxLength: 12, pattern: '^[0-9]{1,12}$' })
+
+/** Forms by their Application IDs, separated by anything but letters and digits, and the officer who gets them. */
+export const ReassignForm = contract({
+  intent: Type.Enum(['reassign']),
+  userIds: field({ fault: 'scrutinyForms', minLength: 1, maxLength: 6000 }),
+  officer,
+})
+export type ReassignForm = Static<typeof ReassignForm>
+
+const leaveDay = field({ fault: 'leaveDay', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+/** The days on which an officer is away. */
+export const LeaveForm = contract({ intent: Type.Enum(['leave']), officer, firstDay: leaveDay, lastDay: leaveDay })
+export type LeaveForm = Static<typeof LeaveForm>
+
+export const LeaveEnd = contract({
+  intent: Type.Enum(['end-leave']),
+  leave: field({ fault: 'leave', maxLength: 12, pattern: '^[0-9]{1,12}$' }),
+})

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
-import { candidates, scrutinies, scrutinyFindings, staff } from '../../../db/schema'
+import { candidates, officerLeaves, scrutinies, scrutinyFindings, scrutinyJudgements, staff } from '../../../db/schema'
 import type { FileKind } from '../../domain/application/document-rules'
 import type { CandidatureType, Category } from '../../domain/application/form/claims'
 import { type FormState, queueOfState, type ScrutinyQueue, stateOfQueue } from '../../domain/application/states'
 import type { Region } from '../../domain/portal/regions'
 import type { DiscrepancyReason, FactName, Verdict } from '../../domain/scrutiny/scrutiny'
-import type { Instant } from '../../kernel/time'
+import type { CivilDate, Instant } from '../../kernel/time'
 
 /** A line of a queue. */
 export type QueueRow = {
@@ -74,6 +74,7 @@ export function scrutinyStore({ orm, sqlite }: Database) {
     .select({
       officer: { id: officer.id, name: officer.fullName, disabledAt: officer.disabledAt },
       holder: { id: holder.id, name: holder.fullName, disabledAt: holder.disabledAt },
+      heldSince: scrutinies.heldSince,
     })
     .from(scrutinies)
     .leftJoin(officer, eq(officer.id, scrutinies.officerId))
@@ -160,27 +161,49 @@ export function scrutinyStore({ orm, sqlite }: Database) {
         })
     },
 
-    /** Active scrutiny officers who reach a region, in a fixed order. Null: no region of the state. */
-    officers: (region: Region | null): number[] =>
+    /** Active scrutiny officers, in a fixed order. `region`: null for the whole state. */
+    activeOfficers: (): { id: number; region: Region | null }[] =>
       orm
         .select({ id: staff.id, region: staff.region })
         .from(staff)
         .where(and(eq(staff.role, 'so'), isNull(staff.disabledAt)))
         .orderBy(asc(staff.id))
-        .all()
-        .filter((officer) => officer.region === null || officer.region === region)
-        .map(({ id }) => id),
+        .all() as { id: number; region: Region | null }[],
+
+    addLeave: (
+      row: { staffId: number; firstDay: CivilDate; lastDay: CivilDate },
+      notedBy: number,
+      notedAt: Instant,
+    ): void =>
+      void orm
+        .insert(officerLeaves)
+        .values({ ...row, notedBy, notedAt })
+        .run(),
+
+    /** Takes an entry of leave back; returns the officer, or null if there is no such entry. */
+    endLeave(id: number, endedAt: Instant): number | null {
+      const row = orm
+        .update(officerLeaves)
+        .set({ endedAt })
+        .where(and(eq(officerLeaves.id, id), isNull(officerLeaves.endedAt)))
+        .returning({ staffId: officerLeaves.staffId })
+        .get()
+      return row?.staffId ?? null
+    },
 
     /** The officer assigned to a form, and the one who holds it. */
     standing(candidateId: number) {
       const row = standing.get({ candidateId })
-      return { officer: row?.officer ?? null, holder: row?.holder ?? null }
+      return { officer: row?.officer ?? null, holder: row?.holder ?? null, heldSince: row?.heldSince ?? null }
     },
 
     /** The forms that an officer holds. */
     heldBy: (officerId: number): number[] => held.all(officerId),
 
-    put(candidateId: number, change: { officerId?: number | null; heldBy?: number | null }): void {
+    put(
+      candidateId: number,
+      change: { officerId?: number | null; heldBy?: number | null; heldSince?: Instant | null },
+    ): void {
       orm
         .insert(scrutinies)
         .values({ candidateId, ...change })
@@ -194,6 +217,10 @@ export function scrutinyStore({ orm, sqlite }: Database) {
       { isAccepted, ...verdict }: Verdict,
       by: { officerId: number; at: Instant },
     ): void => void putVerdict.run({ candidateId, version, isAccepted: isAccepted ? 1 : 0, ...verdict, ...by }),
+
+    /** Notes the end of the scrutiny of a version. */
+    putJudgement: (row: typeof scrutinyJudgements.$inferInsert): void =>
+      void orm.insert(scrutinyJudgements).values(row).onConflictDoNothing().run(),
 
     /** The findings about a version so far. */
     findings: (candidateId: number, version: number): Finding[] =>

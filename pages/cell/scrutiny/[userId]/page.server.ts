@@ -38,6 +38,11 @@ export function action(page: Shown) {
       if (!picked.ok) return page.invalid(picked.refusal)
       return page.redirect(here(page))
     }
+    case 'take-over': {
+      const taken = scrutiny.takeOver(actor, userId)
+      if (!taken.ok) return page.invalid(taken.refusal)
+      return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.taken-over' })
+    }
     case 'release': {
       const kept = scrutiny.save(actor, userId, verdicts)
       if (!kept.ok) return refused(page, kept.refusal)

@@ -115,6 +115,13 @@ function Reading({ current, onShow }: { current: string | null; onShow(kind: str
               <input type="hidden" name="intent" value="pick-up" />
             </Form>
           </>
+        ) : data.mayTakeOver ? (
+          <>
+            <p>{t('scrutiny:take-over.about', { holder: holder! })}</p>
+            <Form submit={t('scrutiny:take-over')} name="take-over">
+              <input type="hidden" name="intent" value="take-over" />
+            </Form>
+          </>
         ) : (
           <p>
             {holder ? t('scrutiny:held-by-other', { holder }) : t('scrutiny:not-waiting')}{' '}

@@ -1,0 +1,178 @@
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Tag } from '../../ui/data/Tag'
+import { Confirm } from '../../ui/form/Confirm'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+/** The shared work of scrutiny: who has how many forms, who is away, and how the work goes. */
+export default function Page() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.officers')}</h1>
+      <p className="lead">{t('scrutiny:team.lead')}</p>
+      <Officers />
+      <Card title={t('scrutiny:team.balance')}>
+        <p>{t('scrutiny:team.balance-about')}</p>
+        {data.orphaned > 0 && <p>{t('scrutiny:team.orphaned', { count: data.orphaned })}</p>}
+        <Form name="balance" submit={t('scrutiny:team.balance-preview')} kind="quiet">
+          <input type="hidden" name="intent" value="balance" />
+          <Confirm />
+        </Form>
+      </Card>
+      <div className="halves">
+        <Reassign />
+        <Leaves />
+      </div>
+      <Centres />
+    </>
+  )
+}
+
+const share = (part: number, of: number) => (of ? `${part} (${Math.round((part / of) * 100)} %)` : '–')
+
+function Officers() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <Card title={t('scrutiny:team.officers')}>
+      <Table
+        caption={t('scrutiny:team.officers')}
+        isWide
+        rows={data.officers}
+        keyOf={({ id }) => id}
+        empty={t('scrutiny:team.none')}
+        columns={[
+          {
+            title: t('scrutiny:team.officer'),
+            cell: ({ fullName, isAway, isClosed }) => (
+              <>
+                {fullName} {isAway && <Tag tone="warn">{t('scrutiny:team.away')}</Tag>}
+                {isClosed && <Tag tone="fix">{t('scrutiny:team.closed')}</Tag>}
+              </>
+            ),
+          },
+          { title: t('scrutiny:team.region'), cell: ({ region }) => region ?? t('scrutiny:team.state') },
+          { title: t('scrutiny:team.waiting'), isFigure: true, cell: ({ waiting }) => waiting },
+          { title: t('scrutiny:team.held'), isFigure: true, cell: ({ held }) => held },
+          { title: t('scrutiny:team.oldest'), cell: ({ oldest }) => oldest ?? '–' },
+          { title: t('scrutiny:team.finished'), isFigure: true, cell: ({ finished }) => finished },
+          { title: t('scrutiny:team.median'), isFigure: true, cell: ({ median }) => median ?? '–' },
+          {
+            title: t('scrutiny:team.returned'),
+            isFigure: true,
+            cell: ({ returned, finished }) => share(returned, finished),
+          },
+          {
+            title: t('scrutiny:team.reversed'),
+            isFigure: true,
+            cell: ({ reversed, finished, returned }) => share(reversed, finished - returned),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The officers who can be given something. */
+function OfficerField() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <Field
+      kind="select"
+      name="officer"
+      label={t('scrutiny:team.officer')}
+      required
+      options={data.officers
+        .filter(({ isClosed }) => !isClosed)
+        .map(({ id, fullName, waiting }) => ({
+          value: String(id),
+          label: t('scrutiny:team.option', { name: fullName, count: waiting }),
+        }))}
+    />
+  )
+}
+
+function Reassign() {
+  const t = useT()
+  return (
+    <Card title={t('scrutiny:team.reassign')}>
+      <Form name="reassign" submit={t('scrutiny:team.reassign-go')} kind="quiet">
+        <input type="hidden" name="intent" value="reassign" />
+        <Field
+          kind="textarea"
+          name="userIds"
+          label={t('scrutiny:team.forms')}
+          hint={t('scrutiny:team.forms-hint')}
+          rows={3}
+          maxLength={6000}
+          required
+        />
+        <OfficerField />
+      </Form>
+    </Card>
+  )
+}
+
+function Leaves() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <Card title={t('scrutiny:team.leaves')}>
+      {data.leaves.length > 0 && (
+        <ul className="entries">
+          {data.leaves.map(({ id, fullName, first, last }) => (
+            <li key={id}>
+              <p>{t('scrutiny:team.leave', { name: fullName, first, last })}</p>
+              <Form name={`leave-${id}`} submit={t('scrutiny:team.leave-end')} kind="quiet">
+                <input type="hidden" name="intent" value="end-leave" />
+                <input type="hidden" name="leave" value={id} />
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form name="leave" submit={t('scrutiny:team.leave-go')} kind="quiet">
+        <input type="hidden" name="intent" value="leave" />
+        <p className="hint">{t('scrutiny:team.leaves-about')}</p>
+        <OfficerField />
+        <Field kind="date" name="firstDay" label={t('scrutiny:team.first-day')} width="medium" required />
+        <Field kind="date" name="lastDay" label={t('scrutiny:team.last-day')} width="medium" required />
+      </Form>
+    </Card>
+  )
+}
+
+function Centres() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  if (data.centres.length === 0) return null
+  return (
+    <Card title={t('scrutiny:team.centres')}>
+      <Table
+        caption={t('scrutiny:team.centres')}
+        isWide
+        rows={data.centres}
+        keyOf={({ code }) => code}
+        columns={[
+          { title: t('scrutiny:team.centre'), cell: ({ code, name }) => `${code} · ${name}` },
+          { title: t('scrutiny:team.confirmed'), isFigure: true, cell: ({ confirmed }) => confirmed },
+          { title: t('scrutiny:team.at-desk'), isFigure: true, cell: ({ waiting }) => waiting },
+          { title: t('scrutiny:team.median-visit'), isFigure: true, cell: ({ median }) => median ?? '–' },
+          {
+            title: t('scrutiny:team.reversed'),
+            isFigure: true,
+            cell: ({ reversed, confirmed }) => share(reversed, confirmed),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { factsToCheck } from '../../../server/domain/scrutiny/scrutiny'
+import { leftAloneFor } from '../../../server/domain/scrutiny/workload'
+import { civilDate } from '../../../server/kernel/time'
+import { answersWith, ashasAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
+import { atDesk, type DeskBrowser } from '../../support/desk'
+import { openPortal, ravi, viewOf } from '../../support/portal'
+
+const answers = answersWith(ashasAnswers, { 'qualifications-details': { degreeMarks: '2400' } })
+
+/** Two officers, an admin, and Asha's submitted form, which the first officer has picked up. */
+async function picked() {
+  const portal = await openPortal()
+  const first = await atDesk(portal, 'so', 'first')
+  const candidate = await applicant(portal)
+  await candidate.complete(answers, 1000)
+  expect((await candidate.submit()).status).toBe(200)
+  const second = await atDesk(portal, 'so', 'second')
+  const admin = await atDesk(portal, 'admin')
+  const page = `scrutiny/${candidate.userId}`
+  expect((await first.post(page, { intent: 'pick-up' })).status).toBe(303)
+  const facts = () => factsToCheck(portal.services.application.answers(candidate.id))
+  const accepted = () => Object.fromEntries(facts().map(({ name }) => [`verdict-${name}`, 'accepted']))
+  async function finish(officer: DeskBrowser) {
+    const asked = await officer.post(page, accepted())
+    const confirm = viewOf<View>(asked).form?.confirm
+    return confirm ? officer.post(page, { ...accepted(), agreed: confirm.value }) : asked
+  }
+  /** Time passes, and both officers log in again. */
+  async function wait(milliseconds: number) {
+    portal.clock.advance(milliseconds)
+    for (const officer of [first, second]) {
+      officer.jar.mbale_desk = portal.services.staff.openFor(officer.loginName, { network: '127.0.0.1', device: '—' })!
+      await officer.get('account')
+    }
+  }
+  const standing = () =>
+    portal.services.db.sqlite
+      .prepare('SELECT officer_id AS officer, held_by AS holder FROM scrutinies WHERE candidate_id = ?')
+      .get(candidate.id)
+  return { portal, first, second, admin, candidate, page, accepted, finish, standing, wait }
+}
+
+describe('two officers on one form', () => {
+  test('while its holder is at it, nobody else takes it over', async () => {
+    const { second, page, first, accepted, wait } = await picked()
+    const refused = await second.post(page, { intent: 'take-over' })
+    expect([refused.status, refused.text.includes('is working on this form')]).toEqual([409, true])
+    await wait(leftAloneFor - 1000)
+    await first.post(page, { ...accepted(), intent: 'save' })
+    await wait(leftAloneFor - 1000)
+    expect((await second.post(page, { intent: 'take-over' })).status).toBe(409)
+  })
+
+  test('a form left alone is taken over with its saved decisions, and its former holder can no longer finish it', async () => {
+    const { portal, first, second, page, accepted, finish, standing, candidate, wait } = await picked()
+    await first.post(page, { 'verdict-name': 'accepted', intent: 'save' })
+    await wait(leftAloneFor)
+    expect((await second.post(page, { intent: 'take-over' })).status).toBe(303)
+    expect(standing()).toEqual({ officer: second.id, holder: second.id })
+    const { facts } = viewOf<View<{ facts: { name: string; verdict: object | null }[] }>>(await second.get(page)).data
+    expect(facts.filter(({ verdict }) => verdict).map(({ name }) => name)).toEqual(['name'])
+    // The first one's browser still shows the form: neither saving nor finishing changes it.
+    for (const act of [{ intent: 'save' }, { intent: 'finish' }]) {
+      const late = await first.post(page, { ...accepted(), ...act })
+      expect([late.status, late.text.includes('You do not hold this form')]).toEqual([409, true])
+    }
+    expect((await finish(second)).status).toBe(303)
+    const judged = portal.services.db.sqlite.prepare('SELECT officer_id FROM scrutiny_judgements').pluck().all()
+    expect(judged).toEqual([second.id])
+    expect(portal.services.application.standing(candidate.id).facts.confirmedAt).not.toBeNull()
+  })
+
+  test('a take-over between the outcome and the agreement decides nothing', async () => {
+    const { portal, first, second, page, accepted, candidate, wait } = await picked()
+    const asked = viewOf<View>(await first.post(page, accepted())).form!.confirm!
+    await wait(leftAloneFor)
+    await second.post(page, { intent: 'take-over' })
+    expect((await first.post(page, { ...accepted(), agreed: asked.value })).status).toBe(409)
+    expect(portal.services.application.standing(candidate.id).facts.confirmedAt).toBeNull()
+  })
+})
+
+describe('the lead of scrutiny', () => {
+  test('only an admin sees the figures, and only an admin moves forms', async () => {
+    const { portal, first, admin } = await picked()
+    expect((await first.get('officers')).status).toBe(403)
+    const { team } = portal.services.scrutiny
+    expect(team({ ...first, role: 'so', centre: null, region: null, institute: null })).toBeNull()
+    expect((await admin.get('officers')).text).toContain('Person of so')
+  })
+
+  test('gives a held form to another officer, all named forms or none', async () => {
+    const { portal, admin, first, second, candidate, page, standing, accepted } = await picked()
+    const give = (userIds: string) =>
+      admin.post('officers', { intent: 'reassign', userIds, officer: String(second.id) })
+    const unknown = await give(`${candidate.userId}, ML24999999`)
+    expect([unknown.status, unknown.text.includes('ML24999999 does not wait for scrutiny')]).toEqual([422, true])
+    expect(standing()).toEqual({ officer: first.id, holder: first.id })
+    expect((await give(candidate.userId.toLowerCase())).status).toBe(303)
+    expect(standing()).toEqual({ officer: second.id, holder: null })
+    expect((await first.post(page, { ...accepted(), intent: 'save' })).status).toBe(409)
+    const acts = portal.services.db.sqlite.prepare("SELECT count(*) FROM audit_log WHERE act = 'scrutiny.reassigned'")
+    expect(acts.pluck().get()).toBe(1)
+  })
+
+  test('notes leave: the officer gets no new form, a colleague may take over, and sharing moves the waiting ones', async () => {
+    const { portal, admin, first, second, page, standing, candidate } = await picked()
+    const day = civilDate(portal.clock.portal())
+    const leave = (firstDay: string, lastDay: string) =>
+      admin.post('officers', { intent: 'leave', officer: String(first.id), firstDay, lastDay })
+    expect((await leave(day, '2020-01-01')).status).toBe(422)
+    expect((await leave('2024-02-31', day)).status).toBe(422)
+    expect((await leave(day, day)).status).toBe(303)
+
+    const other = await applicant(portal, ravi)
+    await other.complete(answers, 1000)
+    expect((await other.submit()).status).toBe(200)
+    const officerOf = (id: number) =>
+      portal.services.db.sqlite.prepare('SELECT officer_id FROM scrutinies WHERE candidate_id = ?').pluck().get(id)
+    expect(officerOf(other.id)).toBe(second.id)
+
+    expect((await second.post(page, { intent: 'take-over' })).status).toBe(303)
+    await second.post(page, { intent: 'release' })
+    portal.services.db.sqlite.prepare('UPDATE scrutinies SET officer_id = ?').run(first.id)
+    const asked = viewOf<View>(await admin.post('officers', { intent: 'balance' })).form!.confirm!
+    expect(asked.lines).toContain('Person of so: 2 given away, 0 received')
+    expect((await admin.post('officers', { intent: 'balance', agreed: '1' })).status).toBe(409)
+    expect((await admin.post('officers', { intent: 'balance', agreed: asked.value })).status).toBe(303)
+    expect([officerOf(candidate.id), officerOf(other.id)]).toEqual([second.id, second.id])
+    expect(standing()).toEqual({ officer: second.id, holder: null })
+
+    const id = portal.services.db.sqlite.prepare('SELECT id FROM officer_leaves').pluck().get()
+    expect((await admin.post('officers', { intent: 'end-leave', leave: String(id) })).status).toBe(303)
+    expect((await admin.post('officers', { intent: 'end-leave', leave: String(id) })).status).toBe(404)
+  })
+
+  test('closes the account of an officer who holds a form: the form waits with a colleague', async () => {
+    const { admin, first, second, standing, page, finish } = await picked()
+    expect((await admin.post('staff', { intent: 'disable', staffId: String(first.id) })).status).toBe(303)
+    expect(standing()).toEqual({ officer: second.id, holder: null })
+    expect((await second.post(page, { intent: 'pick-up' })).status).toBe(303)
+    expect((await finish(second)).status).toBe(303)
+  })
+
+  test('reads how many forms an officer finished, and how long the middle one took', async () => {
+    const { portal, admin, first, finish } = await picked()
+    portal.clock.advance(9 * 60_000)
+    expect((await finish(first)).status).toBe(303)
+    type Seen = {
+      officers: { id: number; finished: number; returned: number; reversed: number; median: string | null }[]
+    }
+    const { officers } = viewOf<View<Seen>>(await admin.get('officers')).data
+    expect(officers.find(({ id }) => id === first.id)).toMatchObject({
+      finished: 1,
+      returned: 0,
+      reversed: 0,
+      median: '9 min',
+    })
+  })
+})
