@@ -4,6 +4,7 @@ import { accountsApi } from '../features/accounts/api'
 import type { SessionActor } from '../features/accounts/store'
 import { resultsApi } from '../features/allotment/published-api'
 import { applicationApi } from '../features/application/api'
+import { referenceApi } from '../features/application/reference-api'
 import { cancellationApi } from '../features/cancellation/api'
 import { centresApi } from '../features/centres/api'
 import { certificatesApi } from '../features/certificates/api'
@@ -65,6 +66,7 @@ export async function registerApi(api: FastifyInstance, portal: Portal): Promise
 /** The calls that need nobody to be signed in. */
 function registerPublicApi(api: FastifyInstance, portal: Portal, tools: ApiTools<SessionActor>): void {
   const { services, base } = portal
+  referenceApi(api, { forms: Object.values(services.application.forms), language: tools.language })
   contentApi(api, {
     language: tools.language,
     source: {

@@ -58,6 +58,9 @@ const OptionData = Type.Object({
   about: Type.Optional(text),
   group: Type.Optional(text),
 })
+const conditions = Type.Array(Type.Object({ question: text, is: Type.Array(text) }), {
+  description: 'asked only if each of these questions of the step has one of these answers',
+})
 const QuestionData = Type.Object({
   name: text,
   kind: text,
@@ -65,11 +68,26 @@ const QuestionData = Type.Object({
   hint: Type.Optional(text),
   isRequired: flag,
   options: Type.Optional(Type.Array(OptionData)),
-  within: Type.Optional(text),
-  when: Type.Optional(Type.Array(Type.Object({ question: text, is: Type.Array(text) }))),
+  reference: Type.Optional(Type.String({ description: 'its options are the codes of /reference/{reference}' })),
+  within: Type.Optional(
+    Type.String({ description: 'only the options of the group that this question of the step answers are valid' }),
+  ),
+  when: Type.Optional(conditions),
+  onlyIf: Type.Optional(Type.String({ description: '`when` in words' })),
   maxLength: Type.Optional(integer),
+  autoComplete: Type.Optional(text),
 })
-const SectionData = Type.Object({ name: text, title: text, questions: Type.Array(QuestionData) })
+const SectionData = Type.Object({
+  name: text,
+  title: text,
+  about: Type.Optional(text),
+  when: Type.Optional(conditions),
+  onlyIf: Type.Optional(text),
+  questions: Type.Array(QuestionData),
+  facts: Type.Array(Type.Object({ name: text, label: text, value: text, about: Type.Optional(text) }), {
+    description: 'answered by the course: shown, not asked',
+  }),
+})
 const StepData = Type.Object({
   step: integer,
   slug: text,

@@ -22,6 +22,8 @@ export type QuestionView = {
   hint?: string
   isRequired: boolean
   options?: readonly OptionView[]
+  /** The list or vocabulary of its options, under `/reference`. */
+  reference?: string
   within?: string
   /** The words of the groups of its options, by group. */
   groups?: Readonly<Record<string, string>>
@@ -99,7 +101,7 @@ export function formView(form: StepForm, answers: Answers, language: Language): 
   }
 
   function questionView(question: Question, inherited: readonly Condition[]): QuestionView {
-    const { name, kind, hasHint, isOptional, within, maxLength, autoComplete } = question
+    const { name, kind, hasHint, isOptional, within, maxLength, autoComplete, list, choices } = question
     const key = `form:${form.step}.${name}`
     const when = ownConditions(question)
     const marks = marksOf(name, questions)
@@ -110,6 +112,7 @@ export function formView(form: StepForm, answers: Answers, language: Language): 
       ...(hasHint && { hint: text(`${key}.hint`) }),
       isRequired: !isOptional,
       ...optionsOf(question),
+      ...((list ?? choices) && { reference: list ?? choices!.vocabulary }),
       ...(within && { within }),
       ...(when.length && { when, onlyIf: onlyIf(when.filter((condition) => !inherited.includes(condition))) }),
       ...(maxLength && { maxLength }),

@@ -6,8 +6,16 @@ import { contract, field } from '../../http/shape'
 import { stepUpProof } from '../../http/step-up'
 
 /** Any answer as text; the form decides which questions are asked and which answers are valid. */
-const answerOf = ({ kind, maxLength = 200 }: Question) =>
-  Type.Optional(field({ maxLength, tidy: kind === 'mobile' ? 'mobile' : 'text' }))
+const answerOf = ({ kind, maxLength = 200, list, choices }: Question) => {
+  const from = list ?? choices?.vocabulary
+  return Type.Optional(
+    field({
+      maxLength,
+      tidy: kind === 'mobile' ? 'mobile' : 'text',
+      ...(from && { description: `a code of /reference/${from}` }),
+    }),
+  )
+}
 
 /** The body that saves a step through the API: every question that the step may ask, and no others. */
 export const stepBody = (form: StepForm) =>

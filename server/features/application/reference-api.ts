@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { questionsOf } from '../../domain/application/form/asked'
+import { entriesOf } from '../../domain/application/form/lists'
+import { type ListEntry, listNames, type StepForm } from '../../domain/application/form/question'
+import { answers } from '../../http/api'
+import { sendPublic } from '../../http/public-answer'
+import type { TextKey } from '../../i18n/keys'
+import { translate } from '../../i18n/texts'
+import type { Language } from '../../kernel/languages'
+
+const text = Type.String()
+const Entries = Type.Array(
+  Type.Object({
+    code: text,
+    name: Type.String({ description: 'in the language of the request' }),
+    en: text,
+    mr: text,
+    group: Type.Optional(Type.String({ description: 'the code of the entry that this one belongs to' })),
+  }),
+)
+
+/** Every list from which an answer can come, by name: the shipped lists, and the vocabularies of the steps. */
+function listsOf(forms: readonly StepForm[]): ReadonlyMap<string, () => readonly ListEntry[]> {
+  const lists = new Map<string, () => readonly ListEntry[]>(listNames.map((name) => [name, () => entriesOf(name)]))
+  const codes = new Map<string, Set<string>>()
+  for (const { choices } of forms.flatMap(questionsOf)) {
+    if (!choices) continue
+    const known = codes.get(choices.vocabulary) ?? new Set()
+    for (const code of choices.codes) known.add(code)
+    codes.set(choices.vocabulary, known)
+  }
+  const word = (key: string, language: Language) => translate(language, `form:${key}` as TextKey)
+  for (const [name, known] of codes) {
+    const entries = [...known].map((code) => ({
+      code,
+      en: word(`${name}.${code}`, 'en'),
+      mr: word(`${name}.${code}`, 'mr'),
+    }))
+    lists.set(name, () => entries)
+  }
+  return lists
+}
+
+/**
+ * The vocabularies of the registration and of every step, for programs that draw the forms: no bearer needed, and any
+ * cache may keep them. Source: rules §15.4.
+ */
+export function referenceApi(
+  api: FastifyInstance,
+  { forms, language }: { forms: readonly StepForm[]; language(request: FastifyRequest): Language },
+) {
+  const lists = listsOf(forms)
+  api.get(
+    '/reference',
+    {
+      schema: {
+        summary: 'The names of the lists, each with its number of entries',
+        response: answers(Type.Array(Type.Object({ list: text, entries: Type.Integer() }))),
+      },
+    },
+    (request, reply) =>
+      sendPublic(request, reply, {
+        message: translate(language(request), 'http:done'),
+        data: [...lists].map(([list, entries]) => ({ list, entries: entries().length })),
+      }),
+  )
+  for (const [name, entries] of lists) {
+    api.get(
+      `/reference/${name}`,
+      { schema: { summary: `The codes of ${name}, with their words in both languages`, response: answers(Entries) } },
+      (request, reply) => {
+        const spoken = language(request)
+        return sendPublic(request, reply, {
+          message: translate(spoken, 'http:done'),
+          data: entries().map(({ code, en, mr, group }) => ({
+            code,
+            name: spoken === 'mr' ? mr : en,
+            en,
+            mr,
+            ...(group !== undefined && { group }),
+          })),
+        })
+      },
+    )
+  }
+}
